@@ -1,0 +1,17 @@
+// What `npm start` runs. On the Node that package.json pins this is the server itself. On another one, `prestart` has not
+// been run, because npm is told to run no scripts (ignore-scripts): then this sets up, and goes on with the right one.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const inRoot = (path) => fileURLToPath(new URL(path, import.meta.url))
+const { dependencies } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
+
+if (process.version === `v${dependencies.node}`) {
+  await import('./server/main.ts')
+} else {
+  const { pinnedNode } = await import('./setup.mjs')
+  const server = spawn(pinnedNode, [inRoot('server/main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+  server.once('exit', (code) => process.exit(code ?? 1))
+}

@@ -1,0 +1,46 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    testTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'laws', include: ['test/laws/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['{contract,server,web,demo,bench,test/harness}/**/*.test.{ts,tsx}'],
+          exclude: ['server/db/embedded*.test.ts'],
+          globalSetup: 'test/global-setup.ts',
+          // Nothing is mocked, so files may share what they import: a third of the time.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Each starts and stops, or kills, shops and embedded databases of its own.
+          name: 'start',
+          include: ['test/*.test.ts', 'server/db/embedded*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: ['test/journeys/**/*.test.ts'],
+          globalSetup: 'test/journeys/global-setup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 10_000 } },
+        },
+      },
+    ],
+  },
+})
