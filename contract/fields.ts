@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+/** A whole number that may arrive as a numeric string, as forms and queries send it. */
+const whole = (min: number, max: number, name: string) =>
+  z
+    .union([z.number(), z.string().regex(/^-?\d{1,15}$/, `${name} must be a whole number`)], {
+      error: `${name} must be a whole number`,
+    })
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .int(`${name} must be a whole number`)
+        .min(min, `${name} must be at least ${min}`)
+        .max(max, `${name} is too large`),
+    )
+
+/** The id of a row: a positive 32-bit integer. */
+export const id = whole(1, 2_147_483_647, 'An id')
+
+/** An amount in major units with at most three decimals (499.5 is Rs. 499.50). */
+export const amount = z
+  .union([z.number(), z.string().regex(/^\d{1,10}(\.\d{1,3})?$/, 'A price must be a number')], {
+    error: 'A price must be a number',
+  })
+  .transform(Number)
+  .pipe(z.number().min(0, 'A price cannot be negative').max(10_000_000_000, 'A price cannot be that large'))
+
+/** Yes or no, also as 0 and 1 or their texts. */
+export const flag = z
+  .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])], { error: 'Must be true or false' })
+  .transform((value) => value === true || value === 1 || value === '1' || value === 'true')
+
+/** Text without NUL, which PostgreSQL cannot store. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max, `At most ${max} characters`)
+    .refine((value) => !value.includes('\0'), 'This text contains a character that cannot be stored')
+
+export const slug = text(120).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters, digits and single hyphens')
+
+export const page = whole(1, 1_000_000, 'A page')
+export const limit = whole(1, 100, 'A limit')
+
+/** A stored picture: its file name below the uploads path, its size in pixels, and what it shows. */
+export const picture = z.object({
+  file: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  alt: z.string(),
+})
+export type Picture = z.infer<typeof picture>
+
+/** A moment as ISO 8601 in UTC. */
+export const moment = z.string().describe('ISO 8601, UTC')
+
+/** Input of the calls that take nothing. Unknown fields are ignored. */
+export const nothing = z.object({})

@@ -1,0 +1,31 @@
+/** Every address of the storefront, built here and nowhere else. */
+export const links = {
+  home: () => '/',
+  login: () => '/login',
+  signup: () => '/signup',
+  profile: (tab?: 'orders' | 'wishlist') => (tab ? `/profile?tab=${tab}` : '/profile'),
+  account: () => '/account',
+  wishlist: () => '/wishlist',
+  cart: () => '/cart',
+  dashboard: () => '/dashboard',
+  categories: () => '/categories',
+  allCategories: () => '/allcategories',
+  /** A category or a collection, by its slug. */
+  browse: (slug: string) => `/categories/${slug}`,
+  category: (categoryId: number) => `/subcategory/${categoryId}`,
+  products: (categoryId?: number, subcategoryId?: number) =>
+    categoryId && subcategoryId ? `/products/${categoryId}/${subcategoryId}` : '/products',
+  /** The canonical address of a product; lists add the category, as the specification has it. */
+  product: (productId: number, categoryId?: number) =>
+    categoryId ? `/product-details/${productId}/${categoryId}` : `/product-details/${productId}`,
+  search: (text: string) => `/search?q=${encodeURIComponent(text)}`,
+  page: (slug: string) => `/${slug}`,
+  /** A stored picture, whole or scaled to one of `pictureWidths`. Old paths with backslashes are shown with slashes. */
+  picture: (file: string, width?: number, type: 'webp' | 'avif' = 'webp') => {
+    const path = file.replaceAll('\\', '/').replace(/^\/?(uploads\/)?/, '')
+    return width ? `/uploads/${path.replace(/\.[a-z]+$/, '')}-${width}.${type}` : `/uploads/${path}`
+  },
+} as const
+
+/** The widths in pixels that pictures are scaled to; a picture is never scaled up. */
+export const pictureWidths = [160, 320, 480, 640, 960, 1280, 1920] as const

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { comment } from './comment.ts'
+import { endpoint } from './endpoint.ts'
+import { amount, flag, id, limit, moment, nothing, page, picture, text } from './fields.ts'
+
+export const productSorts = ['relevance', 'newest', 'price_asc', 'price_desc', 'name'] as const
+export type ProductSort = (typeof productSorts)[number]
+
+/** Which products, in which order, which part of them. Also the form in which a collection's rule is stored. */
+export const productFilter = z.object({
+  productid: id.optional(),
+  productcategoryid: id.optional(),
+  productsubcategoryid: id.optional(),
+  collectionid: id.optional(),
+  q: text(200).optional().describe('search text'),
+  minprice: amount.optional().describe('major units, of what the shopper pays'),
+  maxprice: amount.optional(),
+  instock: flag.optional().describe('true: what can be ordered now; false: what is sold out'),
+  is_new: flag.optional(),
+  onsale: flag.optional().describe('true: with an offer; false: without'),
+  specs: z
+    .record(text(200), z.array(text(1000)).max(50))
+    .refine((specs) => Object.keys(specs).length <= 20, 'At most 20 specifications')
+    .optional()
+    .describe('any of the values of each name: { "Colour": ["Red"] }'),
+  sort: z.enum(productSorts).optional().describe('newest, or relevance where q is given'),
+  page: page.optional(),
+  limit: limit.optional().describe('without page and limit: the whole list, up to 1,000'),
+  facets: flag.optional(),
+})
+export type ProductFilter = z.input<typeof productFilter>
+
+/** What a card shows. Prices are major units of the shop's currency. */
+export const productCard = z.object({
+  productid: z.number(),
+  id: z.number().describe('the same as productid'),
+  slug: z.string(),
+  productname: z.string(),
+  productprice: z.number().describe('the lowest variant price, before the offer'),
+  saleprice: z
+    .number()
+    .describe('what the shopper pays for that variant; equals productprice without an offer'),
+  severalprices: z.boolean().describe('true where variants differ in price'),
+  productoffer: z.number().describe('percent'),
+  productgst: z.number().describe('percent'),
+  is_new: z.literal([0, 1]),
+  instock: z.boolean(),
+  defaultimage: z.string().nullable(),
+  pictures: z.array(picture).describe('in a list the first two, of one product all'),
+  productcategoryid: z.number(),
+  productcategoryname: z.string(),
+  productsubcategoryid: z.number().nullable(),
+  subcategoryname: z.string().nullable(),
+  created_at: moment,
+})
+export type ProductCard = z.infer<typeof productCard>
+
+export const variant = z.object({
+  variantid: z.number(),
+  sku: z.string().nullable(),
+  options: z.record(z.string(), z.string()),
+  price: z.number().describe('major units, before the offer'),
+  saleprice: z.number().describe('major units, what the shopper pays'),
+  stock: z.number().int().describe('pieces that can be ordered now'),
+  picture: z.string().nullable().describe('file name of the picture that shows this variant'),
+})
+export type Variant = z.infer<typeof variant>
+
+/** Everything that a product's own page shows. */
+export const productDetail = productCard.extend({
+  productdescription: z.string(),
+  productimages: z.array(z.object({ defaultimage: z.string() })),
+  previews: z.array(z.object({ previewUrl: z.string() })),
+  specificationNames: z.string().describe('comma-separated'),
+  specificationDescriptions: z.string().describe('pipe-separated, by position'),
+  specifications: z.array(
+    z.object({ specificationid: z.number(), name: z.string(), description: z.string() }),
+  ),
+  options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  variants: z.array(variant),
+  comments: z.array(comment).describe('the newest 20'),
+  commentcount: z.number().int(),
+  search_title: z.string().nullable(),
+  search_description: z.string().nullable(),
+})
+export type ProductDetail = z.infer<typeof productDetail>
+
+const counted = z.object({ id: z.number(), name: z.string(), count: z.number().int() })
+
+/** How many products each further choice would leave. Prices in major units. */
+export const facets = z.object({
+  categories: z.array(counted),
+  subcategories: z.array(counted),
+  price: z.object({ min: z.number(), max: z.number() }).nullable(),
+  specs: z.array(
+    z.object({ name: z.string(), values: z.array(z.object({ value: z.string(), count: z.number().int() })) }),
+  ),
+  instock: z.number().int(),
+  onsale: z.number().int(),
+})
+export type Facets = z.infer<typeof facets>
+
+export const getProducts = endpoint({
+  method: 'POST',
+  path: 'product/getproduct',
+  audience: 'public',
+  summary: 'Products by filter; with productid an array of one, with everything that its page shows',
+  input: productFilter,
+  answer: z.object({
+    response: z.array(z.union([productDetail, productCard])),
+    total: z.number().int(),
+    facets: facets.optional(),
+  }),
+  cache: { product: (input) => input.productid },
+})
+
+export const getNewArrivals = endpoint({
+  method: 'POST',
+  path: 'newarrivals/getnewarrivalsproduct',
+  audience: 'public',
+  summary: 'The 8 newest products',
+  input: nothing,
+  answer: z.object({ response: z.array(productCard) }),
+  cache: {},
+})
+
+export const getRelatedProducts = endpoint({
+  method: 'POST',
+  path: 'product/getrelatedproducts',
+  audience: 'public',
+  summary: 'Up to 8 products like this one: of its subcategory, then of its category, nearest in price first',
+  input: z.object({ category_id: id.optional(), exclude_product_id: id }),
+  answer: z.object({ data: z.array(productCard) }),
+  cache: {},
+})

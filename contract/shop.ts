@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { nothing } from './fields.ts'
+
+export const shop = z.object({
+  configId: z.number(),
+  name: z.string(),
+  tagline: z.string(),
+  currency: z.string().describe('ISO 4217'),
+  locale: z.string().describe('BCP 47'),
+})
+export type Shop = z.infer<typeof shop>
+
+export const getShop = endpoint({
+  method: 'GET',
+  path: 'shop',
+  audience: 'public',
+  summary: 'Name, tagline and currency of the shop that this host belongs to',
+  input: nothing.strict(),
+  answer: z.object({ data: shop }),
+  cache: {},
+})
