@@ -1,0 +1,35 @@
+/** The folder that PostgreSQL was started in, named so that no folder above it needs to be readable. */
+const startFolder = '/proc/self/cwd'
+
+/**
+ * How to name a folder to a PostgreSQL program that is started inside it. As root we run it as a user who may be unable
+ * to walk down to the folder; on Linux this name leads there all the same.
+ */
+export const nameFromInside = (folder: string) => (process.platform === 'linux' ? startFolder : folder)
+
+/**
+ * Sized for a small shop on a small machine: the whole of it is to stay below 400 MB. Durable: a commit that was
+ * acknowledged survives the loss of power.
+ */
+export const settings = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  shared_buffers: '64MB',
+  maintenance_work_mem: '64MB',
+  effective_cache_size: '512MB',
+  max_connections: '40',
+  max_wal_size: '512MB',
+  random_page_cost: '1.1',
+  // Compiling a query takes longer than any query of a shop.
+  jit: 'off',
+  // Nothing replicates from here, and reads come from the page cache of the system: four processes fewer.
+  max_wal_senders: '0',
+  max_logical_replication_workers: '0',
+  io_method: 'sync',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Errors of statements are in the shop's own log, with the request that caused them.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+import type { Database } from './connect.ts'
+
+/** Where the shop's own migrations are. */
+const migrationsFolder = join(import.meta.dirname, 'migrations')
+
+/** Any number, the same for every version of the shop: whoever holds this lock is migrating. */
+const lockKey = 7_249_001
+
+interface Migration {
+  name: string
+  text: string
+  checksum: string
+}
+
+type Applied = Omit<Migration, 'text'>
+
+/**
+ * Brings the database to the state of the code: runs each `NNN_name.sql` of the folder that has not run yet, in order,
+ * each in a transaction of its own. Two processes may call it at once. Answers the names of those it ran.
+ * Throws a `StartError` when an applied file was changed or removed, or a newer version of the shop was here.
+ */
+export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
+  const files = await readMigrations(folder)
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 3000,
+    application_name: 'haat',
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(`set lock_timeout = '60s'`)
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query(`create table if not exists migration (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    const { rows } = await client.query<Applied>('select name, checksum from migration')
+    const pending = findPending(files, rows)
+    for (const file of pending) await run(client, file)
+    return pending.map((file) => file.name)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The names of the migrations that have not run yet; empty when database and code fit. */
+export async function pendingMigrations(db: Database, folder = migrationsFolder): Promise<string[]> {
+  const files = await readMigrations(folder)
+  const { rows: tables } = await sql<{
+    found: boolean
+  }>`select to_regclass('migration') is not null as found`.execute(db)
+  if (!tables[0]?.found) return files.map((file) => file.name)
+  const { rows } = await sql<{
+    name: string
+    checksum: string
+  }>`select name, checksum from migration`.execute(db)
+  return findPending(files, rows).map((file) => file.name)
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      if (!/^\d{3}_[a-z0-9_]+\.sql$/.test(name)) throw new Error(`${name} must be named like 001_name.sql`)
+      const text = await readFile(join(folder, name), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+function findPending(files: Migration[], applied: Applied[]): Migration[] {
+  for (const { name, checksum } of applied) {
+    const file = files.find((candidate) => candidate.name === name)
+    if (!file && name > (files.at(-1)?.name ?? '')) {
+      throw new StartError(
+        `The database was used by a newer version of the shop (it has ${name}): update the shop.`,
+      )
+    }
+    if (!file) throw new StartError(`The migration ${name} ran on this database, but its file is missing.`)
+    if (file.checksum !== checksum) {
+      throw new StartError(
+        `The migration ${name} was changed after it ran on this database: restore the file.`,
+      )
+    }
+  }
+  const last = applied.reduce((latest, { name }) => (name > latest ? name : latest), '')
+  const pending = files.filter((file) => !applied.some(({ name }) => name === file.name))
+  const late = pending.find((file) => file.name < last)
+  if (late)
+    throw new StartError(`The migration ${late.name} comes before ${last}, which ran already: renumber it.`)
+  return pending
+}
+
+async function run(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(text)
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
