@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Database } from './db/connect.ts'
+import { addressReader, trustOf } from './http/address.ts'
+import { api } from './http/api.ts'
+import { askedReader } from './http/asked.ts'
+import { assets } from './http/assets.ts'
+import { makeByteCache } from './http/byte-cache.ts'
+import { watchCatalogue } from './http/catalogue-version.ts'
+import { docs } from './http/docs.ts'
+import { answerBrokenConnection, answerUnknown, answerWithError } from './http/error-handler.ts'
+import { cacheFront, withoutQuery } from './http/front.ts'
+import { health } from './http/health.ts'
+import { metrics } from './http/metrics.ts'
+import { closeIdleFromNow, nodeServer } from './http/node-server.ts'
+import { loadPages, pages, type Pages } from './http/pages.ts'
+import { nextRequestId } from './http/request-id.ts'
+import type { Route } from './http/route.ts'
+import { makeShops } from './http/shops.ts'
+import { siteFiles, type SiteFile } from './http/site-files.ts'
+import { uploads } from './http/uploads.ts'
+import { catalogRoutes, robots, sitemapIndex, sitemapPart } from './modules/catalog/index.ts'
+import { commentRoutes } from './modules/comments/index.ts'
+import { contentRoutes } from './modules/content/index.ts'
+import { shopRoutes } from './modules/shop/index.ts'
+import { folderStorage } from './platform/storage.ts'
+
+/** Every call that the server answers. */
+export const routes: readonly Route[] = [...catalogRoutes, ...commentRoutes, ...contentRoutes, ...shopRoutes]
+
+const xml = 'application/xml; charset=utf-8'
+const searchEngineFiles: readonly SiteFile[] = [
+  {
+    url: '/robots.txt',
+    contentType: 'text/plain; charset=utf-8',
+    make: async ({ origin }) => robots(origin),
+  },
+  { url: '/sitemap.xml', contentType: xml, make: ({ context, origin }) => sitemapIndex(context, origin) },
+  {
+    url: '/sitemap-:part(^\\d+).xml',
+    contentType: xml,
+    make: ({ context, origin, params }) => sitemapPart(context, origin, Number(params['part'])),
+  },
+]
+
+interface AppDeps {
+  config: Config
+  db: Database
+  /** For the connection that listens for changes; the one of `db`. */
+  databaseUrl: string
+  log: Logger
+}
+
+/** The whole HTTP side of the shop, ready to listen. Tests may bring calls and pages of their own. */
+export async function buildApp(
+  { config, db, databaseUrl, log }: AppDeps,
+  { mounted = routes, build }: { mounted?: readonly Route[]; build?: Pages } = {},
+): Promise<FastifyInstance> {
+  const trust = trustOf(config.trustProxy)
+  const version = await watchCatalogue(databaseUrl, log)
+  const asked = askedReader(makeShops(db, version), addressReader(trust), config.publicUrl)
+  const cache = makeByteCache(version)
+  const answering = { db, asked, cache, version }
+  const counts = { sent: 0, notModified: 0 }
+  const buildFolder = join(import.meta.dirname, '../build')
+  const logger: FastifyBaseLogger = log
+
+  const app = fastify({
+    serverFactory: nodeServer(cacheFront({ routes: mounted, asked, cache, log, counts })),
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: nextRequestId,
+    trustProxy: trust,
+    bodyLimit: 1024 * 1024,
+    // While it drains, what still arrives on open connections is answered like everything else.
+    return503OnClosing: false,
+    // The specification writes some paths with a leading slash after a base that ends in one.
+    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 500 },
+    frameworkErrors: answerWithError,
+    clientErrorHandler: answerBrokenConnection,
+  })
+
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onResponse', async ({ log: requestLog, method, url }, reply) => {
+    requestLog.info(
+      { method, path: withoutQuery(url), status: reply.statusCode, ms: reply.elapsedTime },
+      'request',
+    )
+  })
+  app.addHook('preClose', async () => closeIdleFromNow(app.server))
+  app.addHook('onClose', () => version.close())
+  app.setErrorHandler(answerWithError)
+  app.setNotFoundHandler(answerUnknown)
+
+  await metrics(app, { cache, version, front: counts, token: config.metricsToken })
+  await app.register(health, { db, dataDir: config.dataDir })
+  await app.register(api, { prefix: '/api', ...answering, routes: mounted })
+  await app.register(docs, { endpoints: mounted.map(({ endpoint }) => endpoint) })
+  await app.register(uploads, { storage: folderStorage(join(config.dataDir, 'uploads')) })
+  await app.register(siteFiles, { ...answering, files: searchEngineFiles })
+  await app.register(assets, { buildFolder })
+  await app.register(pages, { ...answering, routes: mounted, build: build ?? (await loadPages(buildFolder)) })
+  return app
+}

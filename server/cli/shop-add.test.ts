@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { emptyDatabase } from '#test/harness/database.ts'
+import { runOn } from '#test/harness/server.ts'
+
+const { url, drop } = await emptyDatabase()
+afterAll(drop)
+
+/** What it printed; it rejects with what it complained about. */
+async function shopAdd(args: string[], env: NodeJS.ProcessEnv = { DATABASE_URL: url }): Promise<string> {
+  const run = promisify(execFile)(process.execPath, ['server/cli/shop-add.ts', ...args], { env })
+  return run.then(
+    ({ stdout }) => stdout,
+    ({ stderr }: { stderr: string }) => Promise.reject(new Error(stderr)),
+  )
+}
+
+test('adds a shop with a host, the roles, and an admin', async () => {
+  const printed = await shopAdd([' Tea house ', 'Tea.example.com'])
+  expect(printed).toMatch(/admin@example.com with the password \S+/)
+  expect(printed).toMatch(/Shop 2, .* opens at/)
+  const { rows } = await runOn(
+    url,
+    `select role.name, (select count(*)::int from app_user where role_id = role.id and config_id = 2) as people
+     from shop_host join role using (config_id) where host = 'tea.example.com' order by role.id`,
+  )
+  expect(rows).toEqual([
+    { name: 'Admin', people: 1 },
+    { name: 'Customer', people: 0 },
+  ])
+})
+
+test('a shop that cannot be added is one sentence', async () => {
+  await expect(shopAdd(['Coffee house', 'tea.example.com'])).rejects.toThrow(
+    /^tea\.example\.com opens the shop "Tea house" already\.\n$/,
+  )
+  await expect(shopAdd(['Coffee', 'house', 'coffee.example'])).rejects.toThrow(/^Usage: npm run shop:add/)
+})
+
+test('finds the embedded database both while the shop runs and when it is stopped', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'haat-shop-add-'))
+  const env = { DATA_DIR: dataDir }
+  try {
+    const running = await startEmbedded(dataDir, { durable: false })
+    expect(await shopAdd(['Tea house', 'tea.example'], env)).toContain('Shop 2')
+    await running.stop()
+    expect(await shopAdd(['Coffee house', 'coffee.example'], env)).toContain('Shop 3')
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+}, 60_000)

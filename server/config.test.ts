@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig, settingsHelp } from './config.ts'
+
+test('without any variable the shop runs on port 8000 of this machine', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 8000,
+    host: '127.0.0.1',
+    dataDir: resolve('data'),
+    adminEmail: 'admin@example.com',
+    demo: true,
+    trustProxy: false,
+    webConcurrency: 1,
+    rateLimits: 'on',
+    databaseUrl: undefined,
+  })
+})
+
+test('an empty variable counts as absent', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8000, databaseUrl: undefined })
+})
+
+test.each([
+  [{ PORT: '0' }, { port: 0 }],
+  [{ DEMO: '0' }, { demo: false }],
+  [{ DEMO: 'yes' }, { demo: true }],
+  [{ PUBLIC_URL: 'https://Shop.Example/' }, { publicUrl: 'https://shop.example' }],
+  [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
+  [{ TRUST_PROXY: 'on' }, { trustProxy: true }],
+  [{ TRUST_PROXY: '10.0.0.0/8,::1' }, { trustProxy: '10.0.0.0/8,::1' }],
+  [{ RATE_LIMITS: 'off' }, { rateLimits: 'off' }],
+  [{ SMTP_URL: 'smtp://a:b@mail:587' }, { smtpUrl: 'smtp://a:b@mail:587' }],
+])('%o is understood', (env, expected) => {
+  expect(readConfig(env)).toMatchObject(expected)
+})
+
+test.each([
+  { PORT: '80a' },
+  { PORT: '65536' },
+  { PORT: '-1' },
+  { PORT: '8e3' },
+  { HOST: 'two words' },
+  { DATABASE_URL: 'mysql://host/shop' },
+  { DATABASE_URL: 'postgres://host' },
+  { AUTH_SECRET: 'short' },
+  { ADMIN_EMAIL: 'nobody' },
+  { ADMIN_PASSWORD: '1234567' },
+  { DEMO: 'maybe' },
+  { PUBLIC_URL: 'nonsense' },
+  { PUBLIC_URL: 'https://shop.example/path' },
+  { TRUST_PROXY: '10.0.0.0/33' },
+  { TRUST_PROXY: 'everyone' },
+  { SMTP_URL: 'http://mail' },
+  { WEB_CONCURRENCY: '2' },
+  { RATE_LIMITS: 'no' },
+  { REDIS_URL: 'localhost:6379' },
+  { LOG_LEVEL: 'loud' },
+])('%o is refused in one sentence that names the variable', (env) => {
+  const name = Object.keys(env)[0]!
+  expect(() => readConfig(env)).toThrow(ConfigError)
+  expect(() => readConfig(env)).toThrow(new RegExp(`^${name} [^\\n]+\\.$`))
+})
+
+test('a refused secret is not repeated', () => {
+  expect(() => readConfig({ AUTH_SECRET: 'hush-hush' })).toThrow(/^(?!.*hush)/)
+})
+
+test('help and documentation name every variable', () => {
+  const names = settingsHelp.match(/^ {2}([A-Z_]+)/gm)!.map((line) => line.trim())
+  expect(names).toHaveLength(18)
+  const operations = readFileSync('docs/operations.md', 'utf8')
+  for (const name of names) expect(operations).toContain(`\`${name}\``)
+})

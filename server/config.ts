@@ -1,0 +1,157 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+
+// React reads this when it is loaded, and is several times slower without it.
+process.env['NODE_ENV'] ??= 'production'
+
+/** The settings of the process, read once from the environment. */
+export type Config = z.output<typeof settings>
+
+/** A variable of the environment has a value that cannot be meant. The message is one sentence that names it. */
+export class ConfigError extends StartError {
+  override name = 'ConfigError'
+}
+
+const wholeNumber = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(min, error).max(max, error))
+}
+
+const url = (example: string, ...schemes: string[]) =>
+  z.string().refine((text) => schemes.includes(URL.parse(text)?.protocol ?? ''), `must look like ${example}`)
+
+const secret = (min: number) => z.string().min(min, `must have at least ${min} characters`)
+
+const yesOrNo = z
+  .enum(['1', '0', 'true', 'false', 'on', 'off', 'yes', 'no'], 'must be 1 or 0')
+  .transform((text) => ['1', 'true', 'on', 'yes'].includes(text))
+
+const databaseUrl = url('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:').refine(
+  (text) => (URL.parse(text)?.pathname ?? '').length > 1,
+  'must end with the name of a database, as in postgres://user@host:5432/shop',
+)
+
+const publicUrl = url('https://shop.example.com', 'http:', 'https:')
+  .refine((text) => {
+    const parsed = URL.parse(text)
+    return parsed?.pathname === '/' && !parsed.search && !parsed.hash
+  }, 'must be scheme and host alone, as in https://shop.example.com')
+  .transform((text) => URL.parse(text)?.origin ?? text)
+
+const isAddressOrRange = (text: string) => {
+  const [address = '', bits = '0', ...rest] = text.trim().split('/')
+  return (
+    isIP(address) > 0 &&
+    rest.length === 0 &&
+    /^\d{1,3}$/.test(bits) &&
+    +bits <= (isIP(address) === 4 ? 32 : 128)
+  )
+}
+
+const trustProxy = z
+  .string()
+  .refine(
+    (text) =>
+      ['off', 'on'].includes(text) || /^\d{1,2}$/.test(text) || text.split(',').every(isAddressOrRange),
+    'must be off, on, the number of proxies, or a list of their addresses as in 10.0.0.0/8,127.0.0.1',
+  )
+  .transform((text): boolean | number | string => {
+    if (text === 'off' || text === '0') return false
+    if (text === 'on') return true
+    return /^\d+$/.test(text) ? Number(text) : text
+  })
+
+/** Order, default and description are what `--help` prints. */
+const variables = {
+  PORT: wholeNumber(0, 65535).prefault('8000').describe('port to listen on; 0 takes a free one'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be an address or host name')
+    .default('127.0.0.1')
+    .describe('address to listen on; 0.0.0.0 for all'),
+  DATA_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .prefault('./data')
+    .describe('database, uploads, secret'),
+  DATABASE_URL: databaseUrl.optional().describe('PostgreSQL 15 or newer; without it one runs under DATA_DIR'),
+  AUTH_SECRET: secret(32).optional().describe('signs cookies and tokens; without it one is made in DATA_DIR'),
+  ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@example.com').describe('the first admin'),
+  ADMIN_PASSWORD: secret(8)
+    .optional()
+    .describe('of the first admin; without it one is made and printed once'),
+  DEMO: yesOrNo.prefault('1').describe('1 loads the demo catalogue into an empty database'),
+  PUBLIC_URL: publicUrl.optional().describe('address of the shop; without it taken from the request'),
+  TRUST_PROXY: trustProxy.prefault('off').describe('off, on, number of proxies in front, or their addresses'),
+  SMTP_URL: url('smtp://user:password@host:587', 'smtp:', 'smtps:')
+    .optional()
+    .describe('e-mail; without it mail stays in the outbox'),
+  WEB_CONCURRENCY: wholeNumber(1, 256)
+    .refine((count) => count === 1, 'above 1 is not available yet: leave it out, or set 1')
+    .prefault('1')
+    .describe('processes on the one port (only 1 for now)'),
+  RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on').describe('off for load tests alone'),
+  REDIS_URL: url('redis://host:6379', 'redis:', 'rediss:')
+    .optional()
+    .describe('rate limits of several processes'),
+  STRIPE_SECRET_KEY: secret(8).optional().describe('card payments; without it they are not offered'),
+  STRIPE_WEBHOOK_SECRET: secret(8).optional().describe('proves that a payment result comes from Stripe'),
+  METRICS_TOKEN: secret(16)
+    .optional()
+    .describe('bearer token for /metrics; without it only loopback reads them'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+    .default('info')
+    .describe('how much is logged'),
+}
+
+const secrets = /SECRET|PASSWORD|TOKEN|_URL$/
+
+const settings = z.object(variables).transform((value) => ({
+  port: value.PORT,
+  host: value.HOST,
+  dataDir: value.DATA_DIR,
+  databaseUrl: value.DATABASE_URL,
+  authSecret: value.AUTH_SECRET,
+  adminEmail: value.ADMIN_EMAIL,
+  adminPassword: value.ADMIN_PASSWORD,
+  demo: value.DEMO,
+  publicUrl: value.PUBLIC_URL,
+  trustProxy: value.TRUST_PROXY,
+  smtpUrl: value.SMTP_URL,
+  webConcurrency: value.WEB_CONCURRENCY,
+  rateLimits: value.RATE_LIMITS,
+  redisUrl: value.REDIS_URL,
+  stripeSecretKey: value.STRIPE_SECRET_KEY,
+  stripeWebhookSecret: value.STRIPE_WEBHOOK_SECRET,
+  metricsToken: value.METRICS_TOKEN,
+  logLevel: value.LOG_LEVEL,
+}))
+
+/** Reads and validates the environment; an empty variable counts as absent. Throws a `ConfigError` at the first bad one. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.entries(env).filter(([name, value]) => name in variables && value !== '')
+  const result = settings.safeParse(Object.fromEntries(given))
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const name = String(issue?.path[0])
+  throw new ConfigError(`${name} ${issue?.message}${secrets.test(name) ? '' : ` (it is "${env[name]}")`}.`)
+}
+
+const describe = ([name, schema]: [string, z.ZodType]) => {
+  const fallback = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).default
+  return `  ${name.padEnd(23)}${schema.description}${typeof fallback === 'string' ? ` [${fallback}]` : ''}`
+}
+
+/** Every variable with meaning and default, for `npm start -- --help`. */
+export const settingsHelp = `Usage: npm start
+       npm start -- --help
+       npm run shop:add -- NAME HOST
+
+Environment:
+${Object.entries(variables).map(describe).join('\n')}
+
+Not available yet: S3_* (uploads on S3-compatible storage).
+`

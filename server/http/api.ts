@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { mount, type MountDeps } from './mount.ts'
+import type { Route } from './route.ts'
+import { dataHeaders } from './security-headers.ts'
+import { streamOfBody } from './short-body.ts'
+
+/** Everything below /api: JSON in, JSON out, errors in one form. */
+export async function api(
+  app: FastifyInstance,
+  deps: MountDeps & { routes: readonly Route[] },
+): Promise<void> {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  // Browsers' libraries announce JSON even where a call takes nothing and no body follows.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else void parseJson(request, body.toString(), done)
+  })
+  app.addHook('preParsing', async ({ raw }, _, payload) => streamOfBody(raw) ?? payload)
+  app.addHook('onRequest', async (_, reply) => {
+    void reply.headers({ ...dataHeaders, 'cache-control': 'no-store' })
+  })
+  mount(app, deps.routes, deps)
+}

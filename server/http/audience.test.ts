@@ -1,0 +1,196 @@
+import { createHash, randomBytes } from 'node:crypto'
+import fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { endpoint, permissions, type Audience, type Endpoint, type Permission } from '#contract/endpoint.ts'
+import { routes } from '#server/app.ts'
+import { testApp } from '#test/harness/app.ts'
+import { mount, type MountDeps } from './mount.ts'
+import { route, type Route } from './route.ts'
+
+const answered: Audience[] = []
+
+/** A call that exists in this test alone, so that every audience is tried even where the shop has no such call yet. */
+const example = (audience: Audience): Route =>
+  route(
+    endpoint({
+      method: 'POST',
+      path: `example/${audience.replace(':', '-')}`,
+      audience,
+      summary: 'An example',
+      input: z.object({ n: z.number() }),
+      answer: z.object({ data: z.object({ userId: z.number().nullable() }) }),
+    }),
+    async (_input, { caller }) => {
+      answered.push(audience)
+      return { data: { userId: caller?.userId ?? null } }
+    },
+  )
+
+const staffAudiences = permissions.map((permission) => `staff:${permission}` as const)
+const examples = (['public', 'visitor', 'customer', ...staffAudiences] as const).map(example)
+const { app, db, stop } = await testApp({ routes: [...routes, ...examples] })
+afterAll(stop)
+
+interface Person {
+  configId?: number
+  roleId?: number
+  permissions?: Permission[]
+  disabled?: boolean
+  expired?: boolean
+}
+
+let people = 0
+
+/** Signs a new person in and answers the cookie. Role 1 is the admin, 2 a customer; above, a role with `permissions`. */
+async function signIn(person: Person = {}): Promise<string> {
+  const { configId = 1, roleId = 2, permissions: allowed, disabled, expired } = person
+  if (allowed) {
+    const role = { config_id: configId, id: roleId, name: `Role ${roleId}`, permissions: allowed }
+    await db.insertInto('role').values(role).execute()
+  }
+  const user = await db
+    .insertInto('app_user')
+    .values({
+      config_id: configId,
+      role_id: roleId,
+      full_name: 'Somebody',
+      email: `person${++people}@example.com`,
+      password_hash: 'x',
+      disabled_at: disabled ? new Date() : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const token = randomBytes(32).toString('base64url')
+  const now = Date.now()
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: createHash('sha256').update(token).digest(),
+      config_id: configId,
+      user_id: user.id,
+      created_at: new Date(now - 7_200_000),
+      expires_at: new Date(now + (expired ? -3_600_000 : 3_600_000)),
+    })
+    .execute()
+  return `session=${token}`
+}
+
+function call({ method, path }: Endpoint, cookie?: string, headers: Record<string, string> = {}) {
+  const url = `/api/${path.replace(/:\w+/g, '1')}`
+  const body = method === 'GET' ? {} : { payload: { n: 1 } }
+  return app.inject({ method, url, headers: { ...headers, ...(cookie && { cookie }) }, ...body })
+}
+
+const guarded = [...routes, ...examples]
+  .map((mounted) => mounted.endpoint)
+  .filter(({ audience }) => audience !== 'public' && audience !== 'visitor')
+const staffOnly = guarded.filter(({ audience }) => audience.startsWith('staff:'))
+
+let customer: string
+let admin: string
+let adminElsewhere: string
+beforeAll(async () => {
+  await db.insertInto('shop').values({ config_id: 2, name: 'Elsewhere' }).execute()
+  customer = await signIn()
+  admin = await signIn({ roleId: 1 })
+  adminElsewhere = await signIn({ configId: 2, roleId: 1 })
+})
+
+describe.each(guarded)('$method $path, for $audience', (guardedEndpoint) => {
+  it('refuses nobody', async () => {
+    const refused = await call(guardedEndpoint)
+    expect(refused.statusCode).toBe(401)
+    expect(refused.json()).toMatchObject({ status: false, code: 'not_signed_in' })
+  })
+
+  it('refuses the admin of another shop', async () => {
+    expect((await call(guardedEndpoint, adminElsewhere)).statusCode).toBe(401)
+  })
+
+  it('refuses sessions that are over and people who are locked out', async () => {
+    const over = await signIn({ roleId: 1, expired: true })
+    const locked = await signIn({ roleId: 1, disabled: true })
+    for (const cookie of [over, locked, 'session=', 'session=made-up', 'session=%00']) {
+      expect((await call(guardedEndpoint, cookie)).statusCode).toBe(401)
+    }
+  })
+
+  it('never looks at the input of who is refused', async () => {
+    const { method, path } = guardedEndpoint
+    const refused = await app.inject({
+      method,
+      url: `/api/${path.replace(/:\w+/g, '1')}`,
+      headers: { 'content-type': 'application/json' },
+      ...(method !== 'GET' && { payload: '{"broken' }),
+    })
+    expect(refused.statusCode).toBe(401)
+  })
+})
+
+describe.each(staffOnly)('$method $path, for $audience', (staffEndpoint) => {
+  it('refuses customers and staff without the right', async () => {
+    const others = permissions.filter((permission) => staffEndpoint.audience !== `staff:${permission}`)
+    const staff = await signIn({ roleId: 100 + people, permissions: others })
+    for (const cookie of [customer, staff]) {
+      const refused = await call(staffEndpoint, cookie)
+      expect(refused.statusCode).toBe(403)
+      expect(refused.json()).toMatchObject({ code: 'not_allowed' })
+    }
+  })
+})
+
+describe('who is allowed', () => {
+  it('is answered', async () => {
+    answered.length = 0
+    for (const { endpoint: called } of examples) {
+      const needs = permissions.filter((permission) => called.audience === `staff:${permission}`)
+      const cookie = needs.length > 0 ? await signIn({ roleId: 100 + people, permissions: needs }) : customer
+      expect((await call(called, cookie)).statusCode, called.audience).toBe(200)
+      expect((await call(called, admin)).statusCode, called.audience).toBe(200)
+    }
+    expect(new Set(answered).size).toBe(examples.length)
+  })
+
+  it('needs no account where everybody is', async () => {
+    for (const audience of ['public', 'visitor'] as const) {
+      const { endpoint: open } = example(audience)
+      expect((await call(open)).json()).toMatchObject({ status: true, data: { userId: null } })
+    }
+  })
+})
+
+describe('a call that changes something', () => {
+  const { endpoint: changing } = example('customer')
+
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+  ])('is refused when another site made the browser send it: %j', async (headers) => {
+    const refused = await call(changing, customer, headers)
+    expect(refused.statusCode).toBe(403)
+    expect(refused.json()).toMatchObject({ code: 'cross_site' })
+  })
+
+  it.each([[{ 'sec-fetch-site': 'same-origin' }], [{ origin: 'http://localhost' }]])(
+    'is taken from our own pages: %j',
+    async (headers) => {
+      expect((await call(changing, customer, { host: 'localhost', ...headers })).statusCode).toBe(200)
+    },
+  )
+})
+
+describe('mounting', () => {
+  it('refuses a call that does not say who may call it', () => {
+    const undeclared = example('nobody knows' as Audience)
+    expect(() => mount(fastify(), [undeclared], {} as MountDeps)).toThrow('does not declare who may call it')
+  })
+
+  it('refuses to keep for everyone what is not for everyone', () => {
+    const { endpoint: personal, handle } = example('customer')
+    const kept = { endpoint: { ...personal, cache: {} }, handle }
+    expect(() => mount(fastify(), [kept], {} as MountDeps)).toThrow('is not public')
+  })
+})

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { docsPage, docsStyle } from './docs-page.ts'
+import { finish, mustRevalidate, sendFinished, type Finished } from './finished.ts'
+import { describe, openApi } from './openapi.ts'
+import { dataHeaders, pageHeaders } from './security-headers.ts'
+
+export const apiTitle = 'Haat API'
+
+/** The contract as it is mounted: `/api/openapi.json` for programs, `/api/docs` for people. */
+export async function docs(
+  app: FastifyInstance,
+  { endpoints }: { endpoints: readonly Endpoint[] },
+): Promise<void> {
+  const html = docsPage(apiTitle, endpoints.map(describe))
+  const files: Record<string, Finished> = {
+    '/api/openapi.json': finished(dataHeaders, JSON.stringify(openApi(endpoints, apiTitle))),
+    '/api/docs': finished({ ...pageHeaders(html, ''), 'content-type': 'text/html; charset=utf-8' }, html),
+    '/api/docs.css': finished({ ...dataHeaders, 'content-type': 'text/css; charset=utf-8' }, docsStyle),
+  }
+  for (const [url, file] of Object.entries(files)) {
+    app.get(url, (request, reply) => sendFinished(file, request, reply))
+  }
+}
+
+function finished(headers: Record<string, string>, text: string): Finished {
+  return finish(200, { ...headers, 'cache-control': mustRevalidate }, Buffer.from(text))
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { encodingFor, type Encoding } from './encoding.ts'
+
+/** Names in lower case. */
+export type Headers = Readonly<Record<string, string>>
+
+/** Bodies by their encoding. */
+type Packed = Partial<Record<Encoding, Buffer>>
+
+/** What is sent: headers as Fastify takes them, the same flat as `writeHead` does, and the bytes. */
+export interface Form {
+  headers: Headers
+  flat: readonly string[]
+  body: Buffer | undefined
+}
+
+/** An answer as bytes, ready for anyone: its headers are put together once, and it is compressed once. */
+export interface Finished {
+  status: number
+  body: Buffer
+  /** Of the content, whatever its encoding; part of each ETag. */
+  hash: string
+  headers: Headers
+  compressible: boolean
+  /** What was compressed beforehand, better than there is time for while it is asked for. */
+  packed: Packed
+  /** Those that someone has wanted so far. */
+  forms: Partial<Record<Encoding, Form>>
+  making: Partial<Record<Encoding, Promise<Form>>>
+  notModified: Form
+}
+
+/** Kept by browsers and proxies, but never shown without having asked whether it still holds. */
+export const mustRevalidate = 'public, max-age=0, must-revalidate'
+
+/** Below this many bytes an answer fits into one packet anyway. */
+const worthCompressing = 1000
+const compressibleType = /^(text\/|application\/(json|xml|javascript|manifest\+json)|image\/svg)/
+
+/** Finishes an answer with its own headers, content-type and cache-control among them. */
+export function finish(status: number, headers: Headers, body: Buffer, packed: Packed = {}): Finished {
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  const compressible = body.length >= worthCompressing && compressibleType.test(headers['content-type'] ?? '')
+  const vary = compressible && { vary: 'Accept-Encoding' }
+  const unchanged = { etag: `"${hash}"`, 'cache-control': headers['cache-control'] ?? 'no-store', ...vary }
+  const notModified = { headers: unchanged, flat: Object.entries(unchanged).flat(), body: undefined }
+  return {
+    status,
+    body,
+    hash,
+    headers: { ...headers, ...vary },
+    compressible,
+    packed,
+    forms: {},
+    making: {},
+    notModified,
+  }
+}
+
+/** Whether the client has this very answer, so that `notModified` is enough (304). */
+export function isKnown({ status, hash }: Finished, { method, headers }: IncomingMessage): boolean {
+  const known = headers['if-none-match']
+  return known !== undefined && status === 200 && method !== 'POST' && (known.includes(hash) || known === '*')
+}
+
+/** The form that this client wants; undefined where it was never wanted before and has yet to be made. */
+export function formAtHand(finished: Finished, { headers }: IncomingMessage): Form | undefined {
+  return finished.forms[encodingOf(finished, headers['accept-encoding'])]
+}
+
+/** Answers with a finished answer, in the form that this client wants, or says that the client has it (304). */
+export async function sendFinished(
+  finished: Finished,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (isKnown(finished, request.raw)) return reply.code(304).headers(finished.notModified.headers).send()
+  const encoding = encodingOf(finished, request.headers['accept-encoding'])
+  const form = await (finished.making[encoding] ??= makeForm(finished, encoding))
+  return reply.code(finished.status).headers(form.headers).send(form.body)
+}
+
+const encodingOf = ({ compressible }: Finished, accepted: string | string[] | undefined): Encoding =>
+  compressible && typeof accepted === 'string' ? encodingFor(accepted) : 'identity'
+
+async function makeForm(finished: Finished, encoding: Encoding): Promise<Form> {
+  const body = finished.packed[encoding] ?? (await compress(finished.body, encoding))
+  const headers = {
+    ...finished.headers,
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    'content-length': String(body.length),
+    etag: encoding === 'identity' ? `"${finished.hash}"` : `"${finished.hash}-${encoding}"`,
+  }
+  return (finished.forms[encoding] = { headers, flat: Object.entries(headers).flat(), body })
+}
+
+const brotli = promisify(brotliCompress)
+const deflate = promisify(gzip)
+
+async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return body
+  if (encoding === 'gzip') return deflate(body, { level: 6 })
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
+  return brotli(body, { params: { [BROTLI_PARAM_QUALITY]: 5, [BROTLI_PARAM_SIZE_HINT]: body.length } })
+}

@@ -1,0 +1,209 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { brotliDecompressSync } from 'node:zlib'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { testApp } from '#test/harness/app.ts'
+import { smallPages } from '#test/harness/small-pages.ts'
+
+const long = 'All work and no play makes a dull shop. '.repeat(100)
+let gate: Promise<void> | undefined
+let started = false
+const build = smallPages({
+  long: async () => ({ long }),
+  slow: async () => {
+    started = true
+    await gate
+  },
+})
+const { app, db, logged, stop } = await testApp({ build })
+afterAll(stop)
+
+let port = 0
+beforeAll(async () => {
+  port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+
+interface Asked {
+  method?: string
+  headers?: Record<string, string>
+  agent?: Agent
+  body?: string
+}
+
+/** Asks over a real connection, as `inject` does not take the short way. */
+async function ask(path: string, { method = 'GET', headers = {}, agent, body }: Asked = {}) {
+  const asked = request({ port, path, method, headers, ...(agent && { agent }) })
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  asked.on('response', resolve).on('error', reject).end(body)
+  const response = await promise
+  return { status: response.statusCode, headers: response.headers, body: await buffer(response) }
+}
+
+const lineOf = (id: unknown) => logged.find(({ msg, reqId }) => msg === 'request' && reqId === id)
+
+/** What differs from request to request. */
+const comparable = ({ date: _date, 'x-request-id': _id, ...headers }: Record<string, unknown>) => headers
+
+describe('the short way', () => {
+  it.each(['/long', '/api/productcategory/category', '/long.data'])(
+    'gives %s as the long way does',
+    async (path) => {
+      const first = await ask(path)
+      const second = await ask(path)
+      expect(second.status).toBe(200)
+      expect(second.body.equals(first.body)).toBe(true)
+      expect(comparable(second.headers)).toEqual(comparable(first.headers))
+      expect(lineOf(first.headers['x-request-id'])).not.toHaveProperty('cached')
+      expect(lineOf(second.headers['x-request-id'])).toMatchObject({
+        cached: true,
+        path,
+        status: 200,
+        method: 'GET',
+      })
+      expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id'])
+    },
+  )
+
+  it('knows each encoding once it was made', async () => {
+    const headers = { 'accept-encoding': 'gzip, br' }
+    const [first, second] = [await ask('/long', { headers }), await ask('/long', { headers })]
+    expect(lineOf(first.headers['x-request-id'])).not.toHaveProperty('cached')
+    expect(lineOf(second.headers['x-request-id'])).toMatchObject({ cached: true })
+    expect(second.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(second.body).toString()).toContain('dull shop')
+  })
+
+  it('says that nothing has changed', async () => {
+    const { headers } = await ask('/long')
+    const known = await ask('/long', { headers: { 'if-none-match': String(headers.etag) } })
+    expect(known.status).toBe(304)
+    expect(known.body).toHaveLength(0)
+    expect(known.headers).toMatchObject({ etag: headers.etag, 'cache-control': headers['cache-control'] })
+    expect(lineOf(known.headers['x-request-id'])).toMatchObject({ cached: true, status: 304 })
+  })
+
+  it('answers HEAD without a body', async () => {
+    const full = await ask('/long')
+    const head = await ask('/long', { method: 'HEAD' })
+    expect(head.headers['content-length']).toBe(String(full.body.length))
+    expect(head.body).toHaveLength(0)
+    expect(lineOf(head.headers['x-request-id'])).toMatchObject({ cached: true })
+  })
+
+  it('is not for what has changed', async () => {
+    await ask('/long')
+    await db.insertInto('category').values({ config_id: 1, name: 'New', slug: 'new' }).execute()
+    await vi.waitFor(async () => {
+      const { headers } = await ask('/api/productcategory/category')
+      expect(lineOf(headers['x-request-id'])).not.toHaveProperty('cached')
+    })
+  })
+})
+
+describe('a question that is posted', () => {
+  const path = '/api/productSubcategory/getSubcategory'
+  const json = { 'content-type': 'application/json' }
+  const post = (body?: string, headers: Record<string, string> = json, url = path) =>
+    ask(url, { method: 'POST', headers, ...(body !== undefined && { body }) })
+
+  it('is answered the short way when it has been asked before, byte for byte', async () => {
+    const [first, second] = [await post('{"parent_category_id":1}'), await post('{"parent_category_id":1}')]
+    expect(first.status).toBe(200)
+    expect(second.body.equals(first.body)).toBe(true)
+    expect(comparable(second.headers)).toEqual(comparable(first.headers))
+    expect(lineOf(first.headers['x-request-id'])).not.toHaveProperty('cached')
+    expect(lineOf(second.headers['x-request-id'])).toMatchObject({ cached: true, path, method: 'POST' })
+
+    const other = await post('{"parent_category_id":2}')
+    expect(lineOf(other.headers['x-request-id'])).not.toHaveProperty('cached')
+  })
+
+  it('need not have a body', async () => {
+    for (const headers of [json, {}]) {
+      const askNothing = () => post(undefined, headers, '/api/specification/getspecification')
+      const [first, second] = [await askNothing(), await askNothing()]
+      expect([first.status, second.status]).toEqual([200, 200])
+      expect(lineOf(second.headers['x-request-id'])).toMatchObject({ cached: true })
+    }
+  })
+
+  it.each([
+    ['broken', '{"parent', json, 400],
+    ['wrong', '{"parent_category_id":"x"}', json, 400],
+    ['long', `{"parent_category_id":1,"other":"${'x'.repeat(5000)}"}`, json, 200],
+    ['far too long', `{"other":"${'x'.repeat(1024 * 1024)}"}`, json, 413],
+    ['of another type', '{"parent_category_id":1}', { 'content-type': 'text/plain' }, 415],
+    ['in pieces', '{"parent_category_id":1}', { ...json, 'transfer-encoding': 'chunked' }, 200],
+    [
+      'about a thing that is told by character set',
+      '{"parent_category_id":1}',
+      { 'content-type': 'application/json; charset=utf-8' },
+      200,
+    ],
+  ])('goes the long way and is answered all the same when it is %s', async (_, body, headers, status) => {
+    expect((await post(body, headers)).status).toBe(status)
+  })
+
+  it('that never comes to its end holds nothing up', async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"par`,
+    )
+    expect((await post('{"parent_category_id":1}')).status).toBe(200)
+    socket.destroy()
+  })
+})
+
+describe('garbage on the line', () => {
+  const say = async (bytes: string) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(bytes)
+    return text(socket)
+  }
+
+  it.each([
+    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['no host', 'GET /long HTTP/1.1\r\n\r\n', 400],
+    ['an old version', 'GET /long HTTP/1.0\r\n\r\n', 200],
+    ['a strange host', 'GET /long HTTP/1.1\r\nHost: <script>"\r\nConnection: close\r\n\r\n', 200],
+    [
+      'the address of another site',
+      'GET http://evil.example/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+      400,
+    ],
+    ['a star', 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 405],
+    ['giant headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['a broken body', 'POST /api/shop HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', 400],
+  ])('%s is answered', async (_, bytes, status) => {
+    const answer = await say(bytes)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(answer).not.toContain('<script>"')
+  })
+})
+
+describe('what is not HTTP', () => {
+  it('is refused in the error form', async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write('hello\r\n\r\n')
+    expect(await text(socket)).toContain('{"status":false,"message":"')
+  })
+})
+
+describe('closing', () => {
+  it('waits for what is being answered, and lets go of connections that are kept open', async () => {
+    let open = () => {}
+    gate = new Promise((resolve) => (open = resolve))
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    await ask('/long', { agent })
+    const late = ask('/slow', { agent })
+    await vi.waitFor(() => expect(started).toBe(true))
+    const closed = stop()
+    setTimeout(open, 100)
+    const answer = await late
+    expect(answer.status).toBe(200)
+    await closed
+    await expect(ask('/long')).rejects.toThrow('ECONNREFUSED')
+  })
+})

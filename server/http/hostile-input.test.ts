@@ -1,0 +1,164 @@
+import type { InjectOptions } from 'fastify'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { routes } from '#server/app.ts'
+import { testApp } from '#test/harness/app.ts'
+
+const { app, logged, stop } = await testApp()
+afterAll(stop)
+
+const endpoints = routes.map(({ endpoint }) => endpoint)
+const reading = endpoints.filter(({ method }) => method === 'GET')
+const writing = endpoints.filter(({ method }) => method !== 'GET')
+
+const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+const strange: unknown[] = [
+  null,
+  true,
+  -1,
+  0,
+  1.5,
+  2 ** 53,
+  1e308,
+  '',
+  'x',
+  '1; drop table product',
+  "' or 1=1 --",
+  'nul \0 byte',
+  '\ud800',
+  '9'.repeat(400),
+  'x'.repeat(100_000),
+  [],
+  [1, 2],
+  [[[[]]]],
+  {},
+  { toString: 1 },
+  { $gt: '' },
+]
+
+/** Fields that the endpoint knows. */
+function fieldsOf({ input }: Endpoint): string[] {
+  return 'shape' in input ? Object.keys(input.shape as object) : []
+}
+
+/** Refused in the error form or answered, but never a fault of ours and never a word too many. */
+async function expectNoFault(request: InjectOptions, what: string): Promise<number> {
+  const answer = await app.inject(request)
+  const { statusCode, body } = answer
+  expect(statusCode < 500, `${what}: ${statusCode} ${body.slice(0, 300)}`).toBe(true)
+  const parsed = answer.json<{ status: boolean; message: string; code: string }>()
+  if (statusCode === 200) expect(parsed.status).toBe(true)
+  else {
+    expect(parsed).toMatchObject({ status: false, message: expect.any(String), code: expect.any(String) })
+    expect(body).not.toMatch(/\bselect\b.*\bfrom\b|node_modules|\.ts:\d+/i)
+    expect(body.length).toBeLessThan(10_000)
+  }
+  return statusCode
+}
+
+const headers = { 'content-type': 'application/json' }
+
+describe.each(writing)('$method $path', (endpoint) => {
+  const { method, path } = endpoint
+  const url = `/api/${path.replace(/:\w+/g, '1')}`
+  const send = (payload: string, what = payload.slice(0, 60)) =>
+    expectNoFault({ method, url, headers, payload }, what)
+
+  it('refuses a body that is not a JSON object', async () => {
+    const bodies = [
+      '{',
+      '{"a":',
+      'null',
+      '[]',
+      '[{}]',
+      '1',
+      '"text"',
+      'true',
+      'NaN',
+      '\0',
+      '{"a":1}x',
+      '\uFEFF{}{}',
+    ]
+    for (const body of bodies) expect(await send(body), body).toBe(400)
+    expect(await send(deep(100_000))).toBe(400)
+  })
+
+  it('refuses attempts at the prototype', async () => {
+    expect(await send('{"__proto__":{"productid":1}}')).toBe(400)
+    expect(await send('{"constructor":{"prototype":{"x":1}}}')).toBe(400)
+    expect(({} as Record<string, unknown>)['x']).toBeUndefined()
+  })
+
+  it('refuses too much, and what is not JSON', async () => {
+    expect(await send(JSON.stringify({ q: 'x'.repeat(1024 * 1024) }))).toBe(413)
+    for (const type of [
+      'text/plain',
+      'application/xml',
+      'multipart/form-data',
+      'application/x-www-form-urlencoded',
+    ]) {
+      const request = { method, url, headers: { 'content-type': type }, payload: '{}' }
+      expect(await expectNoFault(request, type), type).toBe(415)
+    }
+  })
+
+  it('survives any value in any field', async () => {
+    for (const field of [...fieldsOf(endpoint), 'unknown']) {
+      for (const value of strange) await send(JSON.stringify({ [field]: value }))
+      await send(`{"${field}":${deep(10_000)}}`)
+      await send(`{"${field}":1e999}`)
+      await send(`{"${field}":9007199254740993}`)
+    }
+    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`field${n}`, n]))
+    await send(JSON.stringify(many))
+  })
+})
+
+describe.each(reading)('$method $path', (endpoint) => {
+  it('survives any value in query and path', async () => {
+    const texts = [
+      '',
+      '0',
+      '-1',
+      'x',
+      '%00',
+      '%',
+      '%ff',
+      '%E0%A4%A',
+      '..%2f..%2fetc',
+      "'--",
+      'x'.repeat(5000),
+    ]
+    for (const text of texts) {
+      const url = `/api/${endpoint.path.replace(/:\w+/g, text || '%20')}`
+      await expectNoFault({ method: 'GET', url }, url.slice(0, 80))
+      for (const field of [...fieldsOf(endpoint), '__proto__', 'constructor', 'a[b][c]']) {
+        const query = `${url}?${field}=${text}&${field}=2`
+        await expectNoFault({ method: 'GET', url: query }, query.slice(0, 80))
+      }
+    }
+  })
+})
+
+describe('below /api', () => {
+  it.each([
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/product',
+    '/api/product/getproduct/x',
+    '//api//nothing',
+    '/api/%zz',
+  ])('GET %s is refused in the error form', async (url) => {
+    expect([400, 404]).toContain(await expectNoFault({ method: 'GET', url }, url))
+  })
+
+  it('two fields of a name cannot take the place of a path parameter', async () => {
+    const answer = await app.inject('/api/slugs/product/no-such-slug?slug=other&kind=category')
+    expect(answer.json()).toMatchObject({ code: 'slug_not_found' })
+  })
+
+  it('nothing of all this was logged as a fault', () => {
+    expect(logged.filter(({ level }) => Number(level) >= 50)).toEqual([])
+  })
+})

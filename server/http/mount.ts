@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { permissions, type Endpoint } from '#contract/endpoint.ts'
+import type { Database } from '#server/db/connect.ts'
+import { answerPublicRead, inTime, readInput, runHandler } from './answer.ts'
+import type { AskedReader } from './asked.ts'
+import type { ByteCache, Dependencies } from './byte-cache.ts'
+import { findCaller, requireAudience } from './caller.ts'
+import type { CatalogueVersion } from './catalogue-version.ts'
+import { AppError, unavailable } from './errors.ts'
+import { sendFinished } from './finished.ts'
+import { isPublicRead, type Caller, type Route } from './route.ts'
+import { requireSameOrigin } from './same-origin.ts'
+import { keyOfBody } from './short-body.ts'
+
+/** What answering needs beside the request. */
+export interface MountDeps {
+  db: Database
+  asked: AskedReader
+  cache: ByteCache
+  version: CatalogueVersion
+}
+
+const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Mounts each route of the contract below the prefix of `app`. Throws where one does not say who may call it. */
+export function mount(app: FastifyInstance, routes: readonly Route[], deps: MountDeps): void {
+  for (const route of routes) {
+    requireDeclaredAudience(route.endpoint)
+    if (isPublicRead(route)) mountPublicRead(app, route, deps)
+    else mountGuarded(app, route, deps)
+  }
+  for (const [path, sharing] of Map.groupBy(routes, ({ endpoint }) => endpoint.path)) {
+    refuseOtherMethods(
+      app,
+      `/${path}`,
+      sharing.map(({ endpoint }) => endpoint.method),
+    )
+  }
+  const unknown = async () => {
+    throw new AppError(404, 'not_found', 'There is no such call.')
+  }
+  for (const url of ['/', '/*']) {
+    app.route({ method: [...methods, 'OPTIONS'], url, onRequest: unknown, handler: unknown })
+  }
+}
+
+/** The answer is the same for everyone: no cookie is looked at, and finished bytes are kept. */
+function mountPublicRead(app: FastifyInstance, route: Route, { db, asked, cache, version }: MountDeps): void {
+  const { method, path } = route.endpoint
+  app.route({
+    method,
+    url: `/${path}`,
+    async handler(request, reply) {
+      const input = readInput(route, rawInput(request))
+      const { shop, key } = await asked.find(request.raw)
+      const context = { db, shop, caller: undefined, changes: version }
+      const read = (on?: Dependencies) => answerPublicRead(cache, route, input, context, on)
+      const exactly = method === 'GET' ? key : keyOfBody(request.raw, key)
+      const finished = await (exactly ? cache.get(exactly, shop.configId, read) : read())
+      return sendFinished(finished, request, reply)
+    },
+  })
+}
+
+/** The answer is for one caller, or changes something. Who calls is settled before the body is read. */
+function mountGuarded(app: FastifyInstance, route: Route, { db, asked, version }: MountDeps): void {
+  const { method, path, audience } = route.endpoint
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  app.route({
+    method,
+    url: `/${path}`,
+    async onRequest(request) {
+      const { shop, origin } = await asked.find(request.raw)
+      if (method !== 'GET') requireSameOrigin(request.headers, origin)
+      if (!version.reachable()) throw unavailable()
+      const caller = await inTime(findCaller(db, shop.configId, request.headers, origin.startsWith('https:')))
+      requireAudience(audience, caller)
+      if (caller) callers.set(request, caller)
+    },
+    async handler(request, reply) {
+      const input = readInput(route, rawInput(request))
+      const { shop } = await asked.find(request.raw)
+      const work = runHandler(route, input, { db, shop, caller: callers.get(request) })
+      // Giving up on a write would leave the caller in the dark about it; the database's own limits end it.
+      const answer = await (method === 'GET' ? inTime(work) : work)
+      if (method !== 'GET') await version.sync()
+      return sendPrivate(reply, answer)
+    },
+  })
+}
+
+function sendPrivate(reply: FastifyReply, answer: object): FastifyReply {
+  return reply.header('cache-control', 'no-store').send(answer)
+}
+
+function requireDeclaredAudience({ method, path, audience, cache }: Endpoint): void {
+  const known = ['public', 'visitor', 'customer', ...permissions.map((permission) => `staff:${permission}`)]
+  if (!known.includes(audience)) throw new Error(`${method} ${path} does not declare who may call it`)
+  if (cache && audience !== 'public')
+    throw new Error(`${method} ${path} is kept for everyone, but is not public`)
+}
+
+function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly HTTPMethods[]): void {
+  const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+  const refuse = async (_: FastifyRequest, reply: FastifyReply) => {
+    void reply.header('allow', allow)
+    throw new AppError(405, 'method_not_allowed', `This call takes ${allowed.join(', ')}.`)
+  }
+  app.options(url, async (_, reply) => reply.code(204).header('allow', allow).send())
+  const others = methods.filter((method) => !allowed.includes(method))
+  app.route({ method: others, url, onRequest: refuse, handler: refuse })
+}
+
+/** Path parameters and query or body as one object; the path cannot be overridden. */
+function rawInput({ method, query, body, params }: FastifyRequest): unknown {
+  const sent: unknown = method === 'GET' || method === 'HEAD' ? query : body === undefined ? {} : body
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+    throw new AppError(400, 'invalid_input', 'The body must be a JSON object.')
+  }
+  return { ...sent, ...(params as object) }
+}

@@ -1,0 +1,143 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { connect } from '#server/db/connect.ts'
+import { testApp } from '#test/harness/app.ts'
+import { cuttable } from '#test/harness/cuttable.ts'
+import { route } from './route.ts'
+
+const answer = z.object({ data: z.array(z.string()) })
+const listNames = endpoint({
+  method: 'GET',
+  path: 'names',
+  audience: 'public',
+  summary: 'Names, kept; one list a letter',
+  input: z.object({ letter: z.string().default('a') }),
+  answer,
+  cache: {},
+})
+const addName = endpoint({
+  method: 'POST',
+  path: 'add-name',
+  audience: 'visitor',
+  summary: 'A write',
+  input: z.object({ name: z.string() }),
+  answer,
+})
+
+const way = await cuttable()
+const {
+  app,
+  db: direct,
+  url,
+  stop,
+} = await testApp({
+  through: way.through,
+  routes: [
+    route(listNames, async (_input, { db, shop }) => {
+      const rows = await db
+        .selectFrom('category')
+        .select('name')
+        .where('config_id', '=', shop.configId)
+        .execute()
+      return { data: rows.map(({ name }) => name) }
+    }),
+    route(addName, async ({ name }, { db, shop }) => {
+      await db
+        .insertInto('category')
+        .values({ config_id: shop.configId, name, slug: name.toLowerCase() })
+        .execute()
+      return { data: [] }
+    }),
+  ],
+})
+afterAll(async () => {
+  way.mend()
+  await stop()
+  await way.close()
+})
+
+const names = (letter = 'a') => app.inject(`/api/names?letter=${letter}`)
+const add = (name: string) => app.inject({ method: 'POST', url: '/api/add-name', payload: { name } })
+
+/** The answer, and after how many milliseconds. */
+async function timed<T>(work: Promise<T>): Promise<{ answer: T; ms: number }> {
+  const start = performance.now()
+  return { answer: await work, ms: performance.now() - start }
+}
+
+async function expectRecovery(name: string): Promise<void> {
+  await vi.waitFor(async () => expect((await add(name)).statusCode).toBe(200), {
+    timeout: 10_000,
+    interval: 100,
+  })
+  expect((await names()).json<{ data: string[] }>().data).toContain(name)
+  expect((await app.inject('/readyz')).statusCode).toBe(200)
+}
+
+beforeAll(async () => {
+  await add('First')
+})
+afterEach(() => way.mend())
+
+describe.each(['cut', 'silence'] as const)('while the database is gone (%s)', (how) => {
+  it('what was asked before is answered, the rest is refused in time, and all is well afterwards', async () => {
+    const before = (await names()).json<object>()
+    way[how]()
+
+    // At once, and again when the loss has been noticed.
+    for (const letter of ['b', 'c']) {
+      const kept = await timed(names())
+      expect(kept.answer.json()).toEqual(before)
+      expect(kept.ms).toBeLessThan(3000)
+
+      const [read, written, ready, health] = await Promise.all([
+        timed(names(`${how}-${letter}`)),
+        timed(add('Lost')),
+        timed(app.inject('/readyz')),
+        timed(app.inject('/healthz')),
+      ])
+      for (const refused of [read, written]) {
+        expect(refused.answer.statusCode).toBe(503)
+        expect(refused.answer.headers['retry-after']).toBe('2')
+        expect(refused.answer.json()).toMatchObject({ status: false, code: 'unavailable' })
+        expect(refused.ms).toBeLessThan(3000)
+      }
+      expect(ready.answer.statusCode).toBe(503)
+      expect(ready.ms).toBeLessThan(2000)
+      expect(health.answer.statusCode).toBe(200)
+      expect(health.ms).toBeLessThan(500)
+      await wait(1000)
+    }
+
+    way.mend()
+    await expectRecovery(`After${how}`)
+  }, 60_000)
+})
+
+describe('when the connection that listens is lost', () => {
+  it('what was written meanwhile is shown', async () => {
+    await names()
+    const elsewhere = connect(url)
+    try {
+      for (let round = 0; round < 5; round++) {
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name = 'haat listener'`.execute(elsewhere)
+        const name = `Unheard${round}`
+        await direct.insertInto('category').values({ config_id: 1, name, slug: name.toLowerCase() }).execute()
+        await vi.waitFor(
+          async () => expect((await names()).json<{ data: string[] }>().data).toContain(name),
+          {
+            timeout: 3000,
+            interval: 20,
+          },
+        )
+        await wait(50)
+      }
+    } finally {
+      await elsewhere.destroy()
+    }
+  })
+})

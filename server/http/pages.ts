@@ -1,0 +1,87 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import {
+  createRequestHandler,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
+import type { Call } from '#contract/endpoint.ts'
+import { inTime } from './answer.ts'
+import { callsFor } from './call.ts'
+import { AppError } from './errors.ts'
+import { finish, mustRevalidate, sendFinished, type Finished } from './finished.ts'
+import { keptPage, type PageDeps } from './kept-page.ts'
+import type { Route } from './route.ts'
+import { pageHeaders } from './security-headers.ts'
+
+/** What the build of the pages offers beside what React Router asks of it. */
+export interface Pages extends ServerBuild {
+  entry: ServerBuild['entry'] & {
+    module: { pageContext(input: { call: Call; origin: string }): RouterContextProvider }
+  }
+}
+
+/** Every address that is nothing else is a page: rendered on the server, kept as bytes, the same for everyone. */
+export async function pages(
+  app: FastifyInstance,
+  { build, ...deps }: PageDeps & { routes: readonly Route[]; build: Pages | undefined },
+): Promise<void> {
+  const callFor = callsFor(deps.routes, deps.cache)
+  const render = build && pageRenderer(build)
+
+  app.get('/*', async (request, reply) => {
+    const { url, log } = request
+    if (!render)
+      throw new AppError(503, 'not_built', 'The pages have not been built yet: run `npm run build`.')
+    if (!url.startsWith('/')) throw new AppError(400, 'invalid_url', 'This address is not well-formed.')
+    const finished = await keptPage(deps, request, async ({ context, origin }, on) => {
+      const response = await inTime(render(origin, url, callFor(context, on), log))
+      return finishPage(response, origin)
+    })
+    if (finished.status === 503) void reply.header('retry-after', '2')
+    return sendFinished(finished, request, reply)
+  })
+}
+
+/** Renders one address. The request that the pages see has no headers: nothing on them can depend on who asks. */
+function pageRenderer({ entry, ...build }: Pages) {
+  const logs = new WeakMap<Request, FastifyBaseLogger>()
+  const handleError: HandleErrorFunction = (error, { request }) =>
+    logs.get(request)?.error({ err: error }, 'a page failed')
+  const handler = createRequestHandler(
+    { ...build, entry: { module: { ...entry.module, handleError } } },
+    'production',
+  )
+
+  return (origin: string, url: string, call: Call, log: FastifyBaseLogger): Promise<Response> => {
+    const request = new Request(origin + url)
+    logs.set(request, log)
+    return handler(request, entry.module.pageContext({ call, origin }))
+  }
+}
+
+/** Imports the pages from the folder of the build; undefined where there are none. Throws where they cannot be loaded. */
+export async function loadPages(buildFolder: string): Promise<Pages | undefined> {
+  const file = join(buildFolder, 'server', 'index.js')
+  const exists = await access(file).then(
+    () => true,
+    () => false,
+  )
+  return exists ? ((await import(pathToFileURL(file).href)) as Pages) : undefined
+}
+
+/** The response as bytes, with the headers that every page has. */
+async function finishPage(response: Response, origin: string): Promise<Finished> {
+  const body = Buffer.from(await response.arrayBuffer())
+  const kept = response.status === 200 || response.status === 301
+  const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false
+  const headers = {
+    ...Object.fromEntries(response.headers),
+    ...(isHtml ? pageHeaders(body.toString(), origin) : { 'x-content-type-options': 'nosniff' }),
+    'cache-control': kept ? mustRevalidate : 'no-store',
+  }
+  return finish(response.status, headers, body)
+}

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { describeError } from './log.ts'
+
+/** What a process that runs this code with `log` prints. */
+function linesOf(code: string): Record<string, unknown>[] {
+  const program = `import { openLog } from '#server/log.ts'; const log = openLog('info'); ${code}`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', program], {
+    encoding: 'utf8',
+  })
+  return stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+}
+
+describe('the log', () => {
+  it('is whole, also when the process ends at once', () => {
+    const lines = linesOf(`for (let n = 0; n < 500; n++) log.info({ n }, 'line'); process.exit(0)`)
+    expect(lines.map(({ n }) => n)).toEqual(Array.from({ length: 500 }, (_, n) => n))
+  })
+
+  it('keeps secrets to itself', () => {
+    const headers = `{ cookie: 'session=s3cret', authorization: 'Bearer s3cret', host: 'shop' }`
+    const [line] = linesOf(`log.info({ password: 's3cret', token: 's3cret', headers: ${headers} }, 'line')`)
+    expect(JSON.stringify(line)).not.toContain('s3cret')
+    expect(line).toMatchObject({ msg: 'line', headers: { host: 'shop' } })
+  })
+
+  it('says of an error what helps, and not what a shopper entered', () => {
+    const cause = Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      detail: 'Key (email)=(asha@example.com)',
+    })
+    const described = JSON.stringify(describeError(new Error('failed', { cause })))
+    expect(described).toContain('failed')
+    expect(described).toContain('duplicate key')
+    expect(JSON.stringify(describeError(cause))).toContain('23505')
+    expect(described + JSON.stringify(describeError(cause))).not.toContain('asha@example.com')
+  })
+})

@@ -1,0 +1,51 @@
+import type { Category, Subcategory } from '#contract/category.ts'
+import type { Database } from '#server/db/connect.ts'
+import { pictureOf } from './picture.ts'
+
+/** The shop's categories, in order. */
+export async function listCategories(db: Database, configId: number): Promise<Category[]> {
+  const rows = await db
+    .selectFrom('category as c')
+    .leftJoin('picture as f', (join) =>
+      join.onRef('f.config_id', '=', 'c.config_id').onRef('f.file', '=', 'c.picture'),
+    )
+    .select(['c.id', 'c.name', 'c.slug', 'f.file', 'f.width', 'f.height'])
+    .where('c.config_id', '=', configId)
+    .orderBy('c.position')
+    .orderBy('c.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    productcategoryname: row.name,
+    productcategoryimage: row.file,
+    slug: row.slug,
+    picture: pictureOf(row, row.name),
+  }))
+}
+
+/** The subcategories of one category, in order; none where there is no such category. */
+export async function listSubcategories(
+  db: Database,
+  configId: number,
+  categoryId: number,
+): Promise<Subcategory[]> {
+  const rows = await db
+    .selectFrom('subcategory as s')
+    .leftJoin('picture as f', (join) =>
+      join.onRef('f.config_id', '=', 's.config_id').onRef('f.file', '=', 's.picture'),
+    )
+    .select(['s.id', 's.name', 's.slug', 's.category_id', 'f.file', 'f.width', 'f.height'])
+    .where('s.config_id', '=', configId)
+    .where('s.category_id', '=', categoryId)
+    .orderBy('s.position')
+    .orderBy('s.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    subcategoryname: row.name,
+    subcategoryimage: row.file,
+    parent_category_id: row.category_id,
+    slug: row.slug,
+    picture: pictureOf(row, row.name),
+  }))
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/db/connect.ts'
+import { violation } from '#server/db/violations.ts'
+import { record, type WriteContext } from '#server/modules/journal/index.ts'
+import { nameTaken, notFound, refuseInUse, requireName, withChanges } from './input.rules.ts'
+import { requirePictures } from './picture.writes.ts'
+import { nextPosition } from './position.queries.ts'
+import { claimSlug } from './slug.writes.ts'
+
+export interface CategoryInput {
+  /** Unique in the shop. */
+  name: string
+  /** Made from the name where absent; AppError 409 where it is taken. */
+  slug?: string
+  /** File name of a stored picture. */
+  picture?: string | null
+  /** Behind the last where absent. */
+  position?: number
+}
+
+/** Adds a category and answers its id. */
+export async function createCategory(
+  tx: Transaction,
+  context: WriteContext,
+  input: CategoryInput,
+): Promise<number> {
+  const { configId } = context
+  const name = requireName(input.name)
+  const picture = input.picture ?? null
+  if (picture) await requirePictures(tx, configId, [picture])
+  const slug = await claimSlug(tx, configId, 'category', { name, wanted: input.slug })
+  const position = input.position ?? (await nextPosition(tx, configId, 'category'))
+  const after = { name, slug, picture, position }
+  const { id } = await tx
+    .insertInto('category')
+    .values({ config_id: configId, ...after })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseSameName(name))
+  await record(tx, { ...context, action: 'create', subject: 'category', subjectId: id, after })
+  return id
+}
+
+/** Changes the given fields of a category. A new name leaves its address as it is. AppError 404 where there is none. */
+export async function updateCategory(
+  tx: Transaction,
+  context: WriteContext,
+  id: number,
+  changes: Partial<CategoryInput>,
+): Promise<void> {
+  const { configId } = context
+  const before = await lockCategory(tx, configId, id)
+  const after = withChanges(before, changes)
+  after.name = requireName(after.name)
+  if (after.picture && after.picture !== before.picture) await requirePictures(tx, configId, [after.picture])
+  if (after.slug !== before.slug)
+    await claimSlug(tx, configId, 'category', { name: after.name, wanted: after.slug })
+  await tx
+    .updateTable('category')
+    .set(after)
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .execute()
+    .catch(refuseSameName(after.name))
+  await record(tx, { ...context, action: 'update', subject: 'category', subjectId: id, before, after })
+}
+
+/** Deletes a category that nothing uses; else AppError 409 says what does. */
+export async function deleteCategory(tx: Transaction, context: WriteContext, id: number): Promise<void> {
+  const { configId } = context
+  const before = await lockCategory(tx, configId, id)
+  const { rows } = await sql<{ subcategory: number; product: number; collection: number }>`
+    select (select count(*) from subcategory where config_id = ${configId} and category_id = ${id}) as subcategory,
+      (select count(*) from product where config_id = ${configId} and kept_category_id = ${id}) as product,
+      (select count(*) from collection where config_id = ${configId} and rule ->> 'productcategoryid' = ${String(id)}) as collection
+  `.execute(tx)
+  refuseInUse(before.name, { ...rows[0] })
+  await tx.deleteFrom('category').where('config_id', '=', configId).where('id', '=', id).execute()
+  await record(tx, { ...context, action: 'delete', subject: 'category', subjectId: id, before })
+}
+
+async function lockCategory(tx: Transaction, configId: number, id: number) {
+  const row = await tx
+    .selectFrom('category')
+    .select(['name', 'slug', 'picture', 'position'])
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('category')
+  return row
+}
+
+function refuseSameName(name: string) {
+  return (error: unknown): never => {
+    throw violation(error)?.constraint === 'category_name' ? nameTaken(name) : error
+  }
+}

@@ -1,0 +1,139 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Facets } from '#contract/product.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { ShopContext } from '#server/http/route.ts'
+import { toMajor } from '#server/modules/pricing/index.ts'
+import { seenIn, type Filter, type Sql } from './product-filter.ts'
+import type { Selection } from './product-selection.queries.ts'
+
+const most = { names: 12, values: 30 }
+
+/**
+ * How many products each further choice would leave. What is counted for one thing ignores what was chosen of that thing, so that
+ * the choice can be changed: of a product that misses a single choice, only that choice's counts know.
+ */
+export async function countFacets(
+  db: Database,
+  shop: ShopContext,
+  selection: Selection,
+  filter: Filter,
+): Promise<Facets> {
+  const pool = poolOf(selection)
+  const isInCategory = selection.choices.has('category')
+  const [groups, specs] = await Promise.all([
+    countGroups(db, shop.configId, pool, isInCategory),
+    countSpecs(db, shop.configId, pool, filter.specs ?? {}),
+  ])
+  const named = groups.flatMap(({ id, name, count }) => (id && name && count ? { id, name, count } : []))
+  const lows = groups.flatMap(({ min }) => min ?? [])
+  const highs = groups.flatMap(({ max }) => max ?? [])
+  const major = (minor: number) => toMajor(minor, shop.currency)
+  return {
+    categories: isInCategory ? [] : named,
+    subcategories: isInCategory ? named : [],
+    price: lows.length === 0 ? null : { min: major(Math.min(...lows)), max: major(Math.max(...highs)) },
+    specs,
+    instock: groups.reduce((sum, { instock }) => sum + instock, 0),
+    onsale: groups.reduce((sum, { onsale }) => sum + onsale, 0),
+  }
+}
+
+/** The products that meet all that is fixed, each with the choices it misses as bits in the column `missed`. */
+interface Pool {
+  /** A subquery named p. */
+  products: RawBuilder<unknown>
+  bits: Map<string, number>
+}
+
+const fixedChoices = ['category', 'q', 'is_new']
+
+function poolOf({ configId, scope, choices }: Selection): Pool {
+  const fixed = [...scope]
+  const missed = [sql`0`]
+  const bits = new Map<string, number>()
+  for (const [name, condition] of choices) {
+    if (fixedChoices.includes(name)) fixed.push(condition)
+    else {
+      const bit = 2 ** bits.size
+      bits.set(name, bit)
+      missed.push(sql`case when ${condition} then 0 else ${sql.lit(bit)} end`)
+    }
+  }
+  // Without this barrier each use of "missed" would work it out again.
+  const onceEach = bits.size > 0 ? sql` offset 0` : sql``
+  const products = sql`(
+    select p.id, p.category_id, p.subcategory_id, p.sale_from, p.in_stock, p.offer, p.facets, ${sql.join(missed, sql` + `)} as missed
+    from product p where ${seenIn(configId, fixed)}${onceEach}) p`
+  return { products, bits }
+}
+
+/** True for the products that miss nothing but this choice. */
+function meetsAllBut({ bits }: Pool, choice: string): Sql {
+  return sql`p.missed in (0, ${sql.lit(bits.get(choice) ?? 0)})`
+}
+
+interface Group {
+  id: number | null
+  name: string | null
+  count: number
+  min: number | null
+  max: number | null
+  instock: number
+  onsale: number
+}
+
+/** Counts and prices (minor units) by category, or by subcategory where a category is chosen. */
+async function countGroups(
+  db: Database,
+  configId: number,
+  pool: Pool,
+  isInCategory: boolean,
+): Promise<Group[]> {
+  const kind = isInCategory ? 'subcategory' : 'category'
+  const { rows } = await sql<Group>`
+    select g.*, n.name from (
+      select p.${sql.ref(`${kind}_id`)} as id,
+        count(*) filter (where ${meetsAllBut(pool, kind)})::int as count,
+        min(p.sale_from) filter (where ${meetsAllBut(pool, 'price')}) as min,
+        max(p.sale_from) filter (where ${meetsAllBut(pool, 'price')}) as max,
+        count(*) filter (where p.in_stock and ${meetsAllBut(pool, 'instock')})::int as instock,
+        count(*) filter (where p.offer > 0 and ${meetsAllBut(pool, 'onsale')})::int as onsale
+      from ${pool.products} group by 1
+    ) g
+    left join ${sql.table(kind)} n on n.config_id = ${configId} and n.id = g.id
+    order by n.position, n.id`.execute(db)
+  return rows
+}
+
+/** The commonest values of each name; a chosen value is there even if it is rare. */
+async function countSpecs(
+  db: Database,
+  configId: number,
+  pool: Pool,
+  chosen: Record<string, string[]>,
+): Promise<Facets['specs']> {
+  const chosenValues = Object.values(chosen).flat()
+  const sideways = [...pool.bits].flatMap(([choice, bit]) =>
+    choice.startsWith('specs.')
+      ? sql` or (n.missed = ${sql.lit(bit)} and v.name = ${choice.slice('specs.'.length)})`
+      : [],
+  )
+  const { rows } = await sql<{ name: string; value: string; count: number }>`
+    select name, value, count from (
+      select v.name, v.value, sum(n.count)::int as count,
+        row_number() over (partition by v.name order by v.value = any(${chosenValues}) desc, sum(n.count) desc, v.value) as place
+      from (
+        select unnest(p.facets) as number, p.missed, count(*) as count from ${pool.products} group by 1, 2
+      ) n
+      join facet_value v on v.config_id = ${configId} and v.id = n.number
+      where n.missed = 0${sideways.length ? sql.join(sideways, sql``) : sql``}
+      group by v.name, v.value
+    ) counted
+    where place <= ${most.values}
+    order by sum(count) over (partition by name) desc, name, count desc, value`.execute(db)
+  const names = Map.groupBy(rows, ({ name }) => name)
+  return [...names].slice(0, most.names).map(([name, values]) => ({
+    name,
+    values: values.map(({ value, count }) => ({ value, count })),
+  }))
+}

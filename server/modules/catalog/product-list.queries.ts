@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { ProductCard } from '#contract/product.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { ShopContext } from '#server/http/route.ts'
+import { listCards } from './product-card.queries.ts'
+import { seenIn, type Filter } from './product-filter.ts'
+import type { Selection } from './product-selection.queries.ts'
+
+/** Without page and limit the whole list is answered, up to this many. */
+const wholeList = 1000
+
+/** One page of a selection and how many products it has in all, which `count` says where the page itself does not tell. */
+export async function listProducts(
+  db: Database,
+  shop: ShopContext,
+  selection: Selection,
+  { page, limit }: Pick<Filter, 'page' | 'limit'>,
+  count: () => Promise<number>,
+): Promise<{ response: ProductCard[]; total: number }> {
+  const size = limit ?? (page ? 20 : wholeList)
+  const offset = ((page ?? 1) - 1) * size
+  const ids = await listIds(db, selection, size, offset)
+  // A page that is not full is the last one.
+  const isLast = ids.length < size && (ids.length > 0 || offset === 0)
+  const [response, total] = await Promise.all([
+    listCards(db, shop, ids),
+    isLast ? offset + ids.length : count(),
+  ])
+  return { response, total }
+}
+
+/** The first cards of a selection. */
+export async function listFirst(
+  db: Database,
+  shop: ShopContext,
+  selection: Selection,
+  count: number,
+): Promise<ProductCard[]> {
+  return await listCards(db, shop, await listIds(db, selection, count, 0))
+}
+
+async function listIds(
+  db: Database,
+  { configId, scope, choices, order }: Selection,
+  limit: number,
+  offset: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from product p
+    where ${seenIn(configId, [...scope, ...choices.values()])}
+    order by ${order}
+    limit ${limit} offset ${offset}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const places = ['category', 'subcategory']
+
+/** How many products a selection has. Of a whole shop, category or subcategory that is known without counting. */
+export async function countProducts(db: Database, { configId, scope, choices }: Selection): Promise<number> {
+  const conditions = [...scope, ...choices.values()]
+  const isTallied = scope.length === 0 && [...choices.keys()].every((name) => places.includes(name))
+  const { rows } = await (
+    isTallied
+      ? sql<{ total: number }>`select coalesce(sum(p.change), 0)::int as total from product_tally p
+          where ${sql.join([sql`p.config_id = ${configId}`, ...conditions], sql` and `)}`
+      : sql<{
+          total: number
+        }>`select count(*)::int as total from product p where ${seenIn(configId, conditions)}`
+  ).execute(db)
+  return rows[0]?.total ?? 0
+}

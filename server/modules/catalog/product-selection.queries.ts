@@ -1,0 +1,55 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import type { ShopContext } from '#server/http/route.ts'
+import { findRule } from './collection.queries.ts'
+import { findFacetNumbers } from './facet.queries.ts'
+import { conditionsOf, type Filter, type Sql } from './product-filter.ts'
+
+/** A product filter made ready for SQL over `product as p`. */
+export interface Selection {
+  configId: number
+  /** What holds whatever the shopper chooses, beside the shop and what is public: the collection. */
+  scope: Sql[]
+  /** What the shopper has chosen, by name. */
+  choices: Map<string, Sql>
+  order: RawBuilder<unknown>
+}
+
+/** Makes a filter ready: looks up the collection, if one is asked for, and merges its rule. */
+export async function prepareSelection(db: Database, shop: ShopContext, filter: Filter): Promise<Selection> {
+  const { configId } = shop
+  const { collectionid } = filter
+  const choices = conditionsOf(shop, filter, await findFacetNumbers(db, configId, filter.specs))
+  if (!collectionid) return { configId, scope: [], choices, order: orderOf(filter) }
+
+  const rule = await findRule(db, configId, collectionid)
+  if (rule) {
+    const scope = [...conditionsOf(shop, rule, await findFacetNumbers(db, configId, rule.specs)).values()]
+    return { configId, scope, choices, order: orderOf({ ...filter, sort: filter.sort ?? rule.sort }) }
+  }
+  const members = sql`from collection_product m where m.config_id = ${configId} and m.collection_id = ${collectionid}`
+  const scope: Sql[] = [sql`p.id in (select m.product_id ${members})`]
+  const asChosen = sql`(select m.position ${members} and m.product_id = p.id), p.id`
+  return { configId, scope, choices, order: orderOf(filter, asChosen) }
+}
+
+const newest = sql`p.created_at desc, p.id desc`
+
+/** The order that is asked for; otherwise by relevance where there is a text, else `standard`. The id breaks ties. */
+function orderOf({ sort, q }: Filter, standard: RawBuilder<unknown> = newest): RawBuilder<unknown> {
+  switch (sort) {
+    case 'newest':
+      return newest
+    case 'price_asc':
+      return sql`p.sale_from, p.id`
+    case 'price_desc':
+      return sql`p.sale_from desc, p.id desc`
+    case 'name':
+      return sql`lower(p.name), p.id`
+    case 'relevance':
+    case undefined: {
+      const text = q?.trim()
+      return text ? sql`position(lower(${text}) in lower(p.name)), ${newest}` : standard
+    }
+  }
+}

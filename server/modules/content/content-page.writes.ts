@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/db/connect.ts'
+import { violation } from '#server/db/violations.ts'
+import { AppError } from '#server/http/errors.ts'
+import { record, type WriteContext } from '#server/modules/journal/index.ts'
+
+export interface ContentPageInput {
+  /** One or two parts, such as about or help/shipping; AppError 409 where it is taken. */
+  slug: string
+  title: string
+  /** Markdown. */
+  body: string
+}
+
+/** Adds a page of text and answers its id. */
+export async function createContentPage(
+  tx: Transaction,
+  context: WriteContext,
+  { slug, title, body }: ContentPageInput,
+): Promise<number> {
+  const after = checked({ slug, title, body })
+  const { id } = await tx
+    .insertInto('content_page')
+    .values({ config_id: context.configId, ...after })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseSameSlug(slug))
+  await record(tx, { ...context, action: 'create', subject: 'content_page', subjectId: id, after })
+  return id
+}
+
+/** Changes the given fields of a page. AppError 404 where there is none. */
+export async function updateContentPage(
+  tx: Transaction,
+  context: WriteContext,
+  id: number,
+  changes: Partial<ContentPageInput>,
+): Promise<void> {
+  const { configId } = context
+  const before = await lockContentPage(tx, configId, id)
+  const { slug = before.slug, title = before.title, body = before.body } = changes
+  const after = checked({ slug, title, body })
+  await tx
+    .updateTable('content_page')
+    .set({ ...after, updated_at: sql`now()` })
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .execute()
+    .catch(refuseSameSlug(slug))
+  await record(tx, { ...context, action: 'update', subject: 'content_page', subjectId: id, before, after })
+}
+
+/** Deletes a page. AppError 404 where there is none. */
+export async function deleteContentPage(tx: Transaction, context: WriteContext, id: number): Promise<void> {
+  const { configId } = context
+  const before = await lockContentPage(tx, configId, id)
+  await tx.deleteFrom('content_page').where('config_id', '=', configId).where('id', '=', id).execute()
+  await record(tx, { ...context, action: 'delete', subject: 'content_page', subjectId: id, before })
+}
+
+function checked({ slug, body, ...page }: ContentPageInput) {
+  const title = page.title.trim()
+  const part = '[a-z0-9]+(-[a-z0-9]+)*'
+  const issues = []
+  if (!new RegExp(`^${part}(/${part})?$`).test(slug) || slug.length > 120) {
+    issues.push({
+      path: 'slug',
+      message: 'An address is made of small letters, digits, hyphens and at most one slash',
+    })
+  }
+  if (!title || title.length > 200)
+    issues.push({ path: 'title', message: 'A title of at most 200 characters is needed' })
+  if (body.length > 100_000) issues.push({ path: 'body', message: 'A page has at most 100,000 characters' })
+  if (issues[0]) throw new AppError(400, 'invalid_input', issues[0].message, issues)
+  return { slug, title, body }
+}
+
+async function lockContentPage(tx: Transaction, configId: number, id: number) {
+  const row = await tx
+    .selectFrom('content_page')
+    .select(['slug', 'title', 'body'])
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new AppError(404, 'not_found', 'There is no such page')
+  return row
+}
+
+function refuseSameSlug(slug: string) {
+  return (error: unknown): never => {
+    if (violation(error)?.constraint !== 'content_page_config_id_slug_key') throw error
+    throw new AppError(409, 'slug_taken', `The address "${slug}" is taken`)
+  }
+}

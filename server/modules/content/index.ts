@@ -1,0 +1,7 @@
+export { contentRoutes } from './content.routes.ts'
+export {
+  createContentPage,
+  deleteContentPage,
+  updateContentPage,
+  type ContentPageInput,
+} from './content-page.writes.ts'

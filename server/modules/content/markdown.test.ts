@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { htmlOf } from './markdown.ts'
+
+it('makes the highest heading an h2 and keeps the steps between headings', () => {
+  expect(htmlOf('# A\n\n## B')).toBe('<h2>A</h2>\n<h3>B</h3>\n')
+  expect(htmlOf('### Only question\n\nAnswer')).toBe('<h2>Only question</h2>\n<p>Answer</p>\n')
+  expect(htmlOf('# A\n\n###### F')).toContain('<h6>F</h6>')
+})
+
+it('marks links to other sites and leaves our own alone', () => {
+  expect(htmlOf('[Returns](/help/returns)')).toBe('<p><a href="/help/returns">Returns</a></p>\n')
+  expect(htmlOf('[top](#top)')).not.toContain('rel=')
+  expect(htmlOf('care@ostrel.example')).toBe(
+    '<p><a href="mailto:care@ostrel.example">care@ostrel.example</a></p>\n',
+  )
+  for (const other of ['https://example.org', '//example.org', 'http://example.org/a']) {
+    expect(htmlOf(`[there](${other})`)).toContain(`href="${other}" rel="nofollow noopener"`)
+  }
+})
+
+it('lets no HTML and no script through', () => {
+  const hostile = [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '[a](javascript:alert(1))',
+    '[a](JAVASCRIPT:alert(1))',
+    '[a](data:text/html,<script>alert(1)</script>)',
+    '[a](vbscript:x)',
+    '![a](javascript:alert(1))',
+    '[a](/x "\\"><script>alert(1)</script>")',
+    '`<script>`',
+    '| <script> |\n|---|\n| <b onclick=x> |',
+  ]
+  for (const text of hostile) {
+    expect(htmlOf(text)).not.toMatch(
+      /<script|<img[^>]*(onerror|javascript)|<b |href="(javascript|data|vbscript)/i,
+    )
+  }
+})
+
+it('renders tables, lists and emphasis', () => {
+  const html = htmlOf('| A | B |\n|---|---|\n| 1 | 2 |\n\n- **x**')
+  expect(html).toContain('<table>')
+  expect(html).toContain('<li><strong>x</strong></li>')
+})

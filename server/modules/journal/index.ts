@@ -1,0 +1,1 @@
+export { record, type Actor, type WriteContext } from './journal.writes.ts'

@@ -1,0 +1,1 @@
+export { minorDigits, offerPrice, toMajor, toMinor } from './money.ts'

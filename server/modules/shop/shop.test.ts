@@ -1,0 +1,25 @@
+import { afterAll, expect, it } from 'vitest'
+import { getShop } from '#contract/shop.ts'
+import { testApp } from '#test/harness/app.ts'
+import { caller } from '#test/harness/call.ts'
+
+const { app, db, stop } = await testApp()
+afterAll(stop)
+
+it('tells which shop a host belongs to, and nothing more than its visitors need', async () => {
+  await db
+    .insertInto('shop')
+    .values({ config_id: 2, name: 'Other shop', currency: 'USD', locale: 'en-US' })
+    .execute()
+  await db.insertInto('shop_host').values({ config_id: 2, host: 'other.example' }).execute()
+  await expect
+    .poll(async () => (await caller(app, 'other.example')(getShop, {})).data)
+    .toEqual({
+      configId: 2,
+      name: 'Other shop',
+      tagline: 'Your one-stop shop for the best products online.',
+      currency: 'USD',
+      locale: 'en-US',
+    })
+  expect((await caller(app)(getShop, {})).data).toMatchObject({ configId: 1, currency: 'INR' })
+})

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { updateShop, type ShopChanges } from './index.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+const update = (changes: ShopChanges, configId = 1) =>
+  database.db
+    .transaction()
+    .execute((tx) => updateShop(tx, { configId, actor: { id: null, name: 'Asha' } }, changes))
+
+test('a shop gets another name, and the journal keeps the old one', async () => {
+  await update({ name: ' Ostrel ' })
+  const shop = await database.db.selectFrom('shop').select(['name', 'tagline']).executeTakeFirstOrThrow()
+  expect(shop).toEqual({ name: 'Ostrel', tagline: 'Your one-stop shop for the best products online.' })
+  const entry = await database.db.selectFrom('journal').select(['before', 'after']).executeTakeFirstOrThrow()
+  expect(entry).toEqual({ before: { name: 'My shop' }, after: { name: 'Ostrel' } })
+})
+
+test('but not none, nor one without end', async () => {
+  await expect(update({ name: ' ' })).rejects.toMatchObject({ status: 400 })
+  await expect(update({ tagline: 'x'.repeat(201) })).rejects.toMatchObject({ status: 400 })
+  await expect(update({ name: 'Ostrel' }, 99)).rejects.toMatchObject({ status: 404 })
+})

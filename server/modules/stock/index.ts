@@ -1,0 +1,12 @@
+export { checkLedger, type LedgerGap } from './ledger.queries.ts'
+export {
+  correct,
+  receive,
+  release,
+  reserve,
+  returnStock,
+  sell,
+  setAvailable,
+  type StockLine,
+  type StockNote,
+} from './stock.writes.ts'

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+
+/** A variant whose level is not what its ledger adds up to. */
+export interface LedgerGap {
+  configId: number
+  variantId: number
+  onHand: number
+  available: number
+  ledgerOnHand: number
+  ledgerAvailable: number
+}
+
+/** Proves that every level is the sum of its ledger: the variants, of one shop or of all, for which it is not. */
+export async function checkLedger(db: Database, configId?: number): Promise<LedgerGap[]> {
+  const { rows } = await sql<LedgerGap>`
+    select v.config_id as "configId", v.id as "variantId", coalesce(l.on_hand, 0) as "onHand",
+      coalesce(l.available, 0) as available, coalesce(m.on_hand, 0)::integer as "ledgerOnHand",
+      coalesce(m.available, 0)::integer as "ledgerAvailable"
+    from variant v
+    left join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
+    left join (
+      select config_id, variant_id, sum(on_hand_change) as on_hand, sum(available_change) as available
+      from stock_movement group by config_id, variant_id
+    ) m on m.config_id = v.config_id and m.variant_id = v.id
+    where (l.on_hand, l.available) is distinct from (coalesce(m.on_hand, 0), coalesce(m.available, 0))
+      and v.config_id = coalesce(${configId ?? null}::integer, v.config_id)`.execute(db)
+  return rows
+}

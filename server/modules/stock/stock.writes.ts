@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { WriteContext } from '#server/modules/journal/index.ts'
+
+/** So many pieces of one variant. */
+export interface StockLine {
+  variantId: number
+  /** Above zero. */
+  quantity: number
+}
+
+/** Why, for people; and what it belongs to (an order number), for look-ups. */
+export interface StockNote {
+  reason?: string
+  reference?: string
+}
+
+interface Movement {
+  variantId: number
+  onHand: number
+  available: number
+}
+
+/** Pieces came into the house and can be sold. */
+export function receive(tx: Transaction, context: WriteContext, lines: StockLine[], note: StockNote) {
+  return move(tx, context, 'received', lines.map(into), note)
+}
+
+/** Pieces that had been sold came back and can be sold again. */
+export function returnStock(tx: Transaction, context: WriteContext, lines: StockLine[], note: StockNote) {
+  return move(tx, context, 'returned', lines.map(into), note)
+}
+
+/** Puts pieces aside for an order: all lines, or AppError 409 `out_of_stock` that says what is left of each. */
+export function reserve(tx: Transaction, context: WriteContext, lines: StockLine[], note: StockNote) {
+  const movements = lines.map(({ variantId, quantity }) => ({ variantId, onHand: 0, available: -quantity }))
+  return move(tx, context, 'reserved', movements, note)
+}
+
+/** Gives back what was put aside. */
+export function release(tx: Transaction, context: WriteContext, lines: StockLine[], note: StockNote) {
+  const movements = lines.map(({ variantId, quantity }) => ({ variantId, onHand: 0, available: quantity }))
+  return move(tx, context, 'released', movements, note)
+}
+
+/** Pieces leave the house: reserved ones, or else from what is available (AppError 409 `out_of_stock`). */
+export function sell(
+  tx: Transaction,
+  context: WriteContext,
+  lines: StockLine[],
+  { reserved, ...note }: StockNote & { reserved: boolean },
+) {
+  const movements = lines.map(({ variantId, quantity }) => ({
+    variantId,
+    onHand: -quantity,
+    available: reserved ? 0 : -quantity,
+  }))
+  return move(tx, context, 'sold', movements, note)
+}
+
+/** Sets right what a count has shown; `change` may be negative. Taking more than is available: 409 `out_of_stock`. */
+export function correct(
+  tx: Transaction,
+  context: WriteContext,
+  lines: { variantId: number; change: number }[],
+  note: StockNote & { reason: string },
+) {
+  const movements = lines
+    .filter((line) => line.change !== 0)
+    .map(({ variantId, change }) => ({ variantId, onHand: change, available: change }))
+  return move(tx, context, 'corrected', movements, note)
+}
+
+/** Corrects by whatever makes so many pieces available, whoever else sells at the same time. */
+export async function setAvailable(
+  tx: Transaction,
+  context: WriteContext,
+  lines: { variantId: number; available: number }[],
+  note: StockNote & { reason: string },
+): Promise<void> {
+  if (lines.length === 0) return
+  const levels = await tx
+    .selectFrom('stock_level')
+    .select(['variant_id', 'available'])
+    .where('config_id', '=', context.configId)
+    .where(
+      'variant_id',
+      'in',
+      lines.map((line) => line.variantId),
+    )
+    .orderBy('variant_id')
+    .forNoKeyUpdate()
+    .execute()
+  const current = new Map(levels.map((level) => [level.variant_id, level.available]))
+  const changes = lines.map(({ variantId, available }) => ({
+    variantId,
+    change: available - (current.get(variantId) ?? 0),
+  }))
+  await correct(tx, context, changes, note)
+}
+
+function into({ variantId, quantity }: StockLine): Movement {
+  return { variantId, onHand: quantity, available: quantity }
+}
+
+interface Shortage {
+  variant_id: number
+  available: number
+  name: string
+  options: Record<string, string>
+}
+
+// One statement: it locks the levels in the order of variant id, looks whether all lines can be had, and only then adds
+// to the ledger, from which a trigger moves the levels. The constraint on the level stands behind it.
+async function move(
+  tx: Transaction,
+  { configId, actor }: WriteContext,
+  kind: string,
+  movements: Movement[],
+  { reason = '', reference = null }: { reason?: string; reference?: string | null },
+): Promise<void> {
+  if (movements.length === 0) return
+  const { rows } = await sql<Shortage>`
+    with line as (
+      select * from unnest(${movements.map((m) => m.variantId)}::integer[], ${movements.map((m) => m.onHand)}::integer[],
+        ${movements.map((m) => m.available)}::integer[]) as line (variant_id, on_hand, available)
+    ), level as (
+      select variant_id, available from stock_level
+      where config_id = ${configId} and variant_id in (select variant_id from line)
+      order by variant_id for no key update
+    ), short as (
+      select level.variant_id, level.available
+      from level join (select variant_id, sum(available) as change from line group by variant_id) wanted using (variant_id)
+      where wanted.change < 0 and level.available + wanted.change < 0
+    ), added as (
+      insert into stock_movement (config_id, variant_id, kind, on_hand_change, available_change, reason, reference, actor_id)
+      select ${configId}, variant_id, ${kind}, on_hand, available, ${reason}, ${reference}, ${actor.id}::integer from line
+      where not exists (select from short)
+    )
+    select short.variant_id, short.available, product.name, variant.options
+    from short
+    join variant on variant.config_id = ${configId} and variant.id = short.variant_id
+    join product on product.config_id = variant.config_id and product.id = variant.product_id
+    order by product.name, variant.position`.execute(tx)
+  const [first] = rows
+  if (!first) return
+  const issues = rows.map((row) => ({ path: `variant.${row.variant_id}`, message: sayWhatIsLeft(row) }))
+  throw new AppError(409, 'out_of_stock', sayWhatIsLeft(first), issues)
+}
+
+function sayWhatIsLeft({ name, options, available }: Shortage): string {
+  const values = Object.values(options).join(', ')
+  const what = values ? `${name} (${values})` : name
+  return available > 0 ? `Only ${available} left of ${what}` : `${what} is sold out`
+}

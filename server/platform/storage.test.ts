@@ -1,0 +1,43 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { folderStorage } from './storage.ts'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'haat-storage-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test('what is put can be got, in a folder that it makes itself', async () => {
+  const storage = folderStorage(join(folder, 'deep', 'uploads'))
+  expect(await storage.exists('a.webp')).toBe(false)
+  expect(await storage.get('a.webp')).toBeUndefined()
+  await storage.put('a.webp', Buffer.from('one'))
+  expect(await storage.exists('a.webp')).toBe(true)
+  expect(String(await storage.get('a.webp'))).toBe('one')
+})
+
+test('twenty writers of one name leave one whole file and no remains', async () => {
+  const storage = folderStorage(join(folder, 'many'))
+  const bytes = Buffer.alloc(300_000, 7)
+  await Promise.all(Array.from({ length: 20 }, () => storage.put('b.webp', bytes)))
+  expect(await storage.get('b.webp')).toEqual(bytes)
+  expect(await readdir(join(folder, 'many'))).toEqual(['b.webp'])
+})
+
+test.each(['..', '../a', 'a/b', 'a\\b', '.hidden', '', 'a\0b', 'ends.'])(
+  'refuses the name %j',
+  async (name) => {
+    const storage = folderStorage(folder)
+    await expect(storage.put(name, Buffer.from('x'))).rejects.toThrow('Not a file name')
+  },
+)
+
+test('says so where it cannot write', async () => {
+  await writeFile(join(folder, 'file'), '')
+  const storage = folderStorage(join(folder, 'file', 'uploads'))
+  await expect(storage.put('a.webp', Buffer.from('x'))).rejects.toThrow()
+})
