@@ -1,0 +1,119 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { collections, filterable, imagesFolder, readCatalogue } from './catalogue.ts'
+
+const demo = await readCatalogue()
+const files = await readdir(imagesFolder)
+const usedImages = new Set([
+  ...demo.categories.flatMap(({ image, subcategories }) => [image, ...subcategories.map((sub) => sub.image)]),
+  ...demo.products.flatMap(({ images }) => images),
+  ...demo.banners.map(({ image }) => image),
+  ...collections.map(({ image }) => image),
+])
+const twice = <T>(values: T[]) => values.filter((value, i) => values.indexOf(value) !== i)
+
+describe('pictures', () => {
+  test('are there if and only if they are used', () => {
+    expect([...usedImages].filter((image) => !files.includes(image))).toEqual([])
+    expect(files.filter((file) => !usedImages.has(file))).toEqual([])
+  })
+
+  test('are WebP in the form that uploads are kept in, small together', async () => {
+    let bytes = 0
+    for (const file of files) {
+      expect(file).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*\.webp$/)
+      const path = join(imagesFolder, file)
+      const { format, exif, width, height } = await sharp(await readFile(path)).metadata()
+      expect({ file, format, exif, fits: width <= 1920 && height <= 1920 }).toEqual({
+        file,
+        format: 'webp',
+        fits: true,
+      })
+      bytes += (await stat(path)).size
+    }
+    expect(bytes).toBeLessThan(9_000_000)
+  })
+})
+
+test('names, addresses and SKUs are given once', () => {
+  expect(twice(demo.categories.map(({ slug }) => slug))).toEqual([])
+  expect(
+    twice(demo.categories.flatMap(({ subcategories }) => subcategories.map(({ slug }) => slug))),
+  ).toEqual([])
+  expect(twice(demo.products.map(({ slug }) => slug))).toEqual([])
+  expect(twice(demo.products.flatMap(({ variants = [] }) => variants.map(({ sku }) => sku)))).toEqual([])
+  const browsed = [
+    ...demo.categories.map(({ slug }) => slug),
+    ...collections.map(({ slug }) => slug as string),
+    'sale',
+  ]
+  expect(twice(browsed)).toEqual([])
+})
+
+test('each subcategory has a product', () => {
+  const placed = new Set(demo.products.map(({ category, subcategory }) => `${category}/${subcategory}`))
+  const places = demo.categories.flatMap(({ name, subcategories }) =>
+    subcategories.map((sub) => `${name}/${sub.name}`),
+  )
+  expect([...placed].sort()).toEqual(places.sort())
+})
+
+test.each(demo.products)('$slug is sound', (product) => {
+  const { variants = [], options = [], images, specifications } = product
+  expect(images.length).toBeGreaterThan(0)
+  expect(product.price).toBeGreaterThan(0)
+  expect(product.offer).toBeLessThan(100)
+  expect([0, 5, 12, 18]).toContain(product.gst)
+  expect(product.createdDaysAgo).toBeGreaterThanOrEqual(0)
+  const sentences = product.description.match(/[.!?](\s|$)/g) ?? []
+  expect(sentences.length).toBeGreaterThanOrEqual(2)
+  expect(sentences.length).toBeLessThanOrEqual(5)
+
+  expect(twice(specifications.map(({ name }) => name))).toEqual([])
+  for (const { name, description } of specifications) {
+    expect(demo.specifications).toContain(name)
+    expect(description).toMatch(/^[^|]+$/)
+  }
+  for (const variant of variants) {
+    expect(Object.keys(variant.options).sort()).toEqual([...options].sort())
+    expect(images).toContain(variant.image)
+    expect(variant.price ?? 1).toBeGreaterThan(0)
+    expect(variant.stock).toBeGreaterThanOrEqual(0)
+  }
+  expect(twice(variants.map((variant) => JSON.stringify(variant.options)))).toEqual([])
+  if (variants.length > 0) expect(variants.reduce((sum, { stock }) => sum + stock, 0)).toBe(product.stock)
+})
+
+test('banners, comments, collections and filters speak of what is there', () => {
+  const addresses = demo.categories.map(({ slug }) => `/subcategory/${slug}`)
+  for (const { link, title, subtitle } of demo.banners) {
+    expect(addresses).toContain(link)
+    expect(title && subtitle).toBeTruthy()
+  }
+  for (const { product, daysAgo, user, comment } of demo.comments) {
+    const about = demo.products.find(({ slug }) => slug === product)
+    expect(daysAgo).toBeLessThanOrEqual(about?.createdDaysAgo ?? -1)
+    expect(user && comment).toBeTruthy()
+  }
+  const slugs = demo.products.map(({ slug }) => slug)
+  for (const { products } of collections) {
+    expect(twice([...products])).toEqual([])
+    expect(products.filter((slug) => !slugs.includes(slug))).toEqual([])
+  }
+  expect([...filterable].filter((name) => !demo.specifications.includes(name))).toEqual([])
+})
+
+test('every page behind the footer is written', () => {
+  expect(demo.pages.map(({ slug }) => slug).sort()).toEqual([
+    'about',
+    'careers',
+    'contact',
+    'help/faq',
+    'help/returns',
+    'help/shipping',
+    'privacy-policy',
+    'terms',
+  ])
+})

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The demo shop as it stands in catalogue.json. Prices in major units, offer and GST in percent. */
+export interface DemoCatalogue {
+  store: { name: string; tagline: string; currency: string }
+  categories: {
+    name: string
+    slug: string
+    image: string
+    subcategories: { name: string; slug: string; image: string }[]
+  }[]
+  specifications: string[]
+  products: DemoProduct[]
+  banners: { image: string; title: string; subtitle: string; link: string }[]
+  comments: { product: string; user: string; comment: string; daysAgo: number }[]
+  pages: { slug: string; title: string; body: string }[]
+}
+
+export interface DemoProduct {
+  name: string
+  slug: string
+  /** Names of a category and of one of its subcategories. */
+  category: string
+  subcategory: string
+  description: string
+  price: number
+  offer: number
+  gst: number
+  isNew: 0 | 1
+  stock: number
+  createdDaysAgo: number
+  images: string[]
+  specifications: { name: string; description: string }[]
+  options?: string[]
+  variants?: { sku: string; options: Record<string, string>; price?: number; stock: number; image: string }[]
+}
+
+/** Where the demo pictures lie. */
+export const imagesFolder = join(import.meta.dirname, 'images')
+
+export async function readCatalogue(): Promise<DemoCatalogue> {
+  return JSON.parse(await readFile(join(import.meta.dirname, 'catalogue.json'), 'utf8')) as DemoCatalogue
+}
+
+/** The specifications by which the demo's product lists can be narrowed. */
+export const filterable = new Set(['Material', 'Colour', 'Light source', 'Light', 'Wireless', 'Warranty'])
+
+/** The collections behind the footer, with the slugs of products chosen by hand. */
+export const collections = [
+  {
+    slug: 'men',
+    name: 'Gifts for him',
+    description: 'Iron, walnut and good sound: things that are used every day and outlast the wrapping.',
+    image: 'turntable-oak.webp',
+    products: [
+      'groove-turntable',
+      'forge-iron-skillet',
+      'still-over-ear-headphones',
+      'slow-pour-kettle',
+      'heron-desk-lamp',
+      'fern-insulated-bottle',
+      'gully-radio',
+      'ridge-serving-board',
+      'noon-wall-clock',
+      'murmur-portable-speaker',
+      'kali-salt-and-pepper-mills',
+      'drawer-and-desk-tray',
+    ],
+  },
+  {
+    slug: 'women',
+    name: 'Gifts for her',
+    description: 'Soft light, soft linen and small ceramics, from a candle to an armchair.',
+    image: 'candle-ribbed-blush.webp',
+    products: [
+      'morel-table-lamp',
+      'kiln-scented-candle',
+      'sindhu-bottle-vase',
+      'tidal-stoneware-mug',
+      'hill-station-throw',
+      'anvi-teapot',
+      'terrace-cushion',
+      'swan-watering-can',
+      'cold-process-soap-trio',
+      'succulent-bowl',
+      'linen-notebooks-set-of-3',
+      'cove-armchair',
+    ],
+  },
+  {
+    slug: 'accessories',
+    name: 'Accessories',
+    description: 'The small pieces that make a shelf, a desk or a bathroom feel finished.',
+    image: 'dispenser-soap-sage.webp',
+    products: [
+      'pebble-soap-dispenser',
+      'quarter-bookends',
+      'fluted-pen-cup',
+      'halo-serving-tray',
+      'coil-rope-basket',
+      'orbit-ring-vase',
+      'column-candles-set-of-3',
+      'verandah-lantern',
+      'linen-notebooks-set-of-3',
+      'drawer-and-desk-tray',
+      'noon-wall-clock',
+      'swan-watering-can',
+    ],
+  },
+] as const

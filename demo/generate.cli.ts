@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { reachDatabase } from '#server/db/reach.ts'
+import { StartError } from '#server/start-error.ts'
+import { generateProducts } from './generate.ts'
+import { loadDemo } from './load.ts'
+
+const usage = `Usage: npm run demo:generate -- COUNT [--shop NUMBER] [--seed NUMBER]
+Adds so many invented products to a shop, running or stopped. An empty shop gets the demo catalogue first.`
+
+const say = (sentence: string) => console.log(sentence)
+
+function readArguments() {
+  const options = { shop: { type: 'string', default: '1' }, seed: { type: 'string', default: '1' } } as const
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    const [count, configId, seed] = [positionals[0], values.shop, values.seed].map(Number)
+    const numbers = [count, configId, seed].every((number) => Number.isInteger(number) && Number(number) > 0)
+    if (!numbers || positionals.length > 1) throw new StartError(usage)
+    return { count: count ?? 0, configId: configId ?? 1, seed: seed ?? 1 }
+  } catch {
+    throw new StartError(usage)
+  }
+}
+
+async function main(): Promise<void> {
+  const { count, configId, seed } = readArguments()
+  const config = readConfig()
+  const start = performance.now()
+  const seconds = () => `${((performance.now() - start) / 1000).toFixed(1)} s`
+  const database = await reachDatabase(config, say)
+  try {
+    await migrate(database.url)
+    const db = connect(database.url, { limits: false })
+    try {
+      const shop = await db
+        .selectFrom('shop')
+        .select('name')
+        .where('config_id', '=', configId)
+        .executeTakeFirst()
+      if (!shop) throw new StartError(`There is no shop ${configId}.`)
+      const { dataDir } = config
+      if (await loadDemo(db, { configId, dataDir })) say(`The demo catalogue is in the shop (${seconds()})`)
+      const onProgress = (done: number) => say(`${done} of ${count} products (${seconds()})`)
+      await generateProducts(db, { configId, count, seed, dataDir, onProgress })
+      say(`Done in ${seconds()}`)
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    await database.stop()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#server/db/connect.ts'
+import { refreshFacets } from '#server/modules/catalog/index.ts'
+import { checkLedger } from '#server/modules/stock/index.ts'
+import { testDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { generateProducts } from './generate.ts'
+
+const count = 400
+let dataDir: string
+let database: TestDatabase
+let db: Database
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'haat-generate-'))
+  database = await testDatabase()
+  db = database.db
+  await generateProducts(db, { configId: 1, count, seed: 7, dataDir })
+}, 30_000)
+afterAll(async () => {
+  await database.drop()
+  await rm(dataDir, { recursive: true })
+})
+
+/** What follows from the seed alone. */
+async function contents(handle: Database) {
+  const { rows } = await sql<{ product: unknown }>`
+    select json_build_object('name', p.name, 'slug', p.slug, 'description', p.description, 'offer', p.offer, 'gst', p.gst,
+      'stock', p.in_stock, 'price', p.price_from, 'category', c.name, 'subcategory', s.name,
+      'variants', (select json_agg(json_build_array(v.options, v.price, v.picture, l.available) order by v.position)
+        from variant v join stock_level l on l.variant_id = v.id where v.product_id = p.id),
+      'pictures', (select json_agg(file order by position) from product_picture where product_id = p.id),
+      'facets', (select json_agg(json_build_array(name, value) order by name, value) from product_facet where product_id = p.id)
+    ) as product
+    from product p join category c on c.id = p.category_id join subcategory s on s.id = p.subcategory_id
+    order by p.slug`.execute(handle)
+  return rows.map((row) => row.product)
+}
+
+test('there are as many products as asked for, spread over many places, some sold out, on offer, or in variants', async () => {
+  const { rows } = await sql<Record<string, number>>`
+    select count(*) as products, count(distinct subcategory_id) as places, count(distinct slug) as slugs,
+      count(*) filter (where not in_stock) as "soldOut", count(*) filter (where offer > 0) as offers,
+      count(*) filter (where cardinality(options) > 0) as "inVariants", count(*) filter (where is_new) as "isNew",
+      count(*) filter (where exists (select from product_picture f where f.product_id = id)) as pictured
+    from product`.execute(db)
+  const found = rows[0] ?? {}
+  expect(found).toMatchObject({ products: count, slugs: count, pictured: count })
+  expect(found['places']).toBeGreaterThan(100)
+  for (const share of ['soldOut', 'offers', 'inVariants', 'isNew']) {
+    expect(found[share]).toBeGreaterThan(count * 0.02)
+    expect(found[share]).toBeLessThan(count * 0.5)
+  }
+})
+
+test('stock follows its ledger', async () => {
+  expect(await checkLedger(db)).toEqual([])
+})
+
+test('prices are those of the variants', async () => {
+  const { rows } = await sql`
+    select p.slug from product p join variant v on v.product_id = p.id
+    group by p.id, p.config_id, p.slug
+    having (p.price_from, p.price_to) <> (min(v.price), max(v.price)) or min(v.price) < 900`.execute(db)
+  expect(rows).toEqual([])
+})
+
+test('filters are those that the writes would derive', async () => {
+  const before = await contents(db)
+  const ids = await db.selectFrom('product').select('id').execute()
+  await db.transaction().execute((tx) =>
+    refreshFacets(
+      tx,
+      1,
+      ids.map(({ id }) => id),
+    ),
+  )
+  expect(await contents(db)).toEqual(before)
+  expect(JSON.stringify(before)).toContain('["Material","Stoneware"]')
+})
+
+test('the same seed gives the same products, another one others', async () => {
+  const other = await testDatabase()
+  await generateProducts(other.db, { configId: 1, count, seed: 7, dataDir })
+  expect(await contents(other.db)).toEqual(await contents(db))
+  await other.drop()
+})
+
+test('more can be added, and to another shop', async () => {
+  const shop = await db
+    .insertInto('shop')
+    .values({ name: 'Other' })
+    .returning('config_id')
+    .executeTakeFirstOrThrow()
+  const progress: number[] = []
+  const onProgress = (done: number) => progress.push(done)
+  await generateProducts(db, { configId: shop.config_id, count: 20, seed: 7, dataDir, onProgress })
+  await generateProducts(db, { configId: 1, count: 20, seed: 7, dataDir, onProgress })
+  expect(progress).toEqual([20, 20])
+  const { rows } =
+    await sql`select config_id, count(*) from product group by config_id order by config_id`.execute(db)
+  expect(rows).toEqual([
+    { config_id: 1, count: count + 20 },
+    { config_id: shop.config_id, count: 20 },
+  ])
+  expect(await checkLedger(db)).toEqual([])
+})

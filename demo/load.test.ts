@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#server/db/connect.ts'
+import { checkLedger } from '#server/modules/stock/index.ts'
+import { testDatabase } from '#test/harness/database.ts'
+import { imagesFolder } from './catalogue.ts'
+import { loadDemo, loadDemoIfEmpty } from './load.ts'
+
+let dataDir: string
+/** A folder with two pictures alone, to be quick and to miss some. */
+let fewImages: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'haat-demo-'))
+  fewImages = join(dataDir, 'few')
+  await mkdir(fewImages)
+  for (const name of ['mug-stoneware-sage.webp', 'category-audio.webp']) {
+    await copyFile(join(imagesFolder, name), join(fewImages, name))
+  }
+})
+afterAll(() => rm(dataDir, { recursive: true }))
+
+const tables = [
+  'category',
+  'subcategory',
+  'product',
+  'variant',
+  'product_picture',
+  'collection',
+  'banner',
+] as const
+const others = ['content_page', 'comment', 'journal', 'stock_movement', 'product_facet', 'picture'] as const
+
+async function counts(db: Database) {
+  const found: Record<string, number> = {}
+  for (const table of [...tables, ...others]) {
+    const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(db)
+    found[table] = rows[0]?.count ?? -1
+  }
+  return found
+}
+
+test('the whole demo is loaded, once, and adds up', async () => {
+  const { db, drop } = await testDatabase()
+  expect(await loadDemoIfEmpty(db, { demo: false, dataDir })).toBe(false)
+  expect(await loadDemoIfEmpty(db, { demo: true, dataDir })).toBe(true)
+  const loaded = await counts(db)
+  expect(loaded).toMatchObject({
+    category: 10,
+    subcategory: 27,
+    product: 64,
+    collection: 4,
+    banner: 4,
+    content_page: 8,
+  })
+  expect(await loadDemoIfEmpty(db, { demo: true, dataDir })).toBe(false)
+  expect(await counts(db)).toEqual(loaded)
+
+  expect(await readdir(join(dataDir, 'uploads'))).toHaveLength(loaded['picture'] ?? 0)
+  expect(await checkLedger(db)).toEqual([])
+  const mug = await db
+    .selectFrom('product')
+    .selectAll()
+    .where('slug', '=', 'tidal-stoneware-mug')
+    .executeTakeFirstOrThrow()
+  expect(mug).toMatchObject({ price_from: 54_900, offer: 0, gst: 1_200, is_new: true, in_stock: true })
+  expect(Math.round((Date.now() - mug.created_at.getTime()) / 86_400_000)).toBe(4)
+  const sale = await db
+    .selectFrom('collection')
+    .select('rule')
+    .where('slug', '=', 'sale')
+    .executeTakeFirstOrThrow()
+  expect(sale.rule).toEqual({ onsale: true })
+  const shop = await db.selectFrom('shop').select('name').executeTakeFirstOrThrow()
+  expect(shop.name).toBe('Ostrel')
+  await drop()
+})
+
+test('two processes at once load it once, and pictures that are missing are left out', async () => {
+  const { db, drop } = await testDatabase()
+  const options = { configId: 1, dataDir, images: fewImages }
+  const both = await Promise.all([loadDemo(db, options), loadDemo(db, options)])
+  expect(both.sort()).toEqual([false, true])
+  const found = await counts(db)
+  expect(found).toMatchObject({ product: 64, picture: 2, banner: 0 })
+  const shown = await db.selectFrom('category').select('slug').where('picture', 'is not', null).execute()
+  expect(shown).toEqual([{ slug: 'audio' }])
+  await drop()
+})
+
+test('a kill on the way leaves nothing, and the next start loads all', async () => {
+  const { db, url, drop } = await testDatabase()
+  const code = `
+    import { connect } from '#server/db/connect.ts'
+    import { loadDemo } from './demo/load.ts'
+    await loadDemo(connect('${url}'), { configId: 1, dataDir: '${dataDir}', images: '${fewImages}' })`
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], { stdio: 'ignore' })
+  const exit = once(child, 'exit')
+  // Stops it between two products for good: the address of the first is locked here.
+  await db.transaction().execute(async (tx) => {
+    const key = 'slug 1 product anvi-teapot'
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+    const waiting = sql<{
+      waits: boolean
+    }>`select exists (select from pg_locks where not granted and locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())) as waits`
+    await expect.poll(async () => (await waiting.execute(db)).rows[0]?.waits, { timeout: 10_000 }).toBe(true)
+    child.kill('SIGKILL')
+    await exit
+  })
+  expect(await counts(db)).toMatchObject({ category: 0, product: 0, picture: 0, journal: 0 })
+  expect(await loadDemo(db, { configId: 1, dataDir, images: fewImages })).toBe(true)
+  expect(await counts(db)).toMatchObject({ product: 64 })
+  await drop()
+})

@@ -1,0 +1,171 @@
+import type { Database, Transaction } from '#server/db/connect.ts'
+import { createSpecification, makeSlug } from '#server/modules/catalog/index.ts'
+import { filterable } from './catalogue.ts'
+import type { InventedProduct } from './invent.ts'
+
+/** The rows that products refer to. */
+export interface Places {
+  /** By "category/subcategory". */
+  subcategories: Map<string, { category_id: number; subcategory_id: number }>
+  /** By name. */
+  specifications: Map<string, { id: number; filterable: boolean }>
+  /** The numbers of facet values, by `facetKey`. */
+  facets: Map<string, number>
+}
+
+interface Facet {
+  name: string
+  value: string
+}
+
+export const facetKey = ({ name, value }: Facet) => `${name}: ${value}`
+
+/** By what a product can be found: what `refreshFacets` derives from its rows, once these are written. */
+export function facetsOf(product: InventedProduct, specifications: Places['specifications']): Facet[] {
+  const chosen = product.variants.flatMap(({ options }) => Object.entries(options))
+  const told = product.specifications
+    .filter(({ name }) => specifications.get(name)?.filterable)
+    .flatMap(({ name, description }) => description.split(', ').map((value) => [name, value] as const))
+  const facets = [...chosen, ...told].map(([name, value]) => ({ name, value }))
+  return [...new Map(facets.map((facet) => [facetKey(facet), facet])).values()]
+}
+
+interface Target {
+  configId: number
+  fileOf: (image: string) => string | undefined
+}
+
+/** What these products refer to; what is missing in the shop is added. */
+export async function findPlaces(
+  db: Database,
+  target: Target,
+  products: readonly InventedProduct[],
+): Promise<Places> {
+  return db.transaction().execute(async (tx) => {
+    await addCategories(tx, target, products)
+    await addSubcategories(tx, target, products)
+    const specifications = await addSpecifications(tx, target.configId, products)
+    const facets = await addFacets(tx, target.configId, products, specifications)
+    const rows = await tx
+      .selectFrom('subcategory as s')
+      .innerJoin('category as c', (join) =>
+        join.onRef('c.config_id', '=', 's.config_id').onRef('c.id', '=', 's.category_id'),
+      )
+      .select(['s.id', 's.name', 's.category_id', 'c.name as category'])
+      .where('s.config_id', '=', target.configId)
+      .execute()
+    const subcategories = new Map(
+      rows.map(({ category, name, category_id, id }) => [
+        `${category}/${name}`,
+        { category_id, subcategory_id: id },
+      ]),
+    )
+    return { subcategories, specifications, facets }
+  })
+}
+
+async function addCategories(
+  tx: Transaction,
+  { configId, fileOf }: Target,
+  products: readonly InventedProduct[],
+) {
+  const known = await tx
+    .selectFrom('category')
+    .select(['name', 'slug'])
+    .where('config_id', '=', configId)
+    .execute()
+  const collections = await tx
+    .selectFrom('collection')
+    .select('slug')
+    .where('config_id', '=', configId)
+    .execute()
+  const names = new Set(known.map(({ name }) => name))
+  const slugs = new Set([...known, ...collections].map(({ slug }) => slug))
+  const rows = products.flatMap(({ category, images: [image = ''] }) => {
+    if (names.has(category)) return []
+    names.add(category)
+    const row = {
+      config_id: configId,
+      name: category,
+      slug: freeSlug(category, slugs),
+      picture: fileOf(image) ?? null,
+    }
+    return { ...row, position: names.size }
+  })
+  if (rows.length > 0) await tx.insertInto('category').values(rows).execute()
+}
+
+async function addSubcategories(
+  tx: Transaction,
+  { configId, fileOf }: Target,
+  products: readonly InventedProduct[],
+) {
+  const categories = await tx
+    .selectFrom('category')
+    .select(['id', 'name'])
+    .where('config_id', '=', configId)
+    .execute()
+  const idOf = new Map(categories.map(({ id, name }) => [name, id]))
+  const known = await tx
+    .selectFrom('subcategory')
+    .select(['category_id', 'name', 'slug'])
+    .where('config_id', '=', configId)
+    .execute()
+  const names = new Set(known.map(({ category_id, name }) => `${category_id}/${name}`))
+  const slugs = new Set(known.map(({ slug }) => slug))
+  const rows = products.flatMap(({ category, subcategory: name, images: [image = ''] }) => {
+    const categoryId = idOf.get(category) ?? 0
+    if (names.has(`${categoryId}/${name}`)) return []
+    names.add(`${categoryId}/${name}`)
+    const row = { config_id: configId, category_id: categoryId, name, slug: freeSlug(name, slugs) }
+    return { ...row, picture: fileOf(image) ?? null, position: names.size }
+  })
+  if (rows.length > 0) await tx.insertInto('subcategory').values(rows).execute()
+}
+
+async function addSpecifications(tx: Transaction, configId: number, products: readonly InventedProduct[]) {
+  const context = { configId, actor: { id: null, name: 'Generator' } }
+  const rows = await tx
+    .selectFrom('specification')
+    .select(['id', 'name', 'filterable'])
+    .where('config_id', '=', configId)
+    .execute()
+  const known: Places['specifications'] = new Map(rows.map(({ name, ...row }) => [name, row]))
+  for (const { name } of products.flatMap(({ specifications }) => specifications)) {
+    if (known.has(name)) continue
+    const input = { name, filterable: filterable.has(name) }
+    known.set(name, { id: await createSpecification(tx, context, input), filterable: input.filterable })
+  }
+  return known
+}
+
+async function addFacets(
+  tx: Transaction,
+  configId: number,
+  products: readonly InventedProduct[],
+  specifications: Places['specifications'],
+) {
+  const facets = products.flatMap((product) => facetsOf(product, specifications))
+  const wanted = [...new Map(facets.map((facet) => [facetKey(facet), facet])).values()]
+  if (wanted.length > 0) {
+    await tx
+      .insertInto('facet_value')
+      .values(wanted.map((facet) => ({ config_id: configId, ...facet })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  const rows = await tx
+    .selectFrom('facet_value')
+    .select(['id', 'name', 'value'])
+    .where('config_id', '=', configId)
+    .execute()
+  return new Map(rows.map((row) => [facetKey(row), row.id]))
+}
+
+function freeSlug(name: string, taken: Set<string>): string {
+  const base = makeSlug(name, 'place')
+  let slug = base
+  for (let n = 2; taken.has(slug); n++) slug = `${base}-${n}`
+  taken.add(slug)
+  return slug
+}
