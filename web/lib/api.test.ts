@@ -1,0 +1,60 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { getCategories } from '#contract/category.ts'
+import type { getContentPage } from '#contract/content-page.ts'
+import type { getProducts } from '#contract/product.ts'
+import { api, ApiError } from './api.ts'
+
+let server: Server
+const asked: string[] = []
+const browserFetch = globalThis.fetch
+const refusal = '{"status":false,"message":"No such page.","code":"not_found"}'
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    void text(request).then((body) => {
+      asked.push(`${request.method} ${request.url} ${body}`)
+      const refused = request.url?.includes('gone')
+      response.writeHead(refused ? 404 : 200)
+      response.end(refused ? refusal : '{"status":true,"data":[]}')
+    })
+  }).listen(0)
+  const { port } = server.address() as AddressInfo
+  // A browser resolves addresses against the page.
+  globalThis.fetch = (path, init) =>
+    browserFetch(new URL(typeof path === 'string' ? path : '', `http://127.0.0.1:${port}`), init)
+})
+
+afterAll(() => {
+  globalThis.fetch = browserFetch
+  server.close()
+})
+
+it('puts parameters into the path, the rest into query or body', async () => {
+  await api<typeof getCategories>('GET', 'productcategory/category', {})
+  await api<typeof getContentPage>('GET', 'pages/:slug', { slug: 'help/shipping' })
+  await api<typeof getProducts>('POST', 'product/getproduct', { q: 'mug', limit: 5 })
+  expect(asked).toEqual([
+    'GET /api/productcategory/category ',
+    'GET /api/pages/help%2Fshipping ',
+    'POST /api/product/getproduct {"q":"mug","limit":5}',
+  ])
+})
+
+it('rejects with what the server says', async () => {
+  const call = api<typeof getContentPage>('GET', 'pages/:slug', { slug: 'gone' })
+  await expect(call).rejects.toMatchObject({ status: 404, code: 'not_found', message: 'No such page.' })
+})
+
+it('rejects with words for the shopper where nobody answers', async () => {
+  const kept = globalThis.fetch
+  globalThis.fetch = () => browserFetch('http://127.0.0.1:1/')
+  const error: unknown = await api<typeof getCategories>('GET', 'productcategory/category', {}).catch(
+    (reason: unknown) => reason,
+  )
+  globalThis.fetch = kept
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ status: 0, code: 'offline' })
+})

@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import type { Endpoint, ErrorAnswer } from '#contract/endpoint.ts'
+
+/** A call that the server refused or that never arrived. `message` is a sentence for the shopper. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  /** HTTP status; 0 where there was no answer. */
+  readonly status: number
+  readonly code: string
+  readonly issues: ErrorAnswer['issues']
+
+  constructor(status: number, answer: Pick<ErrorAnswer, 'message' | 'code' | 'issues'>) {
+    super(answer.message)
+    this.status = status
+    this.code = answer.code
+    this.issues = answer.issues
+  }
+}
+
+type Answer<E extends Endpoint> = z.output<E['answer']> & { message: string }
+
+/**
+ * Calls an endpoint from the browser. The endpoint is a type argument, so that the contract's schemas (and zod) stay
+ * out of the bundle: `api<typeof getBanners>('GET', 'banner/getbanner', {})`. Rejects with an `ApiError`.
+ */
+export async function api<E extends Endpoint>(
+  method: E['method'],
+  path: E['path'],
+  input: z.input<E['input']>,
+  signal?: AbortSignal,
+): Promise<Answer<E>> {
+  const rest = new Map(Object.entries(input as Record<string, unknown>))
+  let url = `/api/${path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest.get(name))
+    rest.delete(name)
+    return encodeURIComponent(value)
+  })}`
+  const init: RequestInit = { method, signal: signal ?? null }
+  if (method !== 'GET') {
+    init.headers = { 'Content-Type': 'application/json' }
+    init.body = JSON.stringify(Object.fromEntries(rest))
+  } else if (rest.size > 0) {
+    url += `?${new URLSearchParams([...rest].map(([name, value]) => [name, String(value)]))}`
+  }
+
+  const answer = await fetch(url, init).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, {
+      code: 'offline',
+      message: 'The shop cannot be reached. Please check your connection.',
+    })
+  })
+  const body: unknown = await answer.json().catch(() => undefined)
+  if (!answer.ok) throw new ApiError(answer.status, isErrorAnswer(body) ? body : somethingWrong)
+  return body as Answer<E>
+}
+
+const somethingWrong = { code: 'unknown', message: 'Something went wrong. Please try again.' }
+
+const isErrorAnswer = (body: unknown): body is ErrorAnswer =>
+  typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'

@@ -1,0 +1,8 @@
+import { createContext } from 'react-router'
+import type { Call } from '#contract/endpoint.ts'
+
+/** Calls an endpoint in-process, as the visitor of the page. Only loaders see it. */
+export const callContext = createContext<Call>()
+
+/** Scheme and host that the page was asked at, such as `https://shop.example`. */
+export const originContext = createContext<string>()

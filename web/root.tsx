@@ -1,0 +1,66 @@
+import fraunces from '@fontsource/fraunces/files/fraunces-latin-400-normal.woff2?url'
+import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { getShop } from '#contract/shop.ts'
+import type { Route } from './+types/root.ts'
+import { callContext, originContext } from './lib/page-context.ts'
+import theme from './theme.css?url'
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: instrumentSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { data: shop } = await context.get(callContext)(getShop, {})
+  return { shop, origin: context.get(originContext) }
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#000000" />
+        {/* With a precedence it comes before the scripts, which would hold it up. */}
+        <link rel="stylesheet" href={theme} precedence="default" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+/** The last resort, where not even the shop could be read: no bar, no pictures, plain words. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const busy = isRouteErrorResponse(error) && error.status === 503
+  return (
+    <main className="mx-auto max-w-prose px-4 py-24">
+      <title>The shop cannot be shown</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="font-display text-4xl">
+        {busy ? 'We will be back in a moment' : 'The shop cannot be shown'}
+      </h1>
+      <p className="mt-4">
+        Something went wrong on our side. Nothing you did caused it, and nothing is lost.
+      </p>
+      <p className="mt-8">
+        <a className="underline" href="">
+          Try again
+        </a>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,38 @@
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+
+/** Texts that staff write; the address is the slug. */
+const contentPages = [
+  'help/shipping',
+  'help/returns',
+  'help/faq',
+  'contact',
+  'about',
+  'careers',
+  'privacy-policy',
+  'terms',
+]
+
+/** Places of accounts and cart, which say what will be there. */
+const soon = ['login', 'signup', 'forget-password', 'profile', 'account', 'wishlist', 'cart']
+
+/** Every address of the product. Addresses match in any case; the canonical one is lower case. */
+export default [
+  layout('storefront/layout/layout.route.tsx', [
+    index('storefront/home/home.route.tsx'),
+    route('allcategories', 'storefront/categories/all-categories.route.tsx'),
+    route('categories', 'storefront/categories/categories.route.tsx'),
+    route('categories/:slug', 'storefront/categories/browse.route.tsx'),
+    route('subcategory/:id', 'storefront/subcategory/subcategory.route.tsx'),
+    route('products', 'storefront/products/products.route.tsx', { id: 'products' }),
+    route('products/:categoryId/:subcategoryId', 'storefront/products/products.route.tsx', {
+      id: 'products-of-subcategory',
+    }),
+    route('product-details/:productId/:categoryId?', 'storefront/product/product.route.tsx'),
+    route('search', 'storefront/search/search.route.tsx'),
+    ...contentPages.map((path) =>
+      route(path, 'storefront/content-page/content-page.route.tsx', { id: path }),
+    ),
+    ...soon.map((path) => route(path, 'storefront/soon/soon.route.tsx', { id: path })),
+    route('*', 'storefront/not-found/not-found.route.tsx'),
+  ]),
+] satisfies RouteConfig

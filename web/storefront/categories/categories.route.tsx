@@ -1,0 +1,52 @@
+import { getCategories } from '#contract/category.ts'
+import { getCollections } from '#contract/collection.ts'
+import { links } from '#contract/links.ts'
+import { callContext } from '../../lib/page-context.ts'
+import { PageHead } from '../page-head.tsx'
+import { PageTitle } from '../page-title.tsx'
+import { PictureLink } from '../picture-link.tsx'
+import type { Route } from './+types/categories.route.ts'
+import { CategoryGrid } from './category-grid.tsx'
+import { NoCategories } from './no-categories.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const call = context.get(callContext)
+  const [categories, collections] = await Promise.all([call(getCategories, {}), call(getCollections, {})])
+  return { categories: categories.data, collections: collections.data }
+}
+
+const crumbs = [
+  { name: 'Home', path: links.home() },
+  { name: 'Categories', path: links.categories() },
+]
+
+export default function Categories({ loaderData }: Route.ComponentProps) {
+  const { categories, collections } = loaderData
+  return (
+    <div className="page-width pb-16 lg:pb-24">
+      <PageHead
+        title="Categories"
+        description="Shop by category, or by what we have put together for an occasion."
+        path={links.categories()}
+        picture={categories[0]?.productcategoryimage}
+        crumbs={crumbs}
+      />
+      <PageTitle title="Categories" crumbs={crumbs} />
+      {categories.length > 0 ? <CategoryGrid categories={categories} priority={4} /> : <NoCategories />}
+      {collections.length > 0 && (
+        <section aria-labelledby="collections" className="mt-16 lg:mt-24">
+          <h2 id="collections" className="mb-6 font-display text-section lg:mb-10">
+            Collections
+          </h2>
+          <ul className="picture-grid">
+            {collections.map(({ id, name, slug, picture }) => (
+              <li key={id}>
+                <PictureLink to={links.browse(slug)} name={name} picture={picture} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

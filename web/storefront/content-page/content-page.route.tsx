@@ -1,0 +1,68 @@
+import { getContentPage } from '#contract/content-page.ts'
+import { links } from '#contract/links.ts'
+import { callContext } from '../../lib/page-context.ts'
+import { notFound } from '../not-found/not-found.ts'
+import { PageHead } from '../page-head.tsx'
+import { PageTitle } from '../page-title.tsx'
+import type { Route } from './+types/content-page.route.ts'
+import { Neighbours } from './neighbours.tsx'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const call = context.get(callContext)
+  const slug = url.pathname.replace(/^\/|\/$/g, '').toLowerCase()
+  try {
+    return (await call(getContentPage, { slug })).data
+  } catch (error) {
+    // The shop has taken this page down.
+    if (error instanceof Response && error.status === 404) throw await notFound(call)
+    throw error
+  }
+}
+
+export default function ContentPage({ loaderData }: Route.ComponentProps) {
+  const { slug, title, html } = loaderData
+  const crumbs = [
+    { name: 'Home', path: links.home() },
+    { name: title, path: links.page(slug) },
+  ]
+  return (
+    <div className="page-width pb-16 lg:pb-24">
+      <PageHead
+        title={title}
+        description={firstWords(html)}
+        path={links.page(slug)}
+        type="article"
+        crumbs={crumbs}
+      />
+      <PageTitle title={title} crumbs={crumbs} />
+      <div className="grid grid-cols-1 gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,42rem)_1fr]">
+        {/* Made on the server from the Markdown of staff, with all HTML in it escaped. */}
+        <div className="prose" dangerouslySetInnerHTML={{ __html: withScrollingTables(html) }} />
+        <Neighbours slug={slug} />
+      </div>
+    </div>
+  )
+}
+
+/** A table wider than the screen scrolls by itself, also by keyboard. */
+function withScrollingTables(html: string): string {
+  return html
+    .replaceAll(
+      '<table>',
+      '<div class="overflow-x-auto" role="region" aria-label="Table" tabindex="0"><table>',
+    )
+    .replaceAll('</table>', '</table></div>')
+}
+
+const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+/** The text of the first paragraphs, for search engines. */
+function firstWords(html: string): string {
+  return html
+    .replaceAll(/<h\d[^>]*>.*?<\/h\d>/gs, ' ')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(\w+|#39);/g, (entity, name: string) => characters[name] ?? entity)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200)
+}

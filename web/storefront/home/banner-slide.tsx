@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import type { Banner } from '#contract/banner.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { ProductPicture } from '../../ui/picture.tsx'
+
+/** One banner: the picture over the whole width, its words on a corner of the page that reaches into it. */
+export function BannerSlide({ banner, priority }: { banner: Banner; priority: boolean }) {
+  const { title, subtitle, link, picture } = banner
+  const words = Boolean(title || subtitle || link)
+  return (
+    <div className="relative flex h-full min-h-[40vh] flex-col justify-end md:min-h-[60vh] lg:min-h-[86vh]">
+      <ProductPicture
+        picture={picture}
+        sizes="(min-width: 64rem) max(100vw, 202vh), (min-width: 48rem) max(100vw, 141vh), max(100vw, 70vh)"
+        priority={priority}
+        alt={title ? '' : picture.alt}
+        className="banner-picture"
+      />
+      {words && (
+        <div className="page-width relative">
+          <div className="banner-words">
+            {title && <h2 className="font-display text-banner">{title}</h2>}
+            {subtitle && (
+              <p className="mt-2 hidden max-w-[36ch] text-pretty text-quiet sm:block lg:text-lg">
+                {subtitle}
+              </p>
+            )}
+            {link && (
+              <Link
+                to={link}
+                className="mt-1 inline-flex max-w-[45%] min-h-11 items-center gap-2 font-medium underline-offset-4 hover:underline sm:mt-4"
+              >
+                Shop now
+                {title && <span className="sr-only">: {title}</span>}
+                <Icon name="arrow" className="size-5" />
+              </Link>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { links } from '#contract/links.ts'
+import type { ProductCard as Product } from '#contract/product.ts'
+import { useShop } from '../data/shop.ts'
+import { price } from '../lib/money.ts'
+import { ProductPicture } from '../ui/picture.tsx'
+
+interface ProductCardProps {
+  product: Product
+  /** In the first view of the page. */
+  priority?: boolean
+  headingLevel?: 2 | 3 | 4
+  /** Where it leads; the product's page with its category unless said. */
+  to?: string
+  /** A control at the picture's upper right, 44 px square. */
+  action?: ReactNode
+}
+
+/** A product in a grid: the whole card leads to its page. */
+export function ProductCard({ product, priority, headingLevel = 3, to, action }: ProductCardProps) {
+  const shop = useShop()
+  const [pointed, setPointed] = useState(false)
+  const Heading = `h${headingLevel}` as const
+  const [first, second] = product.pictures
+  const badge = badgeOf(product)
+  return (
+    <article className="group relative flex h-full flex-col" onPointerEnter={() => setPointed(true)}>
+      <div className="relative aspect-square overflow-hidden rounded-xs bg-ground">
+        {first && <ProductPicture picture={first} sizes={cardSizes} priority={priority ?? false} alt="" />}
+        {second && pointed && (
+          <ProductPicture
+            picture={second}
+            sizes={cardSizes}
+            alt=""
+            className="absolute inset-0 bg-transparent! opacity-0 transition-opacity duration-200 motion-reduce:transition-none [@media(hover:hover)]:group-hover:opacity-100"
+          />
+        )}
+        {badge && (
+          <p className="absolute top-3 left-3 rounded-xs bg-card px-2 py-0.5 text-xs font-medium text-ink">
+            {badge}
+          </p>
+        )}
+      </div>
+      <Heading className="mt-3 line-clamp-2 text-pretty">
+        <Link
+          to={to ?? links.product(product.productid, product.productcategoryid)}
+          className="underline-offset-4 outline-none group-hover:underline after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-ink"
+        >
+          {product.productname}
+        </Link>
+      </Heading>
+      <p className="mt-1 flex flex-wrap gap-x-2 text-quiet tabular">
+        <span className="text-ink">from {price(product.saleprice, shop)}</span>
+        {product.saleprice < product.productprice && (
+          <s>
+            <span className="sr-only">before: </span>
+            {price(product.productprice, shop)}
+          </s>
+        )}
+      </p>
+      {action && <div className="absolute top-1 right-1">{action}</div>}
+    </article>
+  )
+}
+
+const cardSizes = '(min-width: 1440px) 340px, (min-width: 768px) 24vw, (min-width: 640px) 31vw, 46vw'
+
+function badgeOf(product: Product): string | undefined {
+  if (!product.instock) return 'Sold out'
+  if (product.saleprice < product.productprice) return `-${Math.round(product.productoffer)}%`
+  if (product.is_new) return 'New'
+  return undefined
+}

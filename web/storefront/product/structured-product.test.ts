@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { ProductDetail, Variant } from '#contract/product.ts'
+import { structuredProduct } from './structured-product.ts'
+
+const variant = (saleprice: number, stock: number): Variant => ({
+  variantid: saleprice,
+  sku: 'OS1',
+  options: {},
+  price: saleprice,
+  saleprice,
+  stock,
+  picture: null,
+})
+
+function told(variants: Variant[]) {
+  const product = {
+    productid: 7,
+    productname: 'Mug',
+    productdescription: 'A mug.',
+    saleprice: Math.min(...variants.map(({ saleprice }) => saleprice)),
+    severalprices: new Set(variants.map(({ saleprice }) => saleprice)).size > 1,
+    pictures: [{ file: 'mug.webp', width: 1200, height: 1200, alt: '' }],
+    productcategoryname: 'Tableware',
+    subcategoryname: null,
+    variants,
+  } as unknown as ProductDetail
+  return structuredProduct(product, 'INR', 'https://shop.example')
+}
+
+test('a product of one price is one offer', () => {
+  const mug = told([variant(549, 3)])
+  expect(mug).toMatchObject({
+    sku: 'OS1',
+    category: 'Tableware',
+    image: ['https://shop.example/uploads/mug.webp'],
+  })
+  expect(mug.offers).toMatchObject({
+    '@type': 'Offer',
+    price: 549,
+    priceCurrency: 'INR',
+    url: 'https://shop.example/product-details/7',
+    availability: 'https://schema.org/InStock',
+  })
+})
+
+test('variants of several prices are a range of offers', () => {
+  expect(told([variant(549, 0), variant(649.5, 2)]).offers).toMatchObject({
+    '@type': 'AggregateOffer',
+    lowPrice: 549,
+    highPrice: 649.5,
+    offerCount: 2,
+    availability: 'https://schema.org/InStock',
+  })
+})
+
+test('nothing left of any variant is out of stock', () => {
+  expect(told([variant(549, 0), variant(549, 0)]).offers?.availability).toBe('https://schema.org/OutOfStock')
+})

@@ -1,0 +1,40 @@
+import { links } from '#contract/links.ts'
+import type { ProductDetail, Variant } from '#contract/product.ts'
+
+/** The product as schema.org tells it: one offer, or the range of them where variants differ in price. */
+export function structuredProduct(product: ProductDetail, currency: string, origin: string) {
+  const { variants } = product
+  const url = origin + links.product(product.productid)
+  const single = variants.length === 1 ? variants[0] : undefined
+  const prices = variants.map(({ saleprice }) => saleprice)
+  const shared = { url, priceCurrency: currency, availability: availability(variants) }
+  return {
+    '@type': 'Product',
+    '@id': url,
+    name: product.productname,
+    description: product.productdescription,
+    image: product.pictures.map(({ file }) => origin + links.picture(file)),
+    category: [product.productcategoryname, product.subcategoryname].filter(Boolean).join(' > '),
+    ...(single?.sku && { sku: single.sku }),
+    ...(variants.length > 0 && {
+      offers: product.severalprices
+        ? {
+            '@type': 'AggregateOffer',
+            ...shared,
+            lowPrice: Math.min(...prices),
+            highPrice: Math.max(...prices),
+            offerCount: variants.length,
+          }
+        : {
+            '@type': 'Offer',
+            ...shared,
+            price: product.saleprice,
+            itemCondition: 'https://schema.org/NewCondition',
+          },
+    }),
+  }
+}
+
+function availability(variants: readonly Variant[]): string {
+  return `https://schema.org/${variants.some(({ stock }) => stock > 0) ? 'InStock' : 'OutOfStock'}`
+}

@@ -1,0 +1,49 @@
+import { useId } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import { listingSorts, type ListingSort } from './listing-address.ts'
+
+const names: Record<ListingSort, string> = {
+  relevance: 'Best match',
+  newest: 'Newest',
+  price_asc: 'Price, low to high',
+  price_desc: 'Price, high to low',
+  name: 'Name, A to Z',
+}
+
+interface SortFieldProps {
+  sort: ListingSort | undefined
+  /** The order that the list has of itself; it does not stand in the address. */
+  own: 'relevance' | 'newest'
+  onSort: (sort: ListingSort | undefined) => void
+  className?: string
+}
+
+/** The order of a list; stands in a form, so that it also works without a script. */
+export function SortField({ sort, own, onSort, className = '' }: SortFieldProps) {
+  const id = useId()
+  const offered = listingSorts.filter((order) => order !== 'relevance' || own === 'relevance')
+  const find = (text: string | undefined) => offered.find((order) => order === text && order !== own)
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="text-sm whitespace-nowrap text-quiet">
+        Sort by
+      </label>
+      <div className="relative">
+        <select
+          id={id}
+          name="sort"
+          value={find(sort) ?? ''}
+          onChange={({ target }) => onSort(find(target.value))}
+          className="min-h-11 w-full cursor-pointer appearance-none rounded-xs py-2 pr-9 pl-3 font-medium hover:bg-ground max-lg:border max-lg:border-edge max-lg:bg-card"
+        >
+          {offered.map((order) => (
+            <option key={order} value={order === own ? '' : order}>
+              {names[order]}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { SearchForm } from '../top-bar/search-form.tsx'
+
+/** Asks for a search text, or for another where nothing was found. */
+export function SearchPrompt({ q }: { q: string }) {
+  return (
+    <div className="flex flex-col items-center gap-8 rounded-xs bg-ground px-4 py-12 text-center sm:py-16">
+      {q && <EmptyShelf />}
+      <div>
+        <p role="status" className="font-display text-2xl">
+          {q ? 'No products found' : 'What are you looking for?'}
+        </p>
+        <p className="mt-2 text-quiet">
+          {q
+            ? 'Try a shorter or more general word, or have a look around below.'
+            : 'Search by name: a mug, a lamp, something in oak.'}
+        </p>
+      </div>
+      <SearchForm key={q} label={q ? 'Search again' : 'Search products'} className="w-full max-w-md" />
+    </div>
+  )
+}
+
+/** An empty shelf, in the place of pictures. */
+function EmptyShelf() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 220 120"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className="w-48 max-w-full text-edge"
+    >
+      <path d="M10 96h200M34 96v14M186 96v14" />
+      <path d="M62 96V66c0-4 2-6 6-6h16c4 0 6 2 6 6v30" strokeDasharray="4 5" />
+      <path d="M108 96c-9 0-14-7-14-15h34c0 8-5 15-14 15Z" transform="translate(8 0)" strokeDasharray="4 5" />
+      <path d="M160 96V60m0 0-18-26h36l-18 26Z" strokeDasharray="4 5" />
+    </svg>
+  )
+}

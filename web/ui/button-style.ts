@@ -1,0 +1,17 @@
+/** `primary`: the one action a page is for. `secondary`: what else can be done. `quiet`: an aside. */
+export type ButtonKind = 'primary' | 'secondary' | 'quiet'
+
+const shape =
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-xs px-6 py-2.5 text-center font-medium no-underline ' +
+  'transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-50'
+
+const kinds: Record<ButtonKind, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong forced-colors:border',
+  secondary: 'border border-ink bg-transparent text-ink hover:bg-ink hover:text-page',
+  quiet: 'px-2 text-ink underline underline-offset-4 hover:decoration-2',
+}
+
+/** The classes that buttons and links in the look of buttons share. */
+export function buttonStyle(kind: ButtonKind = 'primary', className = ''): string {
+  return `${shape} ${kinds[kind]} ${className}`
+}

@@ -1,0 +1,32 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+import { Pagination } from './pagination.tsx'
+
+function labelsOf(page: number, pages: number): string[] {
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <Pagination page={page} pages={pages} href={(number) => `?page=${number}`} />
+    </MemoryRouter>,
+  )
+  return [...html.matchAll(/aria-label="([^"]+)"|(…)/g)].map(([, label, gap]) => label ?? gap ?? '').slice(1)
+}
+
+it('shows the neighbours, the first and the last page, and gaps between them', () => {
+  expect(labelsOf(5, 9)).toEqual([
+    'Previous page',
+    'Page 1',
+    '…',
+    'Page 4',
+    'Page 5',
+    'Page 6',
+    '…',
+    'Page 9',
+    'Next page',
+  ])
+  expect(labelsOf(1, 2)).toEqual(['Page 1', 'Page 2', 'Next page'])
+})
+
+it('is not there where there is one page', () => {
+  expect(labelsOf(1, 1)).toEqual([])
+})
