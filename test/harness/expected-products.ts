@@ -1,0 +1,127 @@
+import type { ProductFilter } from '#contract/product.ts'
+import { colours, materials, type KnownCatalogue, type KnownProduct } from './catalogue.ts'
+
+/** Product filters as plain JavaScript over the whole catalogue: slow, and easy to believe. */
+export interface Wish extends ProductFilter {
+  productcategoryid?: number
+  productsubcategoryid?: number
+  minprice?: number
+  maxprice?: number
+  instock?: boolean
+  is_new?: boolean
+  onsale?: boolean
+}
+
+/** Whether shoppers see the product and it meets the wish, whatever is wished of `ignored` (`price`, `specs.Colour`). */
+export function meets(
+  { input, live, sale, inStock, facets }: KnownProduct,
+  wish: Wish,
+  ignored = '',
+): boolean {
+  const holds = (name: string, wished: unknown, is: () => boolean) =>
+    wished === undefined || name === ignored || is()
+  return (
+    live &&
+    holds('category', wish.productcategoryid, () => input.categoryId === wish.productcategoryid) &&
+    holds(
+      'subcategory',
+      wish.productsubcategoryid,
+      () => input.subcategoryId === wish.productsubcategoryid,
+    ) &&
+    holds('q', wish.q, () => input.name.toLowerCase().includes((wish.q ?? '').trim().toLowerCase())) &&
+    holds('price', wish.minprice, () => sale >= Math.round((wish.minprice ?? 0) * 100)) &&
+    holds('price', wish.maxprice, () => sale <= Math.round((wish.maxprice ?? 0) * 100)) &&
+    holds('instock', wish.instock, () => inStock === wish.instock) &&
+    holds('is_new', wish.is_new, () => input.isNew === wish.is_new) &&
+    holds('onsale', wish.onsale, () => (input.offer ?? 0) > 0 === wish.onsale) &&
+    Object.entries(wish.specs ?? {}).every(([name, values]) =>
+      holds(`specs.${name}`, values[0], () => values.some((value) => facets.has(`${name}: ${value}`))),
+    )
+  )
+}
+
+/** The ids of what meets the wish, in its order. */
+export function expectedIds({ products }: KnownCatalogue, wish: Wish): number[] {
+  return products
+    .filter((product) => meets(product, wish))
+    .sort(orderOf(wish))
+    .map(({ id }) => id)
+}
+
+type Order = (a: KnownProduct, b: KnownProduct) => number
+
+const by =
+  (...keys: ((product: KnownProduct) => number | Buffer)[]): Order =>
+  (a, b) => {
+    for (const key of keys) {
+      const [left, right] = [key(a), key(b)]
+      const difference = Buffer.isBuffer(left)
+        ? Buffer.compare(left, right as Buffer)
+        : left - (right as number)
+      if (difference !== 0) return difference
+    }
+    return 0
+  }
+
+const age = ({ input }: KnownProduct) => -(input.createdAt?.getTime() ?? 0)
+const lowerName = ({ input }: KnownProduct) => input.name.toLowerCase()
+
+function orderOf({ sort, q = '' }: Wish): Order {
+  const text = q.trim().toLowerCase()
+  switch (sort ?? (text ? 'relevance' : 'newest')) {
+    case 'price_asc':
+      return by(
+        ({ sale }) => sale,
+        ({ id }) => id,
+      )
+    case 'price_desc':
+      return by(
+        ({ sale }) => -sale,
+        ({ id }) => -id,
+      )
+    case 'name':
+      return by(
+        (product) => Buffer.from(lowerName(product)),
+        ({ id }) => id,
+      )
+    case 'relevance':
+      return by(
+        (product) => lowerName(product).indexOf(text),
+        age,
+        ({ id }) => -id,
+      )
+    case 'newest':
+      return by(age, ({ id }) => -id)
+  }
+}
+
+const texts = ['mug', 'TIDAL', ' oak ', '%', '_', '\\', '"', "o'neil", 'कप', 'मग', 'zzz', '1']
+const amounts = [99, 216.56, 249.5, 300, 499]
+
+/** A wish of any kind; `random` answers numbers from 0 to 1. */
+export function randomWish(random: () => number, { categoryIds, subcategories }: KnownCatalogue): Wish {
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
+  const maybe = <T>(share: number, make: () => T): T | undefined => (random() < share ? make() : undefined)
+  const some = (values: readonly string[]) => values.filter(() => random() < 0.5)
+  return defined({
+    productcategoryid: maybe(0.4, () => pick(categoryIds)),
+    productsubcategoryid: maybe(0.3, () => pick(subcategories).id),
+    q: maybe(0.2, () => pick(texts)),
+    minprice: maybe(0.2, () => pick(amounts)),
+    maxprice: maybe(0.2, () => pick(amounts)),
+    instock: maybe(0.2, () => random() < 0.7),
+    is_new: maybe(0.1, () => random() < 0.5),
+    onsale: maybe(0.2, () => random() < 0.7),
+    specs: maybe(0.5, () => ({
+      Colour: some(colours),
+      ...maybe(0.5, () => ({ Material: some(materials) })),
+      ...maybe(0.2, () => ({ Size: ['Small'] })),
+    })),
+    sort: maybe(0.7, () => pick(['relevance', 'newest', 'price_asc', 'price_desc', 'name'] as const)),
+  })
+}
+
+/** Without what is undefined, as it would cross HTTP. */
+function defined<T extends object>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T
+}

@@ -1,0 +1,76 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { root } from '#test/project-files.ts'
+
+/** A shop in processes of its own. */
+export interface KillableShop {
+  /** Its address, once it is open. Rejects with what it printed when it ends before. */
+  opened: Promise<string>
+  /** Everything it has printed so far. */
+  printed(): string
+  /** SIGKILL: to Node alone, which leaves PostgreSQL an orphan, or to everything at once. Resolves when it is dead. */
+  kill(what: 'node' | 'everything'): Promise<void>
+  /** Asks it to end, and resolves with its exit code. */
+  stop(): Promise<number | null>
+  /** Its exit code, once it has ended. */
+  ended: Promise<number | null>
+  signal(name: NodeJS.Signals): void
+  pid: number
+}
+
+/** Starts `server/main.ts` on a data folder. */
+export function startKillable(dataDir: string, env: Record<string, string> = {}): KillableShop {
+  const shop = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [shop.stdout, shop.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (printed += text))
+  const ended = once(shop, 'close').then(() => shop.exitCode)
+  const pid = shop.pid ?? 0
+
+  const open = async () => {
+    for (;;) {
+      const [, address] = /open at (\S+)/.exec(printed) ?? []
+      if (address) return address
+      if (shop.exitCode !== null || shop.signalCode !== null) throw new Error(`The shop ended:\n${printed}`)
+      await wait(10)
+    }
+  }
+  const opened = open()
+  opened.catch(() => {}) // whoever kills it does not wait for it
+
+  return {
+    opened,
+    printed: () => printed,
+    async kill(what) {
+      for (const victim of what === 'node' ? [pid] : treeOf(pid)) {
+        try {
+          process.kill(victim, 'SIGKILL')
+        } catch {
+          // It has just ended by itself.
+        }
+      }
+      await ended
+    },
+    async stop() {
+      shop.kill('SIGTERM')
+      return ended
+    },
+    ended,
+    signal: (name) => void shop.kill(name),
+    pid,
+  }
+}
+
+/** A process and all that descend from it, as the system lists them now. */
+function treeOf(pid: number): number[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  const parents = lines.map((line) => line.trim().split(/\s+/).map(Number))
+  const below = (parent: number): number[] =>
+    parents.flatMap(([child = 0, its]) => (its === parent ? [child, ...below(child)] : []))
+  return [pid, ...below(pid)]
+}

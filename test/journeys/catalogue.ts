@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getProducts, productDetail, type ProductDetail } from '#contract/product.ts'
+import { shopUrl } from './page.ts'
+
+/** Calls the API of the shop under test, to know what its pages should show. */
+export async function ask<I extends z.ZodType, A extends z.ZodType>(
+  endpoint: Endpoint<I, A>,
+  input: z.input<I>,
+): Promise<z.output<A>> {
+  const answer = await fetch(`${shopUrl}/api/${endpoint.path}`, {
+    method: endpoint.method,
+    ...(endpoint.method !== 'GET' && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    }),
+  })
+  if (!answer.ok) throw new Error(`${endpoint.path} answered ${answer.status}: ${await answer.text()}`)
+  return endpoint.answer.parse(await answer.json())
+}
+
+/** A product of the demo catalogue that is like this, with all its fields. */
+export async function findProduct(wanted: (product: ProductDetail) => boolean): Promise<ProductDetail> {
+  const { response } = await ask(getProducts, { sort: 'name', page: 1, limit: 100 })
+  for (const { productid } of response) {
+    const { response: found } = await ask(getProducts, { productid })
+    const product = productDetail.parse(found[0])
+    if (wanted(product)) return product
+  }
+  throw new Error('The demo catalogue has no such product.')
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { getCategories, getSubcategories } from '#contract/category.ts'
+import { getCollections } from '#contract/collection.ts'
+import { links } from '#contract/links.ts'
+import { getProducts } from '#contract/product.ts'
+import { ask } from './catalogue.ts'
+import { openPage } from './page.ts'
+
+describe('all categories', () => {
+  it('shows every one, in its order', async () => {
+    const { data: categories } = await ask(getCategories, {})
+    const page = await openPage('/allcategories')
+    expect(await page.getByRole('main').locator('ul.picture-grid a').allInnerTexts()).toEqual(
+      categories.map(({ productcategoryname }) => productcategoryname),
+    )
+  })
+
+  it('asks again every 5 s, and moves no focus by it', async () => {
+    const page = await openPage('/allcategories')
+    const link = page.getByRole('main').locator('ul.picture-grid a').nth(2)
+    await link.focus()
+    const asked = () => page.waitForResponse('**/api/productcategory/category')
+    await asked()
+    const start = Date.now()
+    expect([200, 304]).toContain((await asked()).status())
+    expect(Date.now() - start).toBeGreaterThan(4000)
+    expect(Date.now() - start).toBeLessThan(7000)
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+})
+
+it('/categories shows categories and collections', async () => {
+  const { data: collections } = await ask(getCollections, {})
+  const page = await openPage('/categories')
+  const shown = page.getByRole('region', { name: 'Collections' }).getByRole('link')
+  expect(await shown.allInnerTexts()).toEqual(collections.map(({ name }) => name))
+})
+
+describe('subcategories', () => {
+  it.each(['/SubCategory/', '/subcategory/'])(
+    '%s opens the page, and a subcategory its products',
+    async (spelling) => {
+      const { data: categories } = await ask(getCategories, {})
+      const [category] = categories
+      const { data: subcategories } = await ask(getSubcategories, { parent_category_id: category!.id })
+      const page = await openPage(spelling + category!.id)
+      expect(await page.locator('h1').innerText()).toBe(category!.productcategoryname)
+      const shown = page.getByRole('main').locator('ul.picture-grid a')
+      expect(await shown.allInnerTexts()).toEqual(subcategories.map(({ subcategoryname }) => subcategoryname))
+      await shown.first().click()
+      await page.waitForURL(`**${links.products(category!.id, subcategories[0]!.id)}`)
+      await expect.poll(() => page.locator('h1').innerText()).toBe(subcategories[0]!.subcategoryname)
+    },
+  )
+})
+
+describe('by name', () => {
+  it('a category shows its subcategories and products', async () => {
+    const page = await openPage('/categories/tableware')
+    expect(
+      await page.getByRole('navigation', { name: 'Subcategories' }).getByRole('link').count(),
+    ).toBeGreaterThan(0)
+    expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThan(0)
+  })
+
+  it.each(['men', 'women', 'accessories', 'sale'])('the footer leads to the collection %s', async (slug) => {
+    const { data: collections } = await ask(getCollections, {})
+    const collection = collections.find((one) => one.slug === slug)
+    const { total } = await ask(getProducts, { collectionid: collection!.id, page: 1, limit: 1 })
+    expect(total).toBeGreaterThan(0)
+    const page = await openPage('/about')
+    await page.getByRole('contentinfo').locator(`a[href="/categories/${slug}"]`).click()
+    await page.waitForURL(`**/categories/${slug}`)
+    await expect.poll(() => page.locator('h1').innerText()).toBe(collection!.name)
+    expect(await page.getByRole('main').getByRole('article').count()).toBe(Math.min(total, 24))
+  })
+})

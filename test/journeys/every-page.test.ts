@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectNoAxeViolations, expectNoSidewaysScroll, openPage, type PageOptions } from './page.ts'
+
+/** One page of each kind, and the states that a list can be in. */
+const pages = [
+  '/',
+  '/allcategories',
+  '/categories',
+  '/categories/tableware',
+  '/categories/men',
+  '/subcategory/1',
+  '/products',
+  '/products?onsale=1&sort=price_asc',
+  '/products?min=9000000',
+  '/products/1/1',
+  '/product-details/1',
+  '/search',
+  '/search?q=mug',
+  '/search?q=zzzz',
+  '/help/shipping',
+  '/login',
+  '/no-such-page',
+]
+
+/** The browser itself complains about a page that is not there. */
+const expected = /status of 404/
+
+const open = (path: string, options: PageOptions) => openPage(path, { ...options, expected })
+
+async function expectGoodHead(page: Page) {
+  expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  expect(await page.title()).toMatch(/Ostrel/)
+  expect(await page.locator('head meta[name=description]').getAttribute('content')).toMatch(/\w{3}/)
+}
+
+async function expectGoodOutline(page: Page) {
+  expect(await page.locator('h1').count()).toBe(1)
+  for (const landmark of ['banner', 'main', 'contentinfo'] as const)
+    expect(await page.getByRole(landmark).count(), landmark).toBe(1)
+}
+
+async function expectSkipLink(page: Page) {
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+}
+
+const titles: string[] = []
+
+describe.each(pages)('%s', (path) => {
+  it('is in order on a large screen', async () => {
+    const page = await open(path, { reducedMotion: true })
+    await expectGoodHead(page)
+    await expectGoodOutline(page)
+    await expectNoSidewaysScroll(page)
+    await expectNoAxeViolations(page)
+    await expectSkipLink(page)
+  })
+
+  it('is in order on a small screen, and fits into 320 px', async () => {
+    const page = await open(path, { width: 360, reducedMotion: true })
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page)
+  })
+
+  it('can be read and left without JavaScript', async () => {
+    const page = await open(path, { javaScript: false })
+    titles.push(await page.title())
+    expect(await page.locator('h1').textContent()).toMatch(/\w/)
+    expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(40)
+    expect(await page.locator('main a[href^="/"], main form').count()).toBeGreaterThan(0)
+  })
+})
+
+it('every page has a title of its own', () => {
+  expect(titles).toHaveLength(pages.length)
+  // A list keeps its title when it is filtered.
+  expect(new Set(titles).size).toBe(pages.length - 2)
+})

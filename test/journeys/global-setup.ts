@@ -1,0 +1,29 @@
+import type { TestProject } from 'vitest/node'
+import { startChromium } from './chromium.ts'
+import { startShop } from './shop.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    shopUrl: string
+    browserEndpoint: string
+  }
+}
+
+/** One shop with the demo catalogue and one browser for all journeys of a run. */
+export default async function setup(project: TestProject) {
+  const starting = startShop()
+  const browser = await startChromium().catch(async (error: unknown) => {
+    await (await starting).stop()
+    throw error
+  })
+  const shop = await starting.catch(async (error: unknown) => {
+    await browser.close()
+    throw error
+  })
+  project.provide('shopUrl', shop.url)
+  project.provide('browserEndpoint', browser.wsEndpoint())
+  return async () => {
+    await browser.close()
+    await shop.stop()
+  }
+}

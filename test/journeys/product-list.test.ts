@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { getProducts } from '#contract/product.ts'
+import { ask } from './catalogue.ts'
+import { expectNoAxeViolations, openPage } from './page.ts'
+
+const list = (page: Page) => page.getByRole('region', { name: 'Products', exact: true })
+const names = (page: Page) => list(page).getByRole('article').getByRole('link').allInnerTexts()
+const count = (page: Page) => list(page).getByRole('status').innerText()
+const query = (page: Page) => new URL(page.url()).searchParams
+
+/** Name and price of what the shop would list, in this order. */
+async function expectedNames(
+  filter: Parameters<typeof ask<typeof getProducts.input, typeof getProducts.answer>>[1],
+) {
+  const { response, total } = await ask(getProducts, { page: 1, limit: 24, ...filter })
+  return { names: response.map(({ productname }) => productname), total }
+}
+
+describe('filters', () => {
+  it('stand in the address, show what is left, and survive the back button', async () => {
+    const page = await openPage('/products')
+    const before = await names(page)
+    const { names: onSale, total } = await expectedNames({ onsale: true })
+    await page.getByRole('checkbox', { name: /On offer/ }).check()
+    await expect.poll(() => query(page).get('onsale')).toBe('1')
+    await expect.poll(() => names(page)).toEqual(onSale)
+    expect(await count(page)).toContain(`${total} product`)
+
+    await page.goBack()
+    await expect.poll(() => names(page)).toEqual(before)
+    await expect.poll(() => page.getByRole('checkbox', { name: /On offer/ }).isChecked()).toBe(false)
+    await page.goForward()
+    await expect.poll(() => names(page)).toEqual(onSale)
+  })
+
+  it('add up, and each goes by its own link', async () => {
+    const page = await openPage('/products')
+    await page.getByRole('checkbox', { name: /In stock/ }).check()
+    await page.getByRole('checkbox', { name: /On offer/ }).check()
+    const { names: both } = await expectedNames({ onsale: true, instock: true })
+    await expect.poll(() => names(page)).toEqual(both)
+    const applied = page.getByRole('list', { name: 'Applied filters' })
+    await applied.getByRole('link', { name: /In stock/ }).click()
+    await expect.poll(() => query(page).get('instock')).toBeNull()
+    expect(
+      await list(page)
+        .getByRole('status')
+        .evaluate((element) => element === document.activeElement),
+    ).toBe(true)
+    await applied.getByRole('link', { name: 'Clear all' }).click()
+    await expect.poll(() => [...query(page)].length).toBe(0)
+  })
+
+  it('of a specification offer its values with their counts', async () => {
+    const { facets } = await ask(getProducts, { facets: true, page: 1, limit: 1 })
+    const spec = facets!.specs.find(({ values }) => values.length > 1)!
+    const { value, count: left } = spec.values[0]!
+    const page = await openPage('/products')
+    await page
+      .getByRole('group', { name: spec.name, exact: true })
+      .getByRole('checkbox', { name: value })
+      .first()
+      .check()
+    await expect.poll(() => query(page).get(`spec.${spec.name}`)).toBe(value)
+    await expect.poll(() => count(page)).toMatch(new RegExp(`\\b${left} product`))
+  })
+
+  it('of the price apply with Enter, with a comma too', async () => {
+    const page = await openPage('/products')
+    await page.getByLabel('To', { exact: true }).first().fill('1,500')
+    await page.keyboard.press('Enter')
+    const { names: cheap } = await expectedNames({ maxprice: 1500 })
+    await expect.poll(() => names(page)).toEqual(cheap)
+  })
+
+  it('that leave nothing say so and lead back', async () => {
+    const page = await openPage('/products?min=9000000')
+    await page.getByText('No products match these filters').waitFor()
+    await page.getByRole('link', { name: 'Clear all filters' }).click()
+    await expect.poll(() => names(page)).toHaveLength(24)
+  })
+})
+
+it.each([
+  ['Price, low to high', 'price_asc'],
+  ['Price, high to low', 'price_desc'],
+  ['Name, A to Z', 'name'],
+] as const)('sorts by %s', async (label, sort) => {
+  const page = await openPage('/products')
+  await list(page).getByLabel('Sort by').selectOption({ label })
+  await expect.poll(() => query(page).get('sort')).toBe(sort)
+  await expect.poll(() => names(page)).toEqual((await expectedNames({ sort })).names)
+})
+
+it('has pages, which keep the filters and begin at the top', async () => {
+  const { names: second, total } = await expectedNames({ sort: 'name', page: 2 })
+  const page = await openPage('/products?sort=name')
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 2' }).click()
+  await expect.poll(() => names(page)).toEqual(second)
+  expect(query(page).get('sort')).toBe('name')
+  expect(await count(page)).toContain(`25–${24 + second.length} of ${total}`)
+  expect(await list(page).evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(-50)
+})
+
+it('on a small screen the filters are a sheet that Escape closes', async () => {
+  const page = await openPage('/products', { width: 360 })
+  const button = page.getByRole('button', { name: 'Filter and sort' })
+  await button.click()
+  const title = page.getByRole('heading', { name: 'Filter and sort' })
+  expect(await title.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expectNoAxeViolations(page)
+  await page.getByRole('checkbox', { name: /On offer/ }).check()
+  await expect.poll(() => query(page).get('onsale')).toBe('1')
+  expect(await title.isVisible()).toBe(true)
+  await page.keyboard.press('Escape')
+  expect(await title.isVisible()).toBe(false)
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+describe('without JavaScript', () => {
+  it('filters by its form', async () => {
+    const page = await openPage('/products', { javaScript: false })
+    await page.getByRole('checkbox', { name: /On offer/ }).check()
+    await page.getByRole('button', { name: /^Show/ }).click()
+    await page.waitForURL('**/products?*onsale=1*')
+    expect(await names(page)).toEqual((await expectedNames({ onsale: true })).names)
+  })
+
+  it('sorts by its form and keeps the filters', async () => {
+    const page = await openPage('/products?onsale=1', { javaScript: false })
+    await list(page).getByLabel('Sort by').selectOption('name')
+    await list(page).getByRole('button', { name: 'Sort' }).click()
+    await page.waitForURL('**/products?*sort=name*')
+    expect(await names(page)).toEqual((await expectedNames({ onsale: true, sort: 'name' })).names)
+  })
+
+  it('leafs through its pages', async () => {
+    const page = await openPage('/products', { javaScript: false })
+    await page.getByRole('link', { name: 'Next page' }).click()
+    expect(await names(page)).toEqual((await expectedNames({ page: 2 })).names)
+  })
+})

@@ -1,0 +1,174 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectNoAxeViolations, openPage } from './page.ts'
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search products' })
+const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+const focusIsOn = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element === document.activeElement)
+
+/** Types into the search box and waits for suggestions. */
+async function type(page: Page, text: string) {
+  await box(page).pressSequentially(text, { delay: 20 })
+  await options(page).first().waitFor()
+}
+
+describe('search box', () => {
+  it('suggests at most 5 products, says how many, and follows the arrows', async () => {
+    const page = await openPage('/')
+    await type(page, 'a')
+    const count = await options(page).count()
+    expect(count).toBe(5)
+    expect(await box(page).getAttribute('aria-expanded')).toBe('true')
+    expect(await page.getByRole('search').getByRole('status').innerText()).toBe('5 suggestions')
+    await page.keyboard.press('ArrowDown')
+    expect(await box(page).getAttribute('aria-activedescendant')).toBe(
+      await options(page).first().getAttribute('id'),
+    )
+    expect(await options(page).first().getAttribute('aria-selected')).toBe('true')
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('ArrowUp')
+    expect(await box(page).getAttribute('aria-activedescendant')).toBeNull()
+    await page.keyboard.press('ArrowUp')
+    expect(await box(page).getAttribute('aria-activedescendant')).toBe(
+      await options(page).last().getAttribute('id'),
+    )
+    expect(await box(page).evaluate((input) => input === document.activeElement)).toBe(true)
+  })
+
+  it('Enter on a suggestion opens the product, clears the box and brings the focus to its name', async () => {
+    const page = await openPage('/')
+    await type(page, 'mug')
+    const name = await options(page).first().locator('span span').first().innerText()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/product-details/*')
+    await expect.poll(() => page.locator('h1').innerText()).toBe(name)
+    expect(await box(page).inputValue()).toBe('')
+    await expect.poll(() => focusIsOn(page, 'h1')).toBe(true)
+  })
+
+  it('a click on a suggestion opens the product', async () => {
+    const page = await openPage('/')
+    await type(page, 'mug')
+    await options(page).first().click()
+    await page.waitForURL('**/product-details/*')
+  })
+
+  it('Enter without a choice searches; blank text does not', async () => {
+    const page = await openPage('/')
+    await box(page).fill('   ')
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).pathname).toBe('/')
+    await box(page).fill('  mug ')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/search?q=mug')
+    await expect.poll(() => page.locator('h1').innerText()).toContain('mug')
+  })
+
+  it.each(['Escape', 'Tab'])('%s closes the suggestions', async (key) => {
+    const page = await openPage('/')
+    await type(page, 'mug')
+    await page.keyboard.press(key)
+    if (key === 'Tab') await page.keyboard.press('Tab')
+    await expect.poll(() => options(page).count()).toBe(0)
+    expect(await box(page).getAttribute('aria-expanded')).toBe('false')
+    expect(await box(page).inputValue()).toBe('mug')
+  })
+
+  it('a click elsewhere closes the suggestions', async () => {
+    const page = await openPage('/products')
+    await type(page, 'mug')
+    await page.locator('h1').click()
+    await expect.poll(() => options(page).count()).toBe(0)
+  })
+
+  it('says in words that nothing was found', async () => {
+    const page = await openPage('/')
+    await box(page).pressSequentially('zzzz')
+    const words = page.getByRole('search').getByText('No products found')
+    await words.first().waitFor()
+    expect(await words.count()).toBe(2)
+    expect(await box(page).getAttribute('aria-expanded')).toBe('false')
+    await expectNoAxeViolations(page)
+  })
+})
+
+describe('profile menu', () => {
+  const summary = '[aria-label="Your account"]'
+
+  it('opens, and Escape closes it and gives the focus back', async () => {
+    const page = await openPage('/')
+    await page.locator(summary).focus()
+    await page.keyboard.press('Enter')
+    const login = page.getByRole('link', { name: 'Login' })
+    expect(await login.isVisible()).toBe(true)
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Tab')
+    expect(await login.evaluate((link) => link === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    expect(await login.isVisible()).toBe(false)
+    expect(await focusIsOn(page, summary)).toBe(true)
+  })
+
+  it('closes when it is left by Tab and by a click elsewhere', async () => {
+    const page = await openPage('/products')
+    const wishlist = page.locator('details').getByRole('link', { name: 'Wishlist' })
+    await page.locator(summary).click()
+    await wishlist.focus()
+    await page.keyboard.press('Tab')
+    await expect.poll(() => wishlist.isVisible()).toBe(false)
+    await page.locator(summary).click()
+    expect(await wishlist.isVisible()).toBe(true)
+    await page.locator('h1').click()
+    expect(await wishlist.isVisible()).toBe(false)
+  })
+})
+
+describe('on a small screen', () => {
+  it('the menu holds search and links, and closes on the way', async () => {
+    const page = await openPage('/', { width: 360 })
+    await page.getByLabel('Menu', { exact: true }).first().click()
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    expect(await menu.getByRole('link').allInnerTexts()).toEqual([
+      'Home',
+      'Products',
+      'Categories',
+      'Cart',
+      'Account',
+    ])
+    await expectNoAxeViolations(page)
+    await menu.getByRole('link', { name: 'Categories' }).click()
+    await page.waitForURL('**/categories')
+    await expect.poll(() => menu.isVisible()).toBe(false)
+    await expect.poll(() => focusIsOn(page, 'h1')).toBe(true)
+  })
+
+  it('its search has a button', async () => {
+    const page = await openPage('/', { width: 360 })
+    await page.getByLabel('Menu', { exact: true }).first().click()
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await menu.getByRole('searchbox').fill('lamp')
+    await menu.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL('**/search?q=lamp')
+  })
+})
+
+it('marks where the shopper is', async () => {
+  const page = await openPage('/products')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  expect(await main.locator('[aria-current]').allInnerTexts()).toEqual(['Products'])
+  await main.getByRole('link', { name: 'Categories' }).click()
+  await page.waitForURL('**/allcategories')
+  await expect.poll(() => main.locator('[aria-current]').allInnerTexts()).toEqual(['Categories'])
+})
+
+it('works without JavaScript', async () => {
+  const page = await openPage('/', { javaScript: false })
+  await page.locator('summary[aria-label="Your account"]').click()
+  expect(await page.getByRole('link', { name: 'Register' }).isVisible()).toBe(true)
+  await box(page).fill('mug')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/search?q=mug')
+  expect(await page.getByRole('article').count()).toBeGreaterThan(0)
+})

@@ -1,0 +1,149 @@
+// SIGKILL at random moments, of Node alone and of everything by turns: during the first start, and under writes. Every
+// next start must work, and every commit that was acknowledged must be there.
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { verify } from '@node-rs/argon2'
+import { sql } from 'kysely'
+import { connect, type Database } from '#server/db/connect.ts'
+import { runningUrl } from '#server/db/embedded-address.ts'
+import { stopOrphan } from '#server/db/embedded-process.ts'
+import { databaseName } from '#server/db/embedded.ts'
+import { checkLedger } from '#server/modules/stock/index.ts'
+import { startKillable, type KillableShop } from '#test/harness/killable-shop.ts'
+import { startWriting } from '#test/harness/acknowledged-writes.ts'
+
+/** Both suites with this many kills each. Throws at the first thing that is wrong. */
+export async function run(rounds = 30): Promise<void> {
+  await killFirstStarts(rounds, console.log)
+  await killUnderWrites(rounds, console.log)
+}
+
+type Report = (line: string) => void
+const victim = (round: number) => (round % 2 === 0 ? 'node' : 'everything')
+
+/** Kills the very first start, each time in a new folder; the start after it must bring a complete shop. */
+export async function killFirstStarts(rounds: number, report: Report, env = {}): Promise<void> {
+  const complete = await inFolder(async (dataDir) => {
+    const begin = performance.now()
+    const shop = startKillable(dataDir, env)
+    await shop.opened
+    return { duration: performance.now() - begin, products: await checkShop(dataDir, shop, shop.printed()) }
+  })
+  for (let round = 0; round < rounds; round++) {
+    await inFolder(async (dataDir) => {
+      const first = startKillable(dataDir, env)
+      // Spread over the whole of the start, each at a random place of its share.
+      await wait((complete.duration * (round + Math.random())) / rounds)
+      await first.kill(victim(round))
+      const second = startKillable(dataDir, env)
+      await second.opened
+      const products = await checkShop(dataDir, second, first.printed() + second.printed())
+      expectEqual(products, complete.products, 'products after a first start that was killed')
+    })
+    report(`first start ${round + 1}: ${victim(round)} killed, the next start was complete`)
+  }
+}
+
+/** Kills a shop again and again while products are written to it, each time after at most `longest` ms and a half second. */
+export async function killUnderWrites(
+  rounds: number,
+  report: Report,
+  env = {},
+  longest = 5000,
+): Promise<void> {
+  await inFolder(async (dataDir) => {
+    let shop = startKillable(dataDir, env)
+    await shop.opened
+    const acknowledged = { products: 0, notes: [] as number[] }
+    await withDatabase(dataDir, async (db) => {
+      await sql`create table acknowledged_note (n integer primary key)`.execute(db)
+      acknowledged.products = await countProducts(db)
+    })
+    for (let round = 0; round < rounds; round++) {
+      const writing = startWriting(urlOf(dataDir), dataDir, acknowledged)
+      await wait(500 + Math.random() * longest)
+      await shop.kill(victim(round))
+      await wait(100) // what PostgreSQL acknowledges as an orphan counts as well
+      shop = startKillable(dataDir, env)
+      await shop.opened
+      await writing.ended
+      await withDatabase(dataDir, (db) => checkAcknowledged(db, acknowledged))
+      report(
+        `under writes ${round + 1}: ${victim(round)} killed, ` +
+          `${acknowledged.notes.length} notes and ${acknowledged.products} products are there`,
+      )
+    }
+    expectEqual(await shop.stop(), 0, 'exit code')
+  })
+}
+
+/** Looks whether the shop is whole and stops it; answers how many products it has. */
+async function checkShop(dataDir: string, shop: KillableShop, printed: string): Promise<number> {
+  const ready = await fetch(`${await shop.opened}/readyz`)
+  expectEqual(ready.status, 200, 'readyz')
+  const products = await withDatabase(dataDir, async (db) => {
+    const [admin, ...others] = await db.selectFrom('app_user').select('password_hash').execute()
+    expectEqual(others.length, 0, 'further admins')
+    const password = [...printed.matchAll(/the password (\S+)/g)].at(-1)?.[1] ?? ''
+    expectEqual(await verify(admin?.password_hash ?? '', password), true, 'password that was printed last')
+    return countProducts(db)
+  })
+  expectEqual(await shop.stop(), 0, 'exit code')
+  return products
+}
+
+async function checkAcknowledged(
+  db: Database,
+  acknowledged: { products: number; notes: number[] },
+): Promise<void> {
+  const lost = await sql`
+    select n from unnest(${acknowledged.notes}::integer[]) n except select n from acknowledged_note`.execute(
+    db,
+  )
+  expectEqual(lost.rows.length, 0, 'lost notes')
+  const products = await countProducts(db)
+  if (products < acknowledged.products)
+    throw new Error(`Of ${acknowledged.products} products ${products} are there`)
+  acknowledged.products = products
+  expectEqual((await checkLedger(db)).length, 0, 'levels that are not the sum of their ledger')
+}
+
+async function countProducts(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('product')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function urlOf(dataDir: string): string {
+  const url = runningUrl(dataDir, databaseName)
+  if (!url) throw new Error(`There is no database in ${dataDir}`)
+  return url
+}
+
+async function withDatabase<T>(dataDir: string, use: (db: Database) => Promise<T>): Promise<T> {
+  const db = connect(urlOf(dataDir), { limits: false })
+  try {
+    return await use(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function inFolder<T>(use: (dataDir: string) => Promise<T>): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'haat-kill-'))
+  try {
+    return await use(dataDir)
+  } finally {
+    await stopOrphan(join(dataDir, 'postgres'))
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+function expectEqual(found: unknown, expected: unknown, what: string): void {
+  if (found !== expected) throw new Error(`${what}: ${String(found)} where ${String(expected)} was expected`)
+}

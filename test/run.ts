@@ -1,0 +1,43 @@
+// `npm test`: every check of the project, one line each, the whole output of those that fail.
+// `npm test -- lint journeys` runs only these.
+
+import { checks, preparation, suites, type Step } from './steps.ts'
+
+const wanted = process.argv.slice(2)
+const known = [...checks, ...suites].map(({ name }) => name)
+const unknown = wanted.filter((name) => !known.includes(name))
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}; there are: ${known.join(', ')}.`)
+  process.exit(2)
+}
+const isWanted = ({ name }: Step) => wanted.length === 0 || wanted.includes(name)
+
+let passed = 0
+let failed = 0
+const outputs: string[] = []
+
+/** Runs one step, prints its line and adds it up. */
+async function run(step: Step): Promise<void> {
+  const start = performance.now()
+  const result = await step.run()
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  const mark = result.failed === 0 ? 'ok    ' : 'FAILED'
+  console.log(`${mark}  ${step.name.padEnd(12)}${seconds.padStart(6)} s  ${result.saw}`)
+  passed += result.passed
+  failed += result.failed
+  if (result.failed > 0) outputs.push(`\n---- ${step.name} ----\n${result.output.trim()}`)
+}
+
+await run(preparation)
+// Two at a time, in order: most of these tools keep one core busy.
+const queue = checks.filter(isWanted)
+const worker = async () => {
+  for (let step = queue.shift(); step; step = queue.shift()) await run(step)
+}
+await Promise.all([worker(), worker()])
+// These fill the machine by themselves.
+for (const step of suites.filter(isWanted)) await run(step)
+
+for (const output of outputs) console.log(output)
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1

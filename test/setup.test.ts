@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+
+/** A checkout in small: one package, one page, and an npm and a build that note in `calls` how they were called. */
+let checkout: string
+beforeEach(() => {
+  checkout = mkdtempSync(join(tmpdir(), 'haat-setup-'))
+  onTestFinished(() => rmSync(checkout, { recursive: true }))
+  cpSync('setup.mjs', join(checkout, 'setup.mjs'))
+  write('package-lock.json', lockfile())
+  write('web/page.tsx', 'a page')
+  write('calls', '')
+  write('npm.js', npm)
+})
+
+const lockfile = (more = {}) =>
+  JSON.stringify({
+    packages: {
+      '': {},
+      'node_modules/node': { version: process.version.slice(1) },
+      'node_modules/of-another-system': { version: '1.0.0', optional: true },
+      ...more,
+    },
+  })
+
+/** `npm ci` as far as it matters here: starts anew, and notes at its end what it has installed. */
+const npm = `
+const fs = require('node:fs')
+fs.appendFileSync('calls', 'npm ' + process.argv[2] + '\\n')
+fs.rmSync('node_modules', { recursive: true, force: true })
+fs.mkdirSync('node_modules/node/bin', { recursive: true })
+fs.mkdirSync('node_modules/@react-router/dev', { recursive: true })
+fs.writeFileSync('node_modules/@react-router/dev/bin.cjs', "require('node:fs').appendFileSync('calls', 'build\\\\n'); if (require('node:fs').existsSync('broken')) { console.log('no such page'); process.exit(3) }")
+if (!fs.existsSync('no-scripts')) fs.symlinkSync(${JSON.stringify(process.execPath)}, 'node_modules/node/bin/node')
+const note = JSON.parse(fs.readFileSync('package-lock.json'))
+delete note.packages['node_modules/of-another-system']
+fs.writeFileSync('node_modules/.package-lock.json', JSON.stringify(note))`
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(checkout, path)), { recursive: true })
+  writeFileSync(join(checkout, path), text)
+}
+
+/** Runs the set-up and answers what it called. */
+function setup() {
+  write('calls', '')
+  const env = { ...process.env, npm_execpath: join(checkout, 'npm.js'), npm_node_execpath: process.execPath }
+  const { status, stderr } = spawnSync(process.execPath, ['setup.mjs'], {
+    cwd: checkout,
+    env,
+    encoding: 'utf8',
+  })
+  const calls = readFileSync(join(checkout, 'calls'), 'utf8').trim().split('\n').join(', ')
+  return { calls, status, stderr }
+}
+
+test('installs and builds on a fresh clone, and then nothing again', () => {
+  expect(setup()).toEqual({ calls: 'npm ci, build', status: 0, stderr: '' })
+  expect(setup()).toEqual({ calls: '', status: 0, stderr: '' })
+})
+
+test('an installation that was interrupted starts anew', () => {
+  setup()
+  rmSync(join(checkout, 'node_modules/.package-lock.json'))
+  expect(setup().calls).toBe('npm ci')
+})
+
+test('a lockfile that has changed is installed, and the pages are built with it', () => {
+  setup()
+  write('package-lock.json', lockfile({ 'node_modules/new': { version: '2.0.0' } }))
+  expect(setup().calls).toBe('npm ci, build')
+})
+
+test('a page that has changed is built', () => {
+  setup()
+  write('web/page.tsx', 'a better page')
+  expect(setup().calls).toBe('build')
+})
+
+test('a build that fails says why, and is tried again', () => {
+  write('broken', '')
+  const { status, stderr } = setup()
+  expect(status).toBe(1)
+  expect(stderr).toContain('no such page')
+  expect(setup().calls).toBe('build')
+})
+
+test('where npm ran no install scripts it fetches Node by itself', () => {
+  write('no-scripts', '')
+  const install = `require('node:fs').symlinkSync(${JSON.stringify(process.execPath)}, 'bin/node')`
+  write(
+    'npm.js',
+    `${npm}; fs.writeFileSync('node_modules/node/installArchSpecificPackage.js', ${JSON.stringify(install)})`,
+  )
+  expect(setup()).toEqual({ calls: 'npm ci, build', status: 0, stderr: '' })
+})
+
+test('waits for no one: while another set-up runs it is refused, after a killed one it goes on', () => {
+  write('build/setup.pid', String(process.pid))
+  expect(setup()).toMatchObject({
+    calls: '',
+    status: 1,
+    stderr: expect.stringContaining(`Process ${process.pid} is setting up`),
+  })
+  write('build/setup.pid', '4194399')
+  expect(setup()).toMatchObject({ calls: 'npm ci, build', status: 0 })
+  expect(existsSync(join(checkout, 'build/setup.pid'))).toBe(false)
+})

@@ -1,0 +1,111 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { runningUrl } from '#server/db/embedded-address.ts'
+import { readPidFile } from '#server/db/embedded-process.ts'
+import { startKillable, type KillableShop } from './harness/killable-shop.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'haat-start-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+/** A shop on the data folder of this file, without the demo: the tests follow one another as its days do. */
+function start(env: Record<string, string> = {}): KillableShop {
+  const shop = startKillable(dataDir, { DEMO: '0', ...env })
+  onTestFinished(() => shop.kill('everything'))
+  return shop
+}
+
+const isReady = async (address: string) =>
+  (await fetch(`${address}/readyz`).catch(() => undefined))?.status === 200
+
+test('--help lists the settings and ends well', () => {
+  const help = execFileSync(process.execPath, ['server/main.ts', '--help'], { encoding: 'utf8' })
+  expect(help).toContain('DATABASE_URL')
+})
+
+test.each([
+  [{ PORT: 'eighty' }, 'PORT must be a whole number from 0 to 65535 (it is "eighty").\n'],
+  [
+    { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/shop' },
+    /^The database shop at .* does not answer: .*\.\n$/,
+  ],
+])('with %o it says one sentence and ends with 1', (env, sentence) => {
+  const all = { ...process.env, DATA_DIR: dataDir, ...env }
+  const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], { env: all, encoding: 'utf8' })
+  expect(stderr).toMatch(sentence)
+  expect(status).toBe(1)
+})
+
+test('opens, tells the password once, and ends with 0 when it is asked to', async () => {
+  const first = start()
+  expect(await isReady(await first.opened)).toBe(true)
+  expect(first.printed()).toMatch(/Sign in as admin@example\.com with the password \S{23} /)
+  first.signal('SIGINT')
+  first.signal('SIGINT') // the same keystroke, passed on by npm
+  expect(await first.ended).toBe(0)
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+
+  const second = start()
+  await second.opened
+  expect(second.printed()).not.toContain('password')
+  expect(await second.stop()).toBe(0)
+})
+
+test('a second start is refused at once, and names the process', async () => {
+  const first = start()
+  await first.opened
+  const second = start()
+  expect(await second.ended).toBe(1)
+  expect(second.printed()).toBe(
+    `The data folder ${dataDir} is in use by process ${first.pid}: stop it first, or set DATA_DIR.\n`,
+  )
+  expect(await isReady(await first.opened)).toBe(true)
+})
+
+test('where the port is taken it says so, and stops the database', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const shop = start({ PORT: String(port) })
+  expect(await shop.ended).toBe(1)
+  expect(shop.printed()).toContain(`Port ${port} is in use by another program: set PORT to a free one.\n`)
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+})
+
+test('a request that is under way is answered before it ends', async () => {
+  const shop = start()
+  const address = await shop.opened
+  const client = new pg.Client({ connectionString: runningUrl(dataDir, 'haat') })
+  await client.connect()
+  await client.query('begin; lock table category')
+  const answer = fetch(`${address}/api/productcategory/category`)
+  await wait(200)
+  shop.signal('SIGTERM')
+  await wait(200)
+  await client.query('commit')
+  await client.end()
+  expect((await answer).status).toBe(200)
+  expect(await shop.ended).toBe(0)
+})
+
+test('it recovers by itself when PostgreSQL dies', async () => {
+  const shop = start()
+  const address = await shop.opened
+  process.kill(readPidFile(join(dataDir, 'postgres'))!.pid, 'SIGKILL')
+  for (let patience = 100; !shop.printed().includes('The database is back'); patience--) {
+    expect(patience).toBeGreaterThan(0)
+    await wait(100)
+  }
+  for (let patience = 30; !(await isReady(address)); patience--) {
+    expect(patience).toBeGreaterThan(0)
+    await wait(100)
+  }
+  expect(await shop.stop()).toBe(0)
+})

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { programs, projectFiles, root } from './project-files.ts'
+
+/** One line of `npm test`. */
+export interface Step {
+  name: string
+  run: () => Promise<Result>
+}
+
+export interface Result {
+  passed: number
+  failed: number
+  /** What was looked at, in words; a step that saw too little has failed. */
+  saw: string
+  /** Printed where the step failed. */
+  output: string
+}
+
+/** The types that React Router makes of the routes, without which neither lint nor types can judge a page. */
+export const preparation: Step = {
+  name: 'route types',
+  async run() {
+    const { code, output } = await execute(['react-router', 'typegen'])
+    const passed = code === 0 ? 1 : 0
+    return { passed, failed: 1 - passed, saw: 'made anew', output }
+  },
+}
+
+/** Everything that `npm test` does. The first group needs no database and runs two at a time. */
+export const checks: Step[] = [
+  checker('format', ['oxfmt', '--check'], /on (\d+) files/, projectFiles([...programs, '.css']).length),
+  checker('lint', ['oxlint', '--type-aware'], /on (\d+) files/, projectFiles(programs).length),
+  { name: 'types', run: types },
+  checker(
+    'dead code',
+    [
+      'knip',
+      '--reporter',
+      'symbols',
+      '--reporter',
+      './test/knip-reporter.ts',
+      '--treat-config-hints-as-errors',
+    ],
+    /Looked at (\d+) files/,
+    projectFiles(programs).length,
+  ),
+  checker(
+    'migrations',
+    ['squawk', ...projectFiles(['.sql'])],
+    /issues in (\d+) file/,
+    projectFiles(['.sql']).length,
+  ),
+  tests('laws'),
+]
+
+export const suites: Step[] = [tests('api'), tests('start'), tests('journeys')]
+
+/** A tool that looks at files: it passes where it ends with 0 and says that it saw at least so many. */
+function checker(name: string, command: string[], count: RegExp, atLeast: number): Step {
+  return {
+    name,
+    async run() {
+      const { code, output } = await execute(command)
+      const seen = Number(count.exec(output)?.[1] ?? 0)
+      return verdict(code === 0, seen, atLeast, output)
+    },
+  }
+}
+
+function verdict(passed: boolean, seen: number, atLeast: number, output: string): Result {
+  const enough = seen >= atLeast && seen > 0
+  const note = enough ? '' : `\nIt saw ${seen} files where there are ${atLeast}.\n`
+  const good = passed && enough
+  return { passed: good ? 1 : 0, failed: good ? 0 : 1, saw: `${seen} files`, output: output + note }
+}
+
+/** Server and web are two programs for the compiler; together they must hold every file. */
+async function types(): Promise<Result> {
+  const runs = await Promise.all(
+    ['tsconfig.server.json', 'tsconfig.web.json'].map((project) =>
+      execute(['tsc', '-p', project, '--listFiles']),
+    ),
+  )
+  const lines = runs.flatMap(({ output }) => output.split('\n'))
+  const listed = new Set(lines.filter((line) => line.startsWith(root)).map((line) => line.slice(root.length)))
+  const files = projectFiles(['.ts', '.tsx'])
+  const missed = files.filter((path) => !listed.has(path)).map((path) => `No tsconfig holds ${path}.`)
+  const errors = lines.filter((line) => line !== '' && !line.startsWith('/'))
+  const passed = runs.every(({ code }) => code === 0)
+  const output = [...errors, ...missed].join('\n')
+  return verdict(passed, files.length - missed.length, files.length, output)
+}
+
+/** A project of `vitest.config.ts`; a skipped test counts as failed, and so does a run without tests. */
+function tests(project: string): Step {
+  return {
+    name: project,
+    async run() {
+      const report = join(root, `node_modules/.cache/${project}-report.json`)
+      await rm(report, { force: true })
+      const command = ['vitest', 'run', '--project', project, '--reporter=minimal', '--reporter=json']
+      const { code, output } = await execute([...command, `--outputFile.json=${report}`])
+      const counts = JSON.parse(await readFile(report, 'utf8').catch(() => '{}')) as Partial<Report>
+      const { numPassedTests: passed = 0, numTotalTests: total = 0, testResults: files = [] } = counts
+      const skipped = (counts.numPendingTests ?? 0) + (counts.numTodoTests ?? 0)
+      const bad = (counts.numFailedTests ?? 0) + skipped
+      const saw = `${total} tests in ${files.length} files${skipped > 0 ? `, ${skipped} skipped` : ''}`
+      const failed = bad === 0 && (code !== 0 || passed === 0) ? 1 : bad
+      return { passed, failed, saw, output: `${output}\n${saw}\n` }
+    },
+  }
+}
+
+/** What we read of vitest's JSON report. */
+interface Report {
+  numTotalTests: number
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: unknown[]
+}
+
+/** Runs a tool of `node_modules/.bin` in the root; output and complaints in one text. */
+async function execute([tool = '', ...args]: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(join(root, 'node_modules/.bin', tool), args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Tools are scripts that begin with "node": the pinned one stands there as well.
+    env: {
+      ...process.env,
+      PATH: `${root}node_modules/.bin${delimiter}${process.env['PATH']}`,
+      FORCE_COLOR: '0',
+    },
+  })
+  const ended = new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('exit', resolve),
+  )
+  const [code, out, complaints] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
+  return { code, output: out + complaints }
+}
