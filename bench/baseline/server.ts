@@ -1,0 +1,48 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import fastify from 'fastify'
+import { work } from '../worker.ts'
+import type { Script } from './start.ts'
+
+// The least that a server can do for the same answer: bytes from memory, and a 304 for who has them already.
+
+/** A bare Fastify with one route. It parses a JSON body as Fastify does by itself. */
+async function startFastify({ method, path, answer, notModified }: Script) {
+  const app = fastify()
+  const body = Buffer.from(answer.body)
+  app.route({
+    method,
+    url: path.split('?')[0] ?? path,
+    handler: (request, reply) => {
+      if (notModified && request.headers['if-none-match'] === answer.headers.etag)
+        return reply.code(304).headers(notModified.headers).send()
+      return reply.headers(answer.headers).send(body)
+    },
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return app.server.address() as AddressInfo
+}
+
+/** A bare `node:http` server. It reads a body to its end and parses it as JSON. */
+async function startNode({ answer, notModified }: Script) {
+  const body = Buffer.from(answer.body)
+  const server = createServer((request, response) => {
+    const send = () => {
+      if (notModified && request.headers['if-none-match'] === answer.headers.etag)
+        return response.writeHead(304, notModified.headers).end()
+      return response.writeHead(200, answer.headers).end(body)
+    }
+    if (request.method === 'GET') return send()
+    let text = ''
+    request.setEncoding('utf8')
+    request.on('data', (chunk: string) => (text += chunk))
+    request.on('end', () => (JSON.parse(text), send()))
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  return server.address() as AddressInfo
+}
+
+work(async (script: Script) => {
+  const { port } = await (script.kind === 'fastify' ? startFastify(script) : startNode(script))
+  return port
+})

@@ -1,0 +1,90 @@
+import type { Options } from './options.ts'
+import { startLoadClient } from './load/load.ts'
+import type { BenchRequest } from './load/request.ts'
+import { wire } from './load/request.ts'
+import { canPin, pin, processorSeconds } from './processes.ts'
+import { median, spread, type Spread } from './statistics.ts'
+
+/** A server that is to be held against others. */
+export interface Contender {
+  port: number
+  pid: number
+}
+
+interface Turn {
+  /** Answers a second. */
+  rate: number
+  /** Share of the turn in which the server was at work; well below 1 the client was the limit, and ratios flatter. */
+  busy: number
+  /** Microseconds of processor time for an answer. */
+  cost: number
+}
+
+/** What a server has reached in each of its turns. */
+export interface Standing {
+  turns: Turn[]
+  /** Medians over the turns. */
+  middle: Turn
+}
+
+async function takeTurn(
+  client: ReturnType<typeof startLoadClient>,
+  server: Contender,
+  request: BenchRequest,
+  status: number,
+  options: Options,
+): Promise<Turn> {
+  const before = processorSeconds(server.pid)
+  const { answers, seconds } = await client.order({
+    port: server.port,
+    requests: [wire(request, server.port)],
+    connections: options.connections,
+    seconds: options.turn,
+    status,
+  })
+  const atWork = processorSeconds(server.pid) - before
+  return { rate: answers / seconds, busy: atWork / seconds, cost: (atWork / answers) * 1e6 }
+}
+
+/**
+ * Loads the servers with the same request in turn, round after round, forwards and backwards, so that a slow moment of
+ * the machine meets all of them.
+ */
+export async function compare<Servers extends readonly Contender[]>(
+  servers: Servers,
+  request: BenchRequest,
+  status: number,
+  options: Options,
+): Promise<{ [Index in keyof Servers]: Standing }> {
+  const client = startLoadClient()
+  pin(client.pid, 'client')
+  for (const { pid } of servers) pin(pid, 'server')
+  const taken = servers.map((server) => ({ server, turns: [] as Turn[] }))
+  try {
+    for (const { server } of taken) await takeTurn(client, server, request, status, options)
+    for (let round = 0; round < options.rounds; round += 1) {
+      for (const { server, turns } of round % 2 === 0 ? taken : taken.toReversed())
+        turns.push(await takeTurn(client, server, request, status, options))
+    }
+  } finally {
+    client.stop()
+    for (const { pid } of servers) pin(pid, 'any')
+  }
+  const standings = taken.map(({ turns }) => ({ turns, middle: middleOf(turns) }))
+  return standings as { [Index in keyof Servers]: Standing }
+}
+
+const middleOf = (turns: readonly Turn[]): Turn => ({
+  rate: median(turns.map(({ rate }) => rate)),
+  busy: median(turns.map(({ busy }) => busy)),
+  cost: median(turns.map(({ cost }) => cost)),
+})
+
+/** How many times as many answers a second one server gave as another, taken round by round. */
+export const ratioOf = (one: Standing, other: Standing): Spread =>
+  spread(one.turns.map(({ rate }, round) => rate / (other.turns[round]?.rate ?? Number.NaN)))
+
+/** Said beside every comparison. */
+export const howCompared = canPin
+  ? 'client and server each on a processor of their own'
+  : 'client and server share processors'

@@ -1,0 +1,49 @@
+import type { Spread } from './statistics.ts'
+
+/** One line of the table. A row without a target is a figure for the record. */
+export interface Row {
+  /** What was measured. */
+  what: string
+  /** The figure, with its unit. */
+  measured: string
+  /** What it must reach, in words. */
+  target?: string
+  /** Whether it does. */
+  met?: boolean
+  /** What stands behind the figure: rates, rounds, sizes. */
+  detail: string
+}
+
+type Limit = { atLeast: number } | { atMost: number }
+
+/** Holds a value against its limit; `show` writes both in the same form. */
+export function judge(value: number, limit: Limit, show: (value: number) => string) {
+  const met = 'atLeast' in limit ? value >= limit.atLeast : value <= limit.atMost
+  const target = 'atLeast' in limit ? `≥ ${show(limit.atLeast)}` : `≤ ${show(limit.atMost)}`
+  return { measured: show(value), target, met }
+}
+
+/** 0.873 → `0.87 ×` */
+export const times = (value: number): string => `${value.toFixed(2)} ×`
+
+/** 12.345 → `12.3 ms` */
+export const milliseconds = (value: number): string => `${value.toFixed(1)} ms`
+
+/** 41.2 → `41 µs` */
+export const microseconds = (value: number): string => `${Math.round(value)} µs`
+
+/** 0.97 → `97 %` */
+export const percent = (share: number): string => `${Math.round(share * 100)} %`
+
+/** 104_500 → `104.5 kB` */
+export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
+
+/** 312_500_000 → `313 MB` */
+export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
+
+/** 18234.2 → `18,234/s` */
+export const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString('en')}/s`
+
+/** The extremes around a median: `0.84 to 0.91` */
+export const range = ({ low, high }: Spread, digits = 2): string =>
+  `${low.toFixed(digits)} to ${high.toFixed(digits)}`

@@ -1,0 +1,61 @@
+import { readOptions, usage, type Options, type SuiteName } from './options.ts'
+import { asText, circumstances, keep } from './report.ts'
+import type { Row } from './row.ts'
+import { prepareShops, type Shops } from './shops.ts'
+import { measureJavascript } from './suites/javascript.ts'
+import { measureLighthouse } from './suites/lighthouse.ts'
+import { measureList } from './suites/list.ts'
+import { measureMemory } from './suites/memory.ts'
+import { measurePages } from './suites/pages.ts'
+import { measureRender } from './suites/render.ts'
+import { measureRevalidation } from './suites/revalidation.ts'
+import { measureUncached } from './suites/uncached.ts'
+
+const suites: Record<SuiteName, (shops: Shops, options: Options) => Promise<Row[]>> = {
+  pages: measurePages,
+  revalidation: measureRevalidation,
+  list: measureList,
+  uncached: measureUncached,
+  render: measureRender,
+  memory: measureMemory,
+  javascript: measureJavascript,
+  lighthouse: measureLighthouse,
+}
+
+function optionsOrUsage() {
+  try {
+    return readOptions(process.argv.slice(2))
+  } catch (error) {
+    console.error(`${(error as Error).message}\n${usage}`)
+    return process.exit(2)
+  }
+}
+
+/** A measurement that fails is a missed target, and no reason to lose the others. */
+async function measure(name: SuiteName): Promise<Row[]> {
+  console.error(`${sinceBegin()} ${name}`)
+  try {
+    return await suites[name](shops, options)
+  } catch (error) {
+    console.error(error)
+    return [{ what: name, measured: 'failed', met: false, detail: String(error).split('\n')[0] ?? '' }]
+  }
+}
+
+const options = optionsOrUsage()
+const shops = prepareShops(options)
+const begin = Date.now()
+const sinceBegin = () => `${Math.round((Date.now() - begin) / 1000)} s`
+const rows: Row[] = []
+try {
+  for (const name of options.suites) rows.push(...(await measure(name)))
+} finally {
+  await shops.stop()
+}
+
+const about = `${circumstances()}; took ${sinceBegin()}`
+console.log(`${asText(rows)}\n\n${about}`)
+if (!options.quick) {
+  keep(rows, ['npm run bench --', ...process.argv.slice(2)].join(' ').replace(/ --$/, ''), about)
+  if (rows.some(({ met }) => met === false)) process.exitCode = 1
+}

@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
+import { ask } from './load/request.ts'
+
+/** A shop as `npm start` runs it, with a database of its own in a temporary folder. */
+export interface Shop {
+  port: number
+  /** Of the process that serves; its children are the database. */
+  pid: number
+  dataDir: string
+  stop: () => Promise<void>
+}
+
+const startLimit = 120_000
+
+/** Makes a shop with the demo catalogue and that many generated products, starts it, and waits until it is ready. */
+export async function startShop(generatedProducts: number): Promise<Shop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'haat-bench-'))
+  const port = await freePort()
+  const logFile = join(dataDir, 'bench.log')
+  const log = openSync(logFile, 'a')
+  const run = (...script: string[]) =>
+    spawn(process.execPath, script, {
+      cwd: new URL('..', import.meta.url),
+      env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', DATABASE_URL: '' },
+      stdio: ['ignore', log, log],
+    })
+  let server: ChildProcess | undefined
+  const stop = async () => {
+    if (server?.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit')
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    if (generatedProducts > 0) {
+      const [code] = (await once(run('demo/generate.cli.ts', String(generatedProducts)), 'exit')) as [number]
+      if (code !== 0) throw new Error('The products could not be generated')
+    }
+    server = run('server/main.ts')
+    await untilReady(port, server)
+  } catch (error) {
+    const lastWords = (await readFile(logFile, 'utf8')).slice(-2000)
+    await stop()
+    throw new Error(`${String(error)}\n${lastWords}`, { cause: error })
+  }
+  return { port, pid: server.pid ?? 0, dataDir, stop }
+}
+
+async function untilReady(port: number, server: ChildProcess) {
+  const limit = Date.now() + startLimit
+  while (Date.now() < limit && server.exitCode === null) {
+    const answer = await ask(port, { method: 'GET', path: '/readyz' }).catch(() => undefined)
+    if (answer?.status === 200) return
+    await sleep(100)
+  }
+  throw new Error('The shop did not become ready')
+}

@@ -1,0 +1,50 @@
+import { startBaseline } from '../baseline/start.ts'
+import { compare, howCompared, ratioOf, type Standing } from '../compare.ts'
+import { askFor, type BenchRequest } from '../load/request.ts'
+import type { Options } from '../options.ts'
+import { judge, kilobytes, microseconds, percent, perSecond, range, times, type Row } from '../row.ts'
+import type { Shop } from '../shop.ts'
+
+interface Question {
+  what: string
+  request: BenchRequest
+  /** Ask for it with the ETag that the shop has given, so that it answers 304. */
+  revalidate?: boolean
+  /** Share of what a bare Fastify reaches with the same answer. */
+  atLeast: number
+}
+
+/** Holds the shop against a bare Fastify and a bare `node:http` that give the same answer from memory. */
+export async function againstBaselines(shop: Shop, question: Question, options: Options): Promise<Row> {
+  const { what, revalidate, atLeast } = question
+  let { request } = question
+  await askFor(200, shop.port, request)
+  const answer = await askFor(200, shop.port, request)
+  if (answer.headers['content-encoding'] !== 'br' && answer.body.length > 1000)
+    throw new Error(`${request.path} is not compressed`)
+  if (revalidate) request = { ...request, headers: { 'if-none-match': answer.headers.etag ?? '' } }
+  const notModified = revalidate ? await askFor(304, shop.port, request) : undefined
+  const fastify = await startBaseline('fastify', request, answer, notModified)
+  const node = await startBaseline('node:http', request, answer, notModified)
+  try {
+    const standings = await compare([shop, fastify, node] as const, request, revalidate ? 304 : 200, options)
+    const [ofShop, ofFastify, ofNode] = standings
+    const ratio = ratioOf(ofShop, ofFastify)
+    const all = (show: (turn: Standing['middle']) => string) =>
+      standings.map(({ middle }) => show(middle)).join(', ')
+    return {
+      what,
+      ...judge(ratio.median, { atLeast }, times),
+      detail: [
+        `of Fastify (${range(ratio)}), ${times(ratioOf(ofShop, ofNode).median)} of node:http`,
+        `shop, Fastify, node:http: ${all(({ rate }) => perSecond(rate))}`,
+        `${all(({ cost }) => microseconds(cost))} of processor time an answer`,
+        `${kilobytes((notModified ?? answer).body.length)}, ${options.connections} connections`,
+        `${options.rounds} rounds of ${options.turn} s, ${howCompared}, busy ${all(({ busy }) => percent(busy))}`,
+      ].join('; '),
+    }
+  } finally {
+    fastify.stop()
+    node.stop()
+  }
+}

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { categoryList, findPages, productList } from '../catalogue.ts'
+import { startLoadClient } from '../load/load.ts'
+import { wire, type BenchRequest } from '../load/request.ts'
+import type { Options } from '../options.ts'
+import { residentMemory } from '../processes.ts'
+import { judge, megabytes, perSecond, type Row } from '../row.ts'
+import type { Shop } from '../shop.ts'
+import type { Shops } from '../shops.ts'
+
+/** What many shoppers ask for together, more than the shop keeps ready: pages of every kind, and lists by the page. */
+async function everything({ port }: Shop) {
+  const { home, categories, products } = await findPages(port, 1000)
+  const pages = [home, ...categories, ...products].map((path): BenchRequest => ({ method: 'GET', path }))
+  const lists = products.map((_, index) => ({ ...productList, json: { limit: 20, page: index + 1 } }))
+  return [...pages, categoryList, ...lists].map((request) => wire(request, port))
+}
+
+/** Memory of the shop and its database under load; the peak is read once a second. */
+export async function measureMemory(shops: Shops, options: Options): Promise<Row[]> {
+  const shop = await shops.middling()
+  const requests = await everything(shop)
+  const client = startLoadClient()
+  const { connections, memoryLoad: seconds } = options
+  let peak = 0
+  let loading = true
+  const watch = async () => {
+    for (; loading; await sleep(1000)) peak = Math.max(peak, residentMemory(shop.pid).pss)
+  }
+  const watching = watch()
+  const { answers } = await client.order({ port: shop.port, requests, connections, seconds, status: 200 })
+  const { pss, rss, processes } = residentMemory(shop.pid)
+  loading = false
+  client.stop()
+  await watching
+  return [
+    {
+      what: `Resident memory at ${options.memoryProducts.toLocaleString('en')} products`,
+      ...judge(pss, { atMost: 400e6 }, megabytes),
+      detail: [
+        `PSS of ${processes} processes after ${seconds} s of load; peak ${megabytes(peak)}; RSS ${megabytes(rss)}`,
+        `${perSecond(answers / seconds)} over ${requests.length} addresses, ${connections} connections`,
+      ].join('; '),
+    },
+  ]
+}
