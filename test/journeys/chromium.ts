@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium, type BrowserServer } from 'playwright-core'
@@ -38,9 +38,29 @@ export async function startChromium(more: readonly string[] = []): Promise<Brows
   const env = {
     ...process.env,
     LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
-    FONTCONFIG_PATH: join(folder, 'fonts'),
+    FONTCONFIG_FILE: await describeFonts(folder),
   }
   return chromium.launchServer({ executablePath: join(folder, 'chromium'), args, env })
+}
+
+/**
+ * Tells Chromium where the fonts that came with it are, and those of the machine; answers the file. Its own description
+ * looks in the folder for temporary files, and without any font Chromium ends itself.
+ */
+async function describeFonts(folder: string): Promise<string> {
+  const file = join(folder, 'fonts.conf')
+  const folders = [join(folder, 'fonts'), '/usr/share/fonts']
+  await writeFile(
+    file,
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+${folders.map((path) => `  <dir>${path}</dir>`).join('\n')}
+  <cachedir>${join(folder, 'fonts-cache')}</cachedir>
+</fontconfig>
+`,
+  )
+  return file
 }
 
 interface Manifest {

@@ -21,7 +21,7 @@ export interface PageOptions {
 }
 
 /**
- * Opens a page of the shop in a browser context of its own and waits until it has loaded. When the test ends, it fails
+ * Opens a page of the shop in a browser context of its own and waits until it works. When the test ends, it fails
  * if the page complained in the console (which Content-Security-Policy does too), threw, asked another host for
  * something, or moved its layout before it was touched.
  */
@@ -54,7 +54,16 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
     expect(shift, 'cumulative layout shift').toBeLessThanOrEqual(0.02)
   })
   await page.goto(path)
+  if (javaScript) await hydrated(page)
   return page
+}
+
+/** Waits until React has taken over the page: before, keys and clicks do what plain HTML does. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const last = document.querySelector('footer, main')
+    return last !== null && Object.keys(last).some((name) => name.startsWith('__react'))
+  })
 }
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

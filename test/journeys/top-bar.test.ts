@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectNoAxeViolations, openPage } from './page.ts'
+import { expectNoAxeViolations, hydrated, openPage } from './page.ts'
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search products' })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
@@ -109,6 +109,23 @@ describe('profile menu', () => {
     await page.keyboard.press('Escape')
     expect(await login.isVisible()).toBe(false)
     expect(await focusIsOn(page, summary)).toBe(true)
+  })
+
+  it('stays open when it was opened before the scripts arrived', async () => {
+    const slow = await openPage('/')
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    await slow.route('**/*.js', async (route) => {
+      await arrived
+      await route.continue()
+    })
+    await slow.goto('/products', { waitUntil: 'commit' })
+    await slow.locator(summary).click()
+    const login = slow.getByRole('link', { name: 'Login' })
+    expect(await login.isVisible()).toBe(true)
+    arrive()
+    await hydrated(slow)
+    expect(await login.isVisible()).toBe(true)
   })
 
   it('closes when it is left by Tab and by a click elsewhere', async () => {

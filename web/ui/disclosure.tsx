@@ -26,9 +26,14 @@ export function Disclosure({
 }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
+  const openedAt = useRef(key)
   const close = () => details.current?.removeAttribute('open')
 
-  useEffect(close, [key])
+  useEffect(() => {
+    // Not on the first page: who opened it before the scripts arrived keeps it open.
+    if (openedAt.current !== key) close()
+    openedAt.current = key
+  }, [key])
   useEffect(() => {
     const closeOutside = (event: PointerEvent) => {
       if (!details.current?.contains(event.target as Node)) close()
