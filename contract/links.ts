@@ -28,4 +28,4 @@ export const links = {
 } as const
 
 /** The widths in pixels that pictures are scaled to; a picture is never scaled up. */
-export const pictureWidths = [160, 320, 480, 640, 960, 1280, 1920] as const
+export const pictureWidths = [160, 320, 480, 640, 800, 960, 1280, 1920] as const

@@ -2,6 +2,7 @@ import { useEffect, useState, type FocusEvent } from 'react'
 import type { Banner } from '#contract/banner.ts'
 import { BannerSlide } from './banner-slide.tsx'
 import { CarouselControls } from './carousel-controls.tsx'
+import { usePageLoaded } from './use-page-loaded.ts'
 import { useRotation } from './use-rotation.ts'
 import { useSwipe } from './use-swipe.ts'
 
@@ -11,6 +12,7 @@ export function BannerCarousel({ banners }: { banners: Banner[] }) {
   const swipe = useSwipe(rotation)
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(banners.length > 1), [banners.length])
+  const loaded = usePageLoaded()
 
   // A press with the mouse leaves the focus on a button without wanting to stop anything.
   const holdForKeyboard = (event: FocusEvent<HTMLElement>) => {
@@ -36,7 +38,9 @@ export function BannerCarousel({ banners }: { banners: Banner[] }) {
             aria-roledescription="slide"
             aria-label={`${index + 1} of ${banners.length}`}
             inert={ready && index !== rotation.selected}
-            className={index === rotation.selected ? 'banner-front' : 'banner-behind'}
+            className={
+              index === rotation.selected ? 'banner-front' : `banner-behind ${loaded ? '' : 'banner-later'}`
+            }
           >
             <BannerSlide banner={banner} priority={index === 0} />
           </div>
