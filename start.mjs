@@ -11,7 +11,13 @@ if (process.version === `v${dependencies.node}`) {
   await import('./server/main.ts')
 } else {
   const { pinnedNode } = await import('./setup.mjs')
-  const server = spawn(pinnedNode, [inRoot('server/main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' })
+  const server = spawn(
+    pinnedNode,
+    [...process.execArgv, inRoot('server/main.ts'), ...process.argv.slice(2)],
+    {
+      stdio: 'inherit',
+    },
+  )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
   server.once('exit', (code) => process.exit(code ?? 1))
 }

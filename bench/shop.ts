@@ -41,7 +41,7 @@ export async function startShop(generatedProducts: number): Promise<Shop> {
       const [code] = (await once(run('demo/generate.cli.ts', String(generatedProducts)), 'exit')) as [number]
       if (code !== 0) throw new Error('The products could not be generated')
     }
-    server = run('server/main.ts')
+    server = run(...(await startCommand()))
     await untilReady(port, server)
   } catch (error) {
     const lastWords = (await readFile(logFile, 'utf8')).slice(-2000)
@@ -49,6 +49,15 @@ export async function startShop(generatedProducts: number): Promise<Shop> {
     throw new Error(`${String(error)}\n${lastWords}`, { cause: error })
   }
   return { port, pid: server.pid ?? 0, dataDir, stop }
+}
+
+/** What `npm start` gives to Node: options and file. */
+async function startCommand(): Promise<string[]> {
+  const file = await readFile(new URL('../package.json', import.meta.url), 'utf8')
+  const { scripts } = JSON.parse(file) as { scripts: { start: string } }
+  const command = /^exec node (.+)$/.exec(scripts.start)?.[1]
+  if (!command) throw new Error(`npm start is not understood: ${scripts.start}`)
+  return command.split(' ')
 }
 
 async function untilReady(port: number, server: ChildProcess) {

@@ -15,7 +15,7 @@ export const settings = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  shared_buffers: '64MB',
+  shared_buffers: '40MB',
   maintenance_work_mem: '64MB',
   effective_cache_size: '512MB',
   max_connections: '40',

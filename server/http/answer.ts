@@ -39,20 +39,29 @@ export function answerPublicRead(
   context: RequestContext,
   on?: Dependencies,
 ): Promise<Finished> {
-  const { method, path, cache: kept = {} } = route.endpoint
-  const depend = (dependencies: Dependencies) => {
-    const productId = kept.product?.(input)
-    if (productId !== undefined) dependencies.productIds.add(productId)
-    if (kept.seconds) dependencies.until = Math.min(dependencies.until, Date.now() + kept.seconds * 1000)
-  }
-  if (on) depend(on)
+  const { method, path } = route.endpoint
+  if (on) depend(route, input, on)
   const { configId } = context.shop
   const key = `${configId} ${method} ${path} ${JSON.stringify(input)}`
-  return cache.get(key, configId, async (dependencies) => {
-    depend(dependencies)
-    const answer = await inTime(runHandler(route, input, context))
-    return finish(200, publicHeaders, Buffer.from(JSON.stringify(answer)))
-  })
+  return cache.get(key, configId, (dependencies) => makePublicAnswer(route, input, context, dependencies))
+}
+
+/** The same, made now and not kept. */
+export async function makePublicAnswer(
+  route: Route,
+  input: unknown,
+  context: RequestContext,
+  on: Dependencies,
+): Promise<Finished> {
+  depend(route, input, on)
+  const answer = await inTime(runHandler(route, input, context))
+  return finish(200, publicHeaders, Buffer.from(JSON.stringify(answer)))
+}
+
+function depend({ endpoint: { cache: kept = {} } }: Route, input: unknown, on: Dependencies): void {
+  const productId = kept.product?.(input)
+  if (productId !== undefined) on.productIds.add(productId)
+  if (kept.seconds) on.until = Math.min(on.until, Date.now() + kept.seconds * 1000)
 }
 
 /** What it waits for, or AppError 503 after 2.8 s. */

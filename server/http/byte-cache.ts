@@ -39,11 +39,12 @@ export interface ByteCache {
   stats: { hits: number; misses: number; bytes: number; entries: number }
 }
 
-/** Room for both compressed forms, headers, and the entry itself. */
-const sizeOf = (key: string, { body }: Finished) => key.length * 2 + Math.ceil(body.length * 1.5) + 4000
+/** Room for the body and its compressed forms, headers, and the entry itself. */
+const sizeOf = (key: string, { body, packed }: Finished) =>
+  key.length * 2 + Math.ceil((body?.length ?? 0) * 1.5) + (packed.br?.length ?? 0) + 4000
 
 /** An empty cache for at most this many bytes. Writes make entries stale through `version`; nothing is ever flushed. */
-export function makeByteCache(version: CatalogueVersion, maxBytes = 64 * 1024 * 1024): ByteCache {
+export function makeByteCache(version: CatalogueVersion, maxBytes = 32 * 1024 * 1024): ByteCache {
   const entries = new Map<string, Kept>()
   const flights = new Map<string, Flight>()
   const stats = { hits: 0, misses: 0, bytes: 0, entries: 0 }

@@ -1,12 +1,16 @@
 import type { z } from 'zod'
 import type { Call, Endpoint } from '#contract/endpoint.ts'
-import { answerPublicRead, readInput } from './answer.ts'
+import { answerPublicRead, makePublicAnswer, readInput } from './answer.ts'
 import type { ByteCache, Dependencies } from './byte-cache.ts'
 import { AppError } from './errors.ts'
+import { bodyOf } from './finished.ts'
 import { isPublicRead, type RequestContext, type Route } from './route.ts'
 
 /** Endpoints are told apart by method and path: the build of the pages carries copies of the contract's objects. */
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** What is asked without saying which is on many pages; the rest is kept with its page, and would only fill the cache. */
+const isShared = (input: unknown) => Object.keys(input as object).length === 0
 
 /**
  * The in-process form of the API, for pages that are rendered on the server: the same validation, handlers and kept
@@ -20,8 +24,11 @@ export function callsFor(
   return (context, on) => async (endpoint, rawInput) => {
     const route = publicReads.get(nameOf(endpoint))
     if (!route) throw new AppError(404, 'not_found', `Pages cannot call ${nameOf(endpoint)}.`)
-    const { body } = await answerPublicRead(cache, route, readInput(route, rawInput), context, on)
-    const answer: unknown = JSON.parse(body.toString())
+    const input = readInput(route, rawInput)
+    const finished = await (isShared(input)
+      ? answerPublicRead(cache, route, input, context, on)
+      : makePublicAnswer(route, input, context, on))
+    const answer: unknown = JSON.parse(bodyOf(finished).toString())
     return answer as z.output<typeof endpoint.answer> & { message: string }
   }
 }

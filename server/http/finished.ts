@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encodingFor, type Encoding } from './encoding.ts'
 
@@ -21,7 +21,8 @@ export interface Form {
 /** An answer as bytes, ready for anyone: its headers are put together once, and it is compressed once. */
 export interface Finished {
   status: number
-  body: Buffer
+  /** Undefined where only the compressed form is held, see `packTight`. */
+  body: Buffer | undefined
   /** Of the content, whatever its encoding; part of each ETag. */
   hash: string
   headers: Headers
@@ -61,6 +62,13 @@ export function finish(status: number, headers: Headers, body: Buffer, packed: P
   }
 }
 
+/** The answer with its body held in brotli alone: a tenth of the room, and what nearly every client wants. */
+export async function packTight(finished: Finished): Promise<Finished> {
+  const { body, compressible, packed } = finished
+  if (!body || !compressible) return finished
+  return { ...finished, body: undefined, packed: { ...packed, br: packed.br ?? (await pack(body)) } }
+}
+
 /** Whether the client has this very answer, so that `notModified` is enough (304). */
 export function isKnown({ status, hash }: Finished, { method, headers }: IncomingMessage): boolean {
   const known = headers['if-none-match']
@@ -80,7 +88,9 @@ export async function sendFinished(
 ): Promise<FastifyReply> {
   if (isKnown(finished, request.raw)) return reply.code(304).headers(finished.notModified.headers).send()
   const encoding = encodingOf(finished, request.headers['accept-encoding'])
-  const form = await (finished.making[encoding] ??= makeForm(finished, encoding))
+  const form = await (finished.body || encoding === 'br'
+    ? (finished.making[encoding] ??= makeForm(finished, encoding))
+    : makeForm(await unpacked(finished), encoding))
   return reply.code(finished.status).headers(form.headers).send(form.body)
 }
 
@@ -88,7 +98,7 @@ const encodingOf = ({ compressible }: Finished, accepted: string | string[] | un
   compressible && typeof accepted === 'string' ? encodingFor(accepted) : 'identity'
 
 async function makeForm(finished: Finished, encoding: Encoding): Promise<Form> {
-  const body = finished.packed[encoding] ?? (await compress(finished.body, encoding))
+  const body = finished.packed[encoding] ?? (await compress(bodyOf(finished), encoding))
   const headers = {
     ...finished.headers,
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
@@ -98,12 +108,42 @@ async function makeForm(finished: Finished, encoding: Encoding): Promise<Form> {
   return (finished.forms[encoding] = { headers, flat: Object.entries(headers).flat(), body })
 }
 
+/** The body as it was finished. Throws where it was packed tight. */
+export function bodyOf({ body }: Finished): Buffer {
+  if (!body) throw new Error('This answer is held in brotli alone')
+  return body
+}
+
+/** Made for the one client that cannot take brotli, and not held: nothing of it goes back into the answer. */
+async function unpacked(finished: Finished): Promise<Finished> {
+  const { br } = finished.packed
+  return { ...finished, body: br && (await inflate(br)), packed: {}, forms: {}, making: {} }
+}
+
 const brotli = promisify(brotliCompress)
+const inflate = promisify(brotliDecompress)
 const deflate = promisify(gzip)
 
 async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return body
-  if (encoding === 'gzip') return deflate(body, { level: 6 })
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
-  return brotli(body, { params: { [BROTLI_PARAM_QUALITY]: 5, [BROTLI_PARAM_SIZE_HINT]: body.length } })
+  return encoding === 'gzip' ? deflate(body, { level: 6 }) : pack(body)
+}
+
+const {
+  BROTLI_PARAM_QUALITY,
+  BROTLI_PARAM_SIZE_HINT,
+  BROTLI_PARAM_LGWIN,
+  BROTLI_MIN_WINDOW_BITS,
+  BROTLI_MAX_WINDOW_BITS,
+} = constants
+
+function pack(body: Buffer): Promise<Buffer> {
+  // A window larger than the body finds nothing more, and takes megabytes while it is open.
+  const window = Math.ceil(Math.log2(body.length + 16))
+  const params = {
+    [BROTLI_PARAM_QUALITY]: 5,
+    [BROTLI_PARAM_SIZE_HINT]: body.length,
+    [BROTLI_PARAM_LGWIN]: Math.min(Math.max(window, BROTLI_MIN_WINDOW_BITS), BROTLI_MAX_WINDOW_BITS),
+  }
+  return brotli(body, { params })
 }

@@ -4,7 +4,6 @@ import type { AskedReader } from './asked.ts'
 import type { ByteCache } from './byte-cache.ts'
 import { formAtHand, isKnown } from './finished.ts'
 import type { FrontCounts } from './metrics.ts'
-import { nextRequestId } from './request-id.ts'
 import { isPublicRead, type Route } from './route.ts'
 import { announcesShortBody, keyOfBody, readShortBody } from './short-body.ts'
 
@@ -15,6 +14,15 @@ interface FrontDeps {
   log: Logger
   counts: FrontCounts
 }
+
+/**
+ * Milliseconds after which a connection on which nothing moves, though something should, is given up. Set for each
+ * request that needs it and not on the server: on a kept answer the timer would cost as much as the rest.
+ */
+export const silenceLimit = 60_000
+
+/** Bytes that the system takes off our hands whether the client reads or not. */
+const takenAtOnce = 16_384
 
 /** Answers the request, or lets it take the long way by calling `pass`. */
 export type Front = (request: IncomingMessage, response: ServerResponse, pass: () => void) => void
@@ -37,15 +45,15 @@ export function cacheFront({ routes, asked, cache, log, counts }: FrontDeps): Fr
     const form = known ? finished.notModified : formAtHand(finished, request)
     if (!form) return false
 
-    const reqId = nextRequestId()
     const status = known ? 304 : finished.status
-    response.writeHead(status, [...form.flat, 'x-request-id', reqId]).end(form.body)
+    if (form.body && form.body.length > takenAtOnce) request.socket.setTimeout(silenceLimit)
+    response.writeHead(status, [...form.flat]).end(form.body)
     counts.sent++
     if (known) counts.notModified++
-    // A line for each would cost a tenth of the whole answer; they are counted.
+    // A line for each would cost a tenth of the whole answer; they are counted. Without a line, an id would lead nowhere.
     if (log.isLevelEnabled('debug')) {
       const { method, url } = request
-      log.debug({ reqId, method, path: withoutQuery(url), status, cached: true }, 'request')
+      log.debug({ method, path: withoutQuery(url), status, cached: true }, 'request')
     }
     return true
   }

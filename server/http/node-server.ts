@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { Front } from './front.ts'
+import { silenceLimit, type Front } from './front.ts'
 
 /**
  * The server below Fastify: limits for those who send slowly or not at all, and the short way past Fastify for what is
@@ -9,11 +9,15 @@ export function nodeServer(front: Front) {
   const limits = { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 }
   return (handler: RequestListener): Server => {
     const server = createServer(limits, (request, response) => {
-      const pass = () => handler(request, response)
-      if (server.listening) front(request, response, pass)
-      else pass()
+      const { socket } = request
+      const pass = () => {
+        socket.setTimeout(silenceLimit)
+        handler(request, response)
+      }
+      if (!server.listening) return pass()
+      front(request, response, pass)
     })
-    return server.setTimeout(60_000)
+    return server
   }
 }
 

@@ -12,7 +12,7 @@ import type { Call } from '#contract/endpoint.ts'
 import { inTime } from './answer.ts'
 import { callsFor } from './call.ts'
 import { AppError } from './errors.ts'
-import { finish, mustRevalidate, sendFinished, type Finished } from './finished.ts'
+import { finish, mustRevalidate, packTight, sendFinished, type Finished } from './finished.ts'
 import { keptPage, type PageDeps } from './kept-page.ts'
 import type { Route } from './route.ts'
 import { pageHeaders } from './security-headers.ts'
@@ -83,5 +83,5 @@ async function finishPage(response: Response, origin: string): Promise<Finished>
     ...(isHtml ? pageHeaders(body.toString(), origin) : { 'x-content-type-options': 'nosniff' }),
     'cache-control': kept ? mustRevalidate : 'no-store',
   }
-  return finish(response.status, headers, body)
+  return packTight(finish(response.status, headers, body))
 }
