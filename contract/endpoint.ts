@@ -30,6 +30,8 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Answer extends z.
   summary: string
   /** Path parameters, query (GET) and body together. */
   input: Input
+  /** Names of the files that may come with it, as multipart/form-data, each with the bytes it may have at most. */
+  files?: Record<string, { maxBytes: number; many?: boolean }>
   /** The answer beside `status` and `message`: usually `{ data }`. */
   answer: Answer
   /**
@@ -60,6 +62,20 @@ export type Call = <I extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<I, A>,
   input: z.input<I>,
 ) => Promise<z.output<A> & { message: string }>
+
+/** What an endpoint answered to the form that a page was sent. */
+export interface Submitted {
+  status: number
+  /** An `ErrorAnswer` where the status is 400 or above. */
+  answer: { message: string; issues?: ErrorAnswer['issues'] }
+  /** As they were typed, files aside. */
+  fields: Record<string, string>
+  /** Lines for Set-Cookie. */
+  cookies: string[]
+}
+
+/** Hands the form that a page was sent to an endpoint. */
+export type Submit = (endpoint: Endpoint) => Promise<Submitted>
 
 /** Every answer that is not a success, with its HTTP status. */
 export const errorAnswer = z.object({

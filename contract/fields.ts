@@ -31,6 +31,9 @@ export const flag = z
   .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])], { error: 'Must be true or false' })
   .transform((value) => value === true || value === 1 || value === '1' || value === 'true')
 
+/** Pieces of one variant: 1 to 999. No fractions, no exponents. */
+export const quantity = whole(1, 999, 'A quantity')
+
 /** Text without NUL, which PostgreSQL cannot store. */
 export const text = (max: number) =>
   z

@@ -45,6 +45,8 @@ export const productCard = z.object({
   productgst: z.number().describe('percent'),
   is_new: z.literal([0, 1]),
   instock: z.boolean(),
+  rating: z.number().nullable().describe('average of the stars, one decimal'),
+  ratings: z.number().int().describe('how many gave stars'),
   defaultimage: z.string().nullable(),
   pictures: z.array(picture).describe('in a list the first two, of one product all'),
   productcategoryid: z.number(),

@@ -19,6 +19,8 @@ import { loadPages, pages, type Pages } from './http/pages.ts'
 import { nextRequestId } from './http/request-id.ts'
 import type { Route } from './http/route.ts'
 import { makeShops } from './http/shops.ts'
+import type { Merge } from './http/shopper.ts'
+import { signer } from './http/display-token.ts'
 import { siteFiles, type SiteFile } from './http/site-files.ts'
 import { uploads } from './http/uploads.ts'
 import { catalogRoutes, robots, sitemapIndex, sitemapPart } from './modules/catalog/index.ts'
@@ -29,6 +31,9 @@ import { folderStorage } from './platform/storage.ts'
 
 /** Every call that the server answers. */
 export const routes: readonly Route[] = [...catalogRoutes, ...commentRoutes, ...contentRoutes, ...shopRoutes]
+
+/** What a visitor takes along into an account. */
+const merges: readonly Merge[] = []
 
 const xml = 'application/xml; charset=utf-8'
 const searchEngineFiles: readonly SiteFile[] = [
@@ -46,7 +51,7 @@ const searchEngineFiles: readonly SiteFile[] = [
 ]
 
 interface AppDeps {
-  config: Config
+  config: Config & { authSecret: string }
   db: Database
   /** For the connection that listens for changes; the one of `db`. */
   databaseUrl: string
@@ -63,6 +68,7 @@ export async function buildApp(
   const asked = askedReader(makeShops(db, version), addressReader(trust), config.publicUrl)
   const cache = makeByteCache(version)
   const answering = { db, asked, cache, version }
+  const guarding = { merges, rateLimits: config.rateLimits === 'on', sign: signer(config.authSecret) }
   const counts = { sent: 0, notModified: 0 }
   const buildFolder = join(import.meta.dirname, '../build')
   const logger: FastifyBaseLogger = log
@@ -96,7 +102,7 @@ export async function buildApp(
 
   await metrics(app, { cache, version, front: counts, token: config.metricsToken })
   await app.register(health, { db, dataDir: config.dataDir })
-  await app.register(api, { prefix: '/api', ...answering, routes: mounted })
+  await app.register(api, { prefix: '/api', ...answering, ...guarding, routes: mounted })
   await app.register(docs, { endpoints: mounted.map(({ endpoint }) => endpoint) })
   await app.register(uploads, { storage: folderStorage(join(config.dataDir, 'uploads')) })
   await app.register(siteFiles, { ...answering, files: searchEngineFiles })

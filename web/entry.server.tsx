@@ -2,14 +2,22 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { RouterContextProvider, ServerRouter, type EntryContext } from 'react-router'
-import type { Call } from '#contract/endpoint.ts'
-import { callContext, originContext } from './lib/page-context.ts'
+import type { Call, Submit } from '#contract/endpoint.ts'
+import { callContext, originContext, submitContext } from './lib/page-context.ts'
+
+interface PageInput {
+  call: Call
+  origin: string
+  /** Present where the page was sent a form. */
+  submit?: Submit
+}
 
 /** What loaders may use: calls of the API, and the scheme and host that the page was asked at. */
-export function pageContext({ call, origin }: { call: Call; origin: string }): RouterContextProvider {
+export function pageContext({ call, origin, submit }: PageInput): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(callContext, answerErrorsAsPages(call))
   context.set(originContext, origin)
+  if (submit) context.set(submitContext, submit)
   return context
 }
 

@@ -23,6 +23,31 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Address {
+  city: string;
+  config_id: number;
+  country: Generated<string>;
+  created_at: Generated<Timestamp>;
+  full_name: string;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  line1: string;
+  line2: Generated<string>;
+  phone: string;
+  pincode: string;
+  state: string;
+  user_id: number;
+}
+
+export interface AnsweredWrite {
+  answer: Json | null;
+  body_hash: Buffer;
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  key: string;
+  owner: string;
+}
+
 export interface AppUser {
   config_id: number;
   created_at: Generated<Timestamp>;
@@ -48,6 +73,16 @@ export interface Banner {
   shown_until: Timestamp | null;
   subtitle: Generated<string>;
   title: Generated<string>;
+}
+
+export interface CartLine {
+  added_at: Generated<Timestamp>;
+  config_id: number;
+  id: Generated<number>;
+  price_at_add: number;
+  quantity: number;
+  shopper_id: number;
+  variant_id: number;
 }
 
 export interface Category {
@@ -91,6 +126,14 @@ export interface Comment {
   user_id: number | null;
 }
 
+export interface CommentReport {
+  comment_id: number;
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  reason: Generated<string>;
+  user_id: number;
+}
+
 export interface ContentPage {
   body: string;
   config_id: number;
@@ -123,6 +166,32 @@ export interface Journal {
   subject_id: string;
 }
 
+export interface Mail {
+  attempts: Generated<number>;
+  body_html: string | null;
+  body_text: string | null;
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  id: Generated<number>;
+  last_error: string | null;
+  recipient: string;
+  sent_at: Timestamp | null;
+  subject: string;
+  template: string;
+}
+
+export interface MailedLink {
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  purpose: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface Picture {
   bytes: number;
   config_id: number;
@@ -149,6 +218,8 @@ export interface Product {
   options: Generated<string[]>;
   price_from: Generated<number>;
   price_to: Generated<number>;
+  rating_count: Generated<number>;
+  rating_sum: Generated<number>;
   sale_from: Generated<number | null>;
   search_description: string | null;
   search_title: string | null;
@@ -188,6 +259,11 @@ export interface ProductTally {
   subcategory_id: number | null;
 }
 
+export interface RateLimit {
+  free_at: Timestamp;
+  key: string;
+}
+
 export interface Role {
   config_id: number;
   id: number;
@@ -199,7 +275,11 @@ export interface Session {
   config_id: number;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  id: Generated<number>;
+  remember: Generated<boolean>;
+  seen_at: Generated<Timestamp>;
   token_hash: Buffer;
+  user_agent: Generated<string>;
   user_id: number;
 }
 
@@ -223,6 +303,16 @@ export interface Shop {
 export interface ShopHost {
   config_id: number;
   host: string;
+}
+
+export interface Shopper {
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  seen_at: Generated<Timestamp>;
+  share_token: string | null;
+  user_id: number | null;
+  visitor_hash: Buffer | null;
 }
 
 export interface SlugHistory {
@@ -284,31 +374,47 @@ export interface Variant {
   sku: string | null;
 }
 
+export interface WishlistItem {
+  added_at: Generated<Timestamp>;
+  config_id: number;
+  product_id: number;
+  shopper_id: number;
+}
+
 export interface DB {
+  address: Address;
+  answered_write: AnsweredWrite;
   app_user: AppUser;
   banner: Banner;
+  cart_line: CartLine;
   category: Category;
   collection: Collection;
   collection_product: CollectionProduct;
   comment: Comment;
+  comment_report: CommentReport;
   content_page: ContentPage;
   facet_value: FacetValue;
   journal: Journal;
+  mail: Mail;
+  mailed_link: MailedLink;
   picture: Picture;
   product: Product;
   product_facet: ProductFacet;
   product_picture: ProductPicture;
   product_specification: ProductSpecification;
   product_tally: ProductTally;
+  rate_limit: RateLimit;
   role: Role;
   session: Session;
   setting: Setting;
   shop: Shop;
   shop_host: ShopHost;
+  shopper: Shopper;
   slug_history: SlugHistory;
   specification: Specification;
   stock_level: StockLevel;
   stock_movement: StockMovement;
   subcategory: Subcategory;
   variant: Variant;
+  wishlist_item: WishlistItem;
 }

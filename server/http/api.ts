@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { mount, type MountDeps } from './mount.ts'
 import type { Route } from './route.ts'
@@ -16,6 +17,7 @@ export async function api(
     if (body.length === 0) done(null, undefined)
     else void parseJson(request, body.toString(), done)
   })
+  await app.register(multipart)
   app.addHook('preParsing', async ({ raw }, _, payload) => streamOfBody(raw) ?? payload)
   app.addHook('onRequest', async (_, reply) => {
     void reply.headers({ ...dataHeaders, 'cache-control': 'no-store' })

@@ -1,35 +1,34 @@
-import { createHash } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
 import { sql } from 'kysely'
 import { permissions, type Audience, type Permission } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/connect.ts'
+import type { Cookies } from './cookies.ts'
 import { AppError } from './errors.ts'
 import type { Caller } from './route.ts'
-
-/** The cookie that names the session. Over https the prefix ties it to this very host. */
-const sessionCookie = (secure: boolean) => (secure ? '__Host-session' : 'session')
+import { hashToken } from './secret-token.ts'
 
 /** Role 1 may do everything, whatever its row says. */
 const adminRole = 1
 
-interface SessionRow {
-  userId: number
-  roleId: number
+interface SessionRow extends Caller {
   permissions: Permission[]
+  /** Seen long enough ago to be worth a note. */
+  stale: boolean
 }
 
 /** Who is behind the session cookie of this request, in this shop; undefined where nobody is. */
 export async function findCaller(
   db: Database,
   configId: number,
-  headers: IncomingHttpHeaders,
-  secure: boolean,
+  cookies: Cookies,
 ): Promise<Caller | undefined> {
-  const token = readCookie(headers.cookie, sessionCookie(secure))
+  const token = cookies.get('session')
   if (!token) return undefined
-  const row = await findSession(db, configId, createHash('sha256').update(token).digest())
+  const hash = hashToken(token)
+  const row = await findSession(db, configId, hash)
   if (!row) return undefined
-  return row.roleId === adminRole ? { ...row, permissions } : row
+  const { stale, ...caller } = row
+  if (stale) await noteSeen(db, hash)
+  return caller.roleId === adminRole ? { ...caller, permissions } : caller
 }
 
 /** Refuses with 401 or 403 whoever does not belong to the audience. */
@@ -49,17 +48,19 @@ async function findSession(
   tokenHash: Buffer,
 ): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select u.id as "userId", u.role_id as "roleId", r.permissions
+    select u.id as "userId", u.role_id as "roleId", r.permissions, s.id as "sessionId", p.id as "shopperId",
+      s.seen_at < now() - interval '5 minutes' as stale
     from session s
     join app_user u on u.config_id = s.config_id and u.id = s.user_id
     join role r on r.config_id = u.config_id and r.id = u.role_id
+    left join shopper p on p.config_id = u.config_id and p.user_id = u.id
     where s.token_hash = ${tokenHash} and s.config_id = ${configId}
       and s.expires_at > now() and u.disabled_at is null`.execute(db)
-  return rows[0]
+  const [row] = rows
+  return row && { ...row, shopperId: row.shopperId ?? undefined }
 }
 
-function readCookie(header: string | undefined, name: string): string | undefined {
-  const start = `${name}=`
-  const found = header?.split(';').find((part) => part.trimStart().startsWith(start))
-  return found?.trimStart().slice(start.length).trim() || undefined
+/** For the list of sessions; not at every call, because a write costs more than the call. */
+async function noteSeen(db: Database, tokenHash: Buffer): Promise<void> {
+  await sql`update session set seen_at = now() where token_hash = ${tokenHash}`.execute(db)
 }

@@ -18,6 +18,7 @@ export function answerWithError(error: unknown, request: FastifyRequest, reply: 
 
   void reply.code(status).headers({ 'cache-control': 'no-store', 'x-request-id': request.id })
   if (status === 503) void reply.header('retry-after', '2')
+  if (error instanceof AppError && error.retryAfter) void reply.header('retry-after', error.retryAfter)
   if (isApi(request.url)) {
     void reply.headers(dataHeaders).send(JSON.stringify(answer))
     return

@@ -6,12 +6,21 @@ export class AppError extends Error {
   readonly status: number
   readonly code: string
   readonly issues: ErrorAnswer['issues']
+  /** Seconds, for Retry-After. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, code: string, message: string, issues?: ErrorAnswer['issues']) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    issues?: ErrorAnswer['issues'],
+    retryAfter?: number,
+  ) {
     super(message)
     this.status = status
     this.code = code
     this.issues = issues
+    this.retryAfter = retryAfter
   }
 }
 

@@ -5,12 +5,16 @@ import { answerPublicRead, inTime, readInput, runHandler } from './answer.ts'
 import type { AskedReader } from './asked.ts'
 import type { ByteCache, Dependencies } from './byte-cache.ts'
 import { findCaller, requireAudience } from './caller.ts'
+import { cookiesOf } from './cookies.ts'
 import type { CatalogueVersion } from './catalogue-version.ts'
 import { AppError, unavailable } from './errors.ts'
 import { sendFinished } from './finished.ts'
-import { isPublicRead, type Caller, type Route } from './route.ts'
+import { readMultipart } from './multipart.ts'
+import { limitsOf } from './rate-limit.ts'
+import { isPublicRead, type PersonalContext, type Route } from './route.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { keyOfBody } from './short-body.ts'
+import { shopperAccess, type Merge } from './shopper.ts'
 
 /** What answering needs beside the request. */
 export interface MountDeps {
@@ -18,6 +22,10 @@ export interface MountDeps {
   asked: AskedReader
   cache: ByteCache
   version: CatalogueVersion
+  /** Moves what a visitor has kept to an account, one for each module that keeps something. */
+  merges: readonly Merge[]
+  rateLimits: boolean
+  sign(claims: Record<string, unknown>): string
 }
 
 const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -26,6 +34,8 @@ const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 export function mount(app: FastifyInstance, routes: readonly Route[], deps: MountDeps): void {
   for (const route of routes) {
     requireDeclaredAudience(route.endpoint)
+    if (route.personal && isPublicRead(route))
+      throw new Error(`${route.endpoint.path} is kept for everyone, but its handler asks who calls`)
     if (isPublicRead(route)) mountPublicRead(app, route, deps)
     else mountGuarded(app, route, deps)
   }
@@ -63,9 +73,11 @@ function mountPublicRead(app: FastifyInstance, route: Route, { db, asked, cache,
 }
 
 /** The answer is for one caller, or changes something. Who calls is settled before the body is read. */
-function mountGuarded(app: FastifyInstance, route: Route, { db, asked, version }: MountDeps): void {
-  const { method, path, audience } = route.endpoint
-  const callers = new WeakMap<FastifyRequest, Caller>()
+function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void {
+  const { db, asked, version, merges, sign } = deps
+  const { method, path, audience, files } = route.endpoint
+  const limits = limitsOf(db, deps.rateLimits)
+  const contexts = new WeakMap<FastifyRequest, PersonalContext>()
   app.route({
     method,
     url: `/${path}`,
@@ -73,17 +85,39 @@ function mountGuarded(app: FastifyInstance, route: Route, { db, asked, version }
       const { shop, origin } = await asked.find(request.raw)
       if (method !== 'GET') requireSameOrigin(request.headers, origin)
       if (!version.reachable()) throw unavailable()
-      const caller = await inTime(findCaller(db, shop.configId, request.headers, origin.startsWith('https:')))
+      const cookies = cookiesOf(request.headers, origin.startsWith('https:'))
+      const { configId } = shop
+      const caller = await inTime(findCaller(db, configId, cookies))
       requireAudience(audience, caller)
-      if (caller) callers.set(request, caller)
+      const { 'user-agent': userAgent = '', 'idempotency-key': key } = request.headers
+      contexts.set(request, {
+        db,
+        shop,
+        caller,
+        origin,
+        clientAddress: request.ip,
+        userAgent,
+        idempotencyKey: key?.toString(),
+        cookies,
+        shopper: shopperAccess({ db, configId, caller, cookies, merges }),
+        limits,
+        sign,
+        files: {},
+      })
     },
     async handler(request, reply) {
-      const input = readInput(route, rawInput(request))
-      const { shop } = await asked.find(request.raw)
-      const work = runHandler(route, input, { db, shop, caller: callers.get(request) })
+      const known = contexts.get(request)
+      if (!known) throw new Error(`${method} ${path} was reached without a context`)
+      const sent = files && request.isMultipart() ? await readMultipart(request, files) : undefined
+      const context = { ...known, files: sent?.files ?? {} }
+      const input = readInput(route, rawInput(request, sent?.fields))
+      const work = runHandler(route, input, context)
       // Giving up on a write would leave the caller in the dark about it; the database's own limits end it.
       const answer = await (method === 'GET' ? inTime(work) : work)
-      if (method !== 'GET') await version.sync()
+      // What a visitor keeps for himself is on no page that is the same for everyone.
+      if (method !== 'GET' && audience !== 'visitor') await version.sync()
+      const changed = context.cookies.changes()
+      if (changed.length > 0) void reply.header('set-cookie', changed)
       return sendPrivate(reply, answer)
     },
   })
@@ -112,8 +146,8 @@ function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly
 }
 
 /** Path parameters and query or body as one object; the path cannot be overridden. */
-function rawInput({ method, query, body, params }: FastifyRequest): unknown {
-  const sent: unknown = method === 'GET' || method === 'HEAD' ? query : body === undefined ? {} : body
+function rawInput({ method, query, body = {}, params }: FastifyRequest, fields?: object): unknown {
+  const sent: unknown = fields ?? (method === 'GET' || method === 'HEAD' ? query : body)
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     throw new AppError(400, 'invalid_input', 'The body must be a JSON object.')
   }

@@ -2,6 +2,9 @@ import type { z } from 'zod'
 import type { Endpoint, Permission } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Changes } from './changes.ts'
+import type { Cookies } from './cookies.ts'
+import type { Limits } from './rate-limit.ts'
+import type { ShopperAccess } from './shopper.ts'
 
 /** The shop that the request's Host belongs to. */
 export interface ShopContext {
@@ -21,6 +24,10 @@ export interface Caller {
   userId: number
   roleId: number
   permissions: readonly Permission[]
+  /** Of the session, for lists; the secret is in the cookie. */
+  sessionId: number
+  /** Absent until the user keeps something. */
+  shopperId: number | undefined
 }
 
 /** What a handler gets beside its validated input. */
@@ -33,6 +40,28 @@ export interface RequestContext {
   changes?: Pick<Changes, 'now' | 'since'>
 }
 
+/** What a call that is not the same for everyone gets besides. */
+export interface PersonalContext extends RequestContext {
+  /** Scheme and host as shoppers see them, for links in mail. */
+  origin: string
+  /** Network address of the sender: the real socket, or what trusted proxies say. */
+  clientAddress: string
+  userAgent: string
+  idempotencyKey: string | undefined
+  cookies: Cookies
+  shopper: ShopperAccess
+  limits: Limits
+  /** Signs what the browser may read but not change. */
+  sign(claims: Record<string, unknown>): string
+  /** By the names that the endpoint declares. */
+  files: Readonly<Record<string, readonly Buffer[]>>
+}
+
+type PersonalHandler<I extends z.ZodType, A extends z.ZodType> = (
+  input: z.output<I>,
+  context: PersonalContext,
+) => Promise<z.input<A> & { message?: string }>
+
 type Handler<I extends z.ZodType, A extends z.ZodType> = (
   input: z.output<I>,
   context: RequestContext,
@@ -42,6 +71,8 @@ type Handler<I extends z.ZodType, A extends z.ZodType> = (
 export interface Route<I extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> {
   endpoint: Endpoint<I, A>
   handle: Handler<I, A>
+  /** Its handler needs a `PersonalContext`. */
+  personal?: boolean
 }
 
 /** Pairs an endpoint with its handler; a module exports a list of these, and `app.ts` mounts them. */
@@ -50,6 +81,14 @@ export function route<I extends z.ZodType, A extends z.ZodType>(
   handle: Handler<I, A>,
 ): Route {
   return { endpoint, handle }
+}
+
+/** The same for an endpoint whose answer depends on who calls, or that changes something. */
+export function personalRoute<I extends z.ZodType, A extends z.ZodType>(
+  endpoint: Endpoint<I, A>,
+  handle: PersonalHandler<I, A>,
+): Route {
+  return { endpoint, handle, personal: true } as unknown as Route
 }
 
 /** Whether the answer is the same for everyone and kept until the catalogue changes. */

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { prepareDataDir } from '#server/data-dir.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import type { Pages } from '#server/http/pages.ts'
 import type { Route } from '#server/http/route.ts'
@@ -41,7 +42,7 @@ export async function testApp({ routes, build, env, through }: TestAppOptions = 
     { level: 'debug' },
     { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
   )
-  const config = readConfig({ DATA_DIR: dataDir, ...env })
+  const config = prepareDataDir(readConfig({ DATA_DIR: dataDir, ...env }))
   const databaseUrl = through ? through(url) : url
   const ownDb = through ? connect(databaseUrl, { max: 4 }) : db
   const app = await buildApp({ config, db: ownDb, databaseUrl, log }, { mounted: routes, build })

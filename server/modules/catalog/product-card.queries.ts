@@ -6,7 +6,7 @@ import { cardOf, type CardRow } from './product-card.ts'
 import { isPublic } from './product-filter.ts'
 
 /** The columns of a `CardRow`, from `cardTables`. */
-export const cardColumns = sql`p.id, p.slug, p.name, p.price_from, p.price_to, p.offer, p.gst, p.is_new, p.in_stock, p.created_at,
+export const cardColumns = sql`p.id, p.slug, p.name, p.price_from, p.price_to, p.offer, p.gst, p.is_new, p.in_stock, p.rating_sum, p.rating_count, p.created_at,
   p.category_id, c.name as category_name, p.subcategory_id, s.name as subcategory_name, pictures.pictures`
 
 /** `product as p` with the names around it and its first pictures. */

@@ -13,6 +13,8 @@ export interface CardRow {
   gst: number
   is_new: boolean
   in_stock: boolean
+  rating_sum: number
+  rating_count: number
   created_at: Date
   category_id: number
   category_name: string
@@ -35,6 +37,8 @@ export function cardOf(row: CardRow, currency: string): ProductCard {
     productgst: row.gst / 100,
     is_new: row.is_new ? 1 : 0,
     instock: row.in_stock,
+    rating: row.rating_count > 0 ? Math.round((row.rating_sum / row.rating_count) * 10) / 10 : null,
+    ratings: row.rating_count,
     defaultimage: row.pictures[0]?.file ?? null,
     pictures: row.pictures,
     productcategoryid: row.category_id,

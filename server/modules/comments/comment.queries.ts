@@ -15,7 +15,7 @@ export async function listComments(
   const { rows } = await sql<{ data: Row[]; total: number }>`
     select (select count(*)::int ${visible}) as total,
       array(
-        select json_build_object('id', c.id, 'author', c.author_name, 'body', c.body, 'rating', c.rating, 'at', c.created_at)
+        select json_build_object('id', c.id, 'author', c.author_name, 'userId', c.user_id, 'edited', c.edited_at is not null, 'body', c.body, 'rating', c.rating, 'at', c.created_at)
         ${visible}
         order by c.created_at desc, c.id desc
         limit ${limit} offset ${(page - 1) * limit}
@@ -27,18 +27,23 @@ export async function listComments(
 interface Row {
   id: number
   author: string
+  userId: number | null
+  edited: boolean
   body: string
   rating: number | null
   at: string
 }
 
-function commentOf({ id, author, body, rating, at }: Row): Comment {
+function commentOf({ id, author, userId, edited, body, rating, at }: Row): Comment {
   return {
     id,
     user: author,
     username: author,
+    user_id: userId,
     comment: body,
     rating,
+    bought: false,
+    edited,
     created_at: new Date(at).toISOString(),
   }
 }

@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { AppError } from './errors.ts'
+
+/** What a form sent: its fields as texts, its files as bytes, both by name. */
+interface Form {
+  fields: Record<string, string>
+  files: Record<string, Buffer[]>
+}
+
+const mostFields = 200
+const mostFiles = 30
+
+/**
+ * Reads a multipart body into memory. An empty file counts as none, as browsers send it where nothing was chosen. Throws
+ * AppError 400 or 413 for files that the endpoint does not take, or not that large.
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  declared: NonNullable<Endpoint['files']>,
+): Promise<Form> {
+  // Without a prototype a field may have any name.
+  const form: Form = {
+    fields: Object.create(null) as Form['fields'],
+    files: Object.create(null) as Form['files'],
+  }
+  const largest = Math.max(...Object.values(declared).map(({ maxBytes }) => maxBytes))
+  const limits = { fileSize: largest, fields: mostFields, files: mostFiles, fieldSize: 200_000 }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') {
+      form.fields[part.fieldname] = String(part.value)
+      continue
+    }
+    const allowed = Object.hasOwn(declared, part.fieldname) ? declared[part.fieldname] : undefined
+    if (!allowed) throw refused(400, part.fieldname, 'No file is expected here')
+    const bytes = await part.toBuffer()
+    if (bytes.length === 0) continue
+    if (bytes.length > allowed.maxBytes) throw refused(413, part.fieldname, 'This file is too large')
+    const before = form.files[part.fieldname] ?? []
+    if (before.length > 0 && !allowed.many) throw refused(400, part.fieldname, 'One file is enough here')
+    form.files[part.fieldname] = [...before, bytes]
+  }
+  return form
+}
+
+const refused = (status: number, path: string, message: string) =>
+  new AppError(status, status === 413 ? 'file_too_large' : 'invalid_input', message, [{ path, message }])
