@@ -1,0 +1,6 @@
+export { sendMail } from './mail.writes.ts'
+export { type MailContent, type MailInput } from './templates/frame.ts'
+export { emailChangeMail } from './templates/email-change.ts'
+export { passwordChangedMail } from './templates/password-changed.ts'
+export { resetMail } from './templates/reset.ts'
+export { welcomeMail } from './templates/welcome.ts'

@@ -1,0 +1,24 @@
+import type { Transaction } from '#server/db/connect.ts'
+import type { MailContent } from './templates/frame.ts'
+
+const longestSubject = 200
+
+/** Puts a mail into the outbox, in the transaction of what it tells about: both happen, or neither. */
+export async function sendMail(
+  tx: Transaction,
+  configId: number,
+  recipient: string,
+  { template, subject, text, html }: MailContent,
+): Promise<void> {
+  await tx
+    .insertInto('mail')
+    .values({
+      config_id: configId,
+      recipient,
+      template,
+      subject: subject.slice(0, longestSubject).trim(),
+      body_text: text,
+      body_html: html,
+    })
+    .execute()
+}
