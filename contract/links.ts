@@ -1,12 +1,25 @@
+/** The parts of the profile, in the order they are shown; the first is what `/profile` alone opens. */
+export const profileTabs = [
+  'details',
+  'password',
+  'addresses',
+  'sessions',
+  'orders',
+  'wishlist',
+  'privacy',
+] as const
+export type ProfileTab = (typeof profileTabs)[number]
+
 /** Every address of the storefront, built here and nowhere else. */
 export const links = {
   home: () => '/',
-  login: () => '/login',
+  /** `next` is the page to go on to: one of our own paths. */
+  login: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : '/login'),
   signup: () => '/signup',
   forgotPassword: () => '/forget-password',
   resetPassword: (token: string) => `/reset-password?token=${encodeURIComponent(token)}`,
   verifyEmail: (token: string) => `/verify-email?token=${encodeURIComponent(token)}`,
-  profile: (tab?: 'orders' | 'wishlist') => (tab ? `/profile?tab=${tab}` : '/profile'),
+  profile: (tab?: ProfileTab) => (tab ? `/profile?tab=${tab}` : '/profile'),
   account: () => '/account',
   wishlist: () => '/wishlist',
   sharedWishlist: (token: string) => `/wishlists/${token}`,

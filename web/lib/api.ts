@@ -23,28 +23,51 @@ type Answer<E extends Endpoint> = z.output<E['answer']> & { message: string }
  * Calls an endpoint from the browser. The endpoint is a type argument, so that the contract's schemas (and zod) stay
  * out of the bundle: `api<typeof getBanners>('GET', 'banner/getbanner', {})`. Rejects with an `ApiError`.
  */
-export async function api<E extends Endpoint>(
+export function api<E extends Endpoint>(
   method: E['method'],
   path: E['path'],
   input: z.input<E['input']>,
   signal?: AbortSignal,
 ): Promise<Answer<E>> {
-  const rest = new Map(Object.entries(input as Record<string, unknown>))
-  let url = `/api/${path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = String(rest.get(name))
-    rest.delete(name)
-    return encodeURIComponent(value)
-  })}`
+  const { url, rest } = place(path, input)
   const init: RequestInit = { method, signal: signal ?? null }
   if (method !== 'GET') {
     init.headers = { 'Content-Type': 'application/json' }
     init.body = JSON.stringify(Object.fromEntries(rest))
-  } else if (rest.size > 0) {
-    url += `?${new URLSearchParams([...rest].map(([name, value]) => [name, String(value)]))}`
+    return send(url, init)
   }
+  const query = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)]))
+  return send(query.size > 0 ? `${url}?${query}` : url, init)
+}
 
+/** The same with files beside the input, as multipart/form-data. What is undefined is left out. */
+export function apiWithFiles<E extends Endpoint>(
+  method: E['method'],
+  path: E['path'],
+  input: z.input<E['input']>,
+  files: Record<string, File>,
+): Promise<Answer<E>> {
+  const { url, rest } = place(path, input)
+  const body = new FormData()
+  for (const [name, value] of rest) if (value !== undefined) body.append(name, String(value))
+  for (const [name, file] of Object.entries(files)) body.append(name, file)
+  return send(url, { method, body })
+}
+
+/** The address, with the parameters of the path filled in, and what is left of the input. */
+function place(path: string, input: unknown): { url: string; rest: Map<string, unknown> } {
+  const rest = new Map(Object.entries(input as Record<string, unknown>))
+  const url = `/api/${path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest.get(name))
+    rest.delete(name)
+    return encodeURIComponent(value)
+  })}`
+  return { url, rest }
+}
+
+async function send<T>(url: string, init: RequestInit): Promise<T> {
   const answer = await fetch(url, init).catch((error: unknown) => {
-    if (signal?.aborted) throw error
+    if (init.signal?.aborted) throw error
     throw new ApiError(0, {
       code: 'offline',
       message: 'The shop cannot be reached. Please check your connection.',
@@ -52,7 +75,14 @@ export async function api<E extends Endpoint>(
   })
   const body: unknown = await answer.json().catch(() => undefined)
   if (!answer.ok) throw new ApiError(answer.status, isErrorAnswer(body) ? body : somethingWrong)
-  return body as Answer<E>
+  return body as T
+}
+
+/** What the server said about a failure; undefined where it said nothing. */
+export function serverMessage(error: unknown): string | undefined {
+  return error instanceof ApiError && error.status > 0 && error.code !== somethingWrong.code
+    ? error.message
+    : undefined
 }
 
 const somethingWrong = { code: 'unknown', message: 'Something went wrong. Please try again.' }
