@@ -21,16 +21,18 @@ import type { Route } from './http/route.ts'
 import { makeShops } from './http/shops.ts'
 import type { Merge } from './http/shopper.ts'
 import { signer } from './http/display-token.ts'
+import { keyedHash } from './http/keyed-hash.ts'
 import { siteFiles, type SiteFile } from './http/site-files.ts'
 import { uploads } from './http/uploads.ts'
 import { catalogRoutes, robots, sitemapIndex, sitemapPart } from './modules/catalog/index.ts'
 import { commentRoutes } from './modules/comments/index.ts'
 import { contentRoutes } from './modules/content/index.ts'
+import { mailRoutes } from './modules/mail/index.ts'
 import { shopRoutes } from './modules/shop/index.ts'
 import { folderStorage } from './platform/storage.ts'
 
 /** Every call that the server answers. */
-export const routes: readonly Route[] = [...catalogRoutes, ...commentRoutes, ...contentRoutes, ...shopRoutes]
+export const routes: readonly Route[] = [...catalogRoutes, ...commentRoutes, ...contentRoutes, ...mailRoutes, ...shopRoutes]
 
 /** What a visitor takes along into an account. */
 const merges: readonly Merge[] = []
@@ -68,7 +70,14 @@ export async function buildApp(
   const asked = askedReader(makeShops(db, version), addressReader(trust), config.publicUrl)
   const cache = makeByteCache(version)
   const answering = { db, asked, cache, version }
-  const guarding = { merges, rateLimits: config.rateLimits === 'on', sign: signer(config.authSecret) }
+  const storage = folderStorage(join(config.dataDir, 'uploads'))
+  const guarding = {
+    merges,
+    rateLimits: config.rateLimits === 'on',
+    sign: signer(config.authSecret),
+    keyedHash: keyedHash(config.authSecret),
+    storage,
+  }
   const counts = { sent: 0, notModified: 0 }
   const buildFolder = join(import.meta.dirname, '../build')
   const logger: FastifyBaseLogger = log
@@ -104,7 +113,7 @@ export async function buildApp(
   await app.register(health, { db, dataDir: config.dataDir })
   await app.register(api, { prefix: '/api', ...answering, ...guarding, routes: mounted })
   await app.register(docs, { endpoints: mounted.map(({ endpoint }) => endpoint) })
-  await app.register(uploads, { storage: folderStorage(join(config.dataDir, 'uploads')) })
+  await app.register(uploads, { storage })
   await app.register(siteFiles, { ...answering, files: searchEngineFiles })
   await app.register(assets, { buildFolder })
   await app.register(pages, { ...answering, routes: mounted, build: build ?? (await loadPages(buildFolder)) })

@@ -31,10 +31,13 @@ export async function findCaller(
   return caller.roleId === adminRole ? { ...caller, permissions } : caller
 }
 
+/** Nobody is signed in, or not any more. */
+export const notSignedIn = () => new AppError(401, 'not_signed_in', 'Please sign in first.')
+
 /** Refuses with 401 or 403 whoever does not belong to the audience. */
 export function requireAudience(audience: Audience, caller: Caller | undefined): void {
   if (audience === 'public' || audience === 'visitor') return
-  if (!caller) throw new AppError(401, 'not_signed_in', 'Please sign in first.')
+  if (!caller) throw notSignedIn()
   if (audience === 'customer') return
   const permission = permissions.find((known) => audience === `staff:${known}`)
   if (!permission || !caller.permissions.includes(permission)) {

@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { permissions, type Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/connect.ts'
+import { violation } from '#server/db/violations.ts'
+import type { Storage } from '#server/platform/storage.ts'
 import { answerPublicRead, inTime, readInput, runHandler } from './answer.ts'
 import type { AskedReader } from './asked.ts'
 import type { ByteCache, Dependencies } from './byte-cache.ts'
-import { findCaller, requireAudience } from './caller.ts'
+import { findCaller, notSignedIn, requireAudience } from './caller.ts'
 import { cookiesOf } from './cookies.ts'
 import type { CatalogueVersion } from './catalogue-version.ts'
 import { AppError, unavailable } from './errors.ts'
 import { sendFinished } from './finished.ts'
+import type { KeyedHash } from './keyed-hash.ts'
 import { readMultipart } from './multipart.ts'
+import { networkOf } from './network-of.ts'
 import { limitsOf } from './rate-limit.ts'
 import { isPublicRead, type PersonalContext, type Route } from './route.ts'
 import { requireSameOrigin } from './same-origin.ts'
@@ -26,6 +30,8 @@ export interface MountDeps {
   merges: readonly Merge[]
   rateLimits: boolean
   sign(claims: Record<string, unknown>): string
+  keyedHash: KeyedHash
+  storage: Storage
 }
 
 const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -74,7 +80,7 @@ function mountPublicRead(app: FastifyInstance, route: Route, { db, asked, cache,
 
 /** The answer is for one caller, or changes something. Who calls is settled before the body is read. */
 function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void {
-  const { db, asked, version, merges, sign } = deps
+  const { db, asked, version, merges, sign, keyedHash, storage } = deps
   const { method, path, audience, files } = route.endpoint
   const limits = limitsOf(db, deps.rateLimits)
   const contexts = new WeakMap<FastifyRequest, PersonalContext>()
@@ -95,13 +101,15 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
         shop,
         caller,
         origin,
-        clientAddress: request.ip,
+        clientAddress: networkOf(request.ip),
         userAgent,
         idempotencyKey: key?.toString(),
         cookies,
         shopper: shopperAccess({ db, configId, caller, cookies, merges }),
         limits,
         sign,
+        keyedHash,
+        storage,
         files: {},
       })
     },
@@ -111,7 +119,7 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
       const sent = files && request.isMultipart() ? await readMultipart(request, files) : undefined
       const context = { ...known, files: sent?.files ?? {} }
       const input = readInput(route, rawInput(request, sent?.fields))
-      const work = runHandler(route, input, context)
+      const work = runHandler(route, input, context).catch(refuseWhoIsGone)
       // Giving up on a write would leave the caller in the dark about it; the database's own limits end it.
       const answer = await (method === 'GET' ? inTime(work) : work)
       // What a visitor keeps for himself is on no page that is the same for everyone.
@@ -121,6 +129,12 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
       return sendPrivate(reply, answer)
     },
   })
+}
+
+/** Where the account was deleted after the call began, what it writes has nobody to belong to any more. */
+function refuseWhoIsGone(error: unknown): never {
+  if (violation(error)?.constraint.endsWith('_config_id_user_id_fkey')) throw notSignedIn()
+  throw error
 }
 
 function sendPrivate(reply: FastifyReply, answer: object): FastifyReply {
@@ -146,7 +160,11 @@ function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly
 }
 
 /** Path parameters and query or body as one object; the path cannot be overridden. */
-function rawInput({ method, query, body = {}, params }: FastifyRequest, fields?: object): unknown {
+function rawInput(request: FastifyRequest, fields?: object): unknown {
+  if (request.isMultipart() && !fields) {
+    throw new AppError(415, 'media_type', 'The body must be JSON (Content-Type: application/json).')
+  }
+  const { method, query, body = {}, params } = request
   const sent: unknown = fields ?? (method === 'GET' || method === 'HEAD' ? query : body)
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     throw new AppError(400, 'invalid_input', 'The body must be a JSON object.')

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import type { Endpoint, Permission } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/connect.ts'
+import type { Storage } from '#server/platform/storage.ts'
 import type { Changes } from './changes.ts'
 import type { Cookies } from './cookies.ts'
+import type { KeyedHash } from './keyed-hash.ts'
 import type { Limits } from './rate-limit.ts'
 import type { ShopperAccess } from './shopper.ts'
 
@@ -44,7 +46,7 @@ export interface RequestContext {
 export interface PersonalContext extends RequestContext {
   /** Scheme and host as shoppers see them, for links in mail. */
   origin: string
-  /** Network address of the sender: the real socket, or what trusted proxies say. */
+  /** Network address of the sender, of IPv6 the /64: the real socket, or what trusted proxies say. */
   clientAddress: string
   userAgent: string
   idempotencyKey: string | undefined
@@ -53,6 +55,9 @@ export interface PersonalContext extends RequestContext {
   limits: Limits
   /** Signs what the browser may read but not change. */
   sign(claims: Record<string, unknown>): string
+  keyedHash: KeyedHash
+  /** Where pictures are kept. */
+  storage: Storage
   /** By the names that the endpoint declares. */
   files: Readonly<Record<string, readonly Buffer[]>>
 }

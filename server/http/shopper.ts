@@ -12,6 +12,8 @@ export interface ShopperAccess {
   find(): Promise<number | undefined>
   /** Made where there is none: a visitor gets the cookie now, with a token that we chose. */
   ensure(): Promise<number>
+  /** At sign-in: gives this user what the visitor of this request has kept. */
+  adopt(userId: number): Promise<void>
 }
 
 /** Moves what one shopper has kept to another, inside the transaction that ends the first. */
@@ -77,6 +79,12 @@ export function shopperAccess({ db, configId, caller, cookies, merges }: Shopper
       const made = caller ? ensureUserShopper(db, configId, caller.userId) : newVisitor()
       found = made
       return made
+    },
+    async adopt(userId) {
+      const hash = visitorHash()
+      if (!hash) return
+      await adoptVisitor(db, configId, hash, userId, merges)
+      cookies.clear('visitor')
     },
   }
 }
