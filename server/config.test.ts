@@ -31,6 +31,9 @@ test.each([
   [{ TRUST_PROXY: '10.0.0.0/8,::1' }, { trustProxy: '10.0.0.0/8,::1' }],
   [{ RATE_LIMITS: 'off' }, { rateLimits: 'off' }],
   [{ SMTP_URL: 'smtp://a:b@mail:587' }, { smtpUrl: 'smtp://a:b@mail:587' }],
+  [{}, { mailFrom: 'noreply@localhost' }],
+  [{ PUBLIC_URL: 'https://shop.example:8443' }, { mailFrom: 'noreply@shop.example' }],
+  [{ PUBLIC_URL: 'https://shop.example', MAIL_FROM: 'hi@tea.example' }, { mailFrom: 'hi@tea.example' }],
 ])('%o is understood', (env, expected) => {
   expect(readConfig(env)).toMatchObject(expected)
 })
@@ -52,6 +55,7 @@ test.each([
   { TRUST_PROXY: '10.0.0.0/33' },
   { TRUST_PROXY: 'everyone' },
   { SMTP_URL: 'http://mail' },
+  { MAIL_FROM: 'Tea house' },
   { WEB_CONCURRENCY: '2' },
   { RATE_LIMITS: 'no' },
   { REDIS_URL: 'localhost:6379' },
@@ -68,7 +72,7 @@ test('a refused secret is not repeated', () => {
 
 test('help and documentation name every variable', () => {
   const names = settingsHelp.match(/^ {2}([A-Z_]+)/gm)!.map((line) => line.trim())
-  expect(names).toHaveLength(18)
+  expect(names).toHaveLength(19)
   const operations = readFileSync('docs/operations.md', 'utf8')
   for (const name of names) expect(operations).toContain(`\`${name}\``)
 })

@@ -88,6 +88,10 @@ const variables = {
   SMTP_URL: url('smtp://user:password@host:587', 'smtp:', 'smtps:')
     .optional()
     .describe('e-mail; without it mail stays in the outbox'),
+  MAIL_FROM: z
+    .email('must be an e-mail address')
+    .optional()
+    .describe('sender of mail; without it noreply@ the host of PUBLIC_URL'),
   WEB_CONCURRENCY: wholeNumber(1, 256)
     .refine((count) => count === 1, 'above 1 is not available yet: leave it out, or set 1')
     .prefault('1')
@@ -121,6 +125,7 @@ const settings = z.object(variables).transform((value) => ({
   publicUrl: value.PUBLIC_URL,
   trustProxy: value.TRUST_PROXY,
   smtpUrl: value.SMTP_URL,
+  mailFrom: value.MAIL_FROM ?? `noreply@${URL.parse(value.PUBLIC_URL ?? '')?.hostname ?? 'localhost'}`,
   webConcurrency: value.WEB_CONCURRENCY,
   rateLimits: value.RATE_LIMITS,
   redisUrl: value.REDIS_URL,

@@ -30,6 +30,7 @@ async function openShop(shutdown: Shutdown): Promise<void> {
   // Most of the code is loaded only now: a start that is refused is refused at once.
   enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/haat'))
   const { ensureFirstAdmin } = await import('./modules/identity/index.ts')
+  const { startMailer } = await import('./modules/mail/index.ts')
   const { loadDemoIfEmpty } = await import('../demo/load.ts')
   const { buildApp } = await import('./app.ts')
 
@@ -41,6 +42,11 @@ async function openShop(shutdown: Shutdown): Promise<void> {
   shutdown.add(() => app.close(), 10_000)
   const address = await listen(app, config)
   isOpen = true
+  if (config.smtpUrl) {
+    const { smtpUrl, mailFrom: from } = config
+    const mailer = await startMailer({ databaseUrl: database.url, smtpUrl, from, log })
+    shutdown.add(mailer.stop, 10_000)
+  }
   if (config.rateLimits === 'off') log.warn('RATE_LIMITS is off: for load tests alone')
   say(`The shop is open at ${address} (Ctrl+C stops it)`)
 }

@@ -1,4 +1,6 @@
+export { mailRoutes } from './mail.routes.ts'
 export { sendMail } from './mail.writes.ts'
+export { startMailer, type Mailer } from './mailer.ts'
 export { type MailContent, type MailInput } from './templates/frame.ts'
 export { emailChangeMail } from './templates/email-change.ts'
 export { passwordChangedMail } from './templates/password-changed.ts'
