@@ -59,7 +59,7 @@ export const addToCart = endpoint({
     productid: id,
     variantid: id.optional().describe('needed where the product has several'),
     quantity: quantity.default(1),
-    price_at_add_time: z.unknown().describe('ignored: the server knows the price'),
+    price_at_add_time: z.unknown().optional().describe('ignored: the server knows the price'),
   }),
   answer: z.object({ data: z.object({ id: z.number().int(), quantity: z.number().int() }) }),
 })

@@ -1,12 +1,55 @@
+import {
+  changePassword,
+  createAddress,
+  deleteAccount,
+  deleteAddress,
+  deletePicture,
+  deleteSession,
+  deleteSessions,
+  exportAccount,
+  getAccount,
+  getAddresses,
+  getSessions,
+  updateAccount,
+  updateAddress,
+} from './account.ts'
+import {
+  forgotPassword,
+  getSession,
+  login,
+  logout,
+  register,
+  resendVerification,
+  resetPassword,
+  verifyEmail,
+} from './auth.ts'
 import { getBanners } from './banner.ts'
+import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from './cart.ts'
 import { getCategories, getSubcategories } from './category.ts'
 import { getCollections, resolveSlug } from './collection.ts'
-import { getComments } from './comment.ts'
+import {
+  deleteComment,
+  getAdminComments,
+  getComments,
+  moderateComment,
+  postComment,
+  reportComment,
+  updateComment,
+} from './comment.ts'
 import { getContentPage } from './content-page.ts'
 import type { Endpoint } from './endpoint.ts'
+import { getMail, getMails } from './mail.ts'
 import { getNewArrivals, getProducts, getRelatedProducts } from './product.ts'
 import { getShop } from './shop.ts'
 import { getSpecifications } from './specification.ts'
+import {
+  createWishlist,
+  deleteWishlist,
+  getSharedWishlist,
+  getWishlist,
+  shareWishlist,
+  unshareWishlist,
+} from './wishlist.ts'
 
 /** Every call of the API. A test holds this list against what the server has mounted. */
 export const endpoints: readonly Endpoint[] = [
@@ -18,8 +61,48 @@ export const endpoints: readonly Endpoint[] = [
   getRelatedProducts,
   getSpecifications,
   getComments,
+  postComment,
+  updateComment,
+  deleteComment,
+  reportComment,
+  getAdminComments,
+  moderateComment,
+  getMails,
+  getMail,
   getShop,
   getCollections,
   resolveSlug,
   getContentPage,
+  login,
+  register,
+  logout,
+  getSession,
+  forgotPassword,
+  resetPassword,
+  verifyEmail,
+  resendVerification,
+  getAccount,
+  updateAccount,
+  deletePicture,
+  changePassword,
+  getSessions,
+  deleteSession,
+  deleteSessions,
+  getAddresses,
+  createAddress,
+  updateAddress,
+  deleteAddress,
+  exportAccount,
+  deleteAccount,
+  getCarts,
+  addToCart,
+  updateCart,
+  deleteCarts,
+  getCartSummary,
+  getWishlist,
+  createWishlist,
+  deleteWishlist,
+  shareWishlist,
+  unshareWishlist,
+  getSharedWishlist,
 ]

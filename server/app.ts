@@ -24,18 +24,33 @@ import { signer } from './http/display-token.ts'
 import { keyedHash } from './http/keyed-hash.ts'
 import { siteFiles, type SiteFile } from './http/site-files.ts'
 import { uploads } from './http/uploads.ts'
+import { cartRoutes, mergeCart } from './modules/cart/index.ts'
 import { catalogRoutes, robots, sitemapIndex, sitemapPart } from './modules/catalog/index.ts'
-import { commentRoutes } from './modules/comments/index.ts'
+import { commentRecords, commentRoutes } from './modules/comments/index.ts'
 import { contentRoutes } from './modules/content/index.ts'
+import { identityRoutes, type PersonalRecords } from './modules/identity/index.ts'
 import { mailRoutes } from './modules/mail/index.ts'
 import { shopRoutes } from './modules/shop/index.ts'
+import { mergeWishlist, wishlistRoutes } from './modules/wishlist/index.ts'
 import { folderStorage } from './platform/storage.ts'
 
+/** What the modules keep about a person: all of it is in the export, and is dealt with when the account is deleted. */
+const personalRecords: readonly PersonalRecords[] = [commentRecords]
+
 /** Every call that the server answers. */
-export const routes: readonly Route[] = [...catalogRoutes, ...commentRoutes, ...contentRoutes, ...mailRoutes, ...shopRoutes]
+export const routes: readonly Route[] = [
+  ...catalogRoutes,
+  ...commentRoutes,
+  ...contentRoutes,
+  ...identityRoutes(personalRecords),
+  ...mailRoutes,
+  ...shopRoutes,
+  ...cartRoutes,
+  ...wishlistRoutes,
+]
 
 /** What a visitor takes along into an account. */
-const merges: readonly Merge[] = []
+const merges: readonly Merge[] = [mergeWishlist, mergeCart]
 
 const xml = 'application/xml; charset=utf-8'
 const searchEngineFiles: readonly SiteFile[] = [

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from './errors.ts'
 
@@ -49,4 +50,13 @@ export async function once<T extends object>(
     .where('key', '=', key)
     .execute()
   return answer
+}
+
+/** What was done under the keys of one owner is not done again under the same keys of another, who is the same person. */
+export async function moveKeys(tx: Transaction, configId: number, from: string, to: string): Promise<void> {
+  await sql`
+    update answered_write w set owner = ${to}
+    where w.config_id = ${configId} and w.owner = ${from} and not exists (
+      select from answered_write t where t.config_id = w.config_id and t.owner = ${to} and t.key = w.key
+    )`.execute(tx)
 }

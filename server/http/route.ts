@@ -62,15 +62,20 @@ export interface PersonalContext extends RequestContext {
   files: Readonly<Record<string, readonly Buffer[]>>
 }
 
+/** The answer of an endpoint with a sentence for a person; an answer without fields is nothing but that sentence. */
+type Answered<A extends z.ZodType> = {
+  message?: string
+} & (Record<string, never> extends z.input<A> ? unknown : z.input<A>)
+
 type PersonalHandler<I extends z.ZodType, A extends z.ZodType> = (
   input: z.output<I>,
   context: PersonalContext,
-) => Promise<z.input<A> & { message?: string }>
+) => Promise<Answered<A>>
 
 type Handler<I extends z.ZodType, A extends z.ZodType> = (
   input: z.output<I>,
   context: RequestContext,
-) => Promise<z.input<A> & { message?: string }>
+) => Promise<Answered<A>>
 
 /** One endpoint of the contract with the code that answers it. */
 export interface Route<I extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> {
@@ -85,7 +90,7 @@ export function route<I extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<I, A>,
   handle: Handler<I, A>,
 ): Route {
-  return { endpoint, handle }
+  return { endpoint, handle } as unknown as Route
 }
 
 /** The same for an endpoint whose answer depends on who calls, or that changes something. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import type { Cookies } from './cookies.ts'
+import { moveKeys } from './once.ts'
 import { hashToken, makeToken } from './secret-token.ts'
 
 /**
@@ -12,6 +13,8 @@ export interface ShopperAccess {
   find(): Promise<number | undefined>
   /** Made where there is none: a visitor gets the cookie now, with a token that we chose. */
   ensure(): Promise<number>
+  /** Made anew, where the one that was found has ended meanwhile: what he had kept is in an account now. */
+  renew(): Promise<number>
   /** At sign-in: gives this user what the visitor of this request has kept. */
   adopt(userId: number): Promise<void>
 }
@@ -71,15 +74,19 @@ export function shopperAccess({ db, configId, caller, cookies, merges }: Shopper
   }
 
   let found: Promise<number | undefined> | undefined
+  const make = () => {
+    const made = caller ? ensureUserShopper(db, configId, caller.userId) : newVisitor()
+    found = made
+    return made
+  }
   return {
     find: () => (found ??= find()),
     async ensure() {
       const id = await (found ??= find())
       if (id !== undefined) return id
-      const made = caller ? ensureUserShopper(db, configId, caller.userId) : newVisitor()
-      found = made
-      return made
+      return make()
     },
+    renew: make,
     async adopt(userId) {
       const hash = visitorHash()
       if (!hash) return
@@ -130,6 +137,7 @@ export async function adoptVisitor(
     }
     const own = await ensureUserShopper(tx, configId, userId)
     for (const merge of merges) await merge(tx, configId, visitor.id, own)
+    await moveKeys(tx, configId, `shopper:${visitor.id}`, `shopper:${own}`)
     await tx.deleteFrom('shopper').where('config_id', '=', configId).where('id', '=', visitor.id).execute()
     return own
   })

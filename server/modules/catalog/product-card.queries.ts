@@ -9,10 +9,13 @@ import { isPublic } from './product-filter.ts'
 export const cardColumns = sql`p.id, p.slug, p.name, p.price_from, p.price_to, p.offer, p.gst, p.is_new, p.in_stock, p.rating_sum, p.rating_count, p.created_at,
   p.category_id, c.name as category_name, p.subcategory_id, s.name as subcategory_name, pictures.pictures`
 
-/** `product as p` with the names around it and its first pictures. */
-export function cardTables(pictures: number): RawBuilder<unknown> {
+/**
+ * `product as p` with the names around it and its first pictures. The category of a deleted product may be gone: a
+ * `left join` finds it all the same.
+ */
+export function cardTables(pictures: number, join = sql`join`): RawBuilder<unknown> {
   return sql`product p
-    join category c on c.config_id = p.config_id and c.id = p.category_id
+    ${join} category c on c.config_id = p.config_id and c.id = p.category_id
     left join subcategory s on s.config_id = p.config_id and s.id = p.subcategory_id
     cross join lateral (
       select coalesce(json_agg(json_build_object(

@@ -5,6 +5,7 @@ export {
   release,
   reserve,
   returnStock,
+  sayWhatIsLeft,
   sell,
   setAvailable,
   type StockLine,

@@ -149,7 +149,8 @@ async function move(
   throw new AppError(409, 'out_of_stock', sayWhatIsLeft(first), issues)
 }
 
-function sayWhatIsLeft({ name, options, available }: Shortage): string {
+/** `Only 2 left of Mug (Sage)`, or that it is sold out. */
+export function sayWhatIsLeft({ name, options, available }: Omit<Shortage, 'variant_id'>): string {
   const values = Object.values(options).join(', ')
   const what = values ? `${name} (${values})` : name
   return available > 0 ? `Only ${available} left of ${what}` : `${what} is sold out`

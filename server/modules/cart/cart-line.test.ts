@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addToCart, getCarts, getCartSummary, updateCart } from '#contract/cart.ts'
+import { testApp } from '#test/harness/app.ts'
+import { makeGoods, type Goods } from '#test/harness/goods.ts'
+import { openSession, person, type Person } from '#test/harness/person.ts'
+import { exportCart } from './index.ts'
+
+const { app, db, stop } = await testApp()
+afterAll(stop)
+let goods: Goods
+beforeAll(async () => {
+  goods = await makeGoods(db)
+})
+
+const linesOf = async (who: Person) => (await who.send(getCarts)).answer.data
+
+test('a line says what has happened since: dearer, cheaper, too many, sold out, gone', async () => {
+  const visitor = person(app)
+  const bowl = await goods.add('Bowl', { variants: [{ price: 10_000, stock: 5 }] })
+  await visitor.send(addToCart, { productid: bowl, quantity: 4 })
+  const after = async (price: number, stock: number, rest = {}) => {
+    await goods.change(bowl, { variants: [{ price, stock }], ...rest })
+    const [line] = await linesOf(visitor)
+    const { pieces } = (await visitor.send(getCartSummary)).answer.data
+    return { ...line!, pieces }
+  }
+  expect(await after(11_000, 5)).toMatchObject({
+    notices: ['price_up'],
+    productprice: 110,
+    price_at_add_time: 100,
+  })
+  expect(await after(9_000, 3)).toMatchObject({ notices: ['too_many', 'price_down'], stock: 3, pieces: 4 })
+  expect(await after(10_000, 0)).toMatchObject({ notices: ['sold_out'], stock: 0, pieces: 0 })
+  const gone = await after(20_000, 5, { status: 'archived' })
+  expect(gone).toMatchObject({ notices: ['gone'], stock: 0, productprice: 100, pieces: 0 })
+  expect(await visitor.send(updateCart, { productid: bowl, quantity: 1 })).toMatchObject({
+    status: 404,
+    message: 'This product is no longer available',
+  })
+})
+
+test('shipping follows the settings of the shop', async () => {
+  const visitor = person(app)
+  await visitor.send(addToCart, { productid: goods.mug })
+  const summary = async () => (await visitor.send(getCartSummary)).answer.data
+  const set = (key: string, value: string) =>
+    db
+      .insertInto('setting')
+      .values({ config_id: 1, key, value })
+      .onConflict((conflict) => conflict.columns(['config_id', 'key']).doUpdateSet({ value }))
+      .execute()
+  await set('shipping.flat', '5000')
+  await set('shipping.free_from', 'null')
+  expect(await summary()).toMatchObject({ shipping: 50, total: 500, freeshippingfrom: null })
+  await set('shipping.free_from', '45000')
+  expect(await summary()).toMatchObject({ shipping: 0, total: 450, freeshippingfrom: 450 })
+  await set('shipping.flat', '"-1"')
+  await set('shipping.free_from', '-1')
+  expect(await summary()).toMatchObject({ shipping: 99, total: 549, freeshippingfrom: 1_499 })
+  await db.deleteFrom('setting').execute()
+})
+
+test('a user takes the cart home', async () => {
+  const { userId, token } = await openSession(db)
+  const user = person(app, { cookies: new Map([['session', token]]) })
+  await user.send(addToCart, { productid: goods.lamp, variantid: goods.lampVariants[0], quantity: 2 })
+  expect(await exportCart(db, 1, userId)).toEqual([
+    {
+      product: 'Lamp',
+      options: { Colour: 'Sage', Size: 'Small' },
+      quantity: 2,
+      priceWhenAdded: 1_000,
+      addedAt: expect.any(String),
+    },
+  ])
+  expect(await exportCart(db, 2, userId)).toEqual([])
+})

@@ -1,0 +1,45 @@
+import type { WishlistItem } from '#contract/wishlist.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { ShopContext } from '#server/http/route.ts'
+import { listKeptCards } from '#server/modules/catalog/index.ts'
+
+/** The wishlist of a shopper, the newest first. */
+export async function listItems(db: Database, shop: ShopContext, shopperId: number): Promise<WishlistItem[]> {
+  const rows = await db
+    .selectFrom('wishlist_item')
+    .select('product_id')
+    .where('config_id', '=', shop.configId)
+    .where('shopper_id', '=', shopperId)
+    .orderBy('added_at', 'desc')
+    .orderBy('product_id', 'desc')
+    .execute()
+  return listKeptCards(
+    db,
+    shop,
+    rows.map((row) => row.product_id),
+  )
+}
+
+/** Whose wishlist a link shows; undefined where it was never made, or has ended. */
+export async function findSharer(db: Database, configId: number, token: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('shopper')
+    .select('id')
+    .where('config_id', '=', configId)
+    .where('share_token', '=', token)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Whether shoppers see such a product now. */
+export async function isShown(db: Database, configId: number, productId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('product')
+    .select('id')
+    .where('config_id', '=', configId)
+    .where('id', '=', productId)
+    .where('status', '=', 'live')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
