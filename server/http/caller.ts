@@ -34,6 +34,12 @@ export async function findCaller(
 /** Nobody is signed in, or not any more. */
 export const notSignedIn = () => new AppError(401, 'not_signed_in', 'Please sign in first.')
 
+/** Who calls an endpoint that asks for a signed-in user. */
+export function callerOf({ caller }: { caller: Caller | undefined }): Caller {
+  if (!caller) throw notSignedIn()
+  return caller
+}
+
 /** Refuses with 401 or 403 whoever does not belong to the audience. */
 export function requireAudience(audience: Audience, caller: Caller | undefined): void {
   if (audience === 'public' || audience === 'visitor') return

@@ -1,0 +1,29 @@
+/** In the order in which they must be looked for: most browsers also claim to be those below them. */
+const browsers = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\b(OPR|Opera)\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|CriOS|Chromium|HeadlessChrome)\//],
+  ['Safari', /\bSafari\//],
+] as const
+
+const systems = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Mac', /\bMac OS X\b|\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+] as const
+
+/** Browser and system in words, as in `Chrome on Windows`. What nobody has heard of is not guessed at. */
+export function deviceName(userAgent: string): string {
+  const named = (list: readonly (readonly [string, RegExp])[]) =>
+    list.find(([, sign]) => sign.test(userAgent))?.[0]
+  const browser = named(browsers)
+  const system = named(systems)
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}
