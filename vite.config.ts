@@ -21,7 +21,7 @@ export default defineConfig({
                 },
                 {
                   name: 'shop',
-                  test: /web\/(ui|lib|data|storefront\/(top-bar|footer|layout|[a-z-]+\.tsx?))/,
+                  test: /web\/(ui\/(?!form)|lib|data|storefront\/(top-bar|footer|layout|[a-z-]+\.tsx?))/,
                   minShareCount: 2,
                   priority: 1,
                 },

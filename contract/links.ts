@@ -13,9 +13,9 @@ export type ProfileTab = (typeof profileTabs)[number]
 /** Every address of the storefront, built here and nowhere else. */
 export const links = {
   home: () => '/',
-  /** `next` is the page to go on to: one of our own paths. */
-  login: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : '/login'),
-  signup: () => '/signup',
+  /** `next` is the page to go on to, one of our own paths; `done` what led here. */
+  login: (next?: string | null, done?: 'registered' | 'reset') => withQuery('/login', { done, next }),
+  signup: (next?: string | null) => withQuery('/signup', { next }),
   forgotPassword: () => '/forget-password',
   resetPassword: (token: string) => `/reset-password?token=${encodeURIComponent(token)}`,
   verifyEmail: (token: string) => `/verify-email?token=${encodeURIComponent(token)}`,
@@ -47,3 +47,10 @@ export const links = {
 
 /** The widths in pixels that pictures are scaled to; a picture is never scaled up. */
 export const pictureWidths = [160, 320, 480, 640, 800, 960, 1280, 1920] as const
+
+function withQuery(path: string, values: Record<string, string | null | undefined>): string {
+  const given = Object.entries(values).flatMap(([name, value]) =>
+    value ? [`${name}=${encodeURIComponent(value)}`] : [],
+  )
+  return given.length > 0 ? `${path}?${given.join('&')}` : path
+}

@@ -12,9 +12,6 @@ const contentPages = [
   'terms',
 ]
 
-/** Places of accounts and cart, which say what will be there. */
-const soon = ['login', 'signup', 'forget-password', 'profile', 'account', 'wishlist', 'cart']
-
 /** Every address of the product. Addresses match in any case; the canonical one is lower case. */
 export default [
   layout('storefront/layout/layout.route.tsx', [
@@ -28,11 +25,20 @@ export default [
       id: 'products-of-subcategory',
     }),
     route('product-details/:productId/:categoryId?', 'storefront/product/product.route.tsx'),
+    route('login', 'storefront/login/login.route.tsx'),
+    route('signup', 'storefront/signup/signup.route.tsx'),
+    route('forget-password', 'storefront/forgot-password/forgot-password.route.tsx'),
+    route('reset-password', 'storefront/reset-password/reset-password.route.tsx'),
+    route('verify-email', 'storefront/verify-email/verify-email.route.tsx'),
+    route('profile', 'storefront/profile/profile.route.tsx'),
+    route('account', 'storefront/account/account.route.tsx'),
     route('search', 'storefront/search/search.route.tsx'),
+    route('cart', 'storefront/cart/cart.route.tsx'),
+    route('wishlist', 'storefront/wishlist/wishlist.route.tsx'),
+    route('wishlists/:token', 'storefront/wishlist/shared-wishlist.route.tsx'),
     ...contentPages.map((path) =>
       route(path, 'storefront/content-page/content-page.route.tsx', { id: path }),
     ),
-    ...soon.map((path) => route(path, 'storefront/soon/soon.route.tsx', { id: path })),
     route('*', 'storefront/not-found/not-found.route.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -28,11 +28,12 @@ export function api<E extends Endpoint>(
   path: E['path'],
   input: z.input<E['input']>,
   signal?: AbortSignal,
+  headers?: Record<string, string>,
 ): Promise<Answer<E>> {
   const { url, rest } = place(path, input)
   const init: RequestInit = { method, signal: signal ?? null }
   if (method !== 'GET') {
-    init.headers = { 'Content-Type': 'application/json' }
+    init.headers = { 'Content-Type': 'application/json', ...headers }
     init.body = JSON.stringify(Object.fromEntries(rest))
     return send(url, init)
   }
@@ -40,7 +41,7 @@ export function api<E extends Endpoint>(
   return send(query.size > 0 ? `${url}?${query}` : url, init)
 }
 
-/** The same with files beside the input, as multipart/form-data. What is undefined is left out. */
+/** The same with files beside the input, as multipart/form-data. What is undefined or null is left out. */
 export function apiWithFiles<E extends Endpoint>(
   method: E['method'],
   path: E['path'],
@@ -49,7 +50,10 @@ export function apiWithFiles<E extends Endpoint>(
 ): Promise<Answer<E>> {
   const { url, rest } = place(path, input)
   const body = new FormData()
-  for (const [name, value] of rest) if (value !== undefined) body.append(name, String(value))
+  for (const [name, value] of rest) {
+    if (typeof value === 'string') body.append(name, value)
+    else if (value !== undefined && value !== null) body.append(name, JSON.stringify(value))
+  }
   for (const [name, file] of Object.entries(files)) body.append(name, file)
   return send(url, { method, body })
 }

@@ -1,39 +1,91 @@
 import { Link } from 'react-router'
+import type { CurrentUser } from '#contract/auth.ts'
 import { links } from '#contract/links.ts'
+import { useSession, useSessionSync } from '../../data/session.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useLogout } from '../account/use-logout.tsx'
 
-/** What a visitor who is not signed in can do about an account. */
+const entry = 'block w-full rounded-xs px-3 py-2.5 text-left hover:bg-ground'
+
+/** The shopper's own places, or the way to them for who is not signed in. */
 export function ProfileMenu() {
-  const entry = 'block rounded-xs px-3 py-2.5 hover:bg-ground'
+  const { data: user } = useSession()
+  const { logout, dialog } = useLogout()
+  useSessionSync()
   return (
-    <Disclosure
-      label="Your account"
-      icon={<Icon name="user" className="size-[24px]" />}
-      group="top-bar"
-      className="relative hidden sm:block"
-      panelClassName="on-light absolute top-full right-0 mt-2 w-60 rounded-xs border border-line bg-card p-2 text-ink shadow-lg"
-    >
+    <>
+      <Disclosure
+        label="Your account"
+        icon={
+          user?.dp ? (
+            <Avatar key={user.dp} file={user.dp} name={user.fullName} className="size-[28px] text-sm" />
+          ) : (
+            <Icon name="user" className="size-[24px]" />
+          )
+        }
+        group="top-bar"
+        className="relative hidden sm:block"
+        panelClassName="on-light absolute top-full right-0 mt-2 w-72 rounded-xs border border-line bg-card p-2 text-ink shadow-lg"
+      >
+        {user ? <SignedIn user={user} onLogout={() => void logout()} /> : <SignedOut />}
+      </Disclosure>
+      {dialog}
+    </>
+  )
+}
+
+function SignedIn({ user, onLogout }: { user: CurrentUser; onLogout(): void }) {
+  return (
+    <>
+      <div className="flex items-center gap-3 px-3 pt-2 pb-4">
+        <Avatar key={user.dp} file={user.dp} name={user.fullName} />
+        <p className="min-w-0">
+          <span className="block truncate font-medium">{user.fullName}</span>
+          <span className="block truncate text-sm text-quiet">{user.email}</span>
+        </p>
+      </div>
+      <ul className="border-t border-line pt-2">
+        {user.roleId === 1 && <Entry to={links.dashboard()}>Admin Dashboard</Entry>}
+        <Entry to={links.profile()}>Profile</Entry>
+        <Entry to={links.profile('orders')}>Orders</Entry>
+        <Entry to={links.profile('wishlist')}>Wishlist</Entry>
+        <li className="mt-2 border-t border-line pt-2">
+          <button type="button" className={`${entry} cursor-pointer`} onClick={onLogout}>
+            Logout
+          </button>
+        </li>
+      </ul>
+    </>
+  )
+}
+
+function SignedOut() {
+  return (
+    <>
       <p className="px-3 pt-2 pb-3 text-sm text-quiet">
         Sign in to see your orders and to keep your wishlist.
       </p>
       <ul>
-        <li>
-          <Link to={links.login()} className={entry}>
-            Login
-          </Link>
-        </li>
-        <li>
-          <Link to={links.signup()} className={entry}>
-            Register
-          </Link>
-        </li>
+        <Entry to={links.login()}>Login</Entry>
+        <Entry to={links.signup()}>Register</Entry>
         <li className="mt-2 border-t border-line pt-2">
           <Link to={links.wishlist()} className={entry}>
             Wishlist
           </Link>
         </li>
       </ul>
-    </Disclosure>
+    </>
+  )
+}
+
+function Entry({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <Link to={to} className={entry}>
+        {children}
+      </Link>
+    </li>
   )
 }

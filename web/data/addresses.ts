@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type {
+  Address,
+  addressInput,
+  createAddress,
+  deleteAddress,
+  getAddresses,
+  updateAddress,
+} from '#contract/account.ts'
+import { api } from '../lib/api.ts'
+
+const addressesKey = ['personal', 'addresses']
+
+/** The address book, the default first. */
+export function useAddresses() {
+  return useQuery({
+    queryKey: addressesKey,
+    queryFn: async ({ signal }) =>
+      (await api<typeof getAddresses>('GET', 'account/addresses', {}, signal)).data,
+  })
+}
+
+/** Changes of the address book; each rejects with an `ApiError`. */
+export function useAddressChanges() {
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: addressesKey })
+  return {
+    /** Writes an address anew, or adds one where there is no id. */
+    save: async (input: z.input<typeof addressInput>, id?: number) => {
+      await (id
+        ? api<typeof updateAddress>('PATCH', 'account/addresses/:id', { ...input, id })
+        : api<typeof createAddress>('POST', 'account/addresses', input))
+      await refresh()
+    },
+    remove: async ({ id }: Address) => {
+      await api<typeof deleteAddress>('DELETE', 'account/addresses/:id', { id })
+      await refresh()
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { z } from 'zod'
+import type { CurrentUser, getSession, login, logout, register } from '#contract/auth.ts'
+import { api, apiWithFiles } from '../lib/api.ts'
+import { forgetUser, onOtherTab, storedToken, storeUser } from './stored-user.ts'
+
+type SignedIn = z.output<typeof getSession.answer>['data']
+
+const sessionKey = ['personal', 'session']
+
+/** Who is signed in: null nobody, undefined not known yet. */
+export function useSession() {
+  return useQuery({
+    queryKey: sessionKey,
+    queryFn: async ({ signal }): Promise<SignedIn> => {
+      const answer = await api<typeof getSession>('GET', 'auth/session', {}, signal)
+      return answer.data
+    },
+    select: (session): CurrentUser | null => session?.user ?? null,
+    staleTime: 60_000,
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+/** Keeps this tab in step with the others, and what the browser has stored with the session. Once a page. */
+export function useSessionSync(): void {
+  const client = useQueryClient()
+  const { data: session } = useQuery<SignedIn>({ queryKey: sessionKey, enabled: false })
+  useEffect(() => onOtherTab(() => void client.resetQueries({ queryKey: ['personal'] })), [client])
+  useEffect(() => {
+    if (session === null) forgetUser()
+    else if (session && !storedToken()) storeUser(session.token)
+  }, [session])
+}
+
+/** Makes an account. Rejects with an `ApiError`. */
+export async function signUp(input: z.input<typeof register.input>, picture?: File): Promise<void> {
+  await (picture
+    ? apiWithFiles<typeof register>('POST', 'auth/register', input, { profileimage: picture })
+    : api<typeof register>('POST', 'auth/register', input))
+}
+
+/** Signs in. Rejects with an `ApiError` or, where the answer has no token, with that sentence. */
+export async function signIn(client: QueryClient, input: z.input<typeof login.input>): Promise<CurrentUser> {
+  const { data } = await api<typeof login>('POST', 'auth/login', input)
+  if (!data?.token) throw new Error('Token not received')
+  storeUser(data.token)
+  await startAnew(client, data)
+  return data.user
+}
+
+/** Signs out; answers whether this browser had a token, which says that someone was signed in. */
+export async function signOut(client: QueryClient): Promise<boolean> {
+  const known = storedToken() !== null
+  await api<typeof logout>('POST', 'auth/logout', {})
+  await signedOut(client)
+  return known
+}
+
+/** What follows when the session has ended: nothing personal stays in this browser. */
+export async function signedOut(client: QueryClient): Promise<void> {
+  forgetUser()
+  await startAnew(client, null)
+}
+
+/** Nothing of who was here before is shown to who is here now. */
+async function startAnew(client: QueryClient, session: SignedIn): Promise<void> {
+  await client.cancelQueries({ queryKey: ['personal'] })
+  client.setQueryData(sessionKey, session)
+  void client.resetQueries({
+    queryKey: ['personal'],
+    predicate: ({ queryKey }) => queryKey[1] !== sessionKey[1],
+  })
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { links, profileTabs } from '#contract/links.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PageHead } from '../page-head.tsx'
+import { Personal } from './personal.tsx'
+import { places } from './places.ts'
+import { useLogout } from './use-logout.tsx'
+
+/** The doorway on small screens to everything that is the shopper's own. */
+export default function Account() {
+  const { logout, dialog } = useLogout()
+  return (
+    <div className="page-width min-h-dvh max-w-2xl py-8 lg:py-12">
+      <PageHead title="Account" path={links.account()} noindex />
+      <h1 tabIndex={-1} className="font-display text-display">
+        Account
+      </h1>
+      <Personal skeleton={<AccountSkeleton />} signedOut={<SignedOut />}>
+        {({ dp, fullName, email, roleId }) => (
+          <>
+            <div className="mt-6 flex items-center gap-4">
+              <Avatar file={dp} name={fullName} className="size-16 text-2xl" />
+              <p className="min-w-0">
+                <span className="block truncate text-lg font-medium">{fullName}</span>
+                <span className="block truncate text-quiet">{email}</span>
+              </p>
+            </div>
+            <List>
+              {roleId === 1 && (
+                <Entry to={links.dashboard()} icon="screen" name="Admin Dashboard" about="Run the shop" />
+              )}
+              {profileTabs.map((tab) => (
+                <Entry key={tab} to={links.profile(tab)} {...places[tab]} />
+              ))}
+              <li>
+                <button
+                  type="button"
+                  onClick={() => void logout()}
+                  className={`${entry} w-full cursor-pointer`}
+                >
+                  <Icon name="out" className="text-quiet" />
+                  <span className="font-medium">Logout</span>
+                </button>
+              </li>
+            </List>
+          </>
+        )}
+      </Personal>
+      {dialog}
+    </div>
+  )
+}
+
+function SignedOut() {
+  return (
+    <>
+      <p className="mt-6 text-lg text-quiet">Sign in to see your orders and to keep your wishlist.</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <LinkButton kind="primary" to={links.login()} className="grow sm:grow-0">
+          Login
+        </LinkButton>
+        <LinkButton to={links.signup()} className="grow sm:grow-0">
+          Register
+        </LinkButton>
+      </div>
+      <List>
+        <Entry to={links.wishlist()} {...places.wishlist} />
+        <Entry to={links.cart()} icon="bag" name="Cart" about="What you are about to buy" />
+      </List>
+    </>
+  )
+}
+
+const entry = 'flex min-h-18 items-center gap-4 px-4 py-3 text-left hover:bg-ground sm:px-6'
+
+function List({ children }: { children: ReactNode }) {
+  return <ul className="mt-8 divide-y divide-line overflow-hidden rounded-xs bg-card">{children}</ul>
+}
+
+function Entry({ to, icon, name, about }: { to: string; icon: IconName; name: string; about: string }) {
+  return (
+    <li>
+      <Link to={to} className={entry}>
+        <Icon name={icon} className="text-quiet" />
+        <span className="min-w-0 grow">
+          <span className="block font-medium">{name}</span>
+          <span className="block text-sm text-quiet">{about}</span>
+        </span>
+        <Icon name="right" className="size-5 text-quiet" />
+      </Link>
+    </li>
+  )
+}
+
+function AccountSkeleton() {
+  return (
+    <>
+      <Skeleton className="mt-6 h-16" />
+      <Skeleton className="mt-8 h-[36rem]" />
+    </>
+  )
+}

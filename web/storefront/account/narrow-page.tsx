@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { PageHead } from '../page-head.tsx'
+
+interface NarrowPageProps {
+  /** In the title of the window; the heading where there is no other. */
+  title: string
+  heading?: string
+  path: string
+  /** A sentence below the heading. */
+  intro?: ReactNode
+  children: ReactNode
+}
+
+/** A page with one form, or what came of it. */
+export function NarrowPage({ title, heading = title, path, intro, children }: NarrowPageProps) {
+  return (
+    <div className="page-width flex justify-center py-8 sm:py-12 lg:py-16">
+      <PageHead title={title} path={path} noindex />
+      <div className="h-fit w-full max-w-xl rounded-xs bg-card px-5 py-8 sm:px-12 sm:py-12">
+        <h1 tabIndex={-1} className="font-display text-display text-balance">
+          {heading}
+        </h1>
+        {intro && <p className="mt-3 text-lg text-pretty text-quiet">{intro}</p>}
+        <div className="mt-8">{children}</div>
+      </div>
+    </div>
+  )
+}
+
+/** A link in a sentence. */
+export const inlineLink = 'font-medium underline underline-offset-4 hover:decoration-2'

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { login, loginInput } from '#contract/auth.ts'
+import { links } from '#contract/links.ts'
+import { signIn } from '../../data/session.ts'
+import { submitForm } from '../../lib/form-action.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { inlineLink, NarrowPage } from '../account/narrow-page.tsx'
+import { Notice } from '../account/notice.tsx'
+import type { Route } from './+types/login.route.ts'
+import { landingOf } from './landing.ts'
+
+export function action({ request, context }: Route.ActionArgs) {
+  const next = new URL(request.url).searchParams.get('next')
+  return submitForm(context, login, (answer) => landingOf(login.answer.parse(answer).data.user, next))
+}
+
+/** What led here. */
+const news: Record<string, string> = {
+  registered: 'Registration successful. Please sign in.',
+  reset: 'Your new password is set. Please sign in with it.',
+}
+
+export default function Login({ actionData }: Route.ComponentProps) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const next = search.get('next')
+  const form = useForm({
+    schema: loginInput,
+    refused: actionData,
+    fallback: 'Signin failed. Please try again.',
+    async submit(input) {
+      const user = await signIn(client, input)
+      showToast('success', 'Signed in successfully')
+      await navigate(landingOf(user, next))
+    },
+    onFailed: (message) => showToast('error', message),
+  })
+  const led = news[search.get('done') ?? '']
+
+  return (
+    <NarrowPage title="Login" heading="Welcome Back" path={links.login()} intro="Sign in to continue">
+      {led && <Notice>{led}</Notice>}
+      <Form form={form} action="Sign in" busyAction="Signing in…">
+        <TextField
+          {...form.field('email')}
+          label="Email address"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <CheckboxField
+            name="remember"
+            label="Remember me"
+            defaultChecked={actionData?.values['remember'] === 'on'}
+          />
+          <Link to={links.forgotPassword()} className={`${inlineLink} py-1`}>
+            Forgot your password?
+          </Link>
+        </div>
+      </Form>
+      <p className="mt-8 border-t border-line pt-6 text-quiet">
+        New here?{' '}
+        <Link to={links.signup(next)} className={`${inlineLink} inline-block py-1 text-ink`}>
+          Sign up
+        </Link>
+      </p>
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Address } from '#contract/account.ts'
+import { countryName } from './countries.ts'
+
+interface AddressCardProps {
+  address: Address
+  onEdit(): void
+  onDelete(): void
+  onDefault(): void
+}
+
+/** One address as it stands on a parcel, and what can be done with it. */
+export function AddressCard({ address, onEdit, onDelete, onDefault }: AddressCardProps) {
+  const { fullName, line1, line2, city, state, pincode, country, phone, is_default: isDefault } = address
+  const named = `the address of ${fullName}, ${line1}`
+  const action = 'min-h-11 cursor-pointer font-medium underline underline-offset-4 hover:decoration-2'
+  return (
+    <li className="flex flex-col rounded-xs border border-line p-5">
+      <address className="grow leading-relaxed not-italic wrap-anywhere">
+        <span className="flex flex-wrap items-center gap-x-3 font-medium">
+          {fullName}
+          {isDefault && (
+            <span className="rounded-xs bg-ground px-2 py-0.5 text-sm font-normal text-quiet">Default</span>
+          )}
+        </span>
+        <span className="block">{line1}</span>
+        {line2 && <span className="block">{line2}</span>}
+        <span className="block">
+          {city}, {state} {pincode}
+        </span>
+        <span className="block">{countryName(country)}</span>
+        <span className="block text-quiet tabular">{phone}</span>
+      </address>
+      <div className="mt-3 flex flex-wrap gap-x-5">
+        <button type="button" className={action} aria-label={`Edit ${named}`} onClick={onEdit}>
+          Edit
+        </button>
+        <button type="button" className={action} aria-label={`Delete ${named}`} onClick={onDelete}>
+          Delete
+        </button>
+        {!isDefault && (
+          <button type="button" className={action} aria-label={`Make default: ${named}`} onClick={onDefault}>
+            Make default
+          </button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,104 @@
+import { addressInput, type Address } from '#contract/account.ts'
+import { useAddressChanges } from '../../data/addresses.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { countries } from './countries.ts'
+
+interface AddressFormProps {
+  /** The one to change; without, a new one. */
+  address: Address | undefined
+  onDone(): void
+}
+
+/** The form of an address. */
+export function AddressForm({ address, onDone }: AddressFormProps) {
+  const { save } = useAddressChanges()
+  const form = useForm({
+    schema: addressInput,
+    read: ({ is_default: chosen, ...fields }) => ({
+      ...fields,
+      is_default: chosen === 'on' || address?.is_default === true,
+    }),
+    async submit(input) {
+      await save(input, address?.id)
+      showToast('success', 'The address is saved')
+      onDone()
+    },
+  })
+  return (
+    <Form
+      form={form}
+      label="Address"
+      action="Save address"
+      busyAction="Saving…"
+      className="max-w-xl"
+      beside={
+        <Button kind="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      }
+    >
+      <TextField
+        {...form.field('fullName')}
+        label="Full name"
+        autoComplete="name"
+        defaultValue={address?.fullName}
+      />
+      <TextField
+        {...form.field('phone')}
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        hint="Only for questions about a delivery."
+        defaultValue={address?.phone}
+      />
+      <TextField
+        {...form.field('line1')}
+        label="Street and house"
+        autoComplete="address-line1"
+        defaultValue={address?.line1}
+      />
+      <TextField
+        {...form.field('line2')}
+        label="Floor, landmark"
+        autoComplete="address-line2"
+        required={false}
+        defaultValue={address?.line2}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          {...form.field('pincode')}
+          label="PIN code"
+          autoComplete="postal-code"
+          inputMode="text"
+          defaultValue={address?.pincode}
+        />
+        <TextField
+          {...form.field('city')}
+          label="Town or city"
+          autoComplete="address-level2"
+          defaultValue={address?.city}
+        />
+        <TextField
+          {...form.field('state')}
+          label="State"
+          autoComplete="address-level1"
+          defaultValue={address?.state}
+        />
+        <SelectField
+          {...form.field('country')}
+          label="Country"
+          autoComplete="country"
+          options={countries()}
+          defaultValue={address?.country ?? 'IN'}
+        />
+      </div>
+      {!address?.is_default && <CheckboxField name="is_default" label="Make this my default address" />}
+    </Form>
+  )
+}

@@ -1,0 +1,42 @@
+import { useNavigate } from 'react-router'
+import { deleteAccount } from '#contract/account.ts'
+import { links } from '#contract/links.ts'
+import { useAccountChanges } from '../../data/account.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+
+/** The last question before an account is gone; the password proves that it is its owner who answers. */
+export function DeleteAccountDialog({ onClose }: { onClose(): void }) {
+  const { remove } = useAccountChanges()
+  const navigate = useNavigate()
+  const form = useForm({
+    schema: deleteAccount.input,
+    async submit(input) {
+      await remove(input)
+      showToast('success', 'Your account is deleted')
+      await navigate(links.home())
+    },
+  })
+  return (
+    <Dialog title="Delete your account?" onClose={onClose}>
+      <p className="mb-6 text-quiet">It is gone at once, and nobody can bring it back.</p>
+      <Form
+        form={form}
+        label="Delete my account"
+        action="Delete my account"
+        busyAction="Deleting…"
+        beside={
+          <Button kind="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        <PasswordField {...form.field('password')} label="Your password" autoComplete="current-password" />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import type { CurrentUser } from '#contract/auth.ts'
+import { links, profileTabs, type ProfileTab } from '#contract/links.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Personal } from '../account/personal.tsx'
+import { places } from '../account/places.ts'
+import { PageHead } from '../page-head.tsx'
+import { AddressesPanel } from './addresses-panel.tsx'
+import { DetailsPanel } from './details-panel.tsx'
+import { OrdersPanel } from './orders-panel.tsx'
+import { PasswordPanel } from './password-panel.tsx'
+import { PrivacyPanel } from './privacy-panel.tsx'
+import { ProfileTabs } from './profile-tabs.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
+import { WishlistPanel } from './wishlist-panel.tsx'
+
+const panels: Record<ProfileTab, (user: CurrentUser) => ReactNode> = {
+  details: () => <DetailsPanel />,
+  password: (user) => <PasswordPanel user={user} />,
+  addresses: () => <AddressesPanel />,
+  sessions: () => <SessionsPanel />,
+  orders: () => <OrdersPanel />,
+  wishlist: () => <WishlistPanel />,
+  privacy: () => <PrivacyPanel />,
+}
+
+/** Everything that a shopper can see and change about himself, one part at a time; which one stands in the address. */
+export default function Profile() {
+  const [search] = useSearchParams()
+  const tab = profileTabs.find((one) => one === search.get('tab')) ?? 'details'
+  const title = tab === 'details' ? 'Profile' : `${places[tab].name} · Profile`
+  return (
+    <div className="page-width min-h-dvh py-8 lg:py-12">
+      <PageHead title={title} path={links.profile()} noindex />
+      <h1 tabIndex={-1} className="font-display text-display">
+        Profile
+      </h1>
+      <div className="mt-6 lg:mt-10 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-12">
+        <ProfileTabs tab={tab} />
+        <div className="pt-8 lg:pt-0">
+          <Personal skeleton={<Skeleton className="h-[32rem] max-w-3xl" />}>
+            {(user) => (
+              // Each user and each part starts afresh.
+              <div key={`${user.id} ${tab}`} className="max-w-3xl">
+                {panels[tab](user)}
+              </div>
+            )}
+          </Personal>
+        </div>
+      </div>
+    </div>
+  )
+}

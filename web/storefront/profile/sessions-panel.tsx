@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { SignedInAt } from '#contract/account.ts'
+import { links } from '#contract/links.ts'
+import { useSessionChanges, useSessions } from '../../data/sessions.ts'
+import { useShop } from '../../data/shop.ts'
+import { serverMessage } from '../../lib/api.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Panel } from './panel.tsx'
+
+/** Where the account is signed in, and how to end that. */
+export function SessionsPanel() {
+  const sessions = useSessions()
+  const { end, endAll } = useSessionChanges()
+  const navigate = useNavigate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [asking, setAsking] = useState(false)
+
+  async function change(work: Promise<void>, done: string) {
+    try {
+      await work
+      showToast('success', done)
+      return true
+    } catch (error) {
+      showToast('error', serverMessage(error) ?? 'This could not be done. Please try again.')
+      return false
+    }
+  }
+
+  async function endOne(session: SignedInAt) {
+    if (await change(end(session), `Signed out on ${session.device}`)) heading.current?.focus()
+  }
+
+  async function endEverywhere() {
+    if (await change(endAll(), 'Logged out successfully')) await navigate(links.login())
+  }
+
+  return (
+    <Panel
+      title="Sessions"
+      headingRef={heading}
+      intro="Where you are signed in. End what you do not know, and change your password."
+    >
+      <Loaded query={sessions} skeleton={<Skeleton className="h-60" />}>
+        {(list) => (
+          <ul className="divide-y divide-line border-y border-line">
+            {list.map((session) => (
+              <SessionItem key={session.id} session={session} onEnd={() => void endOne(session)} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <Button kind="secondary" className="mt-8" onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title="Sign out everywhere?"
+          text="Every device is signed out, this one too."
+          confirm="Sign out everywhere"
+          onClose={(confirmed) => {
+            setAsking(false)
+            if (confirmed) void endEverywhere()
+          }}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function SessionItem({ session, onEnd }: { session: SignedInAt; onEnd(): void }) {
+  const shop = useShop()
+  const format = new Intl.DateTimeFormat(shop.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
+      <Icon name="screen" className="text-quiet" />
+      <p className="min-w-0 grow basis-40">
+        <span className="block font-medium wrap-anywhere">{session.device}</span>
+        <span className="block text-sm text-quiet">
+          {session.current ? 'This device' : `Last seen ${format.format(new Date(session.seen_at))}`}
+        </span>
+      </p>
+      {!session.current && (
+        <Button kind="quiet" aria-label={`Sign out on ${session.device}`} onClick={onEnd}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}

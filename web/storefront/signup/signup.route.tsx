@@ -1,0 +1,86 @@
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { register, registerInput } from '#contract/auth.ts'
+import { links } from '#contract/links.ts'
+import { signUp } from '../../data/session.ts'
+import { submitForm } from '../../lib/form-action.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Form } from '../../ui/form/form.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { PictureField } from '../../ui/form/picture-field.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { genders, passwordRule } from '../account/field-words.ts'
+import { inlineLink, NarrowPage } from '../account/narrow-page.tsx'
+import type { Route } from './+types/signup.route.ts'
+
+export function action({ request, context }: Route.ActionArgs) {
+  const next = new URL(request.url).searchParams.get('next')
+  return submitForm(context, register, () => links.login(next, 'registered'))
+}
+
+export default function SignUp({ actionData }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const next = search.get('next')
+  const form = useForm({
+    schema: registerInput,
+    refused: actionData,
+    fallback: 'Registration failed. Please try again.',
+    async submit(input, { profileimage }) {
+      await signUp(input, profileimage)
+      showToast('success', 'Registration successful')
+      await navigate(links.login(next))
+    },
+    onFailed: (message) => showToast('error', message),
+  })
+
+  return (
+    <NarrowPage
+      title="Sign Up"
+      path={links.signup()}
+      intro="See your orders and keep your wishlist on every device."
+    >
+      <Form form={form} action="Sign up" busyAction="Signing up…" multipart>
+        <PictureField {...form.field('profileimage')} label="Profile image" hint="Up to 10 MB">
+          <span className="grid size-20 shrink-0 place-items-center rounded-full bg-ground text-quiet">
+            <Icon name="user" className="size-9" />
+          </span>
+        </PictureField>
+        <TextField {...form.field('fullName')} label="Full name" autoComplete="name" />
+        <SelectField
+          {...form.field('gender')}
+          label="Gender"
+          autoComplete="sex"
+          options={[['', 'Select Gender'], ...genders]}
+        />
+        <TextField
+          {...form.field('email')}
+          label="Email address"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField
+          {...form.field('password')}
+          label="Password"
+          hint={passwordRule}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...form.field('confirmpassword')}
+          label="Confirm password"
+          autoComplete="new-password"
+        />
+      </Form>
+      <p className="mt-8 border-t border-line pt-6 text-quiet">
+        Already have an account?{' '}
+        <Link to={links.login(next)} className={`${inlineLink} inline-block py-1 text-ink`}>
+          Login
+        </Link>
+      </p>
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,41 @@
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+
+interface DialogProps {
+  title: string
+  /** Told when it was closed, by Escape or a button. It is open as long as it is shown. */
+  onClose(): void
+  children: ReactNode
+}
+
+/** A dialog over the page, which rests meanwhile; Escape closes it and the focus returns to where it was. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Before it is taken out of the page: closing, and not vanishing, is what gives the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={({ target, currentTarget }) => {
+        if (target === currentTarget) onClose()
+      }}
+      className="m-auto w-[min(28rem,calc(100%-2rem))] rounded-xs border border-line bg-card p-0 text-ink shadow-lg backdrop:bg-black/50"
+    >
+      <div className="p-6 sm:p-8">
+        <h2 id={id} className="font-display text-2xl">
+          {title}
+        </h2>
+        <div className="mt-3">{children}</div>
+      </div>
+    </dialog>
+  )
+}

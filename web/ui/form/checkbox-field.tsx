@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react'
+
+/** A yes or no, with its words beside it. */
+export function CheckboxField({ label, ...input }: ComponentProps<'input'> & { label: string }) {
+  return (
+    <label className="flex w-fit cursor-pointer items-center gap-3 py-1">
+      <input {...input} type="checkbox" className="size-5 cursor-pointer accent-ink" />
+      {label}
+    </label>
+  )
+}

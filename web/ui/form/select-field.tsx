@@ -1,0 +1,45 @@
+import type { ComponentProps } from 'react'
+import { Icon } from '../icon.tsx'
+import { controlStyle, Field } from './field.tsx'
+
+interface SelectFieldProps extends ComponentProps<'select'> {
+  label: string
+  error?: string | undefined
+  /** Values with what they are called, in order. */
+  options: readonly (readonly [value: string, name: string])[]
+}
+
+/** A choice of few; required unless it says otherwise. */
+export function SelectField({
+  label,
+  error,
+  options,
+  required = true,
+  className = '',
+  ...select
+}: SelectFieldProps) {
+  return (
+    <Field label={label} error={error} optional={!required} className={className}>
+      {(control) => (
+        <div className="relative">
+          <select
+            {...control}
+            {...select}
+            required={required}
+            className={`${controlStyle} cursor-pointer appearance-none pr-10`}
+          >
+            {options.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Icon
+            name="down"
+            className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2"
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
