@@ -5,6 +5,7 @@ import type { ProductCard as Product } from '#contract/product.ts'
 import { useShop } from '../data/shop.ts'
 import { price } from '../lib/money.ts'
 import { ProductPicture } from '../ui/picture.tsx'
+import { Stars } from '../ui/stars.tsx'
 
 interface ProductCardProps {
   product: Product
@@ -59,6 +60,11 @@ export function ProductCard({ product, priority, headingLevel = 3, to, action }:
           </s>
         )}
       </p>
+      {product.rating !== null && (
+        <p className="mt-1 text-sm text-quiet">
+          <Stars rating={product.rating} count={product.ratings} />
+        </p>
+      )}
       {action && <div className="absolute top-1 right-1">{action}</div>}
     </article>
   )

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import type { ProductCard as Product } from '#contract/product.ts'
+import { Heart } from './heart.tsx'
 import { ProductCard } from './product-card.tsx'
 
 interface ProductGridProps {
@@ -11,19 +11,10 @@ interface ProductGridProps {
   columns?: 3 | 4
   /** Where a card leads, if not to the product's page with its category. */
   to?: (product: Product) => string
-  /** The control at the upper right of a card. */
-  action?: (product: Product) => ReactNode
 }
 
 /** Products as cards, two to four in a row. */
-export function ProductGrid({
-  products,
-  priority = 0,
-  headingLevel = 3,
-  columns = 4,
-  to,
-  action,
-}: ProductGridProps) {
+export function ProductGrid({ products, priority = 0, headingLevel = 3, columns = 4, to }: ProductGridProps) {
   return (
     <ul
       className={`grid grid-cols-2 gap-x-4 gap-y-8 lg:gap-x-6 lg:gap-y-12 ${columns === 4 ? 'md:grid-cols-4' : 'sm:grid-cols-3'}`}
@@ -35,7 +26,7 @@ export function ProductGrid({
             priority={index < priority}
             headingLevel={headingLevel}
             {...(to && { to: to(product) })}
-            {...(action && { action: action(product) })}
+            action={<Heart product={product} />}
           />
         </li>
       ))}

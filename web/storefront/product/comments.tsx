@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
-import type { Comment } from '#contract/comment.ts'
 import type { ProductDetail } from '#contract/product.ts'
 import { useComments } from '../../data/comments.ts'
-import { useShop } from '../../data/shop.ts'
+import { useSession } from '../../data/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { CommentItem } from './comment-item.tsx'
+import { NewComment } from './new-comment.tsx'
 
 /** What shoppers say, newest first; further ones on request. */
 export function Comments({ product, seen }: { product: ProductDetail; seen: boolean }) {
@@ -15,6 +16,7 @@ export function Comments({ product, seen }: { product: ProductDetail; seen: bool
       further.data.pages.flatMap((page) => page.data).map((comment) => [comment.id, comment]),
     ).values(),
   ]
+  const { data: user } = useSession()
   const list = useRef<HTMLUListElement>(null)
   const wanted = useRef<number | undefined>(undefined)
   useEffect(() => {
@@ -23,15 +25,24 @@ export function Comments({ product, seen }: { product: ProductDetail; seen: bool
     wanted.current = undefined
   }, [comments.length])
 
-  if (comments.length === 0) {
-    return <p className="text-quiet">No comments available. Be the first to comment!</p>
-  }
-  const failed = further.isFetchNextPageError && !further.isFetchingNextPage
+  const failed = further.isError && !further.isFetching
   return (
     <>
+      <div className="mb-8 noscript:hidden">
+        <NewComment productId={product.productid} />
+      </div>
+      {comments.length === 0 && !failed && (
+        <p className="text-quiet">No comments available. Be the first to comment!</p>
+      )}
       <ul ref={list} className="max-w-[68ch]">
-        {comments.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} />
+        {comments.map((comment, index) => (
+          <CommentItem
+            key={comment.id}
+            comment={comment}
+            productId={product.productid}
+            user={user}
+            onDeleted={() => focusNear(list.current, index)}
+          />
         ))}
       </ul>
       {failed && (
@@ -39,7 +50,12 @@ export function Comments({ product, seen }: { product: ProductDetail; seen: bool
           Error loading comments.
         </p>
       )}
-      {further.hasNextPage && (
+      {failed && !further.isFetchNextPageError && (
+        <Button kind="secondary" className="mt-6" onClick={() => void further.refetch()}>
+          Try again
+        </Button>
+      )}
+      {further.hasNextPage && (!failed || further.isFetchNextPageError) && (
         <Button
           kind="secondary"
           className="mt-6 noscript:hidden"
@@ -59,28 +75,9 @@ export function Comments({ product, seen }: { product: ProductDetail; seen: bool
   )
 }
 
-function CommentItem({ comment }: { comment: Comment }) {
-  const shop = useShop()
-  const date = new Intl.DateTimeFormat(shop.locale, { dateStyle: 'long', timeZone: 'UTC' })
-  return (
-    <li tabIndex={-1} className="border-b border-line py-6 first:pt-0 last:border-0">
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="font-medium wrap-anywhere">{comment.user}</span>
-        <time dateTime={comment.created_at} className="text-sm text-quiet">
-          {date.format(new Date(comment.created_at))}
-        </time>
-        {comment.rating !== null && <Rating rating={comment.rating} />}
-      </p>
-      <p className="mt-2 leading-relaxed whitespace-pre-line wrap-anywhere">{comment.comment}</p>
-    </li>
-  )
-}
-
-function Rating({ rating }: { rating: number }) {
-  return (
-    <span className="text-sm">
-      <span aria-hidden="true">{'★'.repeat(rating).padEnd(5, '☆')}</span>
-      <span className="sr-only">{rating} of 5</span>
-    </span>
-  )
+/** The comment that has taken the place of a deleted one, or the one before it; else the field for a new one. */
+function focusNear(list: HTMLUListElement | null, index: number): void {
+  const items = list?.querySelectorAll('li')
+  const near = items?.[index] ?? items?.[index - 1] ?? list?.parentElement?.querySelector('textarea')
+  near?.focus()
 }

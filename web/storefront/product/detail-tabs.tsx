@@ -1,5 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import type { ProductDetail } from '#contract/product.ts'
 import { Comments } from './comments.tsx'
 import { SpecificationTable } from './specification-table.tsx'
@@ -7,10 +8,15 @@ import { SpecificationTable } from './specification-table.tsx'
 /** Description, specifications and comments: tabs, or one below the other without a script. */
 export function DetailTabs({ product }: { product: ProductDetail }) {
   const [tab, setTab] = useState('description')
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash === '#comments') setTab('comments')
+  }, [hash])
   return (
     <Tabs.Root
       value={tab}
       onValueChange={(value: string) => setTab(value)}
+      id="comments"
       className="mt-16 border-t border-line lg:mt-24"
     >
       <Tabs.List

@@ -1,4 +1,6 @@
 import type { ProductDetail, Variant } from '#contract/product.ts'
+import { Stars } from '../../ui/stars.tsx'
+import { BuyBox } from './buy-box.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
 import { ProductPrice } from './product-price.tsx'
 import { StockNote } from './stock-note.tsx'
@@ -21,6 +23,11 @@ export function ProductInfo({ product, chosen, choose }: ProductInfoProps) {
       <h1 tabIndex={-1} className="font-display text-display text-balance wrap-anywhere">
         {product.productname}
       </h1>
+      {product.rating !== null && (
+        <p className="mt-3 text-quiet">
+          <Stars rating={product.rating} count={product.ratings} />
+        </p>
+      )}
       <div aria-live="polite" aria-atomic="true" className="mt-4">
         <ProductPrice product={product} chosen={chosen} />
         <StockNote stock={stockOf(variants, chosen)} />
@@ -33,6 +40,7 @@ export function ProductInfo({ product, chosen, choose }: ProductInfoProps) {
           </noscript>
         </>
       )}
+      <BuyBox product={product} chosen={chosen} />
       <DeliveryFacts />
     </div>
   )

@@ -12,7 +12,7 @@ const variant = (saleprice: number, stock: number): Variant => ({
   picture: null,
 })
 
-function told(variants: Variant[]) {
+function told(variants: Variant[], rating: Partial<ProductDetail> = { rating: null, ratings: 0 }) {
   const product = {
     productid: 7,
     productname: 'Mug',
@@ -23,6 +23,7 @@ function told(variants: Variant[]) {
     productcategoryname: 'Tableware',
     subcategoryname: null,
     variants,
+    ...rating,
   } as unknown as ProductDetail
   return structuredProduct(product, 'INR', 'https://shop.example')
 }
@@ -55,4 +56,11 @@ test('variants of several prices are a range of offers', () => {
 
 test('nothing left of any variant is out of stock', () => {
   expect(told([variant(549, 0), variant(549, 0)]).offers?.availability).toBe('https://schema.org/OutOfStock')
+})
+
+test('stars are told where there are any', () => {
+  expect(told([variant(549, 1)])).not.toHaveProperty('aggregateRating')
+  expect(told([variant(549, 1)], { rating: 4.3, ratings: 12 })).toMatchObject({
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.3, ratingCount: 12, bestRating: 5 },
+  })
 })

@@ -16,6 +16,14 @@ export function structuredProduct(product: ProductDetail, currency: string, orig
     image: product.pictures.map(({ file }) => origin + links.picture(file)),
     category: [product.productcategoryname, product.subcategoryname].filter(Boolean).join(' > '),
     ...(single?.sku && { sku: single.sku }),
+    ...(product.rating !== null && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: product.rating,
+        ratingCount: product.ratings,
+        bestRating: 5,
+      },
+    }),
     ...(variants.length > 0 && {
       offers: product.severalprices
         ? {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { links } from '#contract/links.ts'
 import { useShop } from '../../data/shop.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { BarLink } from './bar-link.tsx'
+import { CountedLinks } from './counted-links.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -41,12 +41,7 @@ export function TopBar() {
             </ul>
           </nav>
           <div className="flex items-center">
-            <Link to={links.wishlist()} aria-label="Wishlist" className="bar-control">
-              <Icon name="heart" className="size-[24px]" />
-            </Link>
-            <Link to={links.cart()} aria-label="Cart" className="bar-control">
-              <Icon name="bag" className="size-[24px]" />
-            </Link>
+            <CountedLinks />
             <ProfileMenu />
             <MobileMenu />
           </div>

@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react'
+import type { CurrentUser } from '#contract/auth.ts'
+import type { Comment, commentEditMinutes } from '#contract/comment.ts'
+import { useCommentChange } from '../../data/comments.ts'
+import { useShop } from '../../data/shop.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { ReportDialog } from './report-dialog.tsx'
+
+interface CommentItemProps {
+  comment: Comment
+  productId: number
+  /** Who looks. */
+  user: CurrentUser | null | undefined
+  /** It was deleted by its author. */
+  onDeleted: () => void
+}
+
+// As the contract has it, whose schemas stay out of the page.
+const editMinutes: typeof commentEditMinutes = 15
+
+/** One comment, with what its reader can do about it. */
+export function CommentItem({ comment, productId, user, onDeleted }: CommentItemProps) {
+  const [open, setOpen] = useState<'edit' | 'delete' | 'report'>()
+  const { mutateAsync, mutate, error, isPending, reset } = useCommentChange(productId)
+  const { id, rating } = comment
+  const own = user !== null && user !== undefined && comment.user_id === user.id
+  const fresh = useIsFresh(comment.created_at)
+
+  function close() {
+    setOpen(undefined)
+    reset()
+  }
+
+  return (
+    <li tabIndex={-1} className="border-b border-line py-6 first:pt-0 last:border-0">
+      <CommentHead comment={comment} />
+      {open === 'edit' ? (
+        <div className="mt-3">
+          <CommentForm
+            action="Save comment"
+            before={{ comment: comment.comment, rating: rating ?? 0 }}
+            submit={(words) => mutateAsync({ kind: 'edit', id, ...words }).then(close)}
+            error={error}
+            fallback="Your comment could not be changed."
+            busy={isPending}
+            onCancel={close}
+          />
+        </div>
+      ) : (
+        <p className="mt-2 leading-relaxed whitespace-pre-line wrap-anywhere">{comment.comment}</p>
+      )}
+      {user && open !== 'edit' && (
+        <p className="-mb-3 flex gap-4">
+          {own && fresh && (
+            <>
+              <Action onClick={() => setOpen('edit')}>Edit</Action>
+              <Action onClick={() => setOpen('delete')}>Delete</Action>
+            </>
+          )}
+          {!own && <Action onClick={() => setOpen('report')}>Report</Action>}
+        </p>
+      )}
+      {open === 'delete' && (
+        <ConfirmDialog
+          title="Delete your comment?"
+          text="It cannot be brought back."
+          confirm="Delete"
+          onClose={(confirmed) => {
+            close()
+            if (confirmed) mutate({ kind: 'delete', id }, { onSuccess: onDeleted })
+          }}
+        />
+      )}
+      {open === 'report' && (
+        <ReportDialog
+          error={error}
+          busy={isPending}
+          onClose={close}
+          onReport={(reason) => mutate({ kind: 'report', id, reason }, { onSuccess: close })}
+        />
+      )}
+    </li>
+  )
+}
+
+/** Whether its author may still change it. */
+function useIsFresh(createdAt: string): boolean {
+  const [fresh, setFresh] = useState(false)
+  useEffect(() => {
+    const left = Date.parse(createdAt) + editMinutes * 60_000 - Date.now()
+    setFresh(left > 0)
+    if (left <= 0) return
+    const timer = setTimeout(() => setFresh(false), left)
+    return () => clearTimeout(timer)
+  }, [createdAt])
+  return fresh
+}
+
+function CommentHead({ comment: { user, created_at, rating, bought, edited } }: { comment: Comment }) {
+  const shop = useShop()
+  const date = new Intl.DateTimeFormat(shop.locale, { dateStyle: 'long', timeZone: 'UTC' })
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <span className="font-medium wrap-anywhere">{user}</span>
+      <time dateTime={created_at} className="text-sm text-quiet">
+        {date.format(new Date(created_at))}
+      </time>
+      {edited && <span className="text-sm text-quiet">edited</span>}
+      {rating !== null && (
+        <span className="text-sm">
+          <span aria-hidden="true" className="text-warning">
+            {'★'.repeat(rating).padEnd(5, '☆')}
+          </span>
+          <span className="sr-only">{rating} of 5</span>
+        </span>
+      )}
+      {bought && (
+        <span className="flex items-center gap-1 text-sm text-success">
+          <Icon name="check" className="size-4 self-center" />
+          Bought here
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Action({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="min-h-11 cursor-pointer text-sm text-quiet underline-offset-4 hover:text-ink hover:underline"
+    >
+      {children}
+    </button>
+  )
+}

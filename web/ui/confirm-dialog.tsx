@@ -1,0 +1,25 @@
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface ConfirmDialogProps {
+  title: string
+  text: string
+  /** What the button says that does it. */
+  confirm: string
+  onClose: (confirmed: boolean) => void
+}
+
+/** A question that must be answered first; Escape is a no. */
+export function ConfirmDialog({ title, text, confirm, onClose }: ConfirmDialogProps) {
+  return (
+    <Dialog title={title} onClose={() => onClose(false)}>
+      <p className="text-quiet wrap-anywhere">{text}</p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button kind="secondary" onClick={() => onClose(false)}>
+          Cancel
+        </Button>
+        <Button onClick={() => onClose(true)}>{confirm}</Button>
+      </div>
+    </Dialog>
+  )
+}
