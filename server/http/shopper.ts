@@ -48,11 +48,11 @@ export function shopperAccess({ db, configId, caller, cookies, merges }: Shopper
     return row?.id
   }
 
-  const newVisitor = async () => {
-    const token = makeToken()
+  const newVisitor = async (token = makeToken()) => {
     const { id } = await db
       .insertInto('shopper')
       .values({ config_id: configId, visitor_hash: hashToken(token) })
+      .onConflict((conflict) => conflict.column('visitor_hash').doUpdateSet({ seen_at: sql`now()` }))
       .returning('id')
       .executeTakeFirstOrThrow()
     cookies.set('visitor', token, visitorSeconds)
@@ -74,8 +74,8 @@ export function shopperAccess({ db, configId, caller, cookies, merges }: Shopper
   }
 
   let found: Promise<number | undefined> | undefined
-  const make = () => {
-    const made = caller ? ensureUserShopper(db, configId, caller.userId) : newVisitor()
+  const make = (token?: string) => {
+    const made = caller ? ensureUserShopper(db, configId, caller.userId) : newVisitor(token)
     found = made
     return made
   }
@@ -86,7 +86,8 @@ export function shopperAccess({ db, configId, caller, cookies, merges }: Shopper
       if (id !== undefined) return id
       return make()
     },
-    renew: make,
+    // Under the same token, so that several calls of one browser begin the same cart.
+    renew: () => make(cookies.get('visitor')),
     async adopt(userId) {
       const hash = visitorHash()
       if (!hash) return

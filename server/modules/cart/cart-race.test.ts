@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from '#contract/cart.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import { setAvailable } from '#server/modules/stock/index.ts'
+import { testApp } from '#test/harness/app.ts'
+import { makeGoods, variantsOf, type Goods } from '#test/harness/goods.ts'
+import { openSession, person, type Outcome, type Person } from '#test/harness/person.ts'
+
+const { app, db, stop } = await testApp()
+afterAll(stop)
+let goods: Goods
+let productid: number
+let variantid: number
+beforeAll(async () => {
+  goods = await makeGoods(db)
+  productid = goods.lamp
+  variantid = goods.lampVariants[0]
+})
+
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+const statuses = (outcomes: readonly Outcome[]) => outcomes.map(({ status }) => status).sort((a, b) => a - b)
+const add = (who: Person, headers?: Record<string, string>) =>
+  who.send(addToCart, { productid, variantid }, headers)
+const piecesOf = async (who: Person) => (await who.send(getCarts)).answer.data.map(({ quantity }) => quantity)
+/** A second tab: what is set there is not known here. */
+const tabOf = (who: Person) => person(app, { cookies: new Map(who.cookies) })
+
+/** A visitor with one piece in the cart. */
+async function visitor() {
+  const who = person(app)
+  await add(who)
+  return who
+}
+
+async function customer() {
+  const { token } = await openSession(db)
+  return person(app, { cookies: new Map([['session', token]]) })
+}
+
+const ok = (count: number) => Array<number>(count).fill(200)
+
+test('16 adds of one variant: 16 pieces in one line', async () => {
+  const who = await visitor()
+  expect(statuses(await times(15, () => add(who)))).toEqual(ok(15))
+  expect(await piecesOf(who)).toEqual([16])
+})
+
+test('16 first adds of a user: one shopper, 16 pieces', async () => {
+  const who = await customer()
+  expect(statuses(await times(16, () => add(who)))).toEqual(ok(16))
+  expect(await piecesOf(who)).toEqual([16])
+})
+
+test('16 adds with one Idempotency-Key: 1 piece, and the same answer to all', async () => {
+  const who = await customer()
+  const outcomes = await times(16, () => add(who, { 'idempotency-key': 'tap' }))
+  expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1)
+  expect(await piecesOf(who)).toEqual([1])
+})
+
+test('one Idempotency-Key of two shoppers: 1 piece each', async () => {
+  const both = [await customer(), await customer()]
+  await times(8, (index) => add(both[index % 2]!, { 'idempotency-key': 'tap' }))
+  expect(await Promise.all(both.map(piecesOf))).toEqual([[1], [1]])
+})
+
+test('first adds of 4 visitors without a cookie: 4 carts of 1 piece', async () => {
+  const visitors = await times(4, visitor)
+  expect(new Set(visitors.map(({ cookies }) => cookies.get('visitor'))).size).toBe(4)
+  expect(await Promise.all(visitors.map(piecesOf))).toEqual([[1], [1], [1], [1]])
+})
+
+test('add and remove the same line, 8 by 8: a line or none, and never a failure', async () => {
+  const who = await visitor()
+  const outcomes = await times(16, (index) =>
+    index % 2 ? who.send(deleteCarts, { Productid: productid }) : add(who),
+  )
+  expect(statuses(outcomes)).toEqual(ok(16))
+  const pieces = await piecesOf(who)
+  expect(pieces.length).toBeLessThanOrEqual(1)
+  await add(who)
+  expect(await piecesOf(who)).toEqual([(pieces[0] ?? 0) + 1])
+})
+
+test('update and remove at once: no line, and the update took place before or found nothing', async () => {
+  for (let round = 0; round < 8; round++) {
+    const who = await visitor()
+    const [updated, removed] = await Promise.all([
+      who.send(updateCart, { productid, quantity: 7 }),
+      who.send(deleteCarts, { Productid: productid }),
+    ])
+    expect([200, 404]).toContain(updated.status)
+    expect(removed.status).toBe(200)
+    expect(await piecesOf(who)).toEqual([])
+  }
+})
+
+test('16 updates to different numbers: the line has that of the last to be answered by the database', async () => {
+  const who = await visitor()
+  const outcomes = await times(16, (index) => who.send(updateCart, { productid, quantity: index + 20 }))
+  expect(statuses(outcomes)).toEqual(ok(16))
+  expect(outcomes.map(({ answer }) => answer.data.quantity)).toEqual(outcomes.map((_, index) => index + 20))
+  const [pieces] = await piecesOf(who)
+  expect(pieces).toBeGreaterThanOrEqual(20)
+  expect(pieces).toBeLessThan(36)
+})
+
+test('16 adds of different things at 95 lines: exactly 100 lines', async () => {
+  const sizes = Array.from({ length: 111 }, (_, index) => ({
+    price: 100,
+    stock: 9,
+    options: { Size: `${index}` },
+  }))
+  const many = await goods.add('Many', { options: ['Size'], variants: sizes })
+  const ids = await variantsOf(db, many)
+  const who = person(app)
+  await who.send(addToCart, { productid: many, variantid: ids[0] })
+  const rest = ids.slice(1, 95).map((variant_id) => ({ config_id: 1, variant_id, quantity: 1 }))
+  const { shopper_id } = await db
+    .selectFrom('cart_line')
+    .select('shopper_id')
+    .where('variant_id', '=', ids[0]!)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('cart_line')
+    .values(rest.map((line) => ({ ...line, shopper_id, price_at_add: 100 })))
+    .execute()
+  const outcomes = await times(16, (index) =>
+    who.send(addToCart, { productid: many, variantid: ids[95 + index] }),
+  )
+  expect(statuses(outcomes)).toEqual([...ok(5), ...Array<number>(11).fill(409)])
+  expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set([undefined, 'cart_full']))
+  expect(await piecesOf(who)).toHaveLength(100)
+  expect(await who.send(addToCart, { productid: many, variantid: ids[0] })).toMatchObject({ status: 200 })
+})
+
+test('16 adds where 5 pieces are left: 5 in the cart, 11 refused', async () => {
+  const cup = await goods.add('Cup', { variants: [{ price: 100, stock: 5 }] })
+  const who = await customer()
+  const outcomes = await times(16, () => who.send(addToCart, { productid: cup }))
+  expect(statuses(outcomes)).toEqual([...ok(5), ...Array<number>(11).fill(409)])
+  expect(await piecesOf(who)).toEqual([5])
+})
+
+test('adds while the stock falls to 0: as many pieces as adds that were answered, then sold out', async () => {
+  const vase = await goods.add('Vase', { variants: [{ price: 100, stock: 500 }] })
+  const [vaseVariant = 0] = await variantsOf(db, vase)
+  const who = await customer()
+  const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+  const empty = (tx: Transaction) =>
+    setAvailable(tx, context, [{ variantId: vaseVariant, available: 0 }], { reason: 'Counted' })
+  const [outcomes] = await Promise.all([
+    times(16, () => who.send(addToCart, { productid: vase })),
+    db.transaction().execute(empty),
+  ])
+  const done = outcomes.filter(({ status }) => status === 200).length
+  const soldOut = outcomes.filter(({ message }) => message === 'Vase is sold out').length
+  expect(done + soldOut).toBe(16)
+  expect(await piecesOf(who)).toEqual(done > 0 ? [done] : [])
+  expect(await who.send(addToCart, { productid: vase })).toMatchObject({ message: 'Vase is sold out' })
+})
+
+test('adds while the product is withdrawn: as many pieces as adds that were answered', async () => {
+  const plate = await goods.add('Plate', { variants: [{ price: 100, stock: 500 }] })
+  const who = await customer()
+  const [outcomes] = await Promise.all([
+    times(12, () => who.send(addToCart, { productid: plate })),
+    goods.change(plate, { status: 'archived' }),
+  ])
+  const done = outcomes.filter(({ status }) => status === 200).length
+  expect(outcomes.filter(({ status }) => status === 404)).toHaveLength(12 - done)
+  expect(await piecesOf(who)).toEqual(done > 0 ? [done] : [])
+})
+
+test('8 merges at once: merged once', async () => {
+  const who = await visitor()
+  const { token } = await openSession(db)
+  who.cookies.set('session', token)
+  const outcomes = await times(8, async (index): Promise<Outcome> =>
+    index % 2 ? tabOf(who).send(getCarts) : tabOf(who).send(getCartSummary),
+  )
+  expect(statuses(outcomes)).toEqual(ok(8))
+  expect(await piecesOf(who)).toEqual([1])
+  expect([...who.cookies.keys()]).toEqual(['session'])
+})
+
+test('adds of the visitor while his cart is merged: nothing is lost', async () => {
+  for (let round = 0; round < 4; round++) {
+    const who = await visitor()
+    const { token } = await openSession(db)
+    const signedIn = person(app, { cookies: new Map([...who.cookies, ['session', token]]) })
+    const [outcomes] = await Promise.all([times(8, () => add(who)), signedIn.send(getCarts)])
+    expect(statuses(outcomes)).toEqual(ok(8))
+    const later = person(app, { cookies: new Map([...who.cookies, ['session', token]]) })
+    expect(await piecesOf(later)).toEqual([9])
+  }
+})
+
+test('adds of the user while a cart is merged into his: nothing is lost', async () => {
+  const who = await visitor()
+  const { token } = await openSession(db)
+  const user = person(app, { cookies: new Map([['session', token]]) })
+  const signedIn = person(app, { cookies: new Map([...who.cookies, ['session', token]]) })
+  await Promise.all([times(8, () => add(user)), signedIn.send(getCarts)])
+  expect(await piecesOf(user)).toEqual([9])
+})
+
+test('4 visitors become the same user at once: their pieces add up', async () => {
+  const visitors = await times(4, visitor)
+  const { token } = await openSession(db)
+  const outcomes = await Promise.all(
+    visitors.map((who) => (who.cookies.set('session', token), who.send(getCarts))),
+  )
+  expect(statuses(outcomes)).toEqual(ok(4))
+  expect(await piecesOf(visitors[0]!)).toEqual([4])
+})
+
+test('one visitor becomes two users at once: one of them has the piece', async () => {
+  for (let round = 0; round < 4; round++) {
+    const who = await visitor()
+    const users = await times(2, async () => {
+      const { token } = await openSession(db)
+      return person(app, { cookies: new Map([...who.cookies, ['session', token]]) })
+    })
+    await Promise.all(users.map((user) => user.send(getCarts)))
+    const carts = await Promise.all(users.map(piecesOf))
+    expect(carts.flat()).toEqual([1])
+  }
+})
+
+test('adds while the account is deleted: done or not signed in, and nothing is left', async () => {
+  const { token, userId } = await openSession(db)
+  const who = person(app, { cookies: new Map([['session', token]]) })
+  const [outcomes] = await Promise.all([
+    times(12, () => add(who)),
+    db.deleteFrom('app_user').where('id', '=', userId).execute(),
+  ])
+  for (const { status, message } of outcomes) expect([200, 401], message).toContain(status)
+  expect(await add(person(app, { cookies: new Map(who.cookies) }))).toMatchObject({ status: 200 })
+  expect(await db.selectFrom('shopper').select('id').where('user_id', '=', userId).execute()).toEqual([])
+})
