@@ -27,14 +27,16 @@ async function takeTry(db: Database, key: string, { burst, seconds }: RateLimit)
 
 /** What a handler counts with. With RATE_LIMITS=off nothing is counted. */
 export interface Limits {
+  /** For what is counted elsewhere, such as in rows that are there anyway. */
+  readonly on: boolean
   take(key: string, limit: RateLimit): Promise<void>
   forget(key: string): Promise<void>
 }
 
 export const limitsOf = (db: Database, on: boolean): Limits =>
   on
-    ? { take: (key, limit) => takeTry(db, key, limit), forget: (key) => forgetTries(db, key) }
-    : { take: async () => {}, forget: async () => {} }
+    ? { on, take: (key, limit) => takeTry(db, key, limit), forget: (key) => forgetTries(db, key) }
+    : { on, take: async () => {}, forget: async () => {} }
 
 /** Forgets what was counted, as after a sign-in that worked. */
 async function forgetTries(db: Database, key: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Comment } from '#contract/comment.ts'
 import type { Database } from '#server/db/connect.ts'
+import { commentColumns, commentOf, type CommentRow } from './comment-row.ts'
 
 /** A page of the visible comments on a product that shoppers see, newest first, and how many there are in all. */
 export async function listComments(
@@ -12,38 +13,22 @@ export async function listComments(
   const visible = sql`from comment c
     join product p on p.config_id = c.config_id and p.id = c.product_id and p.status = 'live' and p.deleted_at is null
     where c.config_id = ${configId} and c.product_id = ${productId} and c.status = 'visible'`
-  const { rows } = await sql<{ data: Row[]; total: number }>`
+  const { rows } = await sql<{ data: CommentRow[]; total: number }>`
     select (select count(*)::int ${visible}) as total,
       array(
-        select json_build_object('id', c.id, 'author', c.author_name, 'userId', c.user_id, 'edited', c.edited_at is not null, 'body', c.body, 'rating', c.rating, 'at', c.created_at)
-        ${visible}
-        order by c.created_at desc, c.id desc
-        limit ${limit} offset ${(page - 1) * limit}
+        select to_json(one) from (
+          select ${commentColumns} ${visible}
+          order by c.created_at desc, c.id desc
+          limit ${limit} offset ${(page - 1) * limit}
+        ) one
       ) as data`.execute(db)
   const { data = [], total = 0 } = rows[0] ?? {}
   return { data: data.map(commentOf), total }
 }
 
-interface Row {
-  id: number
-  author: string
-  userId: number | null
-  edited: boolean
-  body: string
-  rating: number | null
-  at: string
-}
-
-function commentOf({ id, author, userId, edited, body, rating, at }: Row): Comment {
-  return {
-    id,
-    user: author,
-    username: author,
-    user_id: userId,
-    comment: body,
-    rating,
-    bought: false,
-    edited,
-    created_at: new Date(at).toISOString(),
-  }
+/** One comment, whatever its status. */
+export async function findComment(db: Database, configId: number, id: number): Promise<Comment | undefined> {
+  const { rows } = await sql<CommentRow>`
+    select ${commentColumns} from comment c where c.config_id = ${configId} and c.id = ${id}`.execute(db)
+  return rows[0] && commentOf(rows[0])
 }

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getAdminComments, getComments, moderateComment } from '#contract/comment.ts'
+import { createCategory, createProduct } from '#server/modules/catalog/index.ts'
+import { testApp } from '#test/harness/app.ts'
+import { openSession, person, type Person } from '#test/harness/person.ts'
+import { createComment } from './index.ts'
+
+const { app, db, stop } = await testApp()
+afterAll(stop)
+const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+let product_id: number
+let editor: Person
+let elsewhere: Person
+let editorId: number
+let reporterIds: number[]
+
+/** Somebody whose role has the given number; what it may do is in the table of roles. */
+async function member(role_id: number, configId = 1, host = 'localhost') {
+  const { userId, token } = await openSession(db, configId)
+  await db.updateTable('app_user').set({ role_id, full_name: 'Edith' }).where('id', '=', userId).execute()
+  return { userId, who: person(app, { host, cookies: new Map([['session', token]]) }) }
+}
+
+beforeAll(async () => {
+  await db.insertInto('shop').values({ config_id: 2, name: 'Other shop' }).execute()
+  await db.insertInto('shop_host').values({ config_id: 2, host: 'other.example' }).execute()
+  await db
+    .insertInto('role')
+    .values({ config_id: 1, id: 3, name: 'Editor', permissions: ['content'] })
+    .execute()
+  ;({ who: editor, userId: editorId } = await member(3))
+  ;({ who: elsewhere } = await member(1, 2, 'other.example'))
+  reporterIds = [(await openSession(db)).userId, (await openSession(db)).userId]
+  await db.transaction().execute(async (tx) => {
+    const categoryId = await createCategory(tx, context, { name: 'Tableware' })
+    product_id = await createProduct(tx, context, { name: 'Mug', categoryId, variants: [{ price: 1 }] })
+  })
+})
+beforeEach(() => db.deleteFrom('comment').execute())
+
+const add = (body: string, rating?: number) =>
+  db
+    .transaction()
+    .execute((tx) => createComment(tx, context, { productId: product_id, body, ...(rating && { rating }) }))
+const report = (comment_id: number, ...reasons: string[]) =>
+  db
+    .insertInto('comment_report')
+    .values(reasons.map((reason, i) => ({ config_id: 1, comment_id, user_id: reporterIds[i]!, reason })))
+    .execute()
+const list = async (input = {}) => (await editor.send(getAdminComments, input)).answer
+const words = async (input?: object) => (await list(input)).data.map(({ comment }) => comment)
+const shown = async () =>
+  (await person(app).send(getComments, { product_id })).answer.data.map(({ comment }) => comment)
+
+test('those that were reported come first, then the newest', async () => {
+  const [first] = [await add('First'), await add('Second'), await add('100% Third')]
+  await report(first, 'Rude', '')
+  const { data, total } = await list()
+  expect(total).toBe(3)
+  expect(data.map(({ comment }) => comment)).toEqual(['First', '100% Third', 'Second'])
+  expect(data[0]).toMatchObject({ product_id, productname: 'Mug', status: 'visible', user: 'Asha' })
+  expect(data[0]?.reports.toSorted()).toEqual(['', 'Rude'])
+  expect(await words({ page: 2, limit: 2 })).toEqual(['Second'])
+  expect(await words({ q: '0% t' })).toEqual(['100% Third'])
+  expect(await words({ q: 'mug' })).toHaveLength(3)
+  expect(await words({ status: 'hidden' })).toEqual([])
+  expect((await elsewhere.send(getAdminComments)).answer).toMatchObject({ data: [], total: 0 })
+})
+
+test('staff hides a comment and shows it again, which the journal keeps with their name', async () => {
+  const id = await add('Rude words', 2)
+  await report(id, 'Rude')
+  expect(await shown()).toEqual(['Rude words'])
+  expect((await editor.send(moderateComment, { id, status: 'hidden' })).status).toBe(200)
+  expect(await shown()).toEqual([])
+  expect(await list({ status: 'hidden' })).toMatchObject({ total: 1, data: [{ reports: ['Rude'] }] })
+  const rating = () =>
+    db.selectFrom('product').select(['rating_sum as sum', 'rating_count as count']).executeTakeFirstOrThrow()
+  expect(await rating()).toEqual({ sum: 0, count: 0 })
+
+  expect((await editor.send(moderateComment, { id, status: 'visible' })).status).toBe(200)
+  expect(await shown()).toEqual(['Rude words'])
+  expect((await list()).data).toMatchObject([{ reports: [] }])
+  expect(await rating()).toEqual({ sum: 2, count: 1 })
+  await editor.send(moderateComment, { id, status: 'visible' })
+
+  const entries = await db
+    .selectFrom('journal')
+    .select(['actor_id', 'actor_name', 'action', 'before', 'after'])
+    .where('subject', '=', 'comment')
+    .where('subject_id', '=', String(id))
+    .orderBy('id')
+    .execute()
+  const by = { actor_id: editorId, actor_name: 'Edith', action: 'update' }
+  expect(entries).toEqual([
+    { ...by, before: { status: 'visible' }, after: { status: 'hidden' } },
+    { ...by, before: { status: 'hidden', reports: ['Rude'] }, after: { status: 'visible', reports: [] } },
+  ])
+})
+
+test('a comment of another shop is not there', async () => {
+  const id = await add('Fine')
+  expect((await elsewhere.send(moderateComment, { id, status: 'hidden' })).status).toBe(404)
+  expect((await editor.send(moderateComment, { id: 999_999, status: 'hidden' })).status).toBe(404)
+  expect((await editor.send(moderateComment, { id, status: 'pending' })).status).toBe(400)
+  expect(await shown()).toEqual(['Fine'])
+})
+
+test('of eight who hide at once, one has done it', async () => {
+  const id = await add('Rude words', 5)
+  const outcomes = await Promise.all(
+    Array.from({ length: 8 }, () => editor.send(moderateComment, { id, status: 'hidden' })),
+  )
+  expect(outcomes.map(({ status }) => status)).toEqual(Array<number>(8).fill(200))
+  const entries = await db
+    .selectFrom('journal')
+    .select('id')
+    .where('subject_id', '=', String(id))
+    .where('subject', '=', 'comment')
+    .execute()
+  expect(entries).toHaveLength(1)
+  expect(await db.selectFrom('product').select(['rating_sum', 'rating_count']).executeTakeFirst()).toEqual({
+    rating_sum: 0,
+    rating_count: 0,
+  })
+})
