@@ -1,22 +1,52 @@
+import type { Database, Transaction } from '#server/db/connect.ts'
 import type { PersonalRecords } from '#server/modules/identity/index.ts'
 
-/** What a person has said about products. It stays when the account goes, without the name. */
-export const commentRecords: PersonalRecords = {
+/** What a person has said about products, and about comments of others. */
+export const commentRecords = {
   name: 'comments',
-  list: (db, configId, userId) =>
-    db
-      .selectFrom('comment')
-      .select(['id', 'product_id', 'body', 'rating', 'status', 'created_at', 'edited_at'])
-      .where('config_id', '=', configId)
-      .where('user_id', '=', userId)
-      .orderBy('id')
-      .execute(),
-  async forget(tx, configId, userId) {
-    await tx
-      .updateTable('comment')
-      .set({ author_name: 'Former customer' })
-      .where('config_id', '=', configId)
-      .where('user_id', '=', userId)
-      .execute()
-  },
+  list: async (db, configId, userId) => ({
+    written: await listWritten(db, configId, userId),
+    reported: await listReported(db, configId, userId),
+  }),
+  forget: anonymise,
+} satisfies PersonalRecords
+
+function listWritten(db: Database, configId: number, userId: number) {
+  return db
+    .selectFrom('comment as c')
+    .innerJoin('product as p', (on) =>
+      on.onRef('p.config_id', '=', 'c.config_id').onRef('p.id', '=', 'c.product_id'),
+    )
+    .select([
+      'c.id',
+      'c.product_id',
+      'p.name as productname',
+      'c.author_name as username',
+      'c.body as comment',
+    ])
+    .select(['c.rating', 'c.status', 'c.created_at', 'c.edited_at'])
+    .where('c.config_id', '=', configId)
+    .where('c.user_id', '=', userId)
+    .orderBy('c.id')
+    .execute()
+}
+
+function listReported(db: Database, configId: number, userId: number) {
+  return db
+    .selectFrom('comment_report')
+    .select(['comment_id', 'reason', 'created_at'])
+    .where('config_id', '=', configId)
+    .where('user_id', '=', userId)
+    .orderBy('comment_id')
+    .execute()
+}
+
+/** The words of a deleted account stay, without the name; what it has reported goes with the account. */
+async function anonymise(tx: Transaction, configId: number, userId: number): Promise<void> {
+  await tx
+    .updateTable('comment')
+    .set({ user_id: null, author_name: 'Former customer' })
+    .where('config_id', '=', configId)
+    .where('user_id', '=', userId)
+    .execute()
 }

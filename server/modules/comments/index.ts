@@ -1,4 +1,3 @@
-export { anonymiseComments, exportComments } from './account.ts'
 export { commentRecords } from './comment-author.ts'
 export { commentRoutes } from './comment.routes.ts'
 export { listComments } from './comment.queries.ts'

@@ -70,7 +70,7 @@ test('those that were reported come first, then the newest', async () => {
 test('staff hides a comment and shows it again, which the journal keeps with their name', async () => {
   const id = await add('Rude words', 2)
   await report(id, 'Rude')
-  expect(await shown()).toEqual(['Rude words'])
+  await expect.poll(shown).toEqual(['Rude words'])
   expect((await editor.send(moderateComment, { id, status: 'hidden' })).status).toBe(200)
   expect(await shown()).toEqual([])
   expect(await list({ status: 'hidden' })).toMatchObject({ total: 1, data: [{ reports: ['Rude'] }] })
@@ -103,7 +103,7 @@ test('a comment of another shop is not there', async () => {
   expect((await elsewhere.send(moderateComment, { id, status: 'hidden' })).status).toBe(404)
   expect((await editor.send(moderateComment, { id: 999_999, status: 'hidden' })).status).toBe(404)
   expect((await editor.send(moderateComment, { id, status: 'pending' })).status).toBe(400)
-  expect(await shown()).toEqual(['Fine'])
+  await expect.poll(shown).toEqual(['Fine'])
 })
 
 test('of eight who hide at once, one has done it', async () => {
