@@ -26,7 +26,7 @@ export async function readMultipart(
   }
   const largest = Math.max(...Object.values(declared).map(({ maxBytes }) => maxBytes))
   const limits = { fileSize: largest, fields: mostFields, files: mostFiles, fieldSize: 200_000 }
-  for await (const part of request.parts({ limits })) {
+  for await (const part of partsOf(request, limits)) {
     if (part.type === 'field') {
       form.fields[part.fieldname] = String(part.value)
       continue
@@ -41,6 +41,16 @@ export async function readMultipart(
     form.files[part.fieldname] = [...before, bytes]
   }
   return form
+}
+
+/** What is no form at all is the sender's mistake; what the plugin refuses says so itself. */
+async function* partsOf(request: FastifyRequest, limits: object) {
+  try {
+    yield* request.parts({ limits })
+  } catch (error) {
+    if (error instanceof AppError || (error instanceof Error && 'statusCode' in error)) throw error
+    throw new AppError(400, 'invalid_form', 'This form could not be read.')
+  }
 }
 
 const refused = (status: number, path: string, message: string) =>

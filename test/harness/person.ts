@@ -9,6 +9,7 @@ export interface Outcome<A extends z.ZodType = z.ZodType> {
   status: number
   message: string
   code?: string
+  issues?: { path: string; message: string }[]
   answer: z.output<A>
 }
 
@@ -23,10 +24,17 @@ export interface Person {
   ): Promise<Outcome<A>>
 }
 
-/** A visitor of the shop at `host`. With the cookies of another, two of them are two tabs of one browser. */
+/**
+ * A visitor of the shop at `host`, from a network address. With the cookies of another, two of them are two tabs of one
+ * browser.
+ */
 export function person(
   app: FastifyInstance,
-  { host = 'localhost', cookies = new Map<string, string>() } = {},
+  {
+    host = 'localhost',
+    address = '127.0.0.1',
+    cookies = new Map<string, string>(),
+  }: { host?: string | undefined; address?: string; cookies?: Map<string, string> } = {},
 ): Person {
   return {
     cookies,
@@ -41,6 +49,7 @@ export function person(
       const response = await app.inject({
         method: endpoint.method,
         url: `/api/${path}`,
+        remoteAddress: address,
         headers: { host, ...(cookie && { cookie }), ...headers },
         ...(endpoint.method === 'GET' ? { query: sent as Record<string, string> } : { payload: sent }),
       })
@@ -50,7 +59,8 @@ export function person(
       }
       const body = response.json()
       const answer = response.statusCode === 200 ? endpoint.answer.parse(body) : undefined
-      return { status: response.statusCode, message: body.message, code: body.code, answer: answer as never }
+      const { message, code, issues } = body
+      return { status: response.statusCode, message, code, issues, answer: answer as never }
     },
   }
 }

@@ -2,29 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccount } from '#contract/account.ts'
 import { getSession, login, logout, register } from '#contract/auth.ts'
 import { hashToken } from '#server/http/secret-token.ts'
+import { newUser, secret, stranger } from '#test/harness/account.ts'
 import { testApp } from '#test/harness/app.ts'
 import { person } from '#test/harness/person.ts'
-import { hashPassword } from './password.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
 
-const secret = 'a long winding road'
-let networks = 0
-/** From a network of its own, so that no limit of another test is in the way. */
-const someone = (host = 'localhost') => person(app, { host, address: `10.0.0.${++networks}` })
-
-let people = 0
-async function newUser(columns: object = {}) {
-  const email = `user${++people}@example.com`
-  const user = { config_id: 1, full_name: 'Asha Rao', email, password_hash: await hashPassword(secret) }
-  const { id } = await db
-    .insertInto('app_user')
-    .values({ ...user, ...columns })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { id, email }
-}
+const someone = (host?: string) => stranger(app, host)
 
 const sessionsOf = (userId: number) =>
   db.selectFrom('session').selectAll().where('user_id', '=', userId).orderBy('id').execute()
@@ -36,7 +21,7 @@ beforeAll(async () => {
 
 describe('signing in', () => {
   test('answers who it is and a token to show, and sets a cookie that scripts cannot read', async () => {
-    const { id, email } = await newUser({ picture: 'abc.webp' })
+    const { id, email } = await newUser(db, { picture: 'abc.webp' })
     const response = await app.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -55,7 +40,7 @@ describe('signing in', () => {
   })
 
   test('only the hash of the cookie is kept, with what the browser says it is', async () => {
-    const { id, email } = await newUser()
+    const { id, email } = await newUser(db)
     const asha = someone()
     await asha.send(login, { email, password: secret }, { 'user-agent': 'x'.repeat(400) })
     const [session, ...others] = await sessionsOf(id)
@@ -72,7 +57,7 @@ describe('signing in', () => {
     ['on', 30, 30 * 24 * 3600],
     [false, 7, undefined],
   ])('remember %j: %i days on the server, %s seconds in the browser', async (remember, days, maxAge) => {
-    const { id, email } = await newUser()
+    const { id, email } = await newUser(db)
     const payload = { email, password: secret, remember }
     const { cookies } = await app.inject({ method: 'POST', url: '/api/auth/login', payload })
     expect(cookies.find(({ name }) => name === 'session')?.maxAge).toBe(maxAge)
@@ -81,7 +66,7 @@ describe('signing in', () => {
   })
 
   test('ends the session that the browser had, and never takes over a token that was put there', async () => {
-    const { id, email } = await newUser()
+    const { id, email } = await newUser(db)
     const asha = someone()
     const planted = 'planted-by-somebody-else-1234567890123456789'
     asha.cookies.set('session', planted)
@@ -98,7 +83,7 @@ describe('signing in', () => {
   })
 
   test('an unknown address and a wrong password get the same answer', async () => {
-    const { email } = await newUser()
+    const { email } = await newUser(db)
     const wrong = await someone().send(login, { email, password: 'something else' })
     const unknown = await someone().send(login, { email: 'nobody@example.com', password: secret })
     expect(unknown).toEqual(wrong)
@@ -110,15 +95,15 @@ describe('signing in', () => {
   })
 
   test('does not let in who is locked out, nor who belongs to another shop', async () => {
-    const locked = await newUser({ disabled_at: new Date() })
+    const locked = await newUser(db, { disabled_at: new Date() })
     expect(await someone().send(login, { ...locked, password: secret })).toMatchObject({ status: 401 })
-    const { email } = await newUser()
+    const { email } = await newUser(db)
     const elsewhere = await someone('other.example').send(login, { email, password: secret })
     expect(elsewhere).toMatchObject({ status: 401, code: 'wrong_credentials' })
   })
 
   test('a session holds in its own shop alone', async () => {
-    const { email } = await newUser()
+    const { email } = await newUser(db)
     const asha = someone()
     await asha.send(login, { email, password: secret })
     const elsewhere = person(app, { host: 'other.example', cookies: asha.cookies })
@@ -148,7 +133,7 @@ describe('signing in', () => {
 
 describe('the session', () => {
   test('is nobody without a cookie, and who it is with one; a password to be changed is told', async () => {
-    const { email } = await newUser({ password_change_required: true })
+    const { email } = await newUser(db, { password_change_required: true })
     const asha = someone()
     expect((await asha.send(getSession)).answer.data).toBeNull()
     await asha.send(login, { email, password: secret })
@@ -156,7 +141,7 @@ describe('the session', () => {
   })
 
   test('the display token is no credential', async () => {
-    const { email } = await newUser()
+    const { email } = await newUser(db)
     const { answer } = await someone().send(login, { email, password: secret })
     const thief = person(app, { cookies: new Map([['session', answer.token]]) })
     expect(await thief.send(getAccount)).toMatchObject({ status: 401 })
@@ -165,7 +150,7 @@ describe('the session', () => {
   })
 
   test('is over when it is over', async () => {
-    const { id, email } = await newUser()
+    const { id, email } = await newUser(db)
     const asha = someone()
     await asha.send(login, { email, password: secret })
     await db
@@ -179,7 +164,7 @@ describe('the session', () => {
 
 describe('signing out', () => {
   test('ends the session here and no other', async () => {
-    const { id, email } = await newUser()
+    const { id, email } = await newUser(db)
     const [here, there] = [someone(), someone()]
     for (const browser of [here, there]) await browser.send(login, { email, password: secret })
     const cookies = new Map(here.cookies)
@@ -199,7 +184,7 @@ describe('extra fields', () => {
   test.each([{ roleId: 1 }, { configId: 2 }, { id: 1 }, { role_id: 1, email_verified_at: '2020-01-01' }])(
     '%j has no effect on a registration',
     async (extra) => {
-      const email = `extra${++people}@example.com`
+      const email = `extra.${Object.keys(extra)[0]}@example.com`.toLowerCase()
       const input = { fullName: 'Ravi', gender: '1', email, password: secret, confirmpassword: secret }
       expect(await someone().send(register, { ...input, ...extra })).toMatchObject({ status: 200 })
       const row = await db

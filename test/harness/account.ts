@@ -1,0 +1,48 @@
+import { hash } from '@node-rs/argon2'
+import type { FastifyInstance } from 'fastify'
+import { login } from '#contract/auth.ts'
+import type { Database } from '#server/db/connect.ts'
+import { person, type Person } from './person.ts'
+
+/** The password of everyone whom tests make. */
+export const secret = 'a long winding road'
+const secretHash = hash(secret)
+
+let accounts = 0
+let networks = 0
+
+/** Adds a user to a shop, with a password and an address of their own. */
+export async function newUser(db: Database, columns: object = {}): Promise<{ id: number; email: string }> {
+  const email = `asha${++accounts}@example.com`
+  const user = { config_id: 1, full_name: 'Asha Rao', email, password_hash: await secretHash, ...columns }
+  return db.insertInto('app_user').values(user).returning(['id', 'email']).executeTakeFirstOrThrow()
+}
+
+/** A visitor from a network of their own, so that no limit of another test is in the way. */
+export function stranger(app: FastifyInstance, host?: string): Person {
+  networks += 1
+  return person(app, { host, address: `10.0.${networks >> 8}.${networks & 255}` })
+}
+
+/** A browser in which this user has signed in. */
+export async function signedIn(app: FastifyInstance, email: string, host?: string): Promise<Person> {
+  const browser = stranger(app, host)
+  const { status, message } = await browser.send(login, { email, password: secret })
+  if (status !== 200) throw new Error(`${email} could not sign in: ${message}`)
+  return browser
+}
+
+/** The secret of the link in the latest mail to an address, and what kind of mail it was. */
+export async function latestMail(
+  db: Database,
+  recipient: string,
+): Promise<{ template: string; token: string | undefined } | undefined> {
+  const mail = await db
+    .selectFrom('mail')
+    .select(['template', 'body_text'])
+    .where('recipient', '=', recipient)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return mail && { template: mail.template, token: /token=([\w-]+)/.exec(mail.body_text ?? '')?.[1] }
+}
