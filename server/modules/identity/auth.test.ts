@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccount } from '#contract/account.ts'
-import { getSession, login, logout, register } from '#contract/auth.ts'
+import { getSession, login, logout } from '#contract/auth.ts'
 import { hashToken } from '#server/http/secret-token.ts'
 import { newUser, secret, stranger } from '#test/harness/account.ts'
 import { testApp } from '#test/harness/app.ts'
@@ -178,32 +178,4 @@ describe('signing out', () => {
   test('is fine where nobody is signed in', async () => {
     expect(await someone().send(logout)).toMatchObject({ status: 200, message: 'Logged out successfully' })
   })
-})
-
-describe('extra fields', () => {
-  test.each([{ roleId: 1 }, { configId: 2 }, { id: 1 }, { role_id: 1, email_verified_at: '2020-01-01' }])(
-    '%j has no effect on a registration',
-    async (extra) => {
-      const email = `extra.${Object.keys(extra)[0]}@example.com`.toLowerCase()
-      const input = { fullName: 'Ravi', gender: '1', email, password: secret, confirmpassword: secret }
-      expect(await someone().send(register, { ...input, ...extra })).toMatchObject({ status: 200 })
-      const row = await db
-        .selectFrom('app_user')
-        .selectAll()
-        .where('email', '=', email)
-        .executeTakeFirstOrThrow()
-      expect(row).toMatchObject({ role_id: 2, config_id: 1, email_verified_at: null })
-      expect(row.id).toBeGreaterThan(1)
-    },
-  )
-
-  test.each(['{"__proto__":{"roleId":1},', '{"constructor":{"prototype":{"roleId":1}},'])(
-    '%s is refused',
-    async (begin) => {
-      const rest = `"fullName":"R","gender":1,"email":"proto@example.com","password":"${secret}","confirmpassword":"${secret}"}`
-      const headers = { 'content-type': 'application/json' }
-      const request = { method: 'POST', url: '/api/auth/register', headers, payload: begin + rest } as const
-      expect((await app.inject(request)).statusCode).toBe(400)
-    },
-  )
 })

@@ -1,0 +1,212 @@
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import {
+  changePassword,
+  deletePicture,
+  deleteSession,
+  deleteSessions,
+  getAccount,
+  getSessions,
+  updateAccount,
+} from '#contract/account.ts'
+import { login } from '#contract/auth.ts'
+import { latestMail, newUser, secret, signedIn, stranger } from '#test/harness/account.ts'
+import { testApp } from '#test/harness/app.ts'
+
+const { app, db, stop } = await testApp()
+afterAll(stop)
+
+const newcomer = async (columns?: object) => {
+  const user = await newUser(db, columns)
+  return { ...user, browser: await signedIn(app, user.email) }
+}
+
+const chosen = { password: 'another good one', confirmpassword: 'another good one' }
+describe('details', () => {
+  test('are changed one by one; what is not sent stays', async () => {
+    const { id, email, browser } = await newcomer({ gender: 1 })
+    const first = await browser.send(updateAccount, { fullName: '  Asha  ' })
+    expect(first.answer.data).toMatchObject({ id, fullName: 'Asha', gender: 1, email, dp: null })
+    expect((await browser.send(updateAccount, { gender: '2' })).answer.data).toMatchObject({ gender: 2 })
+    expect((await browser.send(updateAccount, { gender: null })).answer.data).toMatchObject({ gender: null })
+    expect((await browser.send(updateAccount, { email })).answer.data).toMatchObject({ email })
+    expect((await browser.send(getAccount)).answer.data).toMatchObject({
+      fullName: 'Asha',
+      memberSince: expect.stringMatching(/^\d{4}-.*Z$/),
+    })
+    expect(await latestMail(db, email)).toBeUndefined()
+  })
+
+  test.each([
+    { fullName: '' },
+    { fullName: 1 },
+    { gender: 3 },
+    { email: 'x' },
+    { email: 1 },
+    { password: 1 },
+    { roleId: 1 },
+    { id: 1 },
+    { dp: 'x.webp' },
+  ])('refuse %j', async (wrong) => {
+    const { browser } = await newcomer()
+    expect(await browser.send(updateAccount, wrong)).toMatchObject({ status: 400 })
+  })
+})
+
+describe('a picture', () => {
+  const png = () =>
+    sharp({
+      create: {
+        width: 1600,
+        height: 900,
+        channels: 3,
+        background: '#c96',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .png()
+      .toBuffer()
+
+  function formOf(fields: Record<string, string>, bytes: Buffer) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    form.set('profileimage', new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' }))
+    const request = new Request('http://localhost', { method: 'POST', body: form })
+    return { request, type: request.headers.get('content-type')! }
+  }
+
+  const sendForm = async (
+    method: 'POST' | 'PATCH',
+    url: string,
+    fields: Record<string, string>,
+    bytes: Buffer,
+    cookie = '',
+  ) => {
+    const { request, type } = formOf(fields, bytes)
+    const payload = Buffer.from(await request.arrayBuffer())
+    return app.inject({ method, url, payload, headers: { 'content-type': type, cookie } })
+  }
+
+  test('comes with the registration, is encoded anew, and can be replaced and removed', async () => {
+    const bytes = await png()
+    expect(bytes.length).toBeGreaterThan(1024 * 1024)
+    const email = 'pictured@example.com'
+    const fields = {
+      fullName: 'R',
+      gender: '1',
+      email,
+      password: secret,
+      confirmpassword: secret,
+      roleId: '1',
+    }
+    expect((await sendForm('POST', '/api/auth/register', fields, bytes)).json()).toMatchObject({
+      message: 'Registration successful',
+    })
+    const browser = await signedIn(app, email)
+    const { dp, roleId } = (await browser.send(getAccount)).answer.data
+    expect(roleId).toBe(2)
+    const shown = await app.inject(`/uploads/${dp}`)
+    expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 1600 })
+
+    const cookie = `session=${browser.cookies.get('session')}`
+    const small = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
+      .jpeg()
+      .toBuffer()
+    const replaced = (await sendForm('PATCH', '/api/account', { fullName: 'Ravi' }, small, cookie)).json()
+    expect(replaced.data).toMatchObject({
+      fullName: 'Ravi',
+      dp: expect.stringMatching(/^[0-9a-f]{20}\.webp$/),
+    })
+    expect(replaced.data.dp).not.toBe(dp)
+    expect((await browser.send(deletePicture)).answer.data.dp).toBeNull()
+  })
+
+  test('is refused where it is none, and then nothing is registered', async () => {
+    const fields = {
+      fullName: 'R',
+      gender: '1',
+      email: 'svg@example.com',
+      password: secret,
+      confirmpassword: secret,
+    }
+    const refused = await sendForm(
+      'POST',
+      '/api/auth/register',
+      fields,
+      Buffer.from('<svg onload="alert(1)">'),
+    )
+    expect(refused.statusCode).toBe(415)
+    expect(await stranger(app).send(login, { ...fields })).toMatchObject({ status: 401 })
+  })
+})
+
+describe('a password', () => {
+  test('is changed by who knows the present one; every other session ends and a mail tells', async () => {
+    const { email, browser } = await newcomer({ password_change_required: true })
+    const other = await signedIn(app, email)
+    const wrong = await browser.send(changePassword, { current: 'a wrong guess', ...chosen })
+    expect(wrong).toMatchObject({ status: 400, code: 'wrong_password', issues: [{ path: 'current' }] })
+    expect(await other.send(getAccount)).toMatchObject({ status: 200 })
+    expect(await browser.send(changePassword, { current: secret, ...chosen })).toMatchObject({ status: 200 })
+    expect(await other.send(getAccount)).toMatchObject({ status: 401 })
+    expect((await browser.send(getAccount)).answer.data).toMatchObject({ mustChangePassword: false })
+    expect(await latestMail(db, email)).toMatchObject({ template: 'password_changed' })
+    expect(await stranger(app).send(login, { email, password: secret })).toMatchObject({ status: 401 })
+    expect(await stranger(app).send(login, { email, ...chosen })).toMatchObject({ status: 200 })
+  })
+
+  test.each([
+    { current: '' },
+    { current: 1 },
+    { password: 'short' },
+    { password: secret, confirmpassword: secret },
+    { password: 'password123', confirmpassword: 'password123' },
+    { confirmpassword: 'different' },
+    { roleId: 1 },
+  ])('refuses %j', async (wrong) => {
+    const { browser } = await newcomer()
+    const answer = await browser.send(changePassword, { current: secret, ...chosen, ...wrong })
+    expect(answer).toMatchObject({ status: 400 })
+  })
+})
+
+describe('sessions', () => {
+  test('are listed in words, newest first, and ended one by one', async () => {
+    const { email, browser } = await newcomer()
+    const phone = stranger(app)
+    const agent = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36'
+    await phone.send(login, { email, password: secret }, { 'user-agent': agent })
+    const { data } = (await browser.send(getSessions)).answer
+    expect(data).toMatchObject([
+      { device: 'Chrome on Android', current: false },
+      { device: 'Unknown device', current: true },
+    ])
+    const { id } = data[0]!
+    expect(await browser.send(deleteSession, { id })).toMatchObject({ status: 200 })
+    expect(await browser.send(deleteSession, { id })).toMatchObject({ status: 404 })
+    expect(await phone.send(getAccount)).toMatchObject({ status: 401 })
+    await browser.send(deleteSession, { id: data[1]!.id })
+    expect(browser.cookies.has('session')).toBe(false)
+  })
+
+  test('of somebody else are not seen and cannot be ended', async () => {
+    const [asha, ravi] = [await newcomer(), await newcomer()]
+    const own = (await asha.browser.send(getSessions)).answer.data
+    expect(own).toHaveLength(1)
+    expect(await ravi.browser.send(deleteSession, { id: own[0]!.id })).toMatchObject({ status: 404 })
+    expect(await asha.browser.send(getAccount)).toMatchObject({ status: 200 })
+    for (const id of [0, -1, 'x', 2 ** 31, '1e1'])
+      expect(await ravi.browser.send(deleteSession, { id })).toMatchObject({ status: 400 })
+  })
+
+  test('end everywhere at once, here too, and those of others go on', async () => {
+    const [{ email, browser }, ravi] = [await newcomer(), await newcomer()]
+    const other = await signedIn(app, email)
+    const cookies = new Map(browser.cookies)
+    expect(await browser.send(deleteSessions)).toMatchObject({ status: 200 })
+    expect(browser.cookies.has('session')).toBe(false)
+    browser.cookies.set('session', cookies.get('session')!)
+    for (const ended of [browser, other]) expect(await ended.send(getAccount)).toMatchObject({ status: 401 })
+    expect(await ravi.browser.send(getAccount)).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAddress, deleteAddress, getAddresses, updateAddress } from '#contract/account.ts'
+import { newUser, signedIn } from '#test/harness/account.ts'
+import { testApp } from '#test/harness/app.ts'
+
+const { app, db, stop } = await testApp()
+afterAll(stop)
+
+beforeAll(async () => {
+  await db.insertInto('shop').values({ config_id: 2, name: 'Elsewhere' }).execute()
+  await db.insertInto('shop_host').values({ config_id: 2, host: 'other.example' }).execute()
+})
+
+const newcomer = async (columns?: object) => {
+  const user = await newUser(db, columns)
+  return { ...user, browser: await signedIn(app, user.email) }
+}
+
+const home = {
+  fullName: 'Asha Rao',
+  phone: '+91 98765 43210',
+  line1: '4 Rose Lane',
+  city: 'Pune',
+  state: 'MH',
+}
+const address = { ...home, pincode: '411001' }
+
+describe('addresses', () => {
+  test('the first is the default, then the one that is made it, and there is always one', async () => {
+    const { browser } = await newcomer()
+    const add = async (line1: string, is_default?: boolean) =>
+      (await browser.send(createAddress, { ...address, line1, is_default })).answer.data.id
+    const defaults = async () => {
+      const { data, total } = (await browser.send(getAddresses)).answer
+      expect(total).toBe(data.length)
+      expect(data.slice(1).some(({ is_default }) => is_default)).toBe(false)
+      return data.map(({ line1, is_default }) => (is_default ? `*${line1}` : line1))
+    }
+    const [one, two, three] = [await add('one'), await add('two'), await add('three', true)]
+    expect(await defaults()).toEqual(['*three', 'one', 'two'])
+    await browser.send(updateAddress, { ...address, id: one, line1: 'first', is_default: true })
+    expect(await defaults()).toEqual(['*first', 'two', 'three'])
+    await browser.send(updateAddress, { ...address, id: one, line1: 'one', is_default: false })
+    expect(await defaults()).toEqual(['*one', 'two', 'three'])
+    await browser.send(deleteAddress, { id: two })
+    expect(await defaults()).toEqual(['*one', 'three'])
+    await browser.send(deleteAddress, { id: one })
+    expect(await defaults()).toEqual(['*three'])
+    await browser.send(deleteAddress, { id: three })
+    expect(await defaults()).toEqual([])
+  })
+
+  test('are kept as they were written', async () => {
+    const { browser } = await newcomer()
+    const { data } = (await browser.send(createAddress, { ...address, fullName: ' A "B" <c> ' })).answer
+    const stored = { ...address, fullName: 'A "B" <c>', line2: '', country: 'IN', is_default: true }
+    expect(data).toEqual({ ...stored, id: expect.any(Number) })
+    const abroad = { ...address, line2: 'Flat 3', pincode: 'SW1A 1AA', country: 'GB' }
+    const changed = await browser.send(updateAddress, { ...abroad, id: data.id })
+    expect(changed.answer.data).toEqual({ ...abroad, id: data.id, is_default: true })
+  })
+
+  test('of somebody else, or of another shop, are not there', async () => {
+    const [asha, ravi] = [await newcomer(), await newcomer()]
+    const elsewhere = await newUser(db, { config_id: 2 })
+    const visitor = await signedIn(app, elsewhere.email, 'other.example')
+    const { id } = (await asha.browser.send(createAddress, address)).answer.data
+    for (const browser of [ravi.browser, visitor]) {
+      expect(await browser.send(updateAddress, { ...address, id })).toMatchObject({ status: 404 })
+      expect(await browser.send(deleteAddress, { id })).toMatchObject({ status: 404 })
+      expect((await browser.send(getAddresses)).answer.data).toEqual([])
+    }
+    expect((await asha.browser.send(getAddresses)).answer.data).toHaveLength(1)
+  })
+
+  test.each([
+    { fullName: '' },
+    { fullName: 5 },
+    { phone: 'call me' },
+    { phone: 9876543210 },
+    { line1: ' ' },
+    { line1: 'x'.repeat(201) },
+    { line2: [] },
+    { city: '' },
+    { state: null },
+    { pincode: '12' },
+    { pincode: '012345' },
+    { pincode: 'SW1A 1AA' },
+    { country: 'India' },
+    { country: 'in' },
+    { is_default: 'perhaps' },
+    { user_id: 1 },
+    { config_id: 2 },
+  ])('refuse %j', async (wrong) => {
+    const { browser } = await newcomer()
+    expect(await browser.send(createAddress, { ...address, ...wrong })).toMatchObject({ status: 400 })
+    const { id } = (await browser.send(createAddress, address)).answer.data
+    expect(await browser.send(updateAddress, { ...address, ...wrong, id })).toMatchObject({ status: 400 })
+  })
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAddress, deleteAccount, exportAccount, getAccount } from '#contract/account.ts'
+import { login, register } from '#contract/auth.ts'
+import { getComments } from '#contract/comment.ts'
+import { createCategory, createProduct } from '#server/modules/catalog/index.ts'
+import { newUser, secret, signedIn, stranger } from '#test/harness/account.ts'
+import { testApp } from '#test/harness/app.ts'
+
+const { app, db, stop } = await testApp()
+afterAll(stop)
+
+beforeAll(async () => {
+  await db.insertInto('shop').values({ config_id: 2, name: 'Elsewhere' }).execute()
+})
+
+const newcomer = async (columns?: object) => {
+  const user = await newUser(db, columns)
+  return { ...user, browser: await signedIn(app, user.email) }
+}
+
+const home = {
+  fullName: 'Asha Rao',
+  phone: '+91 98765 43210',
+  line1: '4 Rose Lane',
+  city: 'Pune',
+  state: 'MH',
+}
+const address = { ...home, pincode: '411001' }
+
+describe('leaving', () => {
+  let product_id: number
+  beforeAll(async () => {
+    const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+    await db.transaction().execute(async (tx) => {
+      const categoryId = await createCategory(tx, context, { name: 'Tableware' })
+      product_id = await createProduct(tx, context, { name: 'Mug', categoryId, variants: [{ price: 100 }] })
+    })
+  })
+  const comment = (user_id: number, body: string) =>
+    db
+      .insertInto('comment')
+      .values({ config_id: 1, product_id, user_id, author_name: 'Asha Rao', body })
+      .execute()
+
+  test('everything that is kept can be taken along, and nothing of others or secret', async () => {
+    const [asha, ravi] = [await newcomer(), await newcomer()]
+    await asha.browser.send(createAddress, address)
+    await ravi.browser.send(createAddress, { ...address, line1: 'Of Ravi' })
+    await comment(asha.id, 'Lovely glaze')
+    await comment(ravi.id, 'From Ravi')
+    const { data } = (await asha.browser.send(exportAccount)).answer
+    expect(data).toMatchObject({
+      account: { id: asha.id, email: asha.email, fullName: 'Asha Rao' },
+      addresses: [{ line1: '4 Rose Lane' }],
+      sessions: [{ current: true }],
+      comments: { written: [{ comment: 'Lovely glaze', product_id }] },
+    })
+    expect(JSON.stringify(data)).not.toMatch(/Ravi|argon2|token/)
+  })
+
+  test('the account goes with all that belongs to it; comments stay without the name', async () => {
+    const { id, email, browser } = await newcomer()
+    await browser.send(createAddress, address)
+    await comment(id, 'I was here')
+    expect(await browser.send(deleteAccount, { password: 'a wrong guess' })).toMatchObject({
+      status: 400,
+      issues: [{ path: 'password' }],
+    })
+    expect(await browser.send(deleteAccount, { password: secret })).toMatchObject({ status: 200 })
+    expect(browser.cookies.size).toBe(0)
+    expect(await stranger(app).send(login, { email, password: secret })).toMatchObject({ status: 401 })
+    for (const table of ['session', 'address', 'mailed_link', 'shopper'] as const)
+      expect(await db.selectFrom(table).selectAll().where('user_id', '=', id).execute()).toEqual([])
+    const shown = (await stranger(app).send(getComments, { product_id })).answer.data
+    expect(shown).toContainEqual(
+      expect.objectContaining({ comment: 'I was here', user: 'Former customer', user_id: null }),
+    )
+    const again = { fullName: 'Asha', gender: 1, email, password: secret, confirmpassword: secret }
+    expect(await stranger(app).send(register, again)).toMatchObject({ status: 200 })
+  })
+
+  test('the last admin who can sign in stays', async () => {
+    const admin = await newcomer({ role_id: 1 })
+    await newUser(db, { role_id: 1, disabled_at: new Date() })
+    await newUser(db, { role_id: 1, config_id: 2 })
+    const leave = () => admin.browser.send(deleteAccount, { password: secret })
+    expect(await leave()).toMatchObject({ status: 409, code: 'last_admin' })
+    expect(await admin.browser.send(getAccount)).toMatchObject({ status: 200 })
+    await newUser(db, { role_id: 1 })
+    expect(await leave()).toMatchObject({ status: 200 })
+  })
+
+  test.each([{}, { password: '' }, { password: 1 }, { password: secret, id: 1 }])(
+    'refuses %j',
+    async (input) => {
+      const { browser } = await newcomer()
+      expect(await browser.send(deleteAccount, input)).toMatchObject({ status: 400 })
+    },
+  )
+})
