@@ -30,6 +30,7 @@ async function openShop(shutdown: Shutdown): Promise<void> {
   // Most of the code is loaded only now: a start that is refused is refused at once.
   enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/haat'))
   const { ensureFirstAdmin } = await import('./modules/identity/index.ts')
+  const { startHousekeeping } = await import('./housekeeping.ts')
   const { startMailer } = await import('./modules/mail/index.ts')
   const { loadDemoIfEmpty } = await import('../demo/load.ts')
   const { buildApp } = await import('./app.ts')
@@ -42,6 +43,8 @@ async function openShop(shutdown: Shutdown): Promise<void> {
   shutdown.add(() => app.close(), 10_000)
   const address = await listen(app, config)
   isOpen = true
+  const housekeeping = startHousekeeping(db, config.dataDir, log)
+  shutdown.add(housekeeping.stop)
   if (config.smtpUrl) {
     const { smtpUrl, mailFrom: from } = config
     const mailer = await startMailer({ databaseUrl: database.url, smtpUrl, from, log })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Where files are kept, by a flat name. A name once written keeps its content: the names are made from content hashes. */
@@ -58,6 +58,24 @@ export function folderStorage(folder: string): Storage {
       )
     },
   }
+}
+
+/** Removes what a killed process left half written more than `age` ms ago; answers how many files that were. */
+export async function removeUnfinished(folder: string, age: number): Promise<number> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  let count = 0
+  for (const name of names.filter((unfinished) => /^\..*\.part$/.test(unfinished))) {
+    const path = join(folder, name)
+    // One that is finished meanwhile is gone under this name.
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
+    if (mtimeMs > Date.now() - age) continue
+    await rm(path, { force: true })
+    count++
+  }
+  return count
 }
 
 // The rename itself is in the folder's own data. Windows cannot open a folder, and needs no such call.

@@ -1,0 +1,129 @@
+import { mkdtemp, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { connect } from '#server/db/connect.ts'
+import { testDatabase } from '#test/harness/database.ts'
+import { openSession } from '#test/harness/person.ts'
+import { keepHouse, startHousekeeping } from './housekeeping.ts'
+
+const { db, drop } = await testDatabase()
+const dataDir = await mkdtemp(join(tmpdir(), 'haat-house-'))
+afterAll(async () => {
+  await drop()
+  await rm(dataDir, { recursive: true })
+})
+
+function listening() {
+  const logged: Record<string, unknown>[] = []
+  const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) })
+  return { log, logged }
+}
+
+/** What the column says of the rows that are left. */
+async function left(table: string, column: string): Promise<unknown[]> {
+  const { rows } = await sql<{ value: unknown }>`
+    select ${sql.ref(column)} as value from ${sql.table(table)} order by 1`.execute(db)
+  return rows.map(({ value }) => value)
+}
+
+test('what is over is deleted, and what is not stays', async () => {
+  const { userId } = await openSession(db)
+  const ago = (days: number) => sql`now() - ${days} * interval '1 day'`
+  const hash = (name: string | number) => sql`sha256(convert_to(${String(name)}, 'utf8'))`
+  const session = (name: string, over: number) => sql`
+    insert into session (token_hash, config_id, user_id, user_agent, created_at, expires_at)
+    values (${hash(name)}, 1, ${userId}, ${name}, now() - interval '9 days', ${ago(over)})`
+  const link = (purpose: string, over: number) => sql`
+    insert into mailed_link (token_hash, config_id, user_id, purpose, email, created_at, expires_at)
+    values (${hash(over)}, 1, ${userId}, ${purpose}, 'a@example.com', now() - interval '99 days', ${ago(over)})`
+  const visitor = (token: string, age: number) => sql`
+    insert into shopper (config_id, visitor_hash, share_token, seen_at) values (1, ${hash(age)}, ${token}, ${ago(age)})`
+  const answered = (key: string, age: number) => sql`
+    insert into answered_write (config_id, owner, key, body_hash, created_at) values (1, 'me', ${key}, ${hash(1)}, ${ago(age)})`
+  const limit = (key: string, over: number) => sql`insert into rate_limit values (${key}, ${ago(over)})`
+  const mail = (subject: string, age: number, sent: boolean) => sql`
+    insert into mail (config_id, template, recipient, subject, body_text, body_html, created_at, sent_at)
+    values (1, 'welcome', 'a@example.com', ${subject}, 'x', 'x', ${ago(age)}, ${sent ? ago(age) : null})`
+  const seen = 'seen'.padEnd(20, '-')
+  for (const insert of [
+    session('over', 0.01),
+    session('open', -0.01),
+    link('reset_password', 7.1),
+    link('verify_email', 6.9),
+    visitor('gone'.padEnd(20, '-'), 180.1),
+    visitor(seen, 179.9),
+    sql`insert into shopper (config_id, user_id, share_token, seen_at)
+      values (1, ${userId}, ${'user'.padEnd(20, '-')}, ${ago(400)})`,
+    answered('old', 1.1),
+    answered('new', 0.9),
+    limit('past', 0.001),
+    limit('full', -0.001),
+    mail('sent long ago', 90.1, true),
+    mail('sent', 89.9, true),
+    mail('never sent', 400, false),
+  ])
+    await insert.execute(db)
+  await sql`insert into rate_limit select 'many ' || n, now() - interval '1 hour' from generate_series(1, 1200) n`.execute(
+    db,
+  )
+  const uploads = join(dataDir, 'uploads')
+  await mkdir(uploads)
+  for (const [name, days] of [
+    ['.a.webp.12ab.part', 1.1],
+    ['.b.webp.12ab.part', 0.9],
+    ['c.webp', 900],
+  ] as const) {
+    const then = new Date(Date.now() - days * 86_400_000)
+    await writeFile(join(uploads, name), 'x')
+    await utimes(join(uploads, name), then, then)
+  }
+
+  const { log, logged } = listening()
+  await keepHouse(db, dataDir, log)
+
+  expect(await left('session', 'user_agent')).toEqual(['', 'open'])
+  expect(await left('mailed_link', 'purpose')).toEqual(['verify_email'])
+  expect(await left('shopper', 'share_token')).toEqual([seen, 'user'.padEnd(20, '-')])
+  expect(await left('answered_write', 'key')).toEqual(['new'])
+  expect(await left('rate_limit', 'key')).toEqual(['full'])
+  expect(await left('mail', 'subject')).toEqual(['never sent', 'sent'])
+  expect((await readdir(uploads)).toSorted()).toEqual(['.b.webp.12ab.part', 'c.webp'])
+  expect(logged.map(({ what, count }) => [what, count])).toEqual([
+    ['session', 1],
+    ['mailed_link', 1],
+    ['shopper', 1],
+    ['answered_write', 1],
+    ['rate_limit', 1201],
+    ['mail', 1],
+    ['uploads', 1],
+  ])
+})
+
+test('what somebody is using is left for the next time', async () => {
+  await sql`insert into rate_limit values ('used', now() - interval '1 hour')`.execute(db)
+  const { log, logged } = listening()
+  await db.transaction().execute(async (tx) => {
+    await sql`select from rate_limit where key = 'used' for update`.execute(tx)
+    await keepHouse(db, dataDir, log)
+  })
+  expect(await left('rate_limit', 'key')).toContain('used')
+  await keepHouse(db, dataDir, log)
+  expect(await left('rate_limit', 'key')).not.toContain('used')
+  expect(logged.map(({ what }) => what)).toEqual(['rate_limit'])
+})
+
+test('without a database it warns, and tries again', async () => {
+  const gone = connect('postgres://nobody@127.0.0.1:1/none')
+  onTestFinished(() => gone.destroy())
+  const { log, logged } = listening()
+  const { stop } = startHousekeeping(gone, dataDir, log, { first: 1, every: 10 })
+  await expect.poll(() => logged.length).toBeGreaterThan(6)
+  await stop()
+  const count = logged.length
+  expect(logged[0]).toMatchObject({ level: 40, what: 'session', msg: 'old things could not be deleted' })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(logged).toHaveLength(count)
+})
