@@ -22,7 +22,7 @@ export interface ShopperAccess {
 /** Moves what one shopper has kept to another, inside the transaction that ends the first. */
 export type Merge = (tx: Transaction, configId: number, from: number, to: number) => Promise<void>
 
-/** A visitor who comes back within half a year finds everything. */
+/** A visitor who comes back within half a year finds everything: each visit begins it anew. */
 const visitorSeconds = 180 * 24 * 3600
 
 interface ShopperDeps {
@@ -38,13 +38,18 @@ export function shopperAccess({ db, configId, caller, cookies, merges }: Shopper
     const token = cookies.get('visitor')
     return token === undefined ? undefined : hashToken(token)
   }
-  const ofVisitor = async (hash: Buffer) => {
+  const ofVisitor = async (token: string) => {
+    const hash = hashToken(token)
     const row = await db
       .selectFrom('shopper')
-      .select('id')
+      .select(['id', sql<boolean>`seen_at < now() - interval '1 day'`.as('stale')])
       .where('config_id', '=', configId)
       .where('visitor_hash', '=', hash)
       .executeTakeFirst()
+    if (row?.stale) {
+      await noteVisit(db, configId, hash)
+      cookies.set('visitor', token, visitorSeconds)
+    }
     return row?.id
   }
 
@@ -69,8 +74,8 @@ export function shopperAccess({ db, configId, caller, cookies, merges }: Shopper
 
   const find = async () => {
     if (caller) return ofUser(caller.userId)
-    const hash = visitorHash()
-    return hash && ofVisitor(hash)
+    const token = cookies.get('visitor')
+    return token === undefined ? undefined : ofVisitor(token)
   }
 
   let found: Promise<number | undefined> | undefined
@@ -95,6 +100,12 @@ export function shopperAccess({ db, configId, caller, cookies, merges }: Shopper
       cookies.clear('visitor')
     },
   }
+}
+
+/** At most once a day, because a write costs more than the call. */
+async function noteVisit(db: Database, configId: number, visitorHash: Buffer): Promise<void> {
+  await sql`update shopper set seen_at = now()
+    where config_id = ${configId} and visitor_hash = ${visitorHash}`.execute(db)
 }
 
 /** The shopper of a user, made where there is none yet. */
