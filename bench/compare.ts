@@ -30,14 +30,14 @@ export interface Standing {
 async function takeTurn(
   client: ReturnType<typeof startLoadClient>,
   server: Contender,
-  request: BenchRequest,
+  requests: readonly BenchRequest[],
   status: number,
   options: Options,
 ): Promise<Turn> {
   const before = processorSeconds(server.pid)
   const { answers, seconds } = await client.order({
     port: server.port,
-    requests: [wire(request, server.port)],
+    requests: requests.map((request) => wire(request, server.port)),
     connections: options.connections,
     seconds: options.turn,
     status,
@@ -47,24 +47,25 @@ async function takeTurn(
 }
 
 /**
- * Loads the servers with the same request in turn, round after round, forwards and backwards, so that a slow moment of
+ * Loads the servers with the same requests in turn, round after round, forwards and backwards, so that a slow moment of
  * the machine meets all of them.
  */
 export async function compare<Servers extends readonly Contender[]>(
   servers: Servers,
-  request: BenchRequest,
+  request: BenchRequest | readonly BenchRequest[],
   status: number,
   options: Options,
 ): Promise<{ [Index in keyof Servers]: Standing }> {
   const client = startLoadClient()
+  const requests = [request].flat()
   pin(client.pid, 'client')
   for (const { pid } of servers) pin(pid, 'server')
   const taken = servers.map((server) => ({ server, turns: [] as Turn[] }))
   try {
-    for (const { server } of taken) await takeTurn(client, server, request, status, options)
+    for (const { server } of taken) await takeTurn(client, server, requests, status, options)
     for (let round = 0; round < options.rounds; round += 1) {
       for (const { server, turns } of round % 2 === 0 ? taken : taken.toReversed())
-        turns.push(await takeTurn(client, server, request, status, options))
+        turns.push(await takeTurn(client, server, requests, status, options))
     }
   } finally {
     client.stop()

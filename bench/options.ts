@@ -6,6 +6,8 @@ export const suiteNames = [
   'revalidation',
   'list',
   'uncached',
+  'cart',
+  'signin',
   'render',
   'memory',
   'javascript',
@@ -27,6 +29,10 @@ export interface Options {
   renders: number
   /** Lists asked for one after another, past the cache. */
   lists: number
+  /** Customers who are signed in, each with a cart. */
+  customers: number
+  /** Sign-ins that arrive in a second. */
+  signIns: number
   /** Length of the load before memory is read. */
   memoryLoad: number
   /** Products of the shop whose memory is read. */
@@ -42,6 +48,8 @@ const full = {
   turn: 2,
   renders: 150,
   lists: 500,
+  customers: 128,
+  signIns: 200,
   memoryLoad: 60,
   memoryProducts: 10_000,
   manyProducts: 100_000,
@@ -55,6 +63,7 @@ const short: typeof full = {
   turn: 0.5,
   renders: 20,
   lists: 50,
+  customers: 16,
   memoryLoad: 5,
   memoryProducts: 1_000,
   manyProducts: 2_000,

@@ -2,6 +2,7 @@ import { readOptions, usage, type Options, type SuiteName } from './options.ts'
 import { asText, circumstances, keep } from './report.ts'
 import type { Row } from './row.ts'
 import { prepareShops, type Shops } from './shops.ts'
+import { measureCart } from './suites/cart.ts'
 import { measureJavascript } from './suites/javascript.ts'
 import { measureLighthouse } from './suites/lighthouse.ts'
 import { measureList } from './suites/list.ts'
@@ -9,6 +10,7 @@ import { measureMemory } from './suites/memory.ts'
 import { measurePages } from './suites/pages.ts'
 import { measureRender } from './suites/render.ts'
 import { measureRevalidation } from './suites/revalidation.ts'
+import { measureSignin } from './suites/signin.ts'
 import { measureUncached } from './suites/uncached.ts'
 
 const suites: Record<SuiteName, (shops: Shops, options: Options) => Promise<Row[]>> = {
@@ -16,6 +18,8 @@ const suites: Record<SuiteName, (shops: Shops, options: Options) => Promise<Row[
   revalidation: measureRevalidation,
   list: measureList,
   uncached: measureUncached,
+  cart: measureCart,
+  signin: measureSignin,
   render: measureRender,
   memory: measureMemory,
   javascript: measureJavascript,

@@ -17,6 +17,7 @@ import { metrics } from './http/metrics.ts'
 import { closeIdleFromNow, nodeServer } from './http/node-server.ts'
 import { loadPages, pages, type Pages } from './http/pages.ts'
 import { nextRequestId } from './http/request-id.ts'
+import type { PersonalRecords } from './http/personal-records.ts'
 import type { Route } from './http/route.ts'
 import { makeShops } from './http/shops.ts'
 import type { Merge } from './http/shopper.ts'
@@ -24,18 +25,23 @@ import { signer } from './http/display-token.ts'
 import { keyedHash } from './http/keyed-hash.ts'
 import { siteFiles, type SiteFile } from './http/site-files.ts'
 import { uploads } from './http/uploads.ts'
-import { cartRoutes, mergeCart } from './modules/cart/index.ts'
+import { cartRoutes, exportCart, mergeCart } from './modules/cart/index.ts'
 import { catalogRoutes, robots, sitemapIndex, sitemapPart } from './modules/catalog/index.ts'
 import { commentRecords, commentRoutes } from './modules/comments/index.ts'
 import { contentRoutes } from './modules/content/index.ts'
-import { identityRoutes, type PersonalRecords } from './modules/identity/index.ts'
-import { mailRoutes } from './modules/mail/index.ts'
+import { identityRoutes } from './modules/identity/index.ts'
+import { mailRecords, mailRoutes } from './modules/mail/index.ts'
 import { shopRoutes } from './modules/shop/index.ts'
-import { mergeWishlist, wishlistRoutes } from './modules/wishlist/index.ts'
+import { exportWishlist, mergeWishlist, wishlistRoutes } from './modules/wishlist/index.ts'
 import { folderStorage } from './platform/storage.ts'
 
 /** What the modules keep about a person: all of it is in the export, and is dealt with when the account is deleted. */
-const personalRecords: readonly PersonalRecords[] = [commentRecords]
+const personalRecords: readonly PersonalRecords[] = [
+  { name: 'cart', list: exportCart },
+  { name: 'wishlist', list: exportWishlist },
+  commentRecords,
+  mailRecords,
+]
 
 /** Every call that the server answers. */
 export const routes: readonly Route[] = [

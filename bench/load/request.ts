@@ -23,6 +23,14 @@ const headersOf = ({ headers, json }: BenchRequest) => ({
 
 const bodyOf = ({ json }: BenchRequest) => (json === undefined ? '' : JSON.stringify(json))
 
+/** What a client needs to send it. */
+export const partsOf = (request: BenchRequest) => {
+  const { method, path } = request
+  const body = bodyOf(request)
+  const length = body ? { 'content-length': String(Buffer.byteLength(body)) } : {}
+  return { method, path, headers: { ...headersOf(request), ...length } as Record<string, string>, body }
+}
+
 /** The bytes that ask for it on a keep-alive connection. */
 export function wire(request: BenchRequest, port: number): Buffer {
   const body = bodyOf(request)

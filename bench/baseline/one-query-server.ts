@@ -1,0 +1,21 @@
+import type { AddressInfo } from 'node:net'
+import fastify from 'fastify'
+import pg from 'pg'
+import { work } from '../worker.ts'
+import type { Query } from './one-query.ts'
+
+/** The least that a server can do to answer from a database. It parses a JSON body as Fastify does by itself. */
+async function serve({ databaseUrl, text, values, connections }: Query): Promise<number> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: connections })
+  // The database may end before this server does.
+  pool.on('error', () => {})
+  const app = fastify()
+  app.all('/api/*', async () => {
+    const { rows } = await pool.query<object>(text, values)
+    return rows[0]
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return (app.server.address() as AddressInfo).port
+}
+
+work(serve)

@@ -1,0 +1,88 @@
+import { runningUrl } from '#server/db/embedded-address.ts'
+import { connect, type Database } from '#server/db/connect.ts'
+import { databaseName } from '#server/db/embedded.ts'
+import { hashToken, makeToken } from '#server/http/secret-token.ts'
+import { receive } from '#server/modules/stock/index.ts'
+import type { BenchRequest } from './load/request.ts'
+import { askFor } from './load/request.ts'
+import type { Shop } from './shop.ts'
+
+/** Something that can be put into a cart at once, of which there is no end. */
+export interface Ware {
+  productid: number
+  variantid: number
+}
+
+/** The address of the database that a shop runs on. */
+export function databaseOf({ dataDir }: Shop): string {
+  const url = runningUrl(dataDir, databaseName)
+  if (!url) throw new Error('The database of the shop does not run')
+  return url
+}
+
+const linesOfACart = 5
+
+/** Opens sessions of new customers, each with a cart of five lines. Answers their cookies, and what is in the carts. */
+export async function admitCustomers(
+  shop: Shop,
+  count: number,
+): Promise<{ cookies: string[]; wares: Ware[] }> {
+  const db = connect(databaseOf(shop), { max: 2, limits: false })
+  try {
+    const wares = await stockUp(db)
+    const cookies: string[] = []
+    for (let index = 0; index < count; index += 1) cookies.push(await openSession(db, index))
+    for (const cookie of cookies) for (const ware of wares) await askFor(200, shop.port, addOne(cookie, ware))
+    return { cookies, wares }
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The request of a customer who puts one more piece into the cart. */
+export const addOne = (cookie: string, ware: Ware): BenchRequest => ({
+  method: 'POST',
+  path: '/api/cart/addToCart',
+  headers: { cookie },
+  json: { ...ware, quantity: 1 },
+})
+
+async function stockUp(db: Database): Promise<Ware[]> {
+  const wares = await db
+    .selectFrom('variant as v')
+    .innerJoin('product as p', (on) =>
+      on.onRef('p.config_id', '=', 'v.config_id').onRef('p.id', '=', 'v.product_id'),
+    )
+    .select(['p.id as productid', 'v.id as variantid'])
+    .where('p.config_id', '=', 1)
+    .where('p.status', '=', 'live')
+    .where('p.deleted_at', 'is', null)
+    .where('v.retired_at', 'is', null)
+    .orderBy('v.id')
+    .limit(linesOfACart)
+    .execute()
+  const lines = wares.map(({ variantid }) => ({ variantId: variantid, quantity: 1_000_000 }))
+  const context = { configId: 1, actor: { id: null, name: 'Bench' } }
+  await db.transaction().execute((tx) => receive(tx, context, lines, { reason: 'Bench' }))
+  return wares
+}
+
+async function openSession(db: Database, index: number): Promise<string> {
+  const { id } = await db
+    .insertInto('app_user')
+    .values({
+      config_id: 1,
+      full_name: 'Customer',
+      email: `cart${index}@example.com`,
+      password_hash: 'none',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const token = makeToken()
+  const expires_at = new Date(Date.now() + 24 * 3600 * 1000)
+  await db
+    .insertInto('session')
+    .values({ token_hash: hashToken(token), config_id: 1, user_id: id, expires_at })
+    .execute()
+  return `session=${token}`
+}

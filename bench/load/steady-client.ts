@@ -1,0 +1,46 @@
+import { Agent, request as httpRequest } from 'node:http'
+import { work } from '../worker.ts'
+import type { SteadyLoad, SteadyResult } from './steady.ts'
+
+/** Sends at a steady rate, whatever becomes of what was sent before, as people do who do not know of each other. */
+async function run({ port, requests, rate, seconds }: SteadyLoad): Promise<SteadyResult> {
+  const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
+  const took: number[] = []
+  const statuses: Record<number, number> = {}
+
+  const send = ({ method, path, headers, body }: SteadyLoad['requests'][number]) =>
+    new Promise<void>((resolve, reject) => {
+      const start = performance.now()
+      const sent = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
+        answer.resume()
+        answer.on('error', reject)
+        answer.on('end', () => {
+          took.push(performance.now() - start)
+          const status = answer.statusCode ?? 0
+          statuses[status] = (statuses[status] ?? 0) + 1
+          resolve()
+        })
+      })
+      sent.on('error', reject)
+      sent.end(body)
+    })
+
+  const { promise: over, resolve, reject } = Promise.withResolvers<void>()
+  const start = performance.now()
+  const under: Promise<void>[] = []
+  const ticking = setInterval(() => {
+    const passed = Math.min((performance.now() - start) / 1000, seconds)
+    while (under.length < passed * rate) {
+      const next = requests[under.length % requests.length]
+      if (next) under.push(send(next))
+    }
+    if (passed < seconds) return
+    clearInterval(ticking)
+    Promise.all(under).then(() => resolve(), reject)
+  }, 1)
+  await over
+  agent.destroy()
+  return { took, statuses }
+}
+
+work(run)
