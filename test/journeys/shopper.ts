@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { ProductDetail } from '#contract/product.ts'
+import { findProduct } from './catalogue.ts'
+
+/** Calls the API as the page does: with its cookies. Answers the status and what was answered. */
+export async function callAs(
+  page: Page,
+  path: string,
+  body: object = {},
+): Promise<{ status: number; data: unknown }> {
+  return page.evaluate(
+    async ([url, text]) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(url, { method: 'POST', headers, body: text })
+      const { data } = (await answer.json()) as { data: unknown }
+      return { status: answer.status, data }
+    },
+    [`/api/${path}`, JSON.stringify(body)] as const,
+  )
+}
+
+/** Makes an account and signs in, as who looks at this page. Answers the name. */
+export async function signUpAs(page: Page, fullName = 'Ananya Rao'): Promise<string> {
+  const email = `${randomUUID()}@example.com`
+  const password = 'three blue teapots'
+  const account = { fullName, gender: 2, email, password, confirmpassword: password }
+  expect(await callAs(page, 'auth/register', account)).toMatchObject({ status: 200 })
+  expect(await callAs(page, 'auth/login', { email, password })).toMatchObject({ status: 200 })
+  return fullName
+}
+
+/** A product without a choice, of which there are at least so many. */
+export function simpleProduct(stock = 3): Promise<ProductDetail> {
+  return findProduct(({ variants }) => variants.length === 1 && (variants[0]?.stock ?? 0) >= stock)
+}
+
+/** The link of the top bar with the count that it says. */
+export const barLink = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('link', { name, exact: true })
+
+/** A message that is shown now. */
+export const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Messages' }).getByText(text)
+
+export const hasFocus = (element: ReturnType<Page['locator']>) =>
+  element.evaluate((node) => node === document.activeElement)
