@@ -100,6 +100,13 @@ function nameOf(bytes: Uint8Array): string {
   return `${createHash('sha256').update(bytes).digest('hex').slice(0, 20)}.webp`
 }
 
+/** Removes a stored picture with its scaled forms. */
+export async function removePicture(storage: Storage, file: string): Promise<void> {
+  const hash = file.replace(/\.webp$/, '')
+  const scaled = pictureWidths.flatMap((width) => [`${hash}-${width}.webp`, `${hash}-${width}.avif`])
+  await Promise.all([file, ...scaled].map((name) => storage.remove(name)))
+}
+
 /** A picture on its way to a browser. The bytes behind an immutable one never change under its address. */
 export interface ServedPicture {
   body: Buffer

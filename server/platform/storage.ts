@@ -8,6 +8,8 @@ export interface Storage {
   put(name: string, bytes: Uint8Array): Promise<void>
   get(name: string): Promise<Buffer | undefined>
   exists(name: string): Promise<boolean>
+  /** Nothing happens where there is none. */
+  remove(name: string): Promise<void>
 }
 
 /** Keeps files in one folder, which is made where it is missing. */
@@ -49,6 +51,10 @@ export function folderStorage(folder: string): Storage {
         if (error.code === 'ENOENT') return undefined
         throw error
       })
+    },
+
+    async remove(name) {
+      await rm(pathOf(name), { force: true })
     },
 
     async exists(name) {

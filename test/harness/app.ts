@@ -16,6 +16,8 @@ interface TestApp {
   /** Straight to the database, whatever way the app goes. */
   db: Database
   url: string
+  /** Where uploads are. */
+  dataDir: string
   /** What was logged so far, one parsed line each. */
   logged: Record<string, unknown>[]
   /** Closes the app and removes its database and folder. */
@@ -50,6 +52,7 @@ export async function testApp({ routes, build, env, through }: TestAppOptions = 
     app,
     db,
     url,
+    dataDir,
     logged,
     async stop() {
       await app.close()

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#server/db/connect.ts'
-import type { PersonalRecords } from '#server/modules/identity/index.ts'
+import type { PersonalRecords } from '#server/http/personal-records.ts'
 
 /** What a person has said about products, and about comments of others. */
 export const commentRecords = {

@@ -8,7 +8,7 @@ import { mailEmailChange, requireFreeEmail } from './email-change.writes.ts'
 import { voidLinks } from './mailed-link.writes.ts'
 import { hashPassword } from './password.ts'
 import { requireGoodPassword, wrongField } from './password.rules.ts'
-import { storeProfilePicture } from './profile-picture.ts'
+import { dropProfilePicture, storeProfilePicture } from './profile-picture.ts'
 import { endSessions } from './session.writes.ts'
 import { accountOf, lockUser, requireUser } from './user.queries.ts'
 import { setPassword, updateDetails } from './user.writes.ts'
@@ -30,25 +30,28 @@ const update = personalRoute(updateAccount, async ({ fullName, gender, email, pa
     await requireFreeEmail(db, configId, email)
   }
   const picture = await storeProfilePicture(context)
-  const data = await db.transaction().execute(async (tx) => {
+  const { data, replaced } = await db.transaction().execute(async (tx) => {
     const now = await lockUser(tx, configId, userId)
     if (moves) {
       if (now.password_hash !== before.password_hash) throw wrongPassword('password')
       await mailEmailChange(tx, context, now, email)
     }
     await updateDetails(tx, configId, userId, { full_name: fullName, gender, picture })
-    return accountOf(await requireUser(tx, configId, userId))
+    return { data: accountOf(await requireUser(tx, configId, userId)), replaced: now.picture }
   })
+  if (picture) await dropProfilePicture(context, replaced)
   return { data, message: moves ? `Please open the link that was mailed to ${email}` : 'Saved' }
 })
 
 const removePicture = personalRoute(deletePicture, async (_input, context) => {
   const { db, shop } = context
   const { userId } = callerOf(context)
-  const data = await db.transaction().execute(async (tx) => {
+  const { data, before } = await db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, shop.configId, userId)
     await updateDetails(tx, shop.configId, userId, { picture: null })
-    return accountOf(await requireUser(tx, shop.configId, userId))
+    return { data: accountOf(await requireUser(tx, shop.configId, userId)), before: user.picture }
   })
+  await dropProfilePicture(context, before)
   return { data, message: 'Your picture is removed' }
 })
 

@@ -70,7 +70,8 @@ describe('addresses', () => {
       expect(await browser.send(deleteAddress, { id })).toMatchObject({ status: 404 })
       expect((await browser.send(getAddresses)).answer.data).toEqual([])
     }
-    expect((await asha.browser.send(getAddresses)).answer.data).toHaveLength(1)
+    await ravi.browser.send(createAddress, { ...address, is_default: true })
+    expect((await asha.browser.send(getAddresses)).answer.data).toMatchObject([{ id, is_default: true }])
   })
 
   test.each([

@@ -1,15 +1,14 @@
+import type { PersonalRecords } from '#server/http/personal-records.ts'
 import type { Route } from '#server/http/route.ts'
 import { accountRoutes } from './account.routes.ts'
 import { addressRoutes } from './address.routes.ts'
 import { authRoutes } from './auth.routes.ts'
 import { leaveRoutes } from './leave.routes.ts'
-import type { PersonalRecords } from './personal-records.ts'
 import { registerRoutes } from './register.routes.ts'
 import { resetRoutes } from './reset.routes.ts'
 import { sessionRoutes } from './session.routes.ts'
 
 export { ensureFirstAdmin } from './first-admin.ts'
-export type { PersonalRecords } from './personal-records.ts'
 
 /** Every call about accounts; `records` are what the other modules keep about a person. */
 export const identityRoutes = (records: readonly PersonalRecords[]): Route[] => [

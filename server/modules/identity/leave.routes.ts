@@ -1,10 +1,11 @@
 import { deleteAccount, exportAccount } from '#contract/account.ts'
 import { callerOf } from '#server/http/caller.ts'
+import type { PersonalRecords } from '#server/http/personal-records.ts'
 import { personalRoute, type Route } from '#server/http/route.ts'
 import { listAddresses } from './address.queries.ts'
 import { confirmPassword, wrongPassword } from './confirm-password.ts'
 import { requireOtherAdmin } from './last-admin.ts'
-import type { PersonalRecords } from './personal-records.ts'
+import { dropProfilePicture } from './profile-picture.ts'
 import { listSessions } from './session.queries.ts'
 import { accountOf, lockUser, requireUser } from './user.queries.ts'
 import { deleteUser } from './user.writes.ts'
@@ -33,13 +34,15 @@ export function leaveRoutes(records: readonly PersonalRecords[]): Route[] {
     const { configId } = shop
     const { userId } = callerOf(context)
     const user = await confirmPassword(context, password, 'password')
-    await db.transaction().execute(async (tx) => {
+    const picture = await db.transaction().execute(async (tx) => {
       const now = await lockUser(tx, configId, userId)
       if (now.password_hash !== user.password_hash) throw wrongPassword('password')
       await requireOtherAdmin(tx, configId, now)
       for (const { forget } of records) await forget?.(tx, configId, userId)
       await deleteUser(tx, configId, userId)
+      return now.picture
     })
+    await dropProfilePicture(context, picture)
     cookies.clear('session')
     cookies.clear('device')
     return { message: 'Your account is deleted' }

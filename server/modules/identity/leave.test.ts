@@ -1,12 +1,14 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAddress, deleteAccount, exportAccount, getAccount } from '#contract/account.ts'
-import { login, register } from '#contract/auth.ts'
+import { createAddress, deleteAccount, deletePicture, exportAccount, getAccount } from '#contract/account.ts'
+import { login, register, resendVerification } from '#contract/auth.ts'
 import { getComments } from '#contract/comment.ts'
 import { createCategory, createProduct } from '#server/modules/catalog/index.ts'
-import { newUser, secret, signedIn, stranger } from '#test/harness/account.ts'
+import { latestMail, newUser, secret, signedIn, stranger } from '#test/harness/account.ts'
 import { testApp } from '#test/harness/app.ts'
 
-const { app, db, stop } = await testApp()
+const { app, db, dataDir, stop } = await testApp()
 afterAll(stop)
 
 beforeAll(async () => {
@@ -77,6 +79,28 @@ describe('leaving', () => {
     )
     const again = { fullName: 'Asha', gender: 1, email, password: secret, confirmpassword: secret }
     expect(await stranger(app).send(register, again)).toMatchObject({ status: 200 })
+  })
+
+  test('the picture goes with the account, but not one that somebody else shows too', async () => {
+    const [asha, ravi] = [await newcomer(), await newcomer()]
+    const file = `${'a1'.repeat(10)}.webp`
+    const scaled = file.replace('.', '-160.')
+    const uploads = join(dataDir, 'uploads')
+    for (const name of [file, scaled]) await writeFile(join(uploads, name), 'x')
+    await db.updateTable('app_user').set({ picture: file }).execute()
+    await asha.browser.send(deletePicture)
+    expect((await readdir(uploads)).toSorted()).toEqual([scaled, file])
+    await db.updateTable('app_user').set({ picture: null }).where('id', '!=', ravi.id).execute()
+    await ravi.browser.send(deleteAccount, { password: secret })
+    expect(await readdir(uploads)).toEqual([])
+  })
+
+  test('mail to the person goes too', async () => {
+    const { email, browser } = await newcomer()
+    await browser.send(resendVerification)
+    expect((await browser.send(exportAccount)).answer.data['mails']).toMatchObject([{ template: 'welcome' }])
+    await browser.send(deleteAccount, { password: secret })
+    expect(await latestMail(db, email)).toBeUndefined()
   })
 
   test('the last admin who can sign in stays', async () => {

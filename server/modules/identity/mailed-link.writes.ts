@@ -30,7 +30,6 @@ export async function makeLink(
   const [{ made, wait } = { made: 0, wait: 0 }] = rows
   if (made >= mostAnHour) return { wait: Math.max(1, wait) }
   await voidLinks(tx, { configId, userId, purpose })
-  await forgetOldLinks(tx, configId, userId)
   const token = makeToken()
   await tx
     .insertInto('mailed_link')
@@ -107,12 +106,3 @@ export async function isVerified(db: Database, configId: number, token: string):
 /** A link that was never made, is too old, or was used. */
 const badLink = () =>
   new AppError(400, 'invalid_link', 'This link is too old or was used before. Please ask for a new one.')
-
-async function forgetOldLinks(tx: Transaction, configId: number, userId: number): Promise<void> {
-  await tx
-    .deleteFrom('mailed_link')
-    .where('config_id', '=', configId)
-    .where('user_id', '=', userId)
-    .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)
-    .execute()
-}

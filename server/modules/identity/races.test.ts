@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import {
   changePassword,
@@ -10,7 +11,9 @@ import {
   updateAddress,
 } from '#contract/account.ts'
 import { forgotPassword, login, logout, register, resetPassword, verifyEmail } from '#contract/auth.ts'
+import { createWishlist } from '#contract/wishlist.ts'
 import { hashToken, makeToken } from '#server/http/secret-token.ts'
+import { createCategory, createProduct } from '#server/modules/catalog/index.ts'
 import { latestMail, newUser, secret, signedIn, stranger } from '#test/harness/account.ts'
 import { testApp } from '#test/harness/app.ts'
 import { person } from '#test/harness/person.ts'
@@ -101,6 +104,32 @@ test('8 changes of the password at once: one wins, the others did not know the p
   expect(tally(answers)).toEqual({ 200: 1, 400: 7 })
 })
 
+/** Until so many calls wait for a lock. */
+async function untilBlocked(count: number) {
+  await expect
+    .poll(async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows[0]?.count
+    })
+    .toBe(count)
+}
+
+test('a sign-in whose password is changed after it was found right is refused', async () => {
+  const { id, email } = await newUser(db)
+  const visitor = stranger(app)
+  const signingIn = await db.transaction().execute(async (tx) => {
+    const row = tx.updateTable('app_user').where('id', '=', id)
+    await row.set({ password_hash: 'another' }).execute()
+    const waiting = visitor.send(login, { email, password: secret })
+    await untilBlocked(1)
+    return [waiting] as const
+  })
+  expect(await signingIn[0]).toMatchObject({ status: 401, code: 'wrong_credentials' })
+  expect(await countOf('session', id)).toBe(0)
+})
+
 test('sign-ins with the old password while it is changed leave no session behind', async () => {
   const { id, email } = await newUser(db)
   const browser = await signedIn(app, email)
@@ -172,11 +201,35 @@ test('the account is deleted while a session calls: nothing is left, and nothing
   expect([await countOf('session', id), await countOf('address', id)]).toEqual([0, 0])
 })
 
+test('who keeps something while the account is deleted is told to sign in, and nothing is kept', async () => {
+  const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+  const productid = await db.transaction().execute(async (tx) => {
+    const categoryId = await createCategory(tx, context, { name: 'Tableware' })
+    return createProduct(tx, context, { name: 'Mug', categoryId, variants: [{ price: 1, stock: 9 }] })
+  })
+  const { id, email } = await newUser(db)
+  const browser = await signedIn(app, email)
+  const keeping = await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('app_user').where('id', '=', id).execute()
+    const waiting = browser.send(createWishlist, { productid })
+    await untilBlocked(1)
+    return [waiting] as const
+  })
+  expect(await keeping[0]).toMatchObject({ status: 401, code: 'not_signed_in' })
+  expect(await countOf('shopper', id)).toBe(0)
+})
+
 test('two admins leave at once: one stays', async () => {
   const admins = [await newUser(db, { role_id: 1 }), await newUser(db, { role_id: 1 })]
   const browsers = await Promise.all(admins.map(({ email }) => signedIn(app, email)))
-  const answers = await Promise.all(browsers.map((one) => one.send(deleteAccount, { password: secret })))
-  expect(tally(answers)).toEqual({ 200: 1, 409: 1 })
+  const leaving = await db.transaction().execute(async (tx) => {
+    // Deleting the account waits for its sessions: so the two are there at the same time.
+    await tx.selectFrom('session').select('id').forUpdate().execute()
+    const waiting = browsers.map((one) => one.send(deleteAccount, { password: secret }))
+    await untilBlocked(2)
+    return [waiting] as const
+  })
+  expect(tally(await Promise.all(leaving[0]))).toEqual({ 200: 1, 409: 1 })
 })
 
 test('two addresses are made the default at once: exactly one is', async () => {

@@ -21,8 +21,6 @@ export async function startSession(
 ): Promise<{ token: string; cookieSeconds: number | undefined }> {
   const token = makeToken()
   const seconds = remember ? lifetime.remembered : lifetime.other
-  const own = tx.deleteFrom('session').where('config_id', '=', configId).where('user_id', '=', userId)
-  await own.where('expires_at', '<=', sql<Date>`now()`).execute()
   await tx
     .insertInto('session')
     .values({

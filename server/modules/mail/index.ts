@@ -1,3 +1,4 @@
+export { mailRecords } from './mail-records.ts'
 export { mailRoutes } from './mail.routes.ts'
 export { sendMail } from './mail.writes.ts'
 export { startMailer, type Mailer } from './mailer.ts'
