@@ -40,17 +40,17 @@ export function QuantityBox({ of, value, max, onChange, settle = 0 }: QuantityBo
   }
 
   const step = (by: number) => set(Number(shown === '' ? value : shown) + by)
-  const button =
-    'grid w-11 shrink-0 cursor-pointer place-items-center aria-disabled:cursor-default aria-disabled:text-edge'
+  // Not disabled at the ends: who presses is told why nothing happens, and keeps the focus.
+  const button = (end: boolean) =>
+    `grid w-11 shrink-0 cursor-pointer place-items-center ${end ? 'text-edge' : ''}`
   return (
-    <div className="flex flex-wrap items-center gap-x-4">
+    <div className="flex flex-wrap items-center">
       <div className="inline-flex h-12 items-stretch rounded-xs border border-edge bg-card focus-within:border-ink">
         <button
           type="button"
           aria-label={`Decrease quantity${suffix}`}
-          aria-disabled={Number(shown) <= 1}
           onClick={() => step(-1)}
-          className={button}
+          className={button(Number(shown) <= 1)}
         >
           <Icon name="minus" className="size-5" />
         </button>
@@ -72,14 +72,13 @@ export function QuantityBox({ of, value, max, onChange, settle = 0 }: QuantityBo
         <button
           type="button"
           aria-label={`Increase quantity${suffix}`}
-          aria-disabled={Number(shown) >= max}
           onClick={() => step(1)}
-          className={button}
+          className={button(Number(shown) >= max)}
         >
           <Icon name="plus" className="size-5" />
         </button>
       </div>
-      <p role="status" className="text-sm text-quiet">
+      <p role="status" className="text-sm text-quiet not-empty:mx-3">
         {said}
       </p>
     </div>

@@ -65,7 +65,7 @@ export function CartRow({ line, onRemove, onChanged }: CartRowProps) {
           ))}
         </ul>
         {error && <p className="mt-2 text-sm text-danger">{wordsOf(error)}</p>}
-        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-4">
           {orderable && (
             <QuantityBox
               of={name}
@@ -87,7 +87,7 @@ export function CartRow({ line, onRemove, onChanged }: CartRowProps) {
             }}
             className="flex min-h-11 cursor-pointer items-center gap-1.5 text-sm text-quiet underline-offset-4 hover:text-ink hover:underline"
           >
-            <Icon name="close" className="size-4" />
+            <Icon name="close" className="size-4 max-sm:hidden" />
             Remove
           </button>
         </div>

@@ -1,7 +1,7 @@
 /** The room that a cart will take, with the words of the wait. */
 export function CartSkeleton() {
   return (
-    <div className="min-h-[60vh] lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-16">
+    <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-16">
       <div>
         <p role="status" className="sr-only">
           Loading...

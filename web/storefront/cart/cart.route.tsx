@@ -9,7 +9,7 @@ import { CartSkeleton } from './cart-skeleton.tsx'
 export default function Cart() {
   const { lines, changing, isError, refetch } = useCart()
   return (
-    <div className="page-width py-10 lg:py-16">
+    <div className="page-width min-h-dvh py-10 lg:py-16">
       <PageHead title="Cart" path={links.cart()} noindex />
       <h1 tabIndex={-1} className="font-display text-display">
         Cart

@@ -40,7 +40,7 @@ export function OrderSummary({ changing }: { changing: boolean }) {
         <p className="mt-4 text-sm text-quiet">
           {missing > 0
             ? `Free shipping from ${amount(summary.freeshippingfrom)}: ${amount(missing)} to go.`
-            : `Free shipping from ${amount(summary.freeshippingfrom)}: reached.`}
+            : `Free shipping from ${amount(summary.freeshippingfrom)}.`}
         </p>
       )}
       {isError && (

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { CartLine } from '#contract/cart.ts'
 import { useCartChange } from '../../data/cart.ts'
-import { Button } from '../../ui/button.tsx'
 
 /** Stands where a line was, with the way back. It has the focus, since what had it is gone. */
 export function RemovedRow({ line, onUndone }: { line: CartLine; onUndone: () => void }) {
@@ -11,17 +10,18 @@ export function RemovedRow({ line, onUndone }: { line: CartLine; onUndone: () =>
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line py-3 text-quiet">
       <span className="min-w-0 wrap-anywhere">{line.productname} was removed.</span>
-      <Button
+      <button
         ref={undo}
-        kind="quiet"
+        type="button"
         aria-label={`Undo: put ${line.productname} back`}
         onClick={() => {
           mutate({ kind: 'add', line, key: crypto.randomUUID() })
           onUndone()
         }}
+        className="min-h-11 cursor-pointer font-medium text-ink underline underline-offset-4 hover:decoration-2"
       >
         Undo
-      </Button>
+      </button>
     </li>
   )
 }

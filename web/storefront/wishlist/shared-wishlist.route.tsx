@@ -14,7 +14,7 @@ export default function SharedWishlist({ params: { token } }: Route.ComponentPro
   const { data, error, refetch } = useSharedWishlist(token)
   const items = data?.filter(({ available }) => available)
   return (
-    <div className="page-width py-10 lg:py-16">
+    <div className="page-width min-h-dvh py-10 lg:py-16">
       <PageHead title="A shared wishlist" noindex />
       <h1 tabIndex={-1} className="font-display text-display">
         A shared wishlist

@@ -44,7 +44,7 @@ export function WishlistCard({ item, onRemove, onMoved }: WishlistCardProps) {
         <LinkButton
           to={links.product(productid)}
           aria-label={`${item.instock ? 'Choose options' : 'Sold out: see'} ${productname}`}
-          className="mt-4 w-full px-3"
+          className="mt-4 w-full px-2! max-sm:text-sm"
         >
           {item.instock ? 'Choose options' : 'See product'}
         </LinkButton>
@@ -70,7 +70,7 @@ function MoveToCart({ item, onMoved }: Omit<WishlistCardProps, 'onRemove'>) {
       aria-disabled={cart.isPending}
       // What fails is said by the change itself.
       onClick={() => !cart.isPending && void move().catch(() => {})}
-      className="mt-4 w-full px-3"
+      className="mt-4 w-full px-2! max-sm:text-sm"
     >
       Move to Cart
     </Button>

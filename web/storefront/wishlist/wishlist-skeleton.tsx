@@ -3,7 +3,7 @@ import { wishlistColumns } from './wishlist-columns.ts'
 /** The room that a wishlist will take, with the words of the wait. */
 export function WishlistSkeleton() {
   return (
-    <div className="min-h-[60vh]">
+    <div>
       <p role="status" className="sr-only">
         Loading...
       </p>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { links } from '#contract/links.ts'
 import { useWishlist } from '../../data/wishlist.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -12,15 +13,18 @@ import { WishlistSkeleton } from './wishlist-skeleton.tsx'
 export default function Wishlist() {
   const { items, isError, refetch } = useWishlist()
   return (
-    <div className="page-width py-10 lg:py-16">
+    <div className="page-width min-h-dvh py-10 lg:py-16">
       <PageHead title="Wishlist" path={links.wishlist()} noindex />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <h1 tabIndex={-1} className="font-display text-display">
           Wishlist
         </h1>
-        <LinkButton to={links.products()} kind="quiet" className="-mx-2">
+        <Link
+          to={links.products()}
+          className="flex min-h-11 items-center font-medium underline underline-offset-4 hover:decoration-2"
+        >
           Continue Shopping
-        </LinkButton>
+        </Link>
       </div>
       <NeedsScript what="The wishlist" />
       <div className="mt-8 noscript:hidden lg:mt-10">

@@ -1,0 +1,268 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { links } from '#contract/links.ts'
+import type { ProductDetail } from '#contract/product.ts'
+import { findProduct } from './catalogue.ts'
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  hydrated,
+  openPage,
+  type PageOptions,
+} from './page.ts'
+import { barLink, callAs, hasFocus, signUpAs, simpleProduct, toast } from './shopper.ts'
+
+const box = (page: Page) => page.getByRole('main').getByRole('spinbutton', { name: /^Quantity/ })
+const addButton = (page: Page) => page.getByRole('button', { name: 'Add to Cart', exact: true })
+const summary = (page: Page) => page.getByRole('region', { name: 'Order Summary' })
+const items = (page: Page) => page.getByRole('list', { name: 'Items in your cart' })
+const quantities = async (page: Page) => {
+  const { data } = await callAs(page, 'cart/getcarts')
+  return (data as { quantity: number }[]).map(({ quantity }) => quantity)
+}
+
+/** Opens the cart of a visitor who has so many of a product in it. */
+async function cartWith(productid: number, quantity: number, options: PageOptions = {}) {
+  const page = await openPage('/about', options)
+  expect(await callAs(page, 'cart/addToCart', { productid, quantity })).toMatchObject({ status: 200 })
+  await page.goto('/cart')
+  await hydrated(page)
+  await items(page).waitFor()
+  return page
+}
+
+describe('on the product page', () => {
+  it('a visitor adds pieces, never fewer than one', async () => {
+    const product = await simpleProduct(5)
+    const page = await openPage(links.product(product.productid))
+    for (const typed of ['0', '-3', '1.7']) {
+      await box(page).fill(typed)
+      await expect.poll(() => box(page).inputValue()).toBe('1')
+    }
+    await box(page).fill('')
+    await box(page).blur()
+    expect(await box(page).inputValue()).toBe('1')
+    await page.getByRole('button', { name: 'Decrease quantity' }).click()
+    expect(await box(page).inputValue()).toBe('1')
+    await page.getByRole('button', { name: 'Increase quantity' }).click()
+    await box(page).press('ArrowUp')
+    await addButton(page).click()
+    await toast(page, 'Added to cart successfully').waitFor()
+    await barLink(page, 'Cart, 1 item').click()
+    await page.waitForURL('**/cart')
+    await expect.poll(() => box(page).inputValue()).toBe('3')
+    const link = items(page).getByRole('link', { name: product.productname })
+    expect(await link.getAttribute('href')).toBe(links.product(product.productid))
+    await expectNoAxeViolations(page)
+  })
+
+  it('no more than there are, which is said', async () => {
+    const product = await findProduct(({ variants: [only, ...more] }) => {
+      const stock = only?.stock ?? 0
+      return more.length === 0 && stock > 1 && stock < 900
+    })
+    const most = product.variants[0]?.stock
+    const page = await openPage(links.product(product.productid))
+    await box(page).fill('999')
+    expect(await box(page).inputValue()).toBe(String(most))
+    await page.getByRole('main').getByText(`Only ${most} left.`).waitFor()
+  })
+
+  it('asks for a choice where there is one to make', async () => {
+    const product = await findProduct(
+      ({ variants }) => variants.length > 1 && variants.every((v) => v.stock > 0),
+    )
+    const page = await openPage(links.product(product.productid))
+    await addButton(page).click()
+    await page.getByRole('main').getByRole('alert').getByText('Please choose').waitFor()
+    expect(await hasFocus(page.getByRole('main').getByRole('radio').first())).toBe(true)
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Space')
+    await addButton(page).click()
+    await barLink(page, 'Cart, 1 item').waitFor()
+  })
+
+  it('what is sold out cannot be added, and says so', async () => {
+    const soldOut = ({ variants }: ProductDetail) => variants.find(({ stock }) => stock <= 0)
+    const product = await findProduct((candidate) => soldOut(candidate) !== undefined)
+    const page = await openPage(`${links.product(product.productid)}?variant=${soldOut(product)?.variantid}`)
+    expect(await addButton(page).isDisabled()).toBe(true)
+    expect(await page.getByRole('main').innerText()).toContain('Sold out')
+    await expectNoAxeViolations(page)
+  })
+
+  it('Buy Now adds and goes to the cart', async () => {
+    const { productid } = await simpleProduct()
+    const page = await openPage(links.product(productid))
+    await page.getByRole('button', { name: 'Buy Now' }).click()
+    await page.waitForURL('**/cart')
+    await expect.poll(() => box(page).inputValue()).toBe('1')
+  })
+
+  it('a refusal is said in the words of the server', async () => {
+    const { productid } = await simpleProduct()
+    const page = await openPage(links.product(productid), { expected: /status of 409/ })
+    await page.route('**/api/cart/addToCart', (route) =>
+      route.fulfill({
+        status: 409,
+        json: { status: false, message: 'Only 2 left of this', code: 'out_of_stock' },
+      }),
+    )
+    await addButton(page).click()
+    await toast(page, 'Only 2 left of this').waitFor()
+    await barLink(page, 'Cart').waitFor()
+  })
+})
+
+describe('in the cart', () => {
+  it('a quantity is saved as it changes, and the total follows and is read out', async () => {
+    const product = await simpleProduct(5)
+    const page = await cartWith(product.productid, 1)
+    const total = summary(page).locator('dd').last()
+    const before = await total.innerText()
+    await page.getByRole('button', { name: /^Increase quantity/ }).click()
+    await page.getByRole('button', { name: /^Increase quantity/ }).click()
+    await expect.poll(() => total.innerText()).not.toBe(before)
+    const after = await total.innerText()
+    await expect.poll(() => page.getByText(`New total: ${after}`).count()).toBe(1)
+    expect(await quantities(page)).toEqual([3])
+    await page.reload()
+    await expect.poll(() => box(page).inputValue()).toBe('3')
+    await expect.poll(() => total.innerText()).toBe(after)
+  })
+
+  it('a refused change is taken back', async () => {
+    const { productid } = await simpleProduct(5)
+    const page = await cartWith(productid, 2, { expected: /status of 409/ })
+    await page.route('**/api/cart/updatecart', (route) =>
+      route.fulfill({ status: 409, json: { status: false, message: 'Only 2 left', code: 'out_of_stock' } }),
+    )
+    await box(page).fill('4')
+    await toast(page, 'Only 2 left').waitFor()
+    await expect.poll(() => box(page).inputValue()).toBe('2')
+    expect(await items(page).getByText('Only 2 left').count()).toBe(1)
+  })
+
+  it('what is removed can be brought back, by keyboard', async () => {
+    const { productid, productname } = await simpleProduct()
+    const page = await cartWith(productid, 2)
+    await page.getByRole('button', { name: `Remove ${productname}` }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('No items in cart.').waitFor()
+    const undo = page.getByRole('button', { name: /^Undo/ })
+    await expect.poll(() => hasFocus(undo)).toBe(true)
+    await expect.poll(() => quantities(page)).toEqual([])
+    await barLink(page, 'Cart').waitFor()
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => hasFocus(items(page).getByRole('link', { name: productname }))).toBe(true)
+    await expect.poll(() => quantities(page)).toEqual([2])
+    await barLink(page, 'Cart, 1 item').waitFor()
+  })
+
+  it('leads to the billing address', async () => {
+    const { productid } = await simpleProduct()
+    const page = await cartWith(productid, 1)
+    const proceed = page.getByRole('link', { name: 'Proceed To Billing Address' })
+    expect(await proceed.getAttribute('href')).toBe('/checkout')
+  })
+
+  it('says that it is empty, that it is coming, and that it cannot be shown', async () => {
+    const page = await openPage('/cart', { expected: /ERR_FAILED/ })
+    await page.getByText('No items in cart.').waitFor()
+    await expectNoAxeViolations(page)
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    let broken = true
+    await page.route('**/api/cart/getcarts', async (route) => {
+      await arrived
+      await (broken ? route.abort() : route.continue())
+    })
+    await page.reload()
+    await page.getByText('Loading...').waitFor()
+    await expectNoAxeViolations(page)
+    arrive()
+    await page.getByText('Your cart cannot be shown right now.').waitFor({ timeout: 15_000 })
+    await expectNoAxeViolations(page)
+    broken = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('No items in cart.').waitFor()
+  })
+
+  it('fits on a small screen', async () => {
+    const { productid } = await simpleProduct()
+    const page = await cartWith(productid, 1, { width: 360 })
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page)
+  })
+
+  it('says without JavaScript what it needs', async () => {
+    const page = await openPage('/cart', { javaScript: false })
+    expect(await page.getByRole('main').innerText()).toContain('needs JavaScript')
+  })
+})
+
+describe('in the dark', () => {
+  it('an addition waits for the line and is made once', async () => {
+    const { productid } = await simpleProduct()
+    const page = await openPage(links.product(productid), { expected: /ERR_INTERNET_DISCONNECTED/ })
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await addButton(page).click()
+    await toast(page, /This will be saved as soon as you are back online/).waitFor()
+    await barLink(page, 'Cart, 1 item').waitFor()
+    await page.context().setOffline(false)
+    await toast(page, 'Added to cart successfully').waitFor()
+    expect(await quantities(page)).toEqual([1])
+  })
+
+  it('an addition whose answer is lost is sent again and made once', async () => {
+    const { productid } = await simpleProduct()
+    const other = await findProduct(
+      ({ variants, productid: id }) =>
+        variants.length === 1 && id !== productid && (variants[0]?.stock ?? 0) > 2,
+    )
+    const page = await openPage(links.product(productid), { expected: /ERR_FAILED/ })
+    // Who has a cart is known by a cookie.
+    await callAs(page, 'cart/addToCart', { productid: other.productid })
+    const keys: (string | undefined)[] = []
+    await page.route('**/api/cart/addToCart', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      if (keys.length > 1) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    await addButton(page).click()
+    await toast(page, 'Added to cart successfully').waitFor()
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+    expect(await quantities(page)).toEqual([1, 1])
+  })
+})
+
+it('two tabs stay in step', async () => {
+  const { productid } = await simpleProduct()
+  const page = await openPage(links.product(productid))
+  const other = await page.context().newPage()
+  await other.goto('/cart')
+  await other.getByText('No items in cart.').waitFor()
+  await addButton(page).click()
+  await items(other).waitFor()
+  await barLink(other, 'Cart, 1 item').waitFor()
+  await box(other).fill('2')
+  await expect.poll(() => quantities(page)).toEqual([2])
+})
+
+it('what a visitor has comes along into the account, added up', async () => {
+  const { productid } = await simpleProduct(5)
+  const page = await openPage('/about')
+  await callAs(page, 'cart/addToCart', { productid, quantity: 2 })
+  await callAs(page, 'wishlist/createwishlist', { productid })
+  await signUpAs(page)
+  await page.goto('/cart')
+  await expect.poll(() => box(page).inputValue()).toBe('2')
+  await barLink(page, 'Wishlist, 1 item').waitFor()
+  await barLink(page, 'Cart, 1 item').waitFor()
+})

@@ -1,0 +1,202 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { links } from '#contract/links.ts'
+import { findProduct } from './catalogue.ts'
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  hydrated,
+  openPage,
+  type PageOptions,
+} from './page.ts'
+import { barLink, callAs, hasFocus, simpleProduct, toast } from './shopper.ts'
+
+const hearts = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Add .* to wishlist$/ })
+const products = (page: Page) => page.getByRole('list', { name: 'Products on your wishlist' })
+const pressed = (page: Page) => hearts(page).first().getAttribute('aria-pressed')
+const kept = async (page: Page) => {
+  const { data } = await callAs(page, 'wishlist/getwishlist')
+  return (data as { productid: number }[]).map(({ productid }) => productid)
+}
+
+/** Opens the wishlist of a visitor who has these products on it, the last one first. */
+async function wishlistWith(ids: number[], options: PageOptions = {}) {
+  const page = await openPage('/about', options)
+  for (const productid of ids) await callAs(page, 'wishlist/createwishlist', { productid })
+  await page.goto('/wishlist')
+  await hydrated(page)
+  await products(page).waitFor()
+  return page
+}
+
+describe('hearts', () => {
+  it.each(['/', '/products', '/search?q=mug', '/categories/sale', '/product-details/1'])(
+    'stand on the cards of %s',
+    async (path) => {
+      const page = await openPage(path)
+      const cards = await page.getByRole('main').getByRole('article').count()
+      expect(cards).toBeGreaterThan(0)
+      expect(await hearts(page).count()).toBe(cards)
+      const size = await hearts(page).first().boundingBox()
+      expect([size?.width, size?.height]).toEqual([44, 44])
+    },
+  )
+
+  it('put a product on the wishlist at once, and take it off', async () => {
+    const page = await openPage('/products')
+    expect(await pressed(page)).toBe('false')
+    await hearts(page).first().click()
+    expect(await pressed(page)).toBe('true')
+    await barLink(page, 'Wishlist, 1 item').waitFor()
+    await expect.poll(async () => (await kept(page)).length).toBe(1)
+    await page.reload()
+    await expect.poll(() => pressed(page)).toBe('true')
+    await expectNoAxeViolations(page)
+    await hearts(page).first().press('Enter')
+    expect(await pressed(page)).toBe('false')
+    await barLink(page, 'Wishlist').waitFor()
+    await expect.poll(() => kept(page)).toEqual([])
+  })
+
+  it('go back where it fails, and say so', async () => {
+    const page = await openPage('/products', { expected: /ERR_FAILED/ })
+    await page.route('**/api/wishlist/createwishlist', (route) => route.abort())
+    await hearts(page).first().click()
+    expect(await pressed(page)).toBe('true')
+    await toast(page, 'The shop cannot be reached.').waitFor()
+    expect(await pressed(page)).toBe('false')
+    await barLink(page, 'Wishlist').waitFor()
+  })
+
+  it('wait for the line', async () => {
+    const page = await openPage('/products', { expected: /ERR_INTERNET_DISCONNECTED/ })
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await hearts(page).nth(0).click()
+    await hearts(page).nth(1).click()
+    await hearts(page).nth(0).click()
+    await barLink(page, 'Wishlist, 1 item').waitFor()
+    await page.context().setOffline(false)
+    await expect.poll(async () => (await kept(page)).length).toBe(1)
+    expect(await hearts(page).nth(1).getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('and the button of the product page are in step, in two tabs', async () => {
+    const { productid } = await simpleProduct()
+    const page = await openPage(links.product(productid))
+    const other = await page.context().newPage()
+    await other.goto(links.product(productid))
+    await hydrated(other)
+    await page.getByRole('button', { name: /^Add to Wishlist/ }).click()
+    const there = other.getByRole('button', { name: /^On your Wishlist/ })
+    await there.waitFor()
+    expect(await there.getAttribute('aria-pressed')).toBe('true')
+    await there.click()
+    await page.getByRole('button', { name: /^Add to Wishlist/ }).waitFor()
+  })
+})
+
+describe('the wishlist', () => {
+  it('has four columns on a large screen', async () => {
+    const page = await wishlistWith([1, 2, 3, 4, 5])
+    const columns = await products(page).evaluate(
+      (list) => getComputedStyle(list).gridTemplateColumns.split(' ').length,
+    )
+    expect(columns).toBe(4)
+    const onward = page.getByRole('link', { name: 'Continue Shopping' })
+    expect(await onward.getAttribute('href')).toBe('/products')
+    await expectNoAxeViolations(page)
+  })
+
+  it('moves a product to the cart', async () => {
+    const { productid, productname } = await simpleProduct()
+    const page = await wishlistWith([productid])
+    await page.getByRole('button', { name: `Move to Cart: ${productname}` }).click()
+    await toast(page, 'Added to cart successfully').waitFor()
+    await page.getByText('Your wishlist is empty').waitFor()
+    await barLink(page, 'Cart, 1 item').waitFor()
+    expect(await kept(page)).toEqual([])
+  })
+
+  it('leads to the page of a product where there is something to choose', async () => {
+    const { productid, productname } = await findProduct(
+      ({ variants, instock }) => variants.length > 1 && instock,
+    )
+    const page = await wishlistWith([productid])
+    await page.getByRole('link', { name: `Choose options ${productname}` }).click()
+    await page.waitForURL(`**${links.product(productid)}`)
+  })
+
+  it('asks before it removes, and keeps the focus, by keyboard', async () => {
+    const page = await wishlistWith([1, 2])
+    const remove = products(page).getByRole('button', { name: /^Remove/ })
+    await remove.first().focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Remove from your wishlist?' })
+    await dialog.waitFor()
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Escape')
+    expect(await dialog.count()).toBe(0)
+    expect(await hasFocus(remove.first())).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => products(page).getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
+    await expect.poll(() => kept(page)).toEqual([1])
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('Browse products and add them to your wishlist.').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    const start = page.getByRole('link', { name: 'Start Shopping' })
+    expect(await start.getAttribute('href')).toBe('/products')
+    await expectNoAxeViolations(page)
+  })
+
+  it('can be shared by a link, read by others, and no more', async () => {
+    const page = await wishlistWith([1, 2])
+    await page.getByRole('button', { name: 'Share wishlist' }).click()
+    const field = page.getByRole('textbox', { name: /^Whoever has this link/ })
+    const address = await field.inputValue()
+    await expectNoAxeViolations(page)
+    const { pathname } = new URL(address)
+    const reader = await openPage(pathname, { expected: /status of 404/ })
+    await expect.poll(() => reader.getByRole('main').getByRole('article').count()).toBe(2)
+    expect(await reader.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+    expect(await reader.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
+    await expectNoAxeViolations(reader)
+    await page.getByRole('button', { name: 'Stop sharing' }).click()
+    await page.getByRole('button', { name: 'Share wishlist' }).waitFor()
+    await reader.reload()
+    await reader.getByText('This wishlist is not shared any more').waitFor()
+    await expectNoAxeViolations(reader)
+  })
+
+  it('says that it is coming and that it cannot be shown', async () => {
+    const page = await openPage('/about', { expected: /ERR_FAILED/ })
+    let broken = true
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    await page.route('**/api/wishlist/getwishlist', async (route) => {
+      await arrived
+      await (broken ? route.abort() : route.continue())
+    })
+    await page.goto('/wishlist')
+    await page.getByText('Loading...').waitFor()
+    arrive()
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.waitFor({ timeout: 15_000 })
+    await expectNoAxeViolations(page)
+    broken = false
+    await again.click()
+    await page.getByText('Your wishlist is empty').waitFor()
+  })
+
+  it('fits on a small screen', async () => {
+    const page = await wishlistWith([1, 2, 3], { width: 360 })
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page)
+  })
+})
