@@ -42,13 +42,13 @@ export function frame({ shopName, name, link }: MailInput, words: MailWords): Ma
 <title>${escape(subject)}</title>
 </head>
 <body style="margin:0;padding:24px 12px;background:#faf9f7;color:#1d1a17;font:16px/1.5 Arial,Helvetica,sans-serif">
-<div role="article" lang="en" style="max-width:560px;margin:0 auto;padding:32px 24px;background:#ffffff;border:1px solid #e4dfd7">
+<main style="max-width:560px;margin:0 auto;padding:32px 24px;background:#ffffff;border:1px solid #e4dfd7">
 <h1 style="margin:0 0 24px;font:24px/1.3 Georgia,serif;color:#1d1a17">${escape(shopName)}</h1>
 ${paragraphs([greeting, ...before])}
 <p style="margin:24px 0"><a href="${escape(link)}" style="display:inline-block;padding:12px 24px;background:#96401f;color:#ffffff;font-weight:bold;text-decoration:none">${escape(button)}</a></p>
 <p style="margin:0 0 16px;color:#625b53">If the button does not work, open this address:<br><a href="${escape(link)}" style="color:#7a3217;word-break:break-all">${escape(link)}</a></p>
 ${paragraphs(after)}
-</div>
+</main>
 </body>
 </html>
 `
