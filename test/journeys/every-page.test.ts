@@ -20,6 +20,14 @@ const pages = [
   '/search?q=zzzz',
   '/help/shipping',
   '/login',
+  '/signup',
+  '/forget-password',
+  '/forget-password?sent=1',
+  '/reset-password?token=abcdefghijklmnopqrstuvwxyz',
+  '/verify-email',
+  '/profile',
+  '/profile?tab=addresses',
+  '/account',
   '/no-such-page',
 ]
 

@@ -5,6 +5,7 @@ import { startShop } from './shop.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     shopUrl: string
+    databaseUrl: string
     browserEndpoint: string
   }
 }
@@ -21,6 +22,7 @@ export default async function setup(project: TestProject) {
     throw error
   })
   project.provide('shopUrl', shop.url)
+  project.provide('databaseUrl', shop.databaseUrl)
   project.provide('browserEndpoint', browser.wsEndpoint())
   return async () => {
     await browser.close()

@@ -16,7 +16,7 @@ export function Loaded<T>({ query: { data, isError, refetch }, skeleton, childre
   if (!isError) {
     return (
       <>
-        <p role="status" className="sr-only">
+        <p role="status" className="sr-only noscript:hidden">
           Loading...
         </p>
         {skeleton}

@@ -42,7 +42,7 @@ export default function Account() {
                   onClick={() => void logout()}
                   className={`${entry} w-full cursor-pointer`}
                 >
-                  <Icon name="out" className="text-quiet" />
+                  <Icon name="out" className="size-6 text-quiet" />
                   <span className="font-medium">Logout</span>
                 </button>
               </li>
@@ -85,7 +85,7 @@ function Entry({ to, icon, name, about }: { to: string; icon: IconName; name: st
   return (
     <li>
       <Link to={to} className={entry}>
-        <Icon name={icon} className="text-quiet" />
+        <Icon name={icon} className="size-6 text-quiet" />
         <span className="min-w-0 grow">
           <span className="block font-medium">{name}</span>
           <span className="block text-sm text-quiet">{about}</span>

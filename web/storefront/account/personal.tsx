@@ -16,16 +16,17 @@ interface PersonalProps {
 
 /** What only who is signed in sees; the page itself is the same for everyone. */
 export function Personal({ skeleton, signedOut = <PleaseSignIn />, children }: PersonalProps) {
-  return (
+  const waiting = (
     <>
+      {skeleton}
       {/* Without a script nobody is known here. */}
       <div className="hidden noscript:block">{signedOut}</div>
-      <div className="noscript:hidden">
-        <Loaded query={useSession()} skeleton={skeleton}>
-          {(user) => (user ? children(user) : signedOut)}
-        </Loaded>
-      </div>
     </>
+  )
+  return (
+    <Loaded query={useSession()} skeleton={waiting}>
+      {(user) => (user ? children(user) : signedOut)}
+    </Loaded>
   )
 }
 

@@ -38,7 +38,7 @@ export function AddressForm({ address, onDone }: AddressFormProps) {
       busyAction="Saving…"
       className="max-w-xl"
       beside={
-        <Button kind="secondary" onClick={onDone}>
+        <Button kind="secondary" className="grow sm:grow-0" onClick={onDone}>
           Cancel
         </Button>
       }

@@ -30,7 +30,7 @@ export function DeleteAccountDialog({ onClose }: { onClose(): void }) {
         action="Delete my account"
         busyAction="Deleting…"
         beside={
-          <Button kind="secondary" onClick={onClose}>
+          <Button kind="secondary" className="grow sm:grow-0" onClick={onClose}>
             Cancel
           </Button>
         }

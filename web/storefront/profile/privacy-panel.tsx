@@ -23,11 +23,7 @@ export function PrivacyPanel() {
         title="Delete my account"
         intro="Your details, addresses, cart and wishlist are deleted at once and cannot be brought back. Comments stay without your name."
       >
-        <Button
-          kind="secondary"
-          className="border-danger text-danger hover:border-danger hover:bg-danger"
-          onClick={() => setDeleting(true)}
-        >
+        <Button kind="secondary" onClick={() => setDeleting(true)}>
           Delete my account
         </Button>
       </Panel>

@@ -78,7 +78,7 @@ function SessionItem({ session, onEnd }: { session: SignedInAt; onEnd(): void })
   const format = new Intl.DateTimeFormat(shop.locale, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
-      <Icon name="screen" className="text-quiet" />
+      <Icon name="screen" className="size-6 text-quiet" />
       <p className="min-w-0 grow basis-40">
         <span className="block font-medium wrap-anywhere">{session.device}</span>
         <span className="block text-sm text-quiet">

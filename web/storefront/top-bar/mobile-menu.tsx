@@ -44,8 +44,8 @@ export function MobileMenu() {
               </li>
             ))}
           </ul>
-          <Own onLogout={() => void logout()} />
         </nav>
+        <Own onLogout={() => void logout()} />
       </Disclosure>
       {dialog}
     </>
@@ -58,7 +58,7 @@ function Own({ onLogout }: { onLogout(): void }) {
   const action =
     'flex min-h-12 grow cursor-pointer items-center justify-center rounded-xs border border-white/40 px-4'
   return (
-    <div className="mt-4 border-t border-white/15 pt-6">
+    <div className="page-width mt-4 border-t border-white/15 pt-6">
       {user && (
         <div className="mb-5 flex items-center gap-3">
           <Avatar key={user.dp} file={user.dp} name={user.fullName} />

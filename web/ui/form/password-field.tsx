@@ -28,13 +28,12 @@ export function PasswordField({ name, label, autoComplete, hint, error }: Passwo
           />
           <button
             type="button"
-            aria-pressed={shown}
-            aria-label={`Show ${label.toLowerCase()}`}
             aria-controls={control.id}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0 min-w-16 cursor-pointer px-3 text-sm font-medium underline-offset-4 hover:underline focus-visible:-outline-offset-4 noscript:hidden"
           >
             {shown ? 'Hide' : 'Show'}
+            <span className="sr-only"> {label.toLowerCase()}</span>
           </button>
         </div>
       )}

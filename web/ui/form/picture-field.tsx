@@ -33,7 +33,7 @@ export function PictureField({ name, label, hint, error, children }: PictureFiel
             width={2 * side}
             height={2 * side}
             role="img"
-            aria-label="The picture you have chosen"
+            aria-label="Preview"
             hidden={!chosen?.shown}
             className="size-20 shrink-0 rounded-full"
           />

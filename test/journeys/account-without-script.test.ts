@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest'
+import { mailedLink } from './mailbox.ts'
+import { expectNoAxeViolations, hydrated, openPage } from './page.ts'
+import { signIn, somebody } from './person.ts'
+
+const expected = /status of 4\d\d/
+const off = { javaScript: false, expected, width: 360 }
+const person = somebody('Ravi Kumar')
+const changed = 'eight quick teapots'
+
+it('sign up, wrong, then right', async () => {
+  const page = await openPage('/signup', off)
+  await page.getByLabel('Full name').fill(person.fullName)
+  await page.getByLabel('Gender').selectOption('Male')
+  await page.getByLabel('Email address').fill('no address')
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm password').fill(person.password)
+  const [refused] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'POST'),
+    page.getByRole('button', { name: 'Sign up' }).click(),
+  ])
+  expect(refused.status()).toBe(400)
+  const email = page.getByLabel('Email address')
+  await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true')
+  expect(await page.getByText('Please enter an e-mail address').isVisible()).toBe(true)
+  expect(await page.getByLabel('Full name').inputValue()).toBe(person.fullName)
+  expect(await page.getByLabel('Gender').inputValue()).toBe('1')
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+  expect(await page.content()).not.toContain(person.password)
+
+  await email.fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm password').fill(person.password)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.waitForURL('**/login?done=registered')
+  expect(await page.getByText('Registration successful').isVisible()).toBe(true)
+})
+
+it('confirm the address by a button: opening the link changes nothing', async () => {
+  const link = await mailedLink('welcome', person.email)
+  const page = await openPage(link, off)
+  expect(await page.getByText('is confirmed').count()).toBe(0)
+  await page.reload()
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await page.waitForURL('**/verify-email?done=1')
+  expect(await page.getByRole('heading', { name: 'Your e-mail address is confirmed' }).isVisible()).toBe(true)
+})
+
+it('sign in, wrong, then right, and on to the page that was wanted', async () => {
+  const page = await openPage('/login?next=/help/shipping', off)
+  const refusal = page.waitForResponse((response) => response.request().method() === 'POST')
+  await signIn(page, { ...person, password: 'not this one' })
+  expect((await refusal).status()).toBe(401)
+  await page.getByText('E-mail or password is wrong').waitFor()
+  expect(await page.getByLabel('Email address').inputValue()).toBe(person.email)
+  expect(await page.content()).not.toContain('not this one')
+  await signIn(page, person)
+  await page.waitForURL('**/help/shipping')
+  expect((await page.context().cookies()).map(({ name }) => name).sort()).toEqual(['device', 'session'])
+})
+
+it('a new password by the mailed link, once', async () => {
+  const page = await openPage('/forget-password', off)
+  await page.getByLabel('Email address').fill(person.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.waitForURL('**/forget-password?sent=1')
+  expect(await page.getByRole('heading', { name: 'Check your e-mail' }).isVisible()).toBe(true)
+
+  const link = await mailedLink('reset', person.email)
+  for (const once of [true, false]) {
+    await page.goto(link)
+    await page.getByLabel('New password', { exact: true }).fill(changed)
+    await page.getByLabel('Confirm new password').fill(changed)
+    await page.getByRole('button', { name: 'Save the password' }).click()
+    if (once) await page.waitForURL('**/login?done=reset')
+    else await page.getByText('This link is too old or was used before').waitFor()
+  }
+  await page.goto('/login')
+  await signIn(page, { ...person, password: changed })
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+it('a new password with JavaScript, once; the new one signs in', async () => {
+  const page = await openPage('/forget-password', { expected })
+  await page.getByLabel('Email address').fill(person.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
+  await expectNoAxeViolations(page)
+
+  const link = await mailedLink('reset', person.email)
+  await page.goto(link)
+  await hydrated(page)
+  await page.getByLabel('New password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm new password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.waitForURL('**/login?done=reset')
+  expect(await page.getByText('Your new password is set').isVisible()).toBe(true)
+  await expectNoAxeViolations(page)
+  await signIn(page, person)
+  await page.waitForURL((url) => url.pathname === '/')
+
+  await page.goto(link)
+  await hydrated(page)
+  await page.getByLabel('New password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm new password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.getByText('This link is too old or was used before').waitFor()
+  await expectNoAxeViolations(page)
+})
