@@ -123,7 +123,7 @@ async function ensureUserShopper(db: Database, configId: number, userId: number)
  * Gives the user what the visitor has kept, and ends the visitor. Of several at once, one does it and the others find it
  * done. Answers the user's shopper; undefined where neither has kept anything.
  */
-export async function adoptVisitor(
+async function adoptVisitor(
   db: Database,
   configId: number,
   visitorHash: Buffer,

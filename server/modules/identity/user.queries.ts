@@ -48,7 +48,7 @@ export function lockUser(tx: Transaction, configId: number, userId: number): Pro
 }
 
 /** As the browser shows who is signed in. */
-export function currentUserOf(user: User): CurrentUser {
+function currentUserOf(user: User): CurrentUser {
   return {
     id: user.id,
     fullName: user.full_name,
