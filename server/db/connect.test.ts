@@ -38,3 +38,18 @@ test('connections that were lost while idle are replaced', async () => {
   expect(after.rows[0]!.pid).not.toBe(before)
   await own.destroy()
 })
+
+test('what is said to be planned once is, and only that', async () => {
+  const one = connect(url, { max: 1 })
+  const planned = async () => {
+    const statements = sql<{ count: number }>`select count(*)::integer as count from pg_prepared_statements`
+    return (await statements.execute(one)).rows[0]?.count
+  }
+  for (const n of [1, 2, 3]) {
+    const { rows } = await sql`/* planned once */ select ${n}::integer as n`.execute(one)
+    expect(rows).toEqual([{ n }])
+    await sql`select ${n}::integer as n`.execute(one)
+  }
+  expect(await planned()).toBe(1)
+  await one.destroy()
+})

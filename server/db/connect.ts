@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
@@ -39,6 +40,31 @@ export function connect(url: string, { max = 8, limits = true } = {}): Database 
   // A lost idle connection is not an event: the pool has dropped it and opens another for the next query.
   pool.on('error', () => {})
   // One that is lost in the middle of a query fails that query; unheard, the event would end the process as well.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    keepPlans(client)
+  })
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+const plannedOnce = '/* planned once */'
+const names = new Map<string, string>()
+
+/**
+ * A statement that begins with this comment is planned once a connection and not each time it runs, which takes longer
+ * than the statement itself. For the few that run at nearly every call; their text must always be the same.
+ */
+function keepPlans(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  const keeping = (text: unknown, values: unknown, ...rest: unknown[]) =>
+    typeof text === 'string' && text.startsWith(plannedOnce)
+      ? query({ name: nameOf(text), text, values }, ...rest)
+      : query(text, values, ...rest)
+  Object.assign(client, { query: keeping })
+}
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32)
+  names.set(text, name)
+  return name
 }

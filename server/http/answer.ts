@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { ErrorAnswer } from '#contract/endpoint.ts'
 import type { ByteCache, Dependencies } from './byte-cache.ts'
@@ -65,17 +64,10 @@ function depend({ endpoint: { cache: kept = {} } }: Route, input: unknown, on: D
 }
 
 /** What it waits for, or AppError 503 after 2.8 s. */
-export async function inTime<T>(work: Promise<T>): Promise<T> {
-  const done = new AbortController()
-  const tooLate = wait(waitLimit, undefined, { signal: done.signal }).then(() => {
-    throw unavailable()
-  })
-  try {
-    return await Promise.race([work, tooLate])
-  } finally {
-    done.abort()
-    tooLate.catch(() => {})
-  }
+export function inTime<T>(work: Promise<T>): Promise<T> {
+  const tooLate = Promise.withResolvers<never>()
+  const timer = setTimeout(() => tooLate.reject(unavailable()), waitLimit)
+  return Promise.race([work, tooLate.promise]).finally(() => clearTimeout(timer))
 }
 
 const publicHeaders = { ...dataHeaders, 'cache-control': mustRevalidate }

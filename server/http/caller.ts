@@ -56,7 +56,7 @@ async function findSession(
   configId: number,
   tokenHash: Buffer,
 ): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`
+  const { rows } = await sql<SessionRow>`/* planned once */
     select u.id as "userId", u.role_id as "roleId", r.permissions, s.id as "sessionId", p.id as "shopperId",
       s.seen_at < now() - interval '5 minutes' as stale
     from session s

@@ -35,7 +35,7 @@ export async function lockShoppers(
   configId: number,
   ids: readonly number[],
 ): Promise<number> {
-  const { rows } = await sql`
+  const { rows } = await sql`/* planned once */
     select id from shopper where config_id = ${configId} and id = any(${ids}) order by id for update`.execute(
     tx,
   )

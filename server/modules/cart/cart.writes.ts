@@ -27,29 +27,29 @@ export async function addPieces(
   choice: Choice,
   quantity: number,
 ): Promise<WrittenLine> {
-  const { lines, inCart } = await tx
-    .selectFrom('cart_line')
-    .select(sql<number>`count(*)::integer`.as('lines'))
-    .select(sql<number | null>`max(quantity) filter (where variant_id = ${choice.variantId})`.as('inCart'))
-    .where('config_id', '=', configId)
-    .where('shopper_id', '=', shopperId)
-    .executeTakeFirstOrThrow()
+  const { lines, inCart } = await findRoom(tx, configId, shopperId, choice.variantId)
   const pieces = (inCart ?? 0) + quantity
   requirePieces(choice, pieces)
   if (inCart === null && lines >= mostLines) {
     throw new AppError(409, 'cart_full', `A cart takes at most ${mostLines} different things`)
   }
-  const { variantId: variant_id, price } = choice
-  return tx
-    .insertInto('cart_line')
-    .values({ config_id: configId, shopper_id: shopperId, variant_id, quantity: pieces, price_at_add: price })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['config_id', 'shopper_id', 'variant_id'])
-        .doUpdateSet({ quantity: pieces, price_at_add: price }),
-    )
-    .returning(['id', 'quantity'])
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<WrittenLine>`/* planned once */
+    insert into cart_line (config_id, shopper_id, variant_id, quantity, price_at_add)
+    values (${configId}, ${shopperId}, ${choice.variantId}, ${pieces}, ${choice.price})
+    on conflict (config_id, shopper_id, variant_id)
+      do update set quantity = excluded.quantity, price_at_add = excluded.price_at_add
+    returning id, quantity`.execute(tx)
+  const [line] = rows
+  if (!line) throw new Error('A line was neither found nor made')
+  return line
+}
+
+/** How many lines there are, and how many pieces of this variant; null where it has no line. */
+async function findRoom(tx: Transaction, configId: number, shopperId: number, variantId: number) {
+  const { rows } = await sql<{ lines: number; inCart: number | null }>`/* planned once */
+    select count(*)::integer as lines, max(quantity) filter (where variant_id = ${variantId}) as "inCart"
+    from cart_line where config_id = ${configId} and shopper_id = ${shopperId}`.execute(tx)
+  return rows[0] ?? { lines: 0, inCart: null }
 }
 
 /** Sets the pieces of one line. AppError 404 where it is not in this cart, 409 where there are not so many. */
@@ -61,10 +61,10 @@ export async function setQuantity(
   quantity: number,
 ): Promise<WrittenLine> {
   const { rows } = await sql<{ id: number; productId: number; variantId: number; name: string }>`
-    select l.id, v.product_id as "productId", v.id as "variantId", p.name
+    select l.id, v.product_id as "productId", l.variant_id as "variantId",
+      (select name from product p where p.config_id = l.config_id and p.id = v.product_id) as name
     from cart_line l
-    join variant v on v.config_id = l.config_id and v.id = l.variant_id
-    join product p on p.config_id = v.config_id and p.id = v.product_id
+    cross join lateral (select product_id from variant where config_id = l.config_id and id = l.variant_id limit 1) v
     where ${isMeant(configId, shopperId, which)}
     limit 2`.execute(tx)
   const [line, another] = rows
@@ -92,23 +92,25 @@ export async function removeLines(
   shopperId: number,
   which: WhichLine,
 ): Promise<void> {
-  await sql`
-    delete from cart_line l using variant v
-    where v.config_id = l.config_id and v.id = l.variant_id and ${isMeant(configId, shopperId, which)}`.execute(
-    tx,
-  )
+  await sql`delete from cart_line l where ${isMeant(configId, shopperId, which)}`.execute(tx)
 }
 
 export const notInCart = () => new AppError(404, 'not_found', 'This is not in your cart any more')
 
-/** Over `cart_line l` and `variant v`. */
+/** Over `cart_line l`. */
 function isMeant(
   configId: number,
   shopperId: number,
   { id, productId, variantId }: WhichLine,
 ): RawBuilder<boolean> {
-  return sql`l.config_id = ${configId} and l.shopper_id = ${shopperId}
-    and l.id = coalesce(${id ?? null}::integer, l.id)
-    and v.product_id = coalesce(${productId ?? null}::integer, v.product_id)
-    and v.id = coalesce(${variantId ?? null}::integer, v.id)`
+  const variants = sql`select v.id from variant v where v.config_id = ${configId} and v.product_id = ${productId}`
+  return sql.join(
+    [
+      sql`l.config_id = ${configId} and l.shopper_id = ${shopperId}`,
+      ...(id === undefined ? [] : [sql`l.id = ${id}`]),
+      ...(variantId === undefined ? [] : [sql`l.variant_id = ${variantId}`]),
+      ...(productId === undefined ? [] : [sql`l.variant_id = any (array(${variants}))`]),
+    ],
+    sql` and `,
+  )
 }

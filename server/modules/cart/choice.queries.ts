@@ -23,7 +23,7 @@ export async function findChoice(
   configId: number,
   { productid, variantid }: { productid: number; variantid?: number | undefined },
 ): Promise<Choice> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`/* planned once */
     select p.name, p.options as "optionNames", p.offer, v.id as "variantId", v.options, v.price, l.available
     from product p
     left join variant v on v.config_id = p.config_id and v.product_id = p.id and v.retired_at is null
