@@ -43,7 +43,7 @@ it('confirm the address by a button: opening the link changes nothing', async ()
   await page.reload()
   await page.getByRole('button', { name: 'Confirm my address' }).click()
   await page.waitForURL('**/verify-email?done=1')
-  expect(await page.getByRole('heading', { name: 'Your e-mail address is confirmed' }).isVisible()).toBe(true)
+  expect(await page.getByRole('heading', { name: 'Your email address is confirmed' }).isVisible()).toBe(true)
 })
 
 it('sign in, wrong, then right, and on to the page that was wanted', async () => {
@@ -64,7 +64,7 @@ it('a new password by the mailed link, once', async () => {
   await page.getByLabel('Email address').fill(person.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.waitForURL('**/forget-password?sent=1')
-  expect(await page.getByRole('heading', { name: 'Check your e-mail' }).isVisible()).toBe(true)
+  expect(await page.getByRole('heading', { name: 'Check your email' }).isVisible()).toBe(true)
 
   const link = await mailedLink('reset', person.email)
   for (const once of [true, false]) {
@@ -84,7 +84,7 @@ it('a new password with JavaScript, once; the new one signs in', async () => {
   const page = await openPage('/forget-password', { expected })
   await page.getByLabel('Email address').fill(person.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   await expectNoAxeViolations(page)
 
   const link = await mailedLink('reset', person.email)
@@ -94,7 +94,7 @@ it('a new password with JavaScript, once; the new one signs in', async () => {
   await page.getByLabel('Confirm new password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Save the password' }).click()
   await page.waitForURL('**/login?done=reset')
-  expect(await page.getByText('Your new password is set').isVisible()).toBe(true)
+  await page.getByText('Your new password is set').waitFor()
   await expectNoAxeViolations(page)
   await signIn(page, person)
   await page.waitForURL((url) => url.pathname === '/')

@@ -41,7 +41,7 @@ describe('sign up', () => {
     expect(await storedKeys(page)).toMatchObject({ name: person.fullName, email: person.email, roleid: '2' })
 
     await page.goto(await mailedLink('welcome', person.email))
-    await page.getByRole('heading', { name: 'Your e-mail address is confirmed' }).waitFor()
+    await page.getByRole('heading', { name: 'Your email address is confirmed' }).waitFor()
     expect(page.url()).not.toContain('token')
     expect(await page.evaluate(async () => (await fetch('/api/auth/session')).json())).toMatchObject({
       data: { user: { emailVerified: true } },
@@ -95,6 +95,24 @@ describe('login', () => {
     await page.route('**/api/auth/login', (route) => route.abort())
     await signIn(page, known)
     await toast(page, 'Signin failed. Please try again.').waitFor()
+  })
+
+  it('is sent once, however often the button is pressed', async () => {
+    const page = await openPage('/login')
+    let calls = 0
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    await page.route('**/api/auth/login', async (route) => {
+      calls++
+      await arrived
+      await route.continue()
+    })
+    await signIn(page, known)
+    await page.getByRole('button', { name: 'Signing in' }).click({ force: true })
+    await page.keyboard.press('Enter')
+    arrive()
+    await page.waitForURL((url) => url.pathname === '/')
+    expect(calls).toBe(1)
   })
 
   it('an answer without a token is a failure', async () => {

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { z } from 'zod'
 import type { CurrentUser, getSession, login, logout, register } from '#contract/auth.ts'
 import { api, apiWithFiles } from '../lib/api.ts'
+import { readDisplayToken } from '../lib/display-token.ts'
 import { forgetUser, onOtherTab, storedToken, storeUser } from './stored-user.ts'
 
 type SignedIn = z.output<typeof getSession.answer>['data']
@@ -30,8 +31,16 @@ export function useSessionSync(): void {
   useEffect(() => onOtherTab(() => void client.resetQueries({ queryKey: ['personal'] })), [client])
   useEffect(() => {
     if (session === null) forgetUser()
-    else if (session && !storedToken()) storeUser(session.token)
+    else if (session && !isStored(session)) storeUser(session.token)
   }, [session])
+}
+
+/** Tokens differ each time they are made; what they say counts. */
+function isStored({ token, user }: NonNullable<SignedIn>): boolean {
+  const stored = readDisplayToken(storedToken())
+  const now = readDisplayToken(token)
+  if (!stored || !now) return !now
+  return stored.id === user.id && stored.fullName === now.fullName && stored.email === now.email
 }
 
 /** Makes an account. Rejects with an `ApiError`. */

@@ -2,10 +2,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { register } from '#contract/auth.ts'
 import type { getCategories } from '#contract/category.ts'
 import type { getContentPage } from '#contract/content-page.ts'
 import type { getProducts } from '#contract/product.ts'
-import { api, ApiError } from './api.ts'
+import { api, ApiError, apiWithFiles, serverMessage } from './api.ts'
 
 let server: Server
 const asked: string[] = []
@@ -57,4 +58,29 @@ it('rejects with words for the shopper where nobody answers', async () => {
   globalThis.fetch = kept
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 0, code: 'offline' })
+})
+
+it('sends files beside the input, and leaves out what is not there', async () => {
+  asked.length = 0
+  const input = {
+    fullName: 'Asha',
+    gender: 2 as const,
+    email: 'a@example.com',
+    password: 'p',
+    confirmpassword: 'p',
+  }
+  const profileimage = new File(['picture'], 'me.png', { type: 'image/png' })
+  await apiWithFiles<typeof register>('POST', 'auth/register', input, { profileimage })
+  const [sent = ''] = asked
+  expect(sent).toMatch(/^POST \/api\/auth\/register ------/)
+  expect(sent).toMatch(/name="gender"\r\n\r\n2\r\n/)
+  expect(sent).toMatch(/name="profileimage"; filename="me.png"\r\nContent-Type: image\/png\r\n\r\npicture/)
+})
+
+it('tells what the server said from what it did not say', () => {
+  const words = { code: 'taken', message: 'This address is taken' }
+  expect(serverMessage(new ApiError(409, words))).toBe('This address is taken')
+  expect(serverMessage(new ApiError(502, { code: 'unknown', message: 'Something' }))).toBeUndefined()
+  expect(serverMessage(new ApiError(0, { code: 'offline', message: 'No line' }))).toBeUndefined()
+  expect(serverMessage(new Error('no'))).toBeUndefined()
 })

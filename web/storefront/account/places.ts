@@ -3,7 +3,7 @@ import type { IconName } from '../../ui/icon.tsx'
 
 /** The parts of the profile: what they are called and what they are for. */
 export const places: Record<ProfileTab, { name: string; icon: IconName; about: string }> = {
-  details: { name: 'Details', icon: 'user', about: 'Name, picture and e-mail address' },
+  details: { name: 'Details', icon: 'user', about: 'Name, picture and email address' },
   password: { name: 'Password', icon: 'lock', about: 'Choose a new one' },
   addresses: { name: 'Addresses', icon: 'pin', about: 'Where parcels go' },
   sessions: { name: 'Sessions', icon: 'screen', about: 'Where you are signed in' },

@@ -33,7 +33,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   if (search.has('sent')) {
     return (
       <NarrowPage
-        title="Check your e-mail"
+        title="Check your email"
         path={links.forgotPassword()}
         intro="If this address has an account here, we have sent it a link for a new password. It works once, within 30 minutes."
       >
@@ -52,14 +52,14 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
     <NarrowPage
       title="Forgot your password?"
       path={links.forgotPassword()}
-      intro="Tell us your e-mail address, and we will send you a link for a new one."
+      intro="Tell us your email address, and we will send you a link for a new one."
     >
       <Form
         form={form}
         action="Send the link"
         busyAction="Sending…"
         beside={
-          <LinkButton kind="quiet" to={links.login()}>
+          <LinkButton kind="quiet" className="max-sm:w-full" to={links.login()}>
             Back to login
           </LinkButton>
         }

@@ -93,7 +93,7 @@ export function DetailsForm({ account }: { account: Account }) {
         <PasswordField
           {...form.field('password')}
           label="Your password"
-          hint="Needed to change the e-mail address."
+          hint="Needed to change the email address."
           autoComplete="current-password"
         />
       )}

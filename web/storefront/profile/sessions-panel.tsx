@@ -77,18 +77,23 @@ function SessionItem({ session, onEnd }: { session: SignedInAt; onEnd(): void })
   const shop = useShop()
   const format = new Intl.DateTimeFormat(shop.locale, { dateStyle: 'medium', timeStyle: 'short' })
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
+    <li className="flex items-center gap-4 py-4">
       <Icon name="screen" className="size-6 text-quiet" />
-      <p className="min-w-0 grow basis-40">
+      <p className="min-w-0 grow">
         <span className="block font-medium wrap-anywhere">{session.device}</span>
         <span className="block text-sm text-quiet">
           {session.current ? 'This device' : `Last seen ${format.format(new Date(session.seen_at))}`}
         </span>
       </p>
       {!session.current && (
-        <Button kind="quiet" aria-label={`Sign out on ${session.device}`} onClick={onEnd}>
+        <button
+          type="button"
+          aria-label={`Sign out on ${session.device}`}
+          onClick={onEnd}
+          className="min-h-11 cursor-pointer font-medium underline underline-offset-4 hover:decoration-2"
+        >
           Sign out
-        </Button>
+        </button>
       )}
     </li>
   )

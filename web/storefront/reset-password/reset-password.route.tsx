@@ -46,7 +46,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
         action="Save the password"
         busyAction="Saving…"
         beside={
-          <LinkButton kind="quiet" to={links.forgotPassword()}>
+          <LinkButton kind="quiet" className="max-sm:w-full" to={links.forgotPassword()}>
             Send me a new link
           </LinkButton>
         }

@@ -45,7 +45,7 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
   if (search.has('done')) {
     return (
       <NarrowPage
-        title="Your e-mail address is confirmed"
+        title="Your email address is confirmed"
         path={path}
         intro="Thank you. News about your orders will reach you there."
       >
@@ -60,7 +60,7 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
   }
   return (
     <NarrowPage
-      title="Confirm your e-mail address"
+      title="Confirm your email address"
       path={path}
       intro="So that news about your orders reaches you."
     >
@@ -69,7 +69,7 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
         action="Confirm my address"
         busyAction="Confirming…"
         beside={
-          <LinkButton kind="quiet" to={links.profile()}>
+          <LinkButton kind="quiet" className="max-sm:w-full" to={links.profile()}>
             Your profile
           </LinkButton>
         }
