@@ -57,8 +57,8 @@ describe('a picture', () => {
   const png = () =>
     sharp({
       create: {
-        width: 1600,
-        height: 900,
+        width: 700,
+        height: 700,
         channels: 3,
         background: '#c96',
         noise: { type: 'gaussian', mean: 128, sigma: 60 },
@@ -106,7 +106,7 @@ describe('a picture', () => {
     const { dp, roleId } = (await browser.send(getAccount)).answer.data
     expect(roleId).toBe(2)
     const shown = await app.inject(`/uploads/${dp}`)
-    expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 1600 })
+    expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 700 })
 
     const cookie = `session=${browser.cookies.get('session')}`
     const small = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
