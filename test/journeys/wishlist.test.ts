@@ -166,7 +166,7 @@ describe('the wishlist', () => {
     expect(await reader.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
     await expectNoAxeViolations(reader)
     await page.getByRole('button', { name: 'Stop sharing' }).click()
-    await page.getByRole('button', { name: 'Share wishlist' }).waitFor()
+    await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Share wishlist' }))).toBe(true)
     await reader.reload()
     await reader.getByText('This wishlist is not shared any more').waitFor()
     await expectNoAxeViolations(reader)

@@ -84,7 +84,7 @@ export function BuyBox({ product, chosen }: BuyBoxProps) {
 
 function pleaseChoose({ options }: ProductDetail): string {
   const names = options.map(({ name }) => name.toLowerCase())
-  return `Please choose: ${names.join(', ')}.`
+  return `Please choose ${names.join(' and ')} first.`
 }
 
 function WishButton({ product }: { product: ProductDetail }) {

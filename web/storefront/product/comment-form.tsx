@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { failedToPost, type Words } from '../../data/comments.ts'
 import { wordsOf } from '../../data/personal-change.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,6 +35,11 @@ export function CommentForm({
   const [comment, setComment] = useState(before?.comment ?? '')
   const [rating, setRating] = useState(before?.rating ?? 0)
   const [empty, setEmpty] = useState(false)
+  const changes = before !== undefined
+  useEffect(() => {
+    // It was opened to be written in.
+    if (changes) field.current?.focus()
+  }, [changes])
   const left = most - comment.length
   const wrong = empty && comment.trim() === '' ? 'Please write a few words.' : undefined
   const failed = wrong ?? (error && wordsOf(error, fallback))
@@ -54,7 +59,7 @@ export function CommentForm({
     // What fails is shown by `error`.
     <form noValidate onSubmit={(event) => void onSubmit(event).catch(() => {})} className="max-w-[68ch]">
       <label htmlFor={`${id}-words`} className="mb-1.5 block font-medium">
-        Your comment
+        {changes ? 'Change your comment' : 'Your comment'}
       </label>
       <textarea
         ref={field}

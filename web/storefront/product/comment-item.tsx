@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Comment, commentEditMinutes } from '#contract/comment.ts'
 import { useCommentChange } from '../../data/comments.ts'
@@ -22,6 +22,7 @@ const editMinutes: typeof commentEditMinutes = 15
 
 /** One comment, with what its reader can do about it. */
 export function CommentItem({ comment, productId, user, onDeleted }: CommentItemProps) {
+  const item = useRef<HTMLLIElement>(null)
   const [open, setOpen] = useState<'edit' | 'delete' | 'report'>()
   const { mutateAsync, mutate, error, isPending, reset } = useCommentChange(productId)
   const { id, rating } = comment
@@ -29,12 +30,13 @@ export function CommentItem({ comment, productId, user, onDeleted }: CommentItem
   const fresh = useIsFresh(comment.created_at)
 
   function close() {
+    if (open === 'edit') item.current?.focus()
     setOpen(undefined)
     reset()
   }
 
   return (
-    <li tabIndex={-1} className="border-b border-line py-6 first:pt-0 last:border-0">
+    <li ref={item} tabIndex={-1} className="border-b border-line py-6 first:pt-0 last:border-0">
       <CommentHead comment={comment} />
       {open === 'edit' ? (
         <div className="mt-3">
@@ -69,7 +71,8 @@ export function CommentItem({ comment, productId, user, onDeleted }: CommentItem
           confirm="Delete"
           onClose={(confirmed) => {
             close()
-            if (confirmed) mutate({ kind: 'delete', id }, { onSuccess: onDeleted })
+            // This item is gone by then; what fails is said by the change itself.
+            if (confirmed) void mutateAsync({ kind: 'delete', id }).then(onDeleted, () => {})
           }}
         />
       )}

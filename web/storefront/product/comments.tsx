@@ -28,7 +28,7 @@ export function Comments({ product, seen }: { product: ProductDetail; seen: bool
   const failed = further.isError && !further.isFetching
   return (
     <>
-      <div className="mb-8 noscript:hidden">
+      <div className="mb-10 noscript:hidden">
         <NewComment productId={product.productid} />
       </div>
       {comments.length === 0 && !failed && (

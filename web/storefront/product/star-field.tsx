@@ -14,10 +14,10 @@ export function StarField({ rating, onChange }: StarFieldProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Your rating, if you like</legend>
-      <div className="flex flex-wrap items-center gap-x-1">
-        <span aria-hidden="true" className="mr-2 text-quiet">
-          Your rating
-        </span>
+      <span aria-hidden="true" className="text-quiet">
+        Your rating
+      </span>
+      <div className="-ml-2.5 flex flex-wrap items-center">
         {words.map((label, index) => (
           <label
             key={label}

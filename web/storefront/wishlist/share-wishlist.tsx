@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 /** Makes a link by which others can read the wishlist, copies it, and ends it again. */
 export function ShareWishlist() {
   const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [address, setAddress] = useState('')
   const share = useMutation({
@@ -23,6 +24,7 @@ export function ShareWishlist() {
     mutationFn: stopSharing,
     onSuccess: () => {
       setAddress('')
+      requestAnimationFrame(() => button.current?.focus())
       showToast('success', 'The link works no more.')
     },
   })
@@ -61,6 +63,7 @@ export function ShareWishlist() {
         </div>
       ) : (
         <Button
+          ref={button}
           kind="secondary"
           aria-disabled={share.isPending}
           onClick={() => !share.isPending && share.mutate()}
