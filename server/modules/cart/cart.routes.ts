@@ -37,7 +37,7 @@ export const cartRoutes = [
     if ((await shopper.find()) === undefined) requirePieces(await findChoice(db, configId, wanted), quantity)
     const data = await writeAsShopper(context, (tx, shopperId) =>
       once(tx, { configId, owner: `shopper:${shopperId}`, key, body: { ...wanted, quantity } }, async () =>
-        addPieces(tx, configId, shopperId, await findChoice(tx, configId, wanted), quantity),
+        addPieces(tx, configId, shopperId, await findChoice(tx, configId, wanted, shopperId), quantity),
       ),
     )
     return { data, message: 'Added to cart successfully' }

@@ -27,7 +27,7 @@ export async function addPieces(
   choice: Choice,
   quantity: number,
 ): Promise<WrittenLine> {
-  const { lines, inCart } = await findRoom(tx, configId, shopperId, choice.variantId)
+  const { inCart, lines } = choice
   const pieces = (inCart ?? 0) + quantity
   requirePieces(choice, pieces)
   if (inCart === null && lines >= mostLines) {
@@ -42,14 +42,6 @@ export async function addPieces(
   const [line] = rows
   if (!line) throw new Error('A line was neither found nor made')
   return line
-}
-
-/** How many lines there are, and how many pieces of this variant; null where it has no line. */
-async function findRoom(tx: Transaction, configId: number, shopperId: number, variantId: number) {
-  const { rows } = await sql<{ lines: number; inCart: number | null }>`/* planned once */
-    select count(*)::integer as lines, max(quantity) filter (where variant_id = ${variantId}) as "inCart"
-    from cart_line where config_id = ${configId} and shopper_id = ${shopperId}`.execute(tx)
-  return rows[0] ?? { lines: 0, inCart: null }
 }
 
 /** Sets the pieces of one line. AppError 404 where it is not in this cart, 409 where there are not so many. */

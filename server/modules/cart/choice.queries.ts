@@ -12,28 +12,35 @@ interface Row {
   options: Record<string, string>
   price: number
   available: number
+  inCart: number | null
+  lines: number
 }
 
 /**
  * What is meant by a product and, where it has several, one of its variants. AppError 404 where the shop does not sell
- * it (any more), 400 where it must be said which.
+ * it (any more), 400 where it must be said which. Without a shopper the cart is empty.
  */
 export async function findChoice(
   db: Database,
   configId: number,
   { productid, variantid }: { productid: number; variantid?: number | undefined },
+  shopperId: number | null = null,
 ): Promise<Choice> {
   const { rows } = await sql<Row>`/* planned once */
-    select p.name, p.options as "optionNames", p.offer, v.id as "variantId", v.options, v.price, l.available
+    select p.name, p.options as "optionNames", p.offer, v.id as "variantId", v.options, v.price, l.available,
+      c.quantity as "inCart", (
+        select count(*)::integer from cart_line where config_id = ${configId} and shopper_id = ${shopperId}
+      ) as lines
     from product p
     left join variant v on v.config_id = p.config_id and v.product_id = p.id and v.retired_at is null
       and v.id = coalesce(${variantid ?? null}::integer, v.id)
     left join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
+    left join cart_line c on c.config_id = ${configId} and c.shopper_id = ${shopperId} and c.variant_id = v.id
     where p.config_id = ${configId} and p.id = ${productid} and p.status = 'live' and p.deleted_at is null
     limit 2`.execute(db)
   const [row, another] = rows
   if (!row) throw notSold('This product')
-  const { variantId, name, optionNames, options, price, offer, available } = row
+  const { variantId, name, optionNames, options, price, offer, ...rest } = row
   if (variantId === null) throw notSold(variantid ? `This kind of ${name}` : name)
   if (another) {
     const message = `Please choose ${optionNames.join(' and ')} of ${name}`
@@ -44,7 +51,7 @@ export async function findChoice(
     name,
     options: inOrder(options, optionNames),
     price: offerPrice(price, offer),
-    available,
+    ...rest,
   }
 }
 
