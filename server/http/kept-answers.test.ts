@@ -33,7 +33,7 @@ const countComments = endpoint({
 const addCategory = endpoint({
   method: 'POST',
   path: 'add-category',
-  audience: 'visitor',
+  audience: 'public',
   summary: 'A write',
   input: z.object({ name: z.string() }),
   answer,
