@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { links } from '#contract/links.ts'
+import type { CartLine } from '#contract/cart.ts'
 import type { ProductDetail } from '#contract/product.ts'
 import { findProduct } from './catalogue.ts'
 import {
@@ -158,6 +159,27 @@ describe('in the cart', () => {
     await expect.poll(() => hasFocus(items(page).getByRole('link', { name: productname }))).toBe(true)
     await expect.poll(() => quantities(page)).toEqual([2])
     await barLink(page, 'Cart, 1 item').waitFor()
+  })
+
+  it('says what has become of a line, in words', async () => {
+    const { productid } = await simpleProduct()
+    const page = await openPage('/about')
+    await callAs(page, 'cart/addToCart', { productid, quantity: 2 })
+    await page.route('**/api/cart/getcarts', async (route) => {
+      const answer = await route.fetch()
+      const { data, ...rest } = (await answer.json()) as { data: CartLine[] }
+      const [line] = data
+      const become = (variantid: number, notices: CartLine['notices']) => ({ ...line, variantid, notices })
+      const lines = [become(1, ['gone']), become(2, ['sold_out']), become(3, ['price_up'])]
+      await route.fulfill({ response: answer, json: { ...rest, data: lines } })
+    })
+    await page.goto('/cart')
+    const lines = items(page).locator('> li')
+    await lines.nth(0).getByText('No longer in the shop.').waitFor()
+    await lines.nth(1).getByText('Sold out.').waitFor()
+    await lines.nth(2).getByText('The price has changed from').waitFor()
+    expect(await box(page).count()).toBe(1)
+    await expectNoAxeViolations(page)
   })
 
   it('leads to the billing address', async () => {

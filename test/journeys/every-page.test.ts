@@ -28,6 +28,9 @@ const pages = [
   '/profile',
   '/profile?tab=addresses',
   '/account',
+  '/cart',
+  '/wishlist',
+  '/wishlists/abcdefghijklmnopqrstuvwxyz',
   '/no-such-page',
 ]
 

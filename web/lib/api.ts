@@ -72,13 +72,12 @@ function place(path: string, input: unknown): { url: string; rest: Map<string, u
 async function send<T>(url: string, init: RequestInit): Promise<T> {
   const answer = await fetch(url, init).catch((error: unknown) => {
     if (init.signal?.aborted) throw error
-    throw new ApiError(0, {
-      code: 'offline',
-      message: 'The shop cannot be reached. Please check your connection.',
-    })
+    throw new ApiError(0, unreachable)
   })
   const body: unknown = await answer.json().catch(() => undefined)
   if (!answer.ok) throw new ApiError(answer.status, isErrorAnswer(body) ? body : somethingWrong)
+  // The line broke in the middle of the answer.
+  if (body === undefined) throw new ApiError(0, unreachable)
   return body as T
 }
 
@@ -87,6 +86,11 @@ export function serverMessage(error: unknown): string | undefined {
   return error instanceof ApiError && error.status > 0 && error.code !== somethingWrong.code
     ? error.message
     : undefined
+}
+
+const unreachable = {
+  code: 'offline',
+  message: 'The shop cannot be reached. Please check your connection.',
 }
 
 const somethingWrong = { code: 'unknown', message: 'Something went wrong. Please try again.' }
