@@ -8,6 +8,7 @@ import { limitsOf } from '#server/http/rate-limit.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { latestMail, newUser, secret, signedIn, stranger } from '#test/harness/account.ts'
 import { testApp } from '#test/harness/app.ts'
+import { times } from '#test/harness/at-once.ts'
 import { person, type Person } from '#test/harness/person.ts'
 import { countSignIn } from './guessing.ts'
 
@@ -20,9 +21,6 @@ const guess = (browser: Person, email: string) => browser.send(login, { email, p
 /** As if so much time had gone by. */
 const pass = (seconds: number) =>
   sql`update rate_limit set free_at = free_at - ${seconds} * interval '1 second'`.execute(db)
-
-const times = <T>(count: number, work: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 /** How many of an hour's tries, made as often as possible, were let through. */
 async function triesInAnHour(step: number, attempt: () => Promise<boolean>): Promise<number> {
