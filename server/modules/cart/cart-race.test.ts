@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from '#contract/cart.ts'
+import { addToCart, deleteCarts, getCarts, updateCart } from '#contract/cart.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { setAvailable } from '#server/modules/stock/index.ts'
 import { testApp } from '#test/harness/app.ts'
@@ -23,9 +23,6 @@ const statuses = (outcomes: readonly Outcome[]) => outcomes.map(({ status }) => 
 const add = (who: Person, headers?: Record<string, string>) =>
   who.send(addToCart, { productid, variantid }, headers)
 const piecesOf = async (who: Person) => (await who.send(getCarts)).answer.data.map(({ quantity }) => quantity)
-/** A second tab: what is set there is not known here. */
-const tabOf = (who: Person) => person(app, { cookies: new Map(who.cookies) })
-
 /** A visitor with one piece in the cart. */
 async function visitor() {
   const who = person(app)
@@ -171,72 +168,4 @@ test('adds while the product is withdrawn: as many pieces as adds that were answ
   const done = outcomes.filter(({ status }) => status === 200).length
   expect(outcomes.filter(({ status }) => status === 404)).toHaveLength(12 - done)
   expect(await piecesOf(who)).toEqual(done > 0 ? [done] : [])
-})
-
-test('8 merges at once: merged once', async () => {
-  const who = await visitor()
-  const { token } = await openSession(db)
-  who.cookies.set('session', token)
-  const outcomes = await times(8, async (index): Promise<Outcome> =>
-    index % 2 ? tabOf(who).send(getCarts) : tabOf(who).send(getCartSummary),
-  )
-  expect(statuses(outcomes)).toEqual(ok(8))
-  expect(await piecesOf(who)).toEqual([1])
-  expect([...who.cookies.keys()]).toEqual(['session'])
-})
-
-test('adds of the visitor while his cart is merged: nothing is lost', async () => {
-  for (let round = 0; round < 4; round++) {
-    const who = await visitor()
-    const { token } = await openSession(db)
-    const signedIn = person(app, { cookies: new Map([...who.cookies, ['session', token]]) })
-    const [outcomes] = await Promise.all([times(8, () => add(who)), signedIn.send(getCarts)])
-    expect(statuses(outcomes)).toEqual(ok(8))
-    const later = person(app, { cookies: new Map([...who.cookies, ['session', token]]) })
-    expect(await piecesOf(later)).toEqual([9])
-  }
-})
-
-test('adds of the user while a cart is merged into his: nothing is lost', async () => {
-  const who = await visitor()
-  const { token } = await openSession(db)
-  const user = person(app, { cookies: new Map([['session', token]]) })
-  const signedIn = person(app, { cookies: new Map([...who.cookies, ['session', token]]) })
-  await Promise.all([times(8, () => add(user)), signedIn.send(getCarts)])
-  expect(await piecesOf(user)).toEqual([9])
-})
-
-test('4 visitors become the same user at once: their pieces add up', async () => {
-  const visitors = await times(4, visitor)
-  const { token } = await openSession(db)
-  const outcomes = await Promise.all(
-    visitors.map((who) => (who.cookies.set('session', token), who.send(getCarts))),
-  )
-  expect(statuses(outcomes)).toEqual(ok(4))
-  expect(await piecesOf(visitors[0]!)).toEqual([4])
-})
-
-test('one visitor becomes two users at once: one of them has the piece', async () => {
-  for (let round = 0; round < 4; round++) {
-    const who = await visitor()
-    const users = await times(2, async () => {
-      const { token } = await openSession(db)
-      return person(app, { cookies: new Map([...who.cookies, ['session', token]]) })
-    })
-    await Promise.all(users.map((user) => user.send(getCarts)))
-    const carts = await Promise.all(users.map(piecesOf))
-    expect(carts.flat()).toEqual([1])
-  }
-})
-
-test('adds while the account is deleted: done or not signed in, and nothing is left', async () => {
-  const { token, userId } = await openSession(db)
-  const who = person(app, { cookies: new Map([['session', token]]) })
-  const [outcomes] = await Promise.all([
-    times(12, () => add(who)),
-    db.deleteFrom('app_user').where('id', '=', userId).execute(),
-  ])
-  for (const { status, message } of outcomes) expect([200, 401], message).toContain(status)
-  expect(await add(person(app, { cookies: new Map(who.cookies) }))).toMatchObject({ status: 200 })
-  expect(await db.selectFrom('shopper').select('id').where('user_id', '=', userId).execute()).toEqual([])
 })
