@@ -167,6 +167,8 @@ describe('logout', () => {
   it('in one tab is known in the other', async () => {
     const page = await openPage('/login')
     const other = await page.context().newPage()
+    const complaints: string[] = []
+    other.on('console', (message) => complaints.push(message.text()))
     await other.goto('/profile')
     await other.getByText('Please sign in').waitFor()
     await signIn(page, known)
@@ -175,6 +177,7 @@ describe('logout', () => {
     await page.getByRole('button', { name: 'Logout' }).click()
     await other.getByText('Please sign in').waitFor()
     expect(await callAs(other, 'auth/logout')).toMatchObject({ status: 200 })
+    expect(complaints).toEqual([])
   })
 
   it('without a stored token says that nobody is signed in', async () => {

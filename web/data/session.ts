@@ -8,17 +8,17 @@ import { forgetUser, onOtherTab, storedToken, storeUser } from './stored-user.ts
 
 type SignedIn = z.output<typeof getSession.answer>['data']
 
-const sessionKey = ['personal', 'session']
+const session = {
+  queryKey: ['personal', 'session'],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<SignedIn> =>
+    (await api<typeof getSession>('GET', 'auth/session', {}, signal)).data,
+}
 
 /** Who is signed in: null nobody, undefined not known yet. */
 export function useSession() {
   return useQuery({
-    queryKey: sessionKey,
-    queryFn: async ({ signal }): Promise<SignedIn> => {
-      const answer = await api<typeof getSession>('GET', 'auth/session', {}, signal)
-      return answer.data
-    },
-    select: (session): CurrentUser | null => session?.user ?? null,
+    ...session,
+    select: (signedIn): CurrentUser | null => signedIn?.user ?? null,
     staleTime: 60_000,
     refetchOnWindowFocus: 'always',
   })
@@ -27,12 +27,19 @@ export function useSession() {
 /** Keeps this tab in step with the others, and what the browser has stored with the session. Once a page. */
 export function useSessionSync(): void {
   const client = useQueryClient()
-  const { data: session } = useQuery<SignedIn>({ queryKey: sessionKey, enabled: false })
-  useEffect(() => onOtherTab(() => void client.resetQueries({ queryKey: ['personal'] })), [client])
+  const { data: signedIn } = useQuery({ ...session, enabled: false })
+  useEffect(() => onOtherTab(() => void followOtherTab(client)), [client])
   useEffect(() => {
-    if (session === null) forgetUser()
-    else if (session && !isStored(session)) storeUser(session.token)
-  }, [session])
+    if (signedIn === null) forgetUser()
+    else if (signedIn && !isStored(signedIn)) storeUser(signedIn.token)
+  }, [signedIn])
+}
+
+async function followOtherTab(client: QueryClient): Promise<void> {
+  await client.cancelQueries({ queryKey: session.queryKey })
+  // Where nothing is heard now, the next look at the window asks again.
+  const known = await client.query({ ...session, staleTime: 0 }).catch(() => undefined)
+  if (known !== undefined) await startAnew(client, known)
 }
 
 /** Tokens differ each time they are made; what they say counts. */
@@ -74,11 +81,13 @@ export async function signedOut(client: QueryClient): Promise<void> {
 }
 
 /** Nothing of who was here before is shown to who is here now. */
-async function startAnew(client: QueryClient, session: SignedIn): Promise<void> {
+async function startAnew(client: QueryClient, signedIn: SignedIn): Promise<void> {
   await client.cancelQueries({ queryKey: ['personal'] })
-  client.setQueryData(sessionKey, session)
+  client.setQueryData(session.queryKey, signedIn)
+  // What belongs to an account leaves the page first: without a session it could only be refused.
+  await new Promise((shown) => setTimeout(shown))
   void client.resetQueries({
     queryKey: ['personal'],
-    predicate: ({ queryKey }) => queryKey[1] !== sessionKey[1],
+    predicate: ({ queryKey }) => queryKey[1] !== session.queryKey[1],
   })
 }
