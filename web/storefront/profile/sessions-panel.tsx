@@ -90,7 +90,7 @@ function SessionItem({ session, onEnd }: { session: SignedInAt; onEnd(): void })
           type="button"
           aria-label={`Sign out on ${session.device}`}
           onClick={onEnd}
-          className="min-h-11 cursor-pointer font-medium underline underline-offset-4 hover:decoration-2"
+          className="min-h-11 shrink-0 cursor-pointer font-medium whitespace-nowrap underline underline-offset-4 hover:decoration-2"
         >
           Sign out
         </button>
