@@ -1,29 +1,39 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import { Piscina } from 'piscina'
 import { tooMany } from '#server/http/rate-limit.ts'
-import { limitConcurrency } from '#server/platform/concurrency.ts'
+import type { hash, verify } from './password-worker.ts'
 
-// One core stays free of passwords, so that pages are answered however many sign in.
-const work = limitConcurrency(Math.max(1, availableParallelism() - 1))
-const mostWaiting = 20
+/**
+ * Threads of the lowest priority, so that pages are answered however many sign in. One core stays free of passwords, and
+ * who would have to wait for more than 20 others is refused. The threads end when nobody signs in any more.
+ */
+const pool = new Piscina({
+  filename: new URL('./password-worker.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: Math.max(1, availableParallelism() - 1),
+  maxQueue: 20,
+  idleTimeout: 30_000,
+  recordTiming: false,
+})
 
-/** Argon2id with the parameters that OWASP recommends. Takes about 10 ms of one core, beside the event loop. */
-export function hashPassword(password: string): Promise<string> {
+/** The hash of a password, by Argon2id. Throws AppError 429 where too many wait. */
+export async function hashPassword(password: string): Promise<string> {
   requireRoom()
-  return work.run(() => hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }))
+  return (await pool.run(password, { name: 'hash' })) as ReturnType<typeof hash>
 }
 
 /** Whether this is the password. Without a hash it takes as long and answers no: who asks cannot tell the difference. */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   requireRoom()
-  const same = await work.run(() => verify(passwordHash ?? nobodysHash, password))
+  const job = { passwordHash: passwordHash ?? nobodysHash, password }
+  const same = (await pool.run(job, { name: 'verify' })) as ReturnType<typeof verify>
   return same && passwordHash !== undefined
 }
 
 /** Refuses with 429 when too many passwords wait to be looked at, before anything else is done for the caller. */
 export function requireRoom(): void {
-  if (work.waiting() >= mostWaiting) throw tooMany(2)
+  if (pool.queueSize >= pool.options.maxQueue) throw tooMany(2)
 }
 
 /** Of random bytes that were thrown away. */
