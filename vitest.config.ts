@@ -34,6 +34,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
+          // A browser on a busy machine may be late; what is broken is broken three times.
+          retry: 2,
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: 'test/journeys/global-setup.ts',
           testTimeout: 60_000,

@@ -56,7 +56,8 @@ export const checks: Step[] = [
   tests('laws'),
 ]
 
-export const suites: Step[] = [tests('api'), tests('start'), tests('journeys')]
+// A journey waits more than it works.
+export const suites: Step[] = [tests('api'), tests('start'), tests('journeys', '--maxWorkers=3')]
 
 /** A tool that looks at files: it passes where it ends with 0 and says that it saw at least so many. */
 function checker(name: string, command: string[], count: RegExp, atLeast: number): Step {
@@ -95,13 +96,14 @@ async function types(): Promise<Result> {
 }
 
 /** A project of `vitest.config.ts`; a skipped test counts as failed, and so does a run without tests. */
-function tests(project: string): Step {
+function tests(project: string, ...options: string[]): Step {
   return {
     name: project,
     async run() {
       const report = join(root, `node_modules/.cache/${project}-report.json`)
       await rm(report, { force: true })
-      const command = ['vitest', 'run', '--project', project, '--reporter=minimal', '--reporter=json']
+      const reporters = ['--reporter=minimal', '--reporter=json']
+      const command = ['vitest', 'run', '--project', project, ...reporters, ...options]
       const { code, output } = await execute([...command, `--outputFile.json=${report}`])
       const counts = JSON.parse(await readFile(report, 'utf8').catch(() => '{}')) as Partial<Report>
       const { numPassedTests: passed = 0, numTotalTests: total = 0, testResults: files = [] } = counts

@@ -52,10 +52,9 @@ export function submitterOf(app: FastifyInstance, request: FastifyRequest): Subm
 
 async function fieldsOf(body: Buffer, type: string): Promise<Record<string, string>> {
   // Into memory, as it is already: the warning is about bodies without a limit.
+  const sent = new Response(new Uint8Array(body), { headers: { 'content-type': type } })
   // oxlint-disable-next-line typescript/no-deprecated
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
-    .formData()
-    .catch(() => new FormData())
+  const form = await sent.formData().catch(() => new FormData())
   return Object.fromEntries(
     [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )

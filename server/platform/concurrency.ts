@@ -4,8 +4,6 @@ export function limitConcurrency(slots: number) {
   let free = slots
 
   return {
-    /** How many wait for their turn. */
-    waiting: () => queue.length,
     async run<T>(work: () => Promise<T>): Promise<T> {
       if (free > 0) free -= 1
       else await new Promise<void>((resolve) => queue.push(resolve))

@@ -79,7 +79,7 @@ describe('tabs', () => {
     const product = await findProduct(({ specifications }) => specifications.length > 2)
     const page = await openPage(links.product(product.productid))
     await page.getByRole('tab', { name: 'Specifications' }).click()
-    const text = await page.getByRole('tabpanel').innerText()
+    const text = await page.getByRole('tabpanel', { name: 'Specifications' }).innerText()
     for (const { name, description } of product.specifications)
       expect(text.replaceAll(/\s+/g, ' ')).toContain(`${name} ${description}`)
   })

@@ -46,7 +46,7 @@ describe('hearts', () => {
     const page = await openPage('/products')
     expect(await pressed(page)).toBe('false')
     await hearts(page).first().click()
-    expect(await pressed(page)).toBe('true')
+    await expect.poll(() => pressed(page)).toBe('true')
     await barLink(page, 'Wishlist, 1 item').waitFor()
     await expect.poll(async () => (await kept(page)).length).toBe(1)
     await page.reload()
@@ -115,7 +115,7 @@ describe('the wishlist', () => {
     await toast(page, 'Added to cart successfully').waitFor()
     await page.getByText('Your wishlist is empty').waitFor()
     await barLink(page, 'Cart, 1 item').waitFor()
-    expect(await kept(page)).toEqual([])
+    await expect.poll(() => kept(page)).toEqual([])
   })
 
   it('leads to the page of a product where there is something to choose', async () => {

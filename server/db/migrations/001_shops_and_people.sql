@@ -77,12 +77,17 @@ create unique index app_user_email on app_user (config_id, lower(email));
 create table session (
   token_hash bytea primary key check (length(token_hash) = 32),
   config_id integer not null,
+  id integer generated always as identity,
   user_id integer not null,
+  user_agent text not null default '' check (length(user_agent) <= 300),
+  remember boolean not null default false,
   created_at timestamptz not null default now(),
+  seen_at timestamptz not null default now(),
   expires_at timestamptz not null check (expires_at > created_at),
+  unique (config_id, user_id, id),
   foreign key (config_id, user_id) references app_user on delete cascade
 );
-create index session_of_user on session (config_id, user_id);
+create index session_expiry on session (expires_at);
 
 -- Every dashboard write, by anyone: who, when, what, before, after. Never changed; a revert is a further entry.
 create table journal (

@@ -1,12 +1,4 @@
--- People: their sessions, addresses, mailed links, carts and wishlists, and the limits that keep guessing slow.
-
-alter table session
-  add column id integer generated always as identity,
-  add column user_agent text not null default '' check (length(user_agent) <= 300),
-  add column remember boolean not null default false,
-  add column seen_at timestamptz not null default now(),
-  add unique (config_id, user_id, id);
-create index session_expiry on session (expires_at);
+-- People: addresses, mailed links, carts and wishlists, and the limits that keep guessing slow.
 
 -- A secret that was mailed, of which only the SHA-256 is kept: good once, until it expires.
 create table mailed_link (
