@@ -56,8 +56,12 @@ export const checks: Step[] = [
   tests('laws'),
 ]
 
-// A journey waits more than it works.
-export const suites: Step[] = [tests('api'), tests('start'), tests('journeys', '--maxWorkers=3')]
+// More workers than cores: they wait for the database and the browser more than they work.
+export const suites: Step[] = [
+  tests('api', '--maxWorkers=3'),
+  tests('start'),
+  tests('journeys', '--maxWorkers=3'),
+]
 
 /** A tool that looks at files: it passes where it ends with 0 and says that it saw at least so many. */
 function checker(name: string, command: string[], count: RegExp, atLeast: number): Step {
