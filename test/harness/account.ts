@@ -32,6 +32,27 @@ export async function signedIn(app: FastifyInstance, email: string, host?: strin
   return browser
 }
 
+/** A new user, and a browser in which they have signed in. */
+export async function newcomer(app: FastifyInstance, db: Database, columns?: object) {
+  const user = await newUser(db, columns)
+  return { ...user, browser: await signedIn(app, user.email) }
+}
+
+/** Opens a second shop, at other.example. */
+export async function openElsewhere(db: Database): Promise<void> {
+  await db.insertInto('shop').values({ config_id: 2, name: 'Elsewhere' }).execute()
+  await db.insertInto('shop_host').values({ config_id: 2, host: 'other.example' }).execute()
+}
+
+/** What somebody types into the form of an address; it lacks the PIN code. */
+export const home = {
+  fullName: 'Asha Rao',
+  phone: '+91 98765 43210',
+  line1: '4 Rose Lane',
+  city: 'Pune',
+  state: 'MH',
+}
+
 /** The secret of the link in the latest mail to an address, and what kind of mail it was. */
 export async function latestMail(
   db: Database,

@@ -1,33 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAddress, deleteAddress, getAddresses, updateAddress } from '#contract/account.ts'
-import { newUser, signedIn } from '#test/harness/account.ts'
+import { home, newcomer, newUser, openElsewhere, signedIn } from '#test/harness/account.ts'
 import { testApp } from '#test/harness/app.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
 
-beforeAll(async () => {
-  await db.insertInto('shop').values({ config_id: 2, name: 'Elsewhere' }).execute()
-  await db.insertInto('shop_host').values({ config_id: 2, host: 'other.example' }).execute()
-})
+beforeAll(() => openElsewhere(db))
 
-const newcomer = async (columns?: object) => {
-  const user = await newUser(db, columns)
-  return { ...user, browser: await signedIn(app, user.email) }
-}
-
-const home = {
-  fullName: 'Asha Rao',
-  phone: '+91 98765 43210',
-  line1: '4 Rose Lane',
-  city: 'Pune',
-  state: 'MH',
-}
 const address = { ...home, pincode: '411001' }
 
 describe('addresses', () => {
   test('the first is the default, then the one that is made it, and there is always one', async () => {
-    const { browser } = await newcomer()
+    const { browser } = await newcomer(app, db)
     const add = async (line1: string, is_default?: boolean) =>
       (await browser.send(createAddress, { ...address, line1, is_default })).answer.data.id
     const defaults = async () => {
@@ -51,7 +36,7 @@ describe('addresses', () => {
   })
 
   test('are kept as they were written', async () => {
-    const { browser } = await newcomer()
+    const { browser } = await newcomer(app, db)
     const { data } = (await browser.send(createAddress, { ...address, fullName: ' A "B" <c> ' })).answer
     const stored = { ...address, fullName: 'A "B" <c>', line2: '', country: 'IN', is_default: true }
     expect(data).toEqual({ ...stored, id: expect.any(Number) })
@@ -61,7 +46,7 @@ describe('addresses', () => {
   })
 
   test('of somebody else, or of another shop, are not there', async () => {
-    const [asha, ravi] = [await newcomer(), await newcomer()]
+    const [asha, ravi] = [await newcomer(app, db), await newcomer(app, db)]
     const elsewhere = await newUser(db, { config_id: 2 })
     const visitor = await signedIn(app, elsewhere.email, 'other.example')
     const { id } = (await asha.browser.send(createAddress, address)).answer.data
@@ -93,7 +78,7 @@ describe('addresses', () => {
     { user_id: 1 },
     { config_id: 2 },
   ])('refuse %j', async (wrong) => {
-    const { browser } = await newcomer()
+    const { browser } = await newcomer(app, db)
     expect(await browser.send(createAddress, { ...address, ...wrong })).toMatchObject({ status: 400 })
     const { id } = (await browser.send(createAddress, address)).answer.data
     expect(await browser.send(updateAddress, { ...address, ...wrong, id })).toMatchObject({ status: 400 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccount } from '#contract/account.ts'
 import { getSession, login, logout } from '#contract/auth.ts'
 import { hashToken } from '#server/http/secret-token.ts'
-import { newUser, secret, stranger } from '#test/harness/account.ts'
+import { newUser, openElsewhere, secret, stranger } from '#test/harness/account.ts'
 import { testApp } from '#test/harness/app.ts'
 import { person } from '#test/harness/person.ts'
 
@@ -14,10 +14,7 @@ const someone = (host?: string) => stranger(app, host)
 const sessionsOf = (userId: number) =>
   db.selectFrom('session').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 
-beforeAll(async () => {
-  await db.insertInto('shop').values({ config_id: 2, name: 'Elsewhere' }).execute()
-  await db.insertInto('shop_host').values({ config_id: 2, host: 'other.example' }).execute()
-})
+beforeAll(() => openElsewhere(db))
 
 describe('signing in', () => {
   test('answers who it is and a token to show, and sets a cookie that scripts cannot read', async () => {

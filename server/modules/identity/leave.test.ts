@@ -5,28 +5,22 @@ import { createAddress, deleteAccount, deletePicture, exportAccount, getAccount 
 import { login, register, resendVerification } from '#contract/auth.ts'
 import { getComments } from '#contract/comment.ts'
 import { createCategory, createProduct } from '#server/modules/catalog/index.ts'
-import { latestMail, newUser, secret, signedIn, stranger } from '#test/harness/account.ts'
+import {
+  home,
+  latestMail,
+  newcomer,
+  newUser,
+  openElsewhere,
+  secret,
+  stranger,
+} from '#test/harness/account.ts'
 import { testApp } from '#test/harness/app.ts'
 
 const { app, db, dataDir, stop } = await testApp()
 afterAll(stop)
 
-beforeAll(async () => {
-  await db.insertInto('shop').values({ config_id: 2, name: 'Elsewhere' }).execute()
-})
+beforeAll(() => openElsewhere(db))
 
-const newcomer = async (columns?: object) => {
-  const user = await newUser(db, columns)
-  return { ...user, browser: await signedIn(app, user.email) }
-}
-
-const home = {
-  fullName: 'Asha Rao',
-  phone: '+91 98765 43210',
-  line1: '4 Rose Lane',
-  city: 'Pune',
-  state: 'MH',
-}
 const address = { ...home, pincode: '411001' }
 
 describe('leaving', () => {
@@ -45,7 +39,7 @@ describe('leaving', () => {
       .execute()
 
   test('everything that is kept can be taken along, and nothing of others or secret', async () => {
-    const [asha, ravi] = [await newcomer(), await newcomer()]
+    const [asha, ravi] = [await newcomer(app, db), await newcomer(app, db)]
     await asha.browser.send(createAddress, address)
     await ravi.browser.send(createAddress, { ...address, line1: 'Of Ravi' })
     await comment(asha.id, 'Lovely glaze')
@@ -61,7 +55,7 @@ describe('leaving', () => {
   })
 
   test('the account goes with all that belongs to it; comments stay without the name', async () => {
-    const { id, email, browser } = await newcomer()
+    const { id, email, browser } = await newcomer(app, db)
     await browser.send(createAddress, address)
     await comment(id, 'I was here')
     expect(await browser.send(deleteAccount, { password: 'a wrong guess' })).toMatchObject({
@@ -82,7 +76,7 @@ describe('leaving', () => {
   })
 
   test('the picture goes with the account, but not one that somebody else shows too', async () => {
-    const [asha, ravi] = [await newcomer(), await newcomer()]
+    const [asha, ravi] = [await newcomer(app, db), await newcomer(app, db)]
     const file = `${'a1'.repeat(10)}.webp`
     const scaled = file.replace('.', '-160.')
     const uploads = join(dataDir, 'uploads')
@@ -96,7 +90,7 @@ describe('leaving', () => {
   })
 
   test('mail to the person goes too', async () => {
-    const { email, browser } = await newcomer()
+    const { email, browser } = await newcomer(app, db)
     await browser.send(resendVerification)
     expect((await browser.send(exportAccount)).answer.data['mails']).toMatchObject([{ template: 'welcome' }])
     await browser.send(deleteAccount, { password: secret })
@@ -104,7 +98,7 @@ describe('leaving', () => {
   })
 
   test('the last admin who can sign in stays', async () => {
-    const admin = await newcomer({ role_id: 1 })
+    const admin = await newcomer(app, db, { role_id: 1 })
     await newUser(db, { role_id: 1, disabled_at: new Date() })
     await newUser(db, { role_id: 1, config_id: 2 })
     const leave = () => admin.browser.send(deleteAccount, { password: secret })
@@ -117,7 +111,7 @@ describe('leaving', () => {
   test.each([{}, { password: '' }, { password: 1 }, { password: secret, id: 1 }])(
     'refuses %j',
     async (input) => {
-      const { browser } = await newcomer()
+      const { browser } = await newcomer(app, db)
       expect(await browser.send(deleteAccount, input)).toMatchObject({ status: 400 })
     },
   )

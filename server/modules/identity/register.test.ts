@@ -1,38 +1,14 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccount, updateAccount } from '#contract/account.ts'
-import {
-  forgotPassword,
-  login,
-  register,
-  resendVerification,
-  resetPassword,
-  verifyEmail,
-} from '#contract/auth.ts'
-import { latestMail, newUser, secret, signedIn, stranger } from '#test/harness/account.ts'
+import { login, register, resendVerification, resetPassword, verifyEmail } from '#contract/auth.ts'
+import { latestMail, newUser, openElsewhere, secret, signedIn, stranger } from '#test/harness/account.ts'
 import { testApp } from '#test/harness/app.ts'
+import { ageLinks, chosen, invalidLink, mailedReset } from '#test/harness/mailed-link.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
 
-beforeAll(async () => {
-  await db.insertInto('shop').values({ config_id: 2, name: 'Elsewhere' }).execute()
-  await db.insertInto('shop_host').values({ config_id: 2, host: 'other.example' }).execute()
-})
-
-const chosen = { password: 'another good one', confirmpassword: 'another good one' }
-
-/** A mailed link for a new password. */
-async function mailedReset(email: string): Promise<string> {
-  await stranger(app).send(forgotPassword, { email: email.toUpperCase() })
-  return (await latestMail(db, email))!.token!
-}
-
-const age = (minutes: number) =>
-  sql`update mailed_link set created_at = created_at - ${minutes} * interval '1 minute',
-    expires_at = expires_at - ${minutes} * interval '1 minute'`.execute(db)
-
-const invalid = { status: 400, code: 'invalid_link' }
+beforeAll(() => openElsewhere(db))
 
 describe('an address', () => {
   const input = { fullName: ' Ravi ', gender: 2, password: secret, confirmpassword: secret }
@@ -61,13 +37,13 @@ describe('an address', () => {
     const asha = await signedIn(app, email)
     await asha.send(resendVerification)
     const first = (await latestMail(db, email))!.token
-    await age(7 * 24 * 60 + 1)
-    expect(await asha.send(verifyEmail, { token: first })).toMatchObject(invalid)
+    await ageLinks(db, 7 * 24 * 60 + 1)
+    expect(await asha.send(verifyEmail, { token: first })).toMatchObject(invalidLink)
     for (let times = 0; times < 3; times++)
       expect(await asha.send(resendVerification)).toMatchObject({ status: 200 })
     expect(await asha.send(resendVerification)).toMatchObject({ status: 429 })
     const { token } = (await latestMail(db, email))!
-    await age(7 * 24 * 60 - 1)
+    await ageLinks(db, 7 * 24 * 60 - 1)
     expect(await asha.send(verifyEmail, { token })).toMatchObject({ status: 200 })
   })
 
@@ -83,7 +59,7 @@ describe('an address', () => {
       status: 400,
       code: 'wrong_password',
     })
-    const stale = await mailedReset(email)
+    const stale = await mailedReset(app, db, email)
     const answer = await asha.send(updateAccount, { email: moved.toUpperCase(), password: secret })
     expect(answer.answer.data.email).toBe(email)
     expect(await latestMail(db, email)).not.toMatchObject({ template: 'email_change' })
@@ -92,7 +68,7 @@ describe('an address', () => {
     expect(await stranger(app).send(verifyEmail, { token })).toMatchObject({ status: 200 })
     expect((await asha.send(getAccount)).answer.data).toMatchObject({ email: moved, emailVerified: true })
     expect(await stranger(app).send(login, { email, password: secret })).toMatchObject({ status: 401 })
-    expect(await stranger(app).send(resetPassword, { token: stale, ...chosen })).toMatchObject(invalid)
+    expect(await stranger(app).send(resetPassword, { token: stale, ...chosen })).toMatchObject(invalidLink)
     await signedIn(app, moved)
   })
 
@@ -114,8 +90,8 @@ describe('an address', () => {
     const thief = await signedIn(app, email)
     await thief.send(updateAccount, { email: `thief.${email}`, password: secret })
     const { token } = (await latestMail(db, `thief.${email}`))!
-    await stranger(app).send(resetPassword, { token: await mailedReset(email), ...chosen })
-    expect(await thief.send(verifyEmail, { token })).toMatchObject(invalid)
+    await stranger(app).send(resetPassword, { token: await mailedReset(app, db, email), ...chosen })
+    expect(await thief.send(verifyEmail, { token })).toMatchObject(invalidLink)
   })
 
   test('a taken one cannot be registered again, however it is written; in another shop it can', async () => {

@@ -1,42 +1,25 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changePassword, getAccount } from '#contract/account.ts'
 import { forgotPassword, getSession, login, resetPassword, verifyEmail } from '#contract/auth.ts'
-import { latestMail, newUser, secret, signedIn, stranger } from '#test/harness/account.ts'
+import { latestMail, newUser, openElsewhere, secret, signedIn, stranger } from '#test/harness/account.ts'
 import { testApp } from '#test/harness/app.ts'
+import { ageLinks, chosen, invalidLink, mailedReset } from '#test/harness/mailed-link.ts'
 import { person } from '#test/harness/person.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
 
-beforeAll(async () => {
-  await db.insertInto('shop').values({ config_id: 2, name: 'Elsewhere' }).execute()
-  await db.insertInto('shop_host').values({ config_id: 2, host: 'other.example' }).execute()
-})
-
-const chosen = { password: 'another good one', confirmpassword: 'another good one' }
-
-/** A mailed link for a new password. */
-async function mailedReset(email: string): Promise<string> {
-  await stranger(app).send(forgotPassword, { email: email.toUpperCase() })
-  return (await latestMail(db, email))!.token!
-}
-
-const age = (minutes: number) =>
-  sql`update mailed_link set created_at = created_at - ${minutes} * interval '1 minute',
-    expires_at = expires_at - ${minutes} * interval '1 minute'`.execute(db)
-
-const invalid = { status: 400, code: 'invalid_link' }
+beforeAll(() => openElsewhere(db))
 
 describe('a forgotten password', () => {
   test('is set anew by the mailed link, once; every session ends and the address is confirmed', async () => {
     const { email } = await newUser(db, { password_change_required: true })
     const before = await signedIn(app, email)
-    const token = await mailedReset(email)
+    const token = await mailedReset(app, db, email)
     expect(await stranger(app).send(resetPassword, { token, ...chosen })).toMatchObject({ status: 200 })
     expect(await before.send(getAccount)).toMatchObject({ status: 401 })
     expect(await latestMail(db, email)).toMatchObject({ template: 'password_changed' })
-    expect(await stranger(app).send(resetPassword, { token, ...chosen })).toMatchObject(invalid)
+    expect(await stranger(app).send(resetPassword, { token, ...chosen })).toMatchObject(invalidLink)
     expect(await stranger(app).send(login, { email, password: secret })).toMatchObject({ status: 401 })
     const browser = stranger(app)
     await browser.send(login, { email, password: chosen.password })
@@ -49,26 +32,26 @@ describe('a forgotten password', () => {
 
   test('the link lives half an hour, and ends when another is made or the password is changed', async () => {
     const { email } = await newUser(db)
-    const first = await mailedReset(email)
-    const second = await mailedReset(email)
+    const first = await mailedReset(app, db, email)
+    const second = await mailedReset(app, db, email)
     expect(second).not.toBe(first)
-    expect(await stranger(app).send(resetPassword, { token: first, ...chosen })).toMatchObject(invalid)
-    await age(31)
-    expect(await stranger(app).send(resetPassword, { token: second, ...chosen })).toMatchObject(invalid)
-    const third = await mailedReset(email)
-    await age(29)
+    expect(await stranger(app).send(resetPassword, { token: first, ...chosen })).toMatchObject(invalidLink)
+    await ageLinks(db, 31)
+    expect(await stranger(app).send(resetPassword, { token: second, ...chosen })).toMatchObject(invalidLink)
+    const third = await mailedReset(app, db, email)
+    await ageLinks(db, 29)
     const owner = await signedIn(app, email)
     await owner.send(changePassword, { current: secret, ...chosen })
-    expect(await stranger(app).send(resetPassword, { token: third, ...chosen })).toMatchObject(invalid)
+    expect(await stranger(app).send(resetPassword, { token: third, ...chosen })).toMatchObject(invalidLink)
   })
 
   test('the link is good in its own shop alone, and for nothing else', async () => {
     const { email } = await newUser(db)
-    const token = await mailedReset(email)
+    const token = await mailedReset(app, db, email)
     const elsewhere = stranger(app, 'other.example')
-    expect(await elsewhere.send(resetPassword, { token, ...chosen })).toMatchObject(invalid)
+    expect(await elsewhere.send(resetPassword, { token, ...chosen })).toMatchObject(invalidLink)
     expect(await elsewhere.send(forgotPassword, { email })).toMatchObject({ status: 200 })
-    expect(await stranger(app).send(verifyEmail, { token })).toMatchObject(invalid)
+    expect(await stranger(app).send(verifyEmail, { token })).toMatchObject(invalidLink)
     expect(await stranger(app).send(resetPassword, { token, ...chosen })).toMatchObject({ status: 200 })
   })
 
@@ -84,7 +67,7 @@ describe('a forgotten password', () => {
 
   test('the new password is held against the rules, and the link is not used up by a bad one', async () => {
     const { email } = await newUser(db)
-    const token = await mailedReset(email)
+    const token = await mailedReset(app, db, email)
     for (const password of ['short', 'Password1', 'qwertyuiop', '1234567890', email]) {
       const refused = await stranger(app).send(resetPassword, { token, password, confirmpassword: password })
       expect(refused).toMatchObject({ status: 400, issues: [{ path: 'password' }] })
