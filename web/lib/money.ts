@@ -4,37 +4,39 @@ export interface MoneyFormat {
   locale: string
 }
 
-/** Whole amounts without decimals, others with those of the currency: 1,499 and 499.50. */
-function format(amount: number, { locale, currency }: MoneyFormat, display: 'symbol' | 'none'): string {
-  const whole = Number.isInteger(amount)
-  return new Intl.NumberFormat(locale, {
+// Making a formatter takes longer than all it formats on a page, which has a price on every card.
+const formatters = new Map<string, Intl.NumberFormat>()
+
+function formatterOf({ locale, currency }: MoneyFormat, whole: boolean): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${whole}`
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
     ...(whole && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
   })
-    .formatToParts(amount)
-    .filter((part) => display === 'symbol' || (part.type !== 'currency' && part.value.trim() !== ''))
-    .map((part) => part.value)
-    .join('')
+  formatters.set(key, made)
+  return made
 }
+
+/** Whole amounts without decimals, others with those of the currency: 1,499 and 499.50. */
+function partsOf(amount: number, shop: MoneyFormat): Intl.NumberFormatPart[] {
+  return formatterOf(shop, Number.isInteger(amount)).formatToParts(amount)
+}
+
+const join = (parts: Intl.NumberFormatPart[]) => parts.map(({ value }) => value).join('')
 
 /** An amount in major units as the cart and the summary show it: ₹1,499. */
 export function money(amount: number, shop: MoneyFormat): string {
-  return format(amount, shop, 'symbol')
+  return join(partsOf(amount, shop))
 }
 
 /** An amount in major units as cards and product pages show it: Rs. 1,499. */
 export function price(amount: number, shop: MoneyFormat): string {
-  return `${sign(shop)} ${format(amount, shop, 'none')}`
-}
-
-function sign(shop: MoneyFormat): string {
-  if (shop.currency === 'INR') return 'Rs.'
-  const parts = new Intl.NumberFormat(shop.locale, {
-    style: 'currency',
-    currency: shop.currency,
-    currencyDisplay: 'narrowSymbol',
-  }).formatToParts(0)
-  return parts.find((part) => part.type === 'currency')?.value ?? shop.currency
+  const parts = partsOf(amount, shop)
+  const sign = shop.currency === 'INR' ? 'Rs.' : parts.find(({ type }) => type === 'currency')?.value
+  const number = parts.filter(({ type, value }) => type !== 'currency' && value.trim() !== '')
+  return `${sign ?? shop.currency} ${join(number)}`
 }
