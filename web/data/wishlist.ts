@@ -1,4 +1,11 @@
-import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { ProductCard } from '#contract/product.ts'
 import type {
   createWishlist,
@@ -12,7 +19,7 @@ import { showToast } from '../lib/toasts.ts'
 import { readAnew } from './in-step.ts'
 import { patience, personalChange, wasAnswered, wordsOf } from './personal-change.ts'
 
-interface WishlistChange {
+export interface WishlistChange {
   kind: 'add' | 'remove'
   product: ProductCard
   /** Without words where something else says it. */
@@ -44,19 +51,35 @@ export function useWishlist() {
   return { items: data && changes.reduce(changed, data), isError, refetch }
 }
 
-/** Whether a product is on the wishlist. Asks nothing by itself: the top bar does, once for all hearts. */
+/**
+ * Whether a product is on the wishlist, with what is on its way. Asks nothing by itself: the top bar does, for all hearts.
+ * Looks into the caches and observes no query of its own, because a page has up to a hundred hearts.
+ */
 export function useIsWished(productId: number): boolean {
-  const { data = false } = useQuery({
-    ...wishlist,
-    enabled: false,
-    select: (items) => items.some(({ productid }) => productid === productId),
-  })
-  const changes = useMutationState({
-    filters: { mutationKey: changeKey, status: 'pending' },
-    select: ({ state }) => state.variables as WishlistChange,
-  })
-  const last = changes.findLast(({ product }) => product.productid === productId)
-  return last ? last.kind === 'add' : data
+  const client = useQueryClient()
+  const subscribe = useCallback(
+    (tell: () => void) => {
+      const stops = [client.getQueryCache().subscribe(tell), client.getMutationCache().subscribe(tell)]
+      return () => stops.forEach((stop) => stop())
+    },
+    [client],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => isWished(client, productId),
+    () => false,
+  )
+}
+
+function isWished(client: QueryClient, productId: number): boolean {
+  const is = ({ productid }: ProductCard) => productid === productId
+  const last = client
+    .getMutationCache()
+    .findAll({ mutationKey: changeKey, status: 'pending' })
+    .map(({ state }) => state.variables as WishlistChange)
+    .findLast(({ product }) => is(product))
+  if (last) return last.kind === 'add'
+  return client.getQueryData<WishlistItem[]>(wishlist.queryKey)?.some(is) ?? false
 }
 
 /** Changes the wishlist at once; the server's answer follows, with its words. */

@@ -1,17 +1,21 @@
 import type { ProductCard } from '#contract/product.ts'
-import { useIsWished, useWishlistChange } from '../data/wishlist.ts'
+import { useIsWished, type WishlistChange } from '../data/wishlist.ts'
 import { Icon } from '../ui/icon.tsx'
 
+interface HeartProps {
+  product: ProductCard
+  onChange(change: WishlistChange): void
+}
+
 /** Puts a product on the wishlist and takes it off. */
-export function Heart({ product }: { product: ProductCard }) {
+export function Heart({ product, onChange }: HeartProps) {
   const wished = useIsWished(product.productid)
-  const { mutate } = useWishlistChange()
   return (
     <button
       type="button"
       aria-label={`Add ${product.productname} to wishlist`}
       aria-pressed={wished}
-      onClick={() => mutate({ kind: wished ? 'remove' : 'add', product })}
+      onClick={() => onChange({ kind: wished ? 'remove' : 'add', product })}
       className="group/heart grid size-[44px] cursor-pointer place-items-center noscript:hidden"
     >
       <span className="grid size-[36px] place-items-center rounded-full bg-card/90 transition-colors duration-150 group-hover/heart:bg-card group-aria-pressed/heart:text-count motion-reduce:transition-none">

@@ -1,4 +1,5 @@
 import type { ProductCard as Product } from '#contract/product.ts'
+import { useWishlistChange } from '../data/wishlist.ts'
 import { Heart } from './heart.tsx'
 import { ProductCard } from './product-card.tsx'
 
@@ -15,6 +16,7 @@ interface ProductGridProps {
 
 /** Products as cards, two to four in a row. */
 export function ProductGrid({ products, priority = 0, headingLevel = 3, columns = 4, to }: ProductGridProps) {
+  const { mutate } = useWishlistChange()
   return (
     <ul
       className={`grid grid-cols-2 gap-x-4 gap-y-8 lg:gap-x-6 lg:gap-y-12 ${columns === 4 ? 'md:grid-cols-4' : 'sm:grid-cols-3'}`}
@@ -26,7 +28,7 @@ export function ProductGrid({ products, priority = 0, headingLevel = 3, columns 
             priority={index < priority}
             headingLevel={headingLevel}
             {...(to && { to: to(product) })}
-            action={<Heart product={product} />}
+            action={<Heart product={product} onChange={mutate} />}
           />
         </li>
       ))}
