@@ -7,6 +7,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { listen } from './listen.ts'
 import { openLog } from './log.ts'
+import { keepTickShape } from './platform/tick-shape.ts'
 import { shutdownOnSignal, type Shutdown } from './shutdown.ts'
 import { StartError } from './start-error.ts'
 
@@ -17,6 +18,7 @@ const sayPassword = (email: string, password: string) =>
 
 /** From nothing to an open shop. Whatever is opened here is closed, the last first, when the process is told to stop. */
 async function openShop(shutdown: Shutdown): Promise<void> {
+  keepTickShape()
   const config = prepareDataDir(readConfig())
   const log = openLog(config.logLevel)
   let isOpen = false
