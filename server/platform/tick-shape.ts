@@ -1,5 +1,7 @@
 import { createHook } from 'node:async_hooks'
 
+let kept: object | undefined
+
 /**
  * Keeps one object of the queue behind `process.nextTick` for as long as the process lives. V8 forgets the shape of
  * objects of which none is left when it collects, and with it how to make them fast: Node makes five for each request,
@@ -8,12 +10,11 @@ import { createHook } from 'node:async_hooks'
 export function keepTickShape(): void {
   const hook = createHook({
     init(_id, type, _trigger, resource) {
-      if (type !== 'TickObject') return
-      kept = resource
-      hook.disable()
+      if (type === 'TickObject') kept ??= resource
     },
-  }).enable()
+  })
+  hook.enable()
   process.nextTick(() => undefined)
+  // Here and not in `init`: disabled in there, Node goes on to look after every promise.
+  hook.disable()
 }
-
-let kept: object | undefined
