@@ -2,7 +2,10 @@ import { Agent, request as httpRequest } from 'node:http'
 import { work } from '../worker.ts'
 import type { SteadyLoad, SteadyResult } from './steady.ts'
 
-/** Sends at a steady rate, whatever becomes of what was sent before, as people do who do not know of each other. */
+/**
+ * Sends so many a second on average, at moments that know nothing of each other (a Poisson process) and whatever becomes
+ * of what was sent before, as people do.
+ */
 async function run({ port, requests, rate, seconds }: SteadyLoad): Promise<SteadyResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
   const took: number[] = []
@@ -28,9 +31,10 @@ async function run({ port, requests, rate, seconds }: SteadyLoad): Promise<Stead
   const { promise: over, resolve, reject } = Promise.withResolvers<void>()
   const start = performance.now()
   const under: Promise<void>[] = []
+  let due = gap(rate)
   const ticking = setInterval(() => {
-    const passed = Math.min((performance.now() - start) / 1000, seconds)
-    while (under.length < passed * rate) {
+    const passed = (performance.now() - start) / 1000
+    for (; due < Math.min(passed, seconds); due += gap(rate)) {
       const next = requests[under.length % requests.length]
       if (next) under.push(send(next))
     }
@@ -42,5 +46,8 @@ async function run({ port, requests, rate, seconds }: SteadyLoad): Promise<Stead
   agent.destroy()
   return { took, statuses }
 }
+
+/** Seconds until the next one. */
+const gap = (rate: number) => -Math.log(1 - Math.random()) / rate
 
 work(run)

@@ -3,7 +3,7 @@ import { openPatientClient } from '../load/one-by-one.ts'
 import { askFor, wire, type BenchRequest } from '../load/request.ts'
 import { startSteadyClient, steadily, type SteadyResult } from '../load/steady.ts'
 import type { Options } from '../options.ts'
-import { processorSeconds } from '../processes.ts'
+import { pin, processorSeconds } from '../processes.ts'
 import { judge, milliseconds, times, type Row } from '../row.ts'
 import type { Shop } from '../shop.ts'
 import type { Shops } from '../shops.ts'
@@ -60,6 +60,8 @@ async function measurePagesBeside(shop: Shop, options: Options): Promise<Row> {
   const pages = [home, ...categories, ...products].map((path): BenchRequest => ({ method: 'GET', path }))
   for (const page of pages) await askFor(200, port, page)
   const [looking, signing] = [startSteadyClient(), startSteadyClient()]
+  for (const { pid } of [looking, signing]) pin(pid, 'client')
+  pin(shop.pid, 'server')
   const look = { port, requests: steadily(pages), rate: pageRate, seconds: 2 * turn }
   const logins = steadily(Array.from({ length: accounts }, (_, index) => signIn(index)))
   const sign = { port, requests: logins, rate: signIns, seconds: 2 * turn }
@@ -78,6 +80,7 @@ async function measurePagesBeside(shop: Shop, options: Options): Promise<Row> {
   } finally {
     looking.stop()
     signing.stop()
+    pin(shop.pid, 'any')
   }
   const { 200: done = 0, 429: refused = 0, ...others } = statuses
   if (Object.keys(others).length > 0) throw new Error(`Sign-ins were answered ${JSON.stringify(others)}`)
