@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, permissions } from './endpoint.ts'
 import { nothing, text } from './fields.ts'
 
 /** The shop's own rule for e-mail addresses: what the HTML standard accepts, at most 254 characters, in lower case. */
@@ -42,6 +42,7 @@ export const currentUser = z.object({
   dp: z.string().nullable().describe('file name of the picture'),
   emailVerified: z.boolean(),
   mustChangePassword: z.boolean(),
+  permissions: z.array(z.enum(permissions)).describe('what the dashboard shows; the server asks for itself'),
 })
 export type CurrentUser = z.infer<typeof currentUser>
 

@@ -46,6 +46,16 @@ export const slug = text(120).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters, 
 export const page = whole(1, 1_000_000, 'A page')
 export const limit = whole(1, 100, 'A limit')
 
+/** What every list of the dashboard takes beside its own filters; its answer has `data`, one page, and `total`. */
+export const listing = {
+  page: page.default(1),
+  limit: limit.default(20),
+  q: text(200).trim().optional().describe('search text'),
+}
+
+/** The latest change that the writer has seen of a record; a later one is refused with 409 `changed_meanwhile`. */
+export const version = whole(0, Number.MAX_SAFE_INTEGER, 'A version')
+
 /** A stored picture: its file name below the uploads path, its size in pixels, and what it shows. */
 export const picture = z.object({
   file: z.string(),

@@ -6,8 +6,11 @@ import { AppError } from './errors.ts'
 import type { Caller } from './route.ts'
 import { hashToken } from './secret-token.ts'
 
-/** Role 1 may do everything, whatever its row says. */
 const adminRole = 1
+
+/** Role 1 may do everything, whatever its row says. */
+export const permissionsOf = (roleId: number, own: readonly Permission[]): Permission[] =>
+  roleId === adminRole ? [...permissions] : [...own]
 
 interface SessionRow extends Caller {
   permissions: Permission[]
@@ -28,7 +31,7 @@ export async function findCaller(
   if (!row) return undefined
   const { stale, ...caller } = row
   if (stale) await noteSeen(db, hash)
-  return caller.roleId === adminRole ? { ...caller, permissions } : caller
+  return { ...caller, permissions: permissionsOf(caller.roleId, caller.permissions) }
 }
 
 /** Nobody is signed in, or not any more. */

@@ -11,8 +11,9 @@ import type { Transaction } from '#server/db/connect.ts'
 import { notSignedIn } from '#server/http/caller.ts'
 import { once } from '#server/http/once.ts'
 import { requireOwnId } from '#server/http/own-id.ts'
+import { asStaff } from '#server/modules/journal/index.ts'
 import { personalRoute, route, type RequestContext } from '#server/http/route.ts'
-import { authorName, requireFewComments } from './author.writes.ts'
+import { requireFewComments } from './author.writes.ts'
 import { findComment, listComments } from './comment.queries.ts'
 import { listForModeration } from './moderation.queries.ts'
 import { addReport, setCommentStatus } from './moderation.writes.ts'
@@ -61,11 +62,7 @@ export const commentRoutes = [
   route(getAdminComments, (filter, { db, shop }) => listForModeration(db, shop.configId, filter)),
 
   personalRoute(moderateComment, async ({ id, status }, context) => {
-    const { configId } = context.shop
-    await asCaller(context, async (tx, userId) => {
-      const actor = { id: userId, name: await authorName(tx, configId, userId) }
-      await setCommentStatus(tx, { configId, actor }, id, status)
-    })
+    await asStaff(context, (tx, write) => setCommentStatus(tx, write, id, status))
     return { message: status === 'hidden' ? 'The comment is hidden' : 'The comment is shown' }
   }),
 ]

@@ -28,7 +28,7 @@ describe('signing in', () => {
     expect({ status, message }).toEqual({ status: true, message: 'Signed in successfully' })
     expect(data.token).toBe(token)
     const shown = { id, fullName: 'Asha Rao', email, roleId: 2, configId: 1, dp: 'abc.webp' }
-    expect(data.user).toEqual({ ...shown, emailVerified: false, mustChangePassword: false })
+    expect(data.user).toEqual({ ...shown, emailVerified: false, mustChangePassword: false, permissions: [] })
     const claims = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString())
     expect(claims).toEqual({ ...shown, iat: expect.any(Number) })
     const [session, device] = [response.headers['set-cookie'] ?? []].flat()

@@ -1,9 +1,10 @@
 import { sql, type Selectable } from 'kysely'
 import type { CurrentUser } from '#contract/auth.ts'
 import type { Account } from '#contract/account.ts'
+import type { Permission } from '#contract/endpoint.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import type { AppUser } from '#server/db/schema.ts'
-import { notSignedIn } from '#server/http/caller.ts'
+import { notSignedIn, permissionsOf } from '#server/http/caller.ts'
 
 const columns = [
   'id',
@@ -21,10 +22,17 @@ const columns = [
 ] as const
 
 /** A person of the shop as the row has it. */
-export type User = Pick<Selectable<AppUser>, (typeof columns)[number]>
+export type User = Pick<Selectable<AppUser>, (typeof columns)[number]> & { permissions: Permission[] }
 
 const users = (db: Database, configId: number) =>
-  db.selectFrom('app_user').select(columns).where('config_id', '=', configId)
+  db
+    .selectFrom('app_user')
+    .select(columns)
+    .select(
+      sql<Permission[]>`(select r.permissions from role r
+        where r.config_id = app_user.config_id and r.id = app_user.role_id)`.as('permissions'),
+    )
+    .where('config_id', '=', configId)
 
 /** Who signed in with this address; letters count the same large and small. */
 export function findByEmail(db: Database, configId: number, email: string): Promise<User | undefined> {
@@ -58,6 +66,7 @@ function currentUserOf(user: User): CurrentUser {
     dp: user.picture,
     emailVerified: user.email_verified_at !== null,
     mustChangePassword: user.password_change_required,
+    permissions: permissionsOf(user.role_id, user.permissions),
   }
 }
 

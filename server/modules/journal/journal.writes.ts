@@ -11,6 +11,10 @@ export interface Actor {
 export interface WriteContext {
   configId: number
   actor: Actor
+  /** Names what was done in one go, so that it can be undone in one go. */
+  job?: string
+  /** The entry that this write takes back. */
+  reverts?: number
 }
 
 type State = Record<string, unknown>
@@ -29,7 +33,10 @@ interface Change extends WriteContext {
  * Writes a change into the journal; every write of the dashboard comes through here. Of an update only the fields that
  * differ are kept, so that one field can be reverted later; where none differs nothing is recorded.
  */
-export async function record(tx: Transaction, { configId, actor, ...change }: Change): Promise<void> {
+export async function record(
+  tx: Transaction,
+  { configId, actor, job, reverts, ...change }: Change,
+): Promise<void> {
   const { before, after } = change.action === 'update' ? difference(change) : change
   if (!before && !after) return
   await tx
@@ -38,11 +45,13 @@ export async function record(tx: Transaction, { configId, actor, ...change }: Ch
       config_id: configId,
       actor_id: actor.id,
       actor_name: actor.name,
-      action: change.action,
+      action: reverts === undefined ? change.action : 'revert',
       subject: change.subject,
       subject_id: String(change.subjectId),
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
+      job: job ?? null,
+      reverts: reverts ?? null,
     })
     .execute()
 }

@@ -20,7 +20,7 @@ export default function Account() {
         Account
       </h1>
       <Personal skeleton={<AccountSkeleton />} signedOut={<SignedOut />}>
-        {({ dp, fullName, email, roleId }) => (
+        {({ dp, fullName, email, permissions }) => (
           <>
             <div className="mt-6 flex items-center gap-4">
               <Avatar file={dp} name={fullName} className="size-16 text-2xl" />
@@ -30,7 +30,7 @@ export default function Account() {
               </p>
             </div>
             <List>
-              {roleId === 1 && (
+              {permissions.length > 0 && (
                 <Entry to={links.dashboard()} icon="screen" name="Admin Dashboard" about="Run the shop" />
               )}
               {profileTabs.map((tab) => (

@@ -4,9 +4,11 @@ import { ownPath } from '../../lib/own-path.ts'
 
 /** Where signing in leads: staff to the dashboard, others to the page they wanted; a password given by us is changed first. */
 export function landingOf(
-  { roleId, mustChangePassword }: Pick<CurrentUser, 'roleId' | 'mustChangePassword'>,
+  { permissions, mustChangePassword }: Pick<CurrentUser, 'permissions' | 'mustChangePassword'>,
   next: string | null,
 ): string {
   if (mustChangePassword) return links.profile('password')
-  return roleId === 1 ? links.dashboard() : ownPath(next)
+  const wanted = ownPath(next)
+  if (permissions.length === 0) return wanted
+  return /^\/dashboard(\/|$)/.test(wanted) ? wanted : links.dashboard()
 }

@@ -69,7 +69,7 @@ function Own({ onLogout }: { onLogout(): void }) {
         </div>
       )}
       <div className="flex flex-wrap gap-3">
-        {user?.roleId === 1 && (
+        {user && user.permissions.length > 0 && (
           <Link to={links.dashboard()} className={action}>
             Admin Dashboard
           </Link>

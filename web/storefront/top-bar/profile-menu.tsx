@@ -47,7 +47,7 @@ function SignedIn({ user, onLogout }: { user: CurrentUser; onLogout(): void }) {
         </p>
       </div>
       <ul className="border-t border-line pt-2">
-        {user.roleId === 1 && <Entry to={links.dashboard()}>Admin Dashboard</Entry>}
+        {user.permissions.length > 0 && <Entry to={links.dashboard()}>Admin Dashboard</Entry>}
         <Entry to={links.profile()}>Profile</Entry>
         <Entry to={links.profile('orders')}>Orders</Entry>
         <Entry to={links.profile('wishlist')}>Wishlist</Entry>
