@@ -40,6 +40,7 @@ import { getContentPage } from './content-page.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getMail, getMails } from './mail.ts'
 import { getNewArrivals, getProducts, getRelatedProducts } from './product.ts'
+import { previewDescription } from './product-description.ts'
 import { getShop } from './shop.ts'
 import { getSpecifications } from './specification.ts'
 import {
@@ -59,6 +60,7 @@ export const endpoints: readonly Endpoint[] = [
   getProducts,
   getNewArrivals,
   getRelatedProducts,
+  previewDescription,
   getSpecifications,
   getComments,
   postComment,

@@ -70,7 +70,8 @@ export type Variant = z.infer<typeof variant>
 
 /** Everything that a product's own page shows. */
 export const productDetail = productCard.extend({
-  productdescription: z.string(),
+  productdescription: z.string().describe('as it was written: text or simple Markdown'),
+  descriptionhtml: z.string().describe('made from the description; safe to insert'),
   productimages: z.array(z.object({ defaultimage: z.string() })),
   previews: z.array(z.object({ previewUrl: z.string() })),
   specificationNames: z.string().describe('comma-separated'),

@@ -90,6 +90,7 @@ describe('a product', () => {
       slug: 'tidal-mug',
       productname: 'Tidal Mug',
       productdescription: 'Straight sides.',
+      descriptionhtml: '<p>Straight sides.</p>\n',
       productprice: 549.5,
       saleprice: 480.81,
       severalprices: true,

@@ -1,5 +1,6 @@
 import type { Comment } from '#contract/comment.ts'
 import type { ProductDetail } from '#contract/product.ts'
+import { descriptionHtml } from '#server/modules/content/index.ts'
 import { offerPrice, toMajor } from '#server/modules/pricing/index.ts'
 import { cardOf, type CardRow } from './product-card.ts'
 
@@ -31,6 +32,7 @@ export function detailOf(
   return {
     ...cardOf(row, currency),
     productdescription: row.description,
+    descriptionhtml: descriptionHtml(row.description),
     productimages: row.pictures.map(({ file }) => ({ defaultimage: file })),
     previews: row.pictures.map(({ file }) => ({ previewUrl: file })),
     specificationNames: specifications.map(({ name }) => name).join(','),

@@ -1,5 +1,7 @@
+import { previewDescription } from '#contract/product-description.ts'
 import { getNewArrivals, getProducts, getRelatedProducts } from '#contract/product.ts'
 import { route } from '#server/http/route.ts'
+import { descriptionHtml } from '#server/modules/content/index.ts'
 import { findProduct } from './product-detail.queries.ts'
 import { countFacets } from './product-facets.queries.ts'
 import { countProducts, listFirst, listProducts } from './product-list.queries.ts'
@@ -34,5 +36,9 @@ export const productRoutes = [
 
   route(getRelatedProducts, async ({ exclude_product_id, category_id }, { db, shop }) => ({
     data: await listRelated(db, shop, exclude_product_id, category_id),
+  })),
+
+  route(previewDescription, async ({ description }) => ({
+    data: { html: descriptionHtml(description) },
   })),
 ]

@@ -1,4 +1,5 @@
 export { contentRoutes } from './content.routes.ts'
+export { descriptionHtml } from './markdown.ts'
 export {
   createContentPage,
   deleteContentPage,

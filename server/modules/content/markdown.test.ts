@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { htmlOf } from './markdown.ts'
+import { descriptionHtml, htmlOf } from './markdown.ts'
 
 it('makes the highest heading an h2 and keeps the steps between headings', () => {
   expect(htmlOf('# A\n\n## B')).toBe('<h2>A</h2>\n<h3>B</h3>\n')
@@ -42,4 +42,12 @@ it('renders tables, lists and emphasis', () => {
   const html = htmlOf('| A | B |\n|---|---|\n| 1 | 2 |\n\n- **x**')
   expect(html).toContain('<table>')
   expect(html).toContain('<li><strong>x</strong></li>')
+})
+
+it('keeps the lines of a description and puts its headings below the one of its panel', () => {
+  expect(descriptionHtml('Dipped by hand.\nFired twice.')).toBe('<p>Dipped by hand.<br>\nFired twice.</p>\n')
+  expect(descriptionHtml('# Care\n\n- **Cold** water')).toBe(
+    '<h3>Care</h3>\n<ul>\n<li><strong>Cold</strong> water</li>\n</ul>\n',
+  )
+  expect(descriptionHtml('<img src=x onerror=alert(1)>')).not.toContain('<img')
 })

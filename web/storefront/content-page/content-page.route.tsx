@@ -1,6 +1,7 @@
 import { getContentPage } from '#contract/content-page.ts'
 import { links } from '#contract/links.ts'
 import { callContext } from '../../lib/page-context.ts'
+import { plainText } from '../../lib/plain-text.ts'
 import { notFound } from '../not-found/not-found.ts'
 import { PageHead } from '../page-head.tsx'
 import { PageTitle } from '../page-title.tsx'
@@ -29,7 +30,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
     <div className="page-width pb-16 lg:pb-24">
       <PageHead
         title={title}
-        description={firstWords(html)}
+        description={plainText(html.replaceAll(/<h\d[^>]*>.*?<\/h\d>/gs, ' ')).slice(0, 200)}
         path={links.page(slug)}
         type="article"
         crumbs={crumbs}
@@ -52,17 +53,4 @@ function withScrollingTables(html: string): string {
       '<div class="overflow-x-auto" role="region" aria-label="Table" tabindex="0"><table>',
     )
     .replaceAll('</table>', '</table></div>')
-}
-
-const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-
-/** The text of the first paragraphs, for search engines. */
-function firstWords(html: string): string {
-  return html
-    .replaceAll(/<h\d[^>]*>.*?<\/h\d>/gs, ' ')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/&(\w+|#39);/g, (entity, name: string) => characters[name] ?? entity)
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, 200)
 }

@@ -36,9 +36,15 @@ export function DetailTabs({ product }: { product: ProductDetail }) {
         </DetailTab>
       </Tabs.List>
       <DetailPanel value="description" title="Description">
-        <div className="max-w-[68ch] text-lg leading-relaxed whitespace-pre-line">
-          {product.productdescription || 'No description yet.'}
-        </div>
+        {product.descriptionhtml ? (
+          // Made on the server from the Markdown of staff, with all HTML in it escaped.
+          <div
+            className="prose max-w-[68ch] text-lg!"
+            dangerouslySetInnerHTML={{ __html: product.descriptionhtml }}
+          />
+        ) : (
+          <p className="text-lg">No description yet.</p>
+        )}
       </DetailPanel>
       <DetailPanel value="specifications" title="Specifications">
         <SpecificationTable specifications={product.specifications} />

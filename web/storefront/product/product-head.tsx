@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { links } from '#contract/links.ts'
 import type { ProductDetail } from '#contract/product.ts'
 import { useOrigin, useShop } from '../../data/shop.ts'
+import { plainText } from '../../lib/plain-text.ts'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
 import { PageHead } from '../page-head.tsx'
 import { structuredProduct } from './structured-product.ts'
@@ -15,7 +16,7 @@ export function ProductHead({ product, crumbs }: { product: ProductDetail; crumb
     <>
       <PageHead
         title={product.search_title || product.productname}
-        description={product.search_description || product.productdescription}
+        description={product.search_description || plainText(product.descriptionhtml)}
         path={links.product(product.productid)}
         picture={product.defaultimage}
         noindex={params.has('variant')}

@@ -16,7 +16,8 @@ function told(variants: Variant[], rating: Partial<ProductDetail> = { rating: nu
   const product = {
     productid: 7,
     productname: 'Mug',
-    productdescription: 'A mug.',
+    productdescription: 'A **mug**.',
+    descriptionhtml: '<p>A <strong>mug</strong>.</p>',
     saleprice: Math.min(...variants.map(({ saleprice }) => saleprice)),
     severalprices: new Set(variants.map(({ saleprice }) => saleprice)).size > 1,
     pictures: [{ file: 'mug.webp', width: 1200, height: 1200, alt: '' }],

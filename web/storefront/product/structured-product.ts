@@ -1,5 +1,6 @@
 import { links } from '#contract/links.ts'
 import type { ProductDetail, Variant } from '#contract/product.ts'
+import { plainText } from '../../lib/plain-text.ts'
 
 /** The product as schema.org tells it: one offer, or the range of them where variants differ in price. */
 export function structuredProduct(product: ProductDetail, currency: string, origin: string) {
@@ -12,7 +13,7 @@ export function structuredProduct(product: ProductDetail, currency: string, orig
     '@type': 'Product',
     '@id': url,
     name: product.productname,
-    description: product.productdescription,
+    description: plainText(product.descriptionhtml),
     image: product.pictures.map(({ file }) => origin + links.picture(file)),
     category: [product.productcategoryname, product.subcategoryname].filter(Boolean).join(' > '),
     ...(single?.sku && { sku: single.sku }),
