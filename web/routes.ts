@@ -12,6 +12,16 @@ const contentPages = [
   'terms',
 ]
 
+/** Parts of the dashboard that have nothing to show before there are orders. */
+const withOrders = [
+  'dashboard/orders',
+  'dashboard/orders/pending',
+  'dashboard/orders/completed',
+  'dashboard/orders/cancelled',
+  'dashboard/reports',
+  'dashboard/coupons',
+]
+
 /** Every address of the product. Addresses match in any case; the canonical one is lower case. */
 export default [
   layout('storefront/layout/layout.route.tsx', [
@@ -40,5 +50,10 @@ export default [
       route(path, 'storefront/content-page/content-page.route.tsx', { id: path }),
     ),
     route('*', 'storefront/not-found/not-found.route.tsx'),
+  ]),
+  layout('dashboard/layout/layout.route.tsx', [
+    route('dashboard', 'dashboard/overview/overview.route.tsx'),
+    ...withOrders.map((path) => route(path, 'dashboard/later/later.route.tsx', { id: path })),
+    route('dashboard/*', 'dashboard/later/not-found.route.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { PageHead } from '../page-head.tsx'
 import { Personal } from './personal.tsx'
 import { places } from './places.ts'
-import { useLogout } from './use-logout.tsx'
+import { useLogout } from '../../data/use-logout.tsx'
 
 /** The doorway on small screens to everything that is the shopper's own. */
 export default function Account() {

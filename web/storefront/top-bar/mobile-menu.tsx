@@ -1,10 +1,11 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { links } from '#contract/links.ts'
 import { useSession } from '../../data/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useLogout } from '../account/use-logout.tsx'
+import { useLogout } from '../../data/use-logout.tsx'
+import { originOf } from './origin-of.ts'
 import { SearchForm } from './search-form.tsx'
 
 const entries = [
@@ -55,6 +56,7 @@ export function MobileMenu() {
 /** Who is signed in, and the way in or out. */
 function Own({ onLogout }: { onLogout(): void }) {
   const { data: user } = useSession()
+  const { state } = useLocation()
   const action =
     'flex min-h-12 grow cursor-pointer items-center justify-center rounded-xs border border-white/40 px-4'
   return (
@@ -80,7 +82,7 @@ function Own({ onLogout }: { onLogout(): void }) {
           </button>
         ) : (
           <>
-            <Link to={links.login()} className={action}>
+            <Link to={links.login(originOf(state))} className={action}>
               Login
             </Link>
             <Link to={links.signup()} className={action}>

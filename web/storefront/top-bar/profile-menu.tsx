@@ -1,11 +1,12 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
 import { links } from '#contract/links.ts'
 import { useSession, useSessionSync } from '../../data/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useLogout } from '../account/use-logout.tsx'
+import { useLogout } from '../../data/use-logout.tsx'
+import { originOf } from './origin-of.ts'
 
 const entry = 'block w-full rounded-xs px-3 py-2.5 text-left hover:bg-ground'
 
@@ -62,13 +63,14 @@ function SignedIn({ user, onLogout }: { user: CurrentUser; onLogout(): void }) {
 }
 
 function SignedOut() {
+  const origin = originOf(useLocation().state)
   return (
     <>
       <p className="px-3 pt-2 pb-3 text-sm text-quiet">
         Sign in to see your orders and to keep your wishlist.
       </p>
       <ul>
-        <Entry to={links.login()}>Login</Entry>
+        <Entry to={links.login(origin)}>Login</Entry>
         <Entry to={links.signup()}>Register</Entry>
         <li className="mt-2 border-t border-line pt-2">
           <Link to={links.wishlist()} className={entry}>

@@ -2,14 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { links } from '#contract/links.ts'
-import { signOut } from '../../data/session.ts'
-import { serverMessage } from '../../lib/api.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { signOut } from './session.ts'
+import { serverMessage } from '../lib/api.ts'
+import { showToast } from '../lib/toasts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 
-/** Signing out, and the dialog that says where there was nothing to sign out of; it has to be shown by who asks. */
-export function useLogout(): { logout(): Promise<void>; dialog: ReactNode } {
+/**
+ * Signing out, with what is said when it is done, and the dialog that says where there was nothing to sign out of; it has
+ * to be shown by who asks.
+ */
+export function useLogout(said = 'Logged out successfully'): { logout(): Promise<void>; dialog: ReactNode } {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [already, setAlready] = useState(false)
@@ -19,7 +22,7 @@ export function useLogout(): { logout(): Promise<void>; dialog: ReactNode } {
       // A menu closes when the focus leaves it: the dialog gives it back to what opens the menu.
       document.activeElement?.closest('details')?.querySelector('summary')?.focus()
       if (!(await signOut(client))) return setAlready(true)
-      showToast('success', 'Logged out successfully')
+      showToast('success', said)
       await navigate(links.login())
     } catch (error) {
       showToast('error', serverMessage(error) ?? 'The shop cannot be reached. Please check your connection.')

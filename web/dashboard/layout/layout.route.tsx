@@ -1,0 +1,91 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import type { CurrentUser } from '#contract/auth.ts'
+import { useSessionSync } from '../../data/session.ts'
+import { useShop } from '../../data/shop.ts'
+import { createQueryClient } from '../../lib/query-client.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { NavigationProgress } from '../../ui/navigation-progress.tsx'
+import { PageChange } from '../../ui/page-change.tsx'
+import { ToastRegion } from '../../ui/toast-region.tsx'
+import { Guard } from './guard.tsx'
+import { entryOf } from './sections.ts'
+import { Sidebar } from './sidebar.tsx'
+
+/** What every page of the dashboard stands in. The page itself is the same for everyone; only staff get what is in it. */
+export default function DashboardLayout() {
+  const [queries] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={queries}>
+      <title>Dashboard</title>
+      <meta name="robots" content="noindex" />
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-xs bg-card px-4 py-3 text-ink focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <NavigationProgress />
+      <Guard>{(user) => <Frame user={user} />}</Guard>
+      <PageChange />
+      <ToastRegion />
+    </QueryClientProvider>
+  )
+}
+
+function Frame({ user }: { user: CurrentUser }) {
+  const shop = useShop()
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState(false)
+  const permission = entryOf(pathname)?.permission
+  useSessionSync()
+  useEffect(() => setOpen(false), [pathname])
+  useEffect(() => {
+    const close = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false)
+    document.addEventListener('keydown', close)
+    return () => document.removeEventListener('keydown', close)
+  }, [])
+  return (
+    <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <header className="sticky top-0 z-30 flex max-h-dvh flex-col border-line bg-card max-lg:border-b lg:h-dvh lg:border-r print:hidden">
+        <div className="flex min-h-bar items-center justify-between gap-3 px-6 max-lg:px-4">
+          <p className="min-w-0">
+            <span className="block truncate font-display text-xl">{shop.name}</span>
+            <span className="block truncate text-sm text-quiet">{user.fullName}</span>
+          </p>
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls="sidebar"
+            onClick={() => setOpen(!open)}
+            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-xs px-3 hover:bg-ground lg:hidden"
+          >
+            <Icon name={open ? 'close' : 'menu'} className="size-5" />
+            Menu
+          </button>
+        </div>
+        <div id="sidebar" className={`min-h-0 grow flex-col lg:flex ${open ? 'flex' : 'hidden'}`}>
+          <Sidebar user={user} />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="min-h-dvh min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8">
+        {permission && !user.permissions.includes(permission) ? <NotAllowed /> : <Outlet />}
+      </main>
+    </div>
+  )
+}
+
+function NotAllowed() {
+  return (
+    <EmptyState
+      icon="lock"
+      title="This is not yours to open"
+      text="Your role does not include this part of the dashboard. An admin can change that."
+    >
+      <LinkButton to="/dashboard">To the overview</LinkButton>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { CurrentUser } from '#contract/auth.ts'
+import { links } from '#contract/links.ts'
+import { useLogout } from '../../data/use-logout.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { entryOf, sectionsFor } from './sections.ts'
+
+const row = 'flex min-h-11 w-full items-center gap-3 rounded-xs px-3 text-left hover:bg-ground'
+
+/** Every place of the dashboard that this person may open, in groups that open and close. */
+export function Sidebar({ user }: { user: CurrentUser }) {
+  const { pathname } = useLocation()
+  const here = entryOf(pathname)?.path
+  const { logout, dialog } = useLogout('Admin Logged out successfully')
+  return (
+    <>
+      <nav aria-label="Dashboard" className="grow overflow-y-auto p-3">
+        <ul>
+          {sectionsFor(user.permissions).map(({ name, entries }) => (
+            <Group key={name} name={name} holdsPage={entries.some(({ path }) => path === here)}>
+              {entries.map((entry) => (
+                <li key={entry.path}>
+                  <Link
+                    to={entry.path}
+                    aria-current={entry.path === here ? 'page' : undefined}
+                    className={`${row} pl-6 text-quiet aria-[current=page]:bg-ground aria-[current=page]:font-medium aria-[current=page]:text-ink`}
+                  >
+                    {entry.name}
+                  </Link>
+                </li>
+              ))}
+            </Group>
+          ))}
+        </ul>
+      </nav>
+      <div className="border-t border-line p-3">
+        <Link to={links.home()} className={row}>
+          <Icon name="bag" className="size-5" />
+          View shop
+        </Link>
+        <button type="button" className={`${row} cursor-pointer`} onClick={() => void logout()}>
+          <Icon name="out" className="size-5" />
+          Logout
+        </button>
+      </div>
+      {dialog}
+    </>
+  )
+}
+
+interface GroupProps {
+  name: string
+  /** The page that is open is one of its entries. */
+  holdsPage: boolean
+  children: React.ReactNode
+}
+
+function Group({ name, holdsPage, children }: GroupProps) {
+  const [open, setOpen] = useState(holdsPage)
+  const [held, setHeld] = useState(holdsPage)
+  // Whoever arrives in a group sees it open; whoever closes it then keeps it closed.
+  if (held !== holdsPage) {
+    setHeld(holdsPage)
+    if (holdsPage) setOpen(true)
+  }
+  const id = `group-${name.toLowerCase().replaceAll(' ', '-')}`
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className={`${row} cursor-pointer justify-between font-medium`}
+      >
+        {name}
+        <Icon
+          name="down"
+          className={`size-4 transition-transform duration-300 motion-reduce:transition-none ${open ? 'rotate-180' : ''}`}
+        />
+      </button>
+      <div
+        id={id}
+        inert={!open}
+        className={`grid transition-[grid-template-rows] duration-300 motion-reduce:transition-none ${open ? 'grid-rows-[1fr]' : 'grid-rows-[0fr]'}`}
+      >
+        <ul className="overflow-hidden px-1 py-px">{children}</ul>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,192 @@
+import type { ReactNode } from 'react'
+import type { TableState } from '../../lib/use-table-state.ts'
+import { Button } from '../button.tsx'
+import { Loaded } from '../loaded.tsx'
+import { Pagination } from '../pagination.tsx'
+import { Skeleton } from '../skeleton.tsx'
+import { ColumnChoice } from './column-choice.tsx'
+import type { Column } from './column.ts'
+import { TableHead } from './table-head.tsx'
+import { TableSearch } from './table-search.tsx'
+import { useColumns } from './use-columns.ts'
+
+/** Rows that are ticked, by their keys, over all pages. */
+export interface Selection {
+  selected: ReadonlySet<number>
+  onChange(selected: ReadonlySet<number>): void
+}
+
+interface DataTableProps<Row> {
+  /** What the table holds; also the name under which the choice of columns is kept. */
+  caption: string
+  columns: readonly Column<Row>[]
+  table: TableState
+  /** What TanStack Query says of the list call: one page of rows and how many there are in all. */
+  query: {
+    data: { data: readonly Row[]; total: number } | undefined
+    isError: boolean
+    isPlaceholderData?: boolean
+    refetch(): unknown
+  }
+  rowKey(row: Row): number
+  /** What a row is called, for its check box. */
+  rowName(row: Row): string
+  /** What stands there where the list is empty and nothing narrows it. */
+  empty: ReactNode
+  /** Without: no search box. */
+  searchLabel?: string
+  /** Filters, beside the search box. */
+  toolbar?: ReactNode
+  selection?: Selection
+  /** What can be done with the selected rows. */
+  bulkActions?: ReactNode
+}
+
+/** A list of the dashboard: searched, filtered, sorted and paged by the server, its state in the address. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, table, query, searchLabel, toolbar, selection, bulkActions } = props
+  const choice = useColumns(caption, columns)
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        {searchLabel && <TableSearch label={searchLabel} table={table} />}
+        {toolbar}
+        <div className="ml-auto max-md:hidden">
+          <ColumnChoice
+            columns={columns.filter(({ optional }) => optional)}
+            isShown={choice.isShown}
+            onToggle={choice.toggle}
+          />
+        </div>
+      </div>
+      {selection && selection.selected.size > 0 && (
+        <div className="mb-4 flex flex-wrap items-center gap-3 rounded-xs bg-ground px-4 py-2">
+          <p role="status">{selection.selected.size} selected</p>
+          {bulkActions}
+          <Button kind="quiet" onClick={() => selection.onChange(new Set())}>
+            Clear selection
+          </Button>
+        </div>
+      )}
+      <Loaded query={query} skeleton={<Skeleton className="h-[36rem]" />}>
+        {({ data: rows, total }) =>
+          total === 0 ? (
+            <Nothing {...props} />
+          ) : (
+            <>
+              <Rows {...props} columns={choice.shown} rows={rows} />
+              <p className="mt-4 text-sm text-quiet tabular" role="status">
+                {describe(table, rows.length, total)}
+              </p>
+              <Pagination
+                page={table.page}
+                pages={Math.ceil(total / table.limit)}
+                href={(page) => table.href({ page })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function describe({ page, limit }: TableState, shown: number, total: number): string {
+  const first = (page - 1) * limit + 1
+  return shown === 0 ? `None of ${total}` : `${first} to ${first + shown - 1} of ${total}`
+}
+
+function Nothing<Row>({ table, empty }: DataTableProps<Row>) {
+  if (!table.narrowed) return empty
+  return (
+    <div className="py-16 text-center">
+      <p className="font-display text-2xl">Nothing matches</p>
+      <Button kind="secondary" className="mt-6" onClick={table.reset}>
+        Show all
+      </Button>
+    </div>
+  )
+}
+
+function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
+  const { caption, columns, table, query, rows, rowKey, rowName, selection } = props
+  const keys = rows.map(rowKey)
+  const select = (chosen: readonly number[], on: boolean) => {
+    const next = new Set(selection?.selected)
+    for (const key of chosen)
+      if (on) next.add(key)
+      else next.delete(key)
+    selection?.onChange(next)
+  }
+  return (
+    <table
+      aria-busy={query.isPlaceholderData}
+      className={`w-full border-collapse max-md:block ${query.isPlaceholderData ? 'opacity-60' : ''}`}
+    >
+      <caption className="sr-only">{caption}</caption>
+      <TableHead
+        columns={columns}
+        table={table}
+        selectAll={
+          selection && (
+            <Tick
+              label="Select all on this page"
+              checked={keys.length > 0 && keys.every((key) => selection.selected.has(key))}
+              onChange={(on) => select(keys, on)}
+            />
+          )
+        }
+      />
+      <tbody className="max-md:flex max-md:flex-col max-md:gap-3">
+        {rows.map((row, index) => {
+          const key = rowKey(row)
+          return (
+            <tr
+              key={key}
+              className="border-b border-line hover:bg-card max-md:block max-md:rounded-xs max-md:border max-md:bg-card max-md:p-3"
+            >
+              {selection && (
+                <td className="px-2 py-2 max-md:block max-md:px-0">
+                  <Tick
+                    label={`Select ${rowName(row)}`}
+                    checked={selection.selected.has(key)}
+                    onChange={(on) => select([key], on)}
+                  />
+                </td>
+              )}
+              {columns.map((column) => (
+                <td
+                  key={column.id}
+                  data-label={column.name}
+                  className={`px-3 py-2 max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1 max-md:text-left max-md:before:text-sm max-md:before:text-quiet max-md:before:content-[attr(data-label)] ${column.align === 'end' ? 'text-right tabular' : ''}`}
+                >
+                  {column.cell(row, (table.page - 1) * table.limit + index + 1)}
+                </td>
+              ))}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+interface TickProps {
+  label: string
+  checked: boolean
+  onChange(on: boolean): void
+}
+
+function Tick({ label, checked, onChange }: TickProps) {
+  return (
+    <label className="grid size-8 cursor-pointer place-items-center">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-5 cursor-pointer accent-ink"
+      />
+    </label>
+  )
+}
