@@ -26,6 +26,23 @@ export const amount = z
   .transform(Number)
   .pipe(z.number().min(0, 'A price cannot be negative').max(10_000_000_000, 'A price cannot be that large'))
 
+/** A percentage from 0 to 100 with at most two decimals. */
+export const percent = z
+  .union([z.number(), z.string().regex(/^\d{1,3}(\.\d{1,2})?$/, 'A percentage must be a number')], {
+    error: 'A percentage must be a number',
+  })
+  .transform(Number)
+  .pipe(
+    z
+      .number()
+      .min(0, 'A percentage is between 0 and 100')
+      .max(100, 'A percentage is between 0 and 100')
+      .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals'),
+  )
+
+/** Pieces in stock: a whole number from 0. */
+export const pieces = whole(0, 1_000_000_000, 'Stock')
+
 /** Yes or no, also as 0 and 1 or their texts. */
 export const flag = z
   .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])], { error: 'Must be true or false' })
@@ -33,6 +50,18 @@ export const flag = z
 
 /** Pieces of one variant: 1 to 999. No fractions, no exponents. */
 export const quantity = whole(1, 999, 'A quantity')
+
+/** What a form may also send as a JSON text; an empty text is an empty list. */
+export const jsonText = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => {
+    if (typeof value !== 'string') return value
+    if (value.trim() === '') return []
+    try {
+      return JSON.parse(value) as unknown
+    } catch {
+      return value
+    }
+  }, schema) as unknown as z.ZodType<z.output<S>, z.input<S> | string>
 
 /** Text without NUL, which PostgreSQL cannot store. */
 export const text = (max: number) =>

@@ -1,7 +1,22 @@
 import { z } from 'zod'
 import { comment } from './comment.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, flag, id, limit, moment, nothing, page, picture, text } from './fields.ts'
+import {
+  amount,
+  flag,
+  id,
+  jsonText,
+  limit,
+  moment,
+  nothing,
+  page,
+  percent,
+  picture,
+  pieces,
+  slug,
+  text,
+  version,
+} from './fields.ts'
 
 export const productSorts = ['relevance', 'newest', 'price_asc', 'price_desc', 'name'] as const
 export type ProductSort = (typeof productSorts)[number]
@@ -135,4 +150,115 @@ export const getRelatedProducts = endpoint({
   input: z.object({ category_id: id.optional(), exclude_product_id: id }),
   answer: z.object({ data: z.array(productCard) }),
   cache: {},
+})
+
+export const productStatus = z.enum(['draft', 'live', 'archived'])
+export type ProductStatus = z.infer<typeof productStatus>
+
+/** The bytes that an uploaded picture may have at most. */
+export const pictureBytes = 20 * 1024 * 1024
+
+const emptied = <S extends z.ZodType, V extends null | undefined>(schema: S, value: V) =>
+  z.preprocess((sent) => (sent === '' ? value : sent), schema) as unknown as z.ZodType<
+    z.output<S>,
+    z.input<S> | ''
+  >
+
+/** A number, or nothing: an empty field of a form. */
+const orNothing = <S extends z.ZodType>(schema: S) => emptied(schema.nullable(), null)
+
+const writtenVariant = z.object({
+  variantid: id.optional().describe('of one that is there; without it the one with the same options'),
+  sku: text(64).nullish(),
+  options: z.record(text(100), text(100)).optional().describe('{ "Colour": "Sage" }'),
+  price: amount.optional().describe('major units; without it productprice'),
+  stock: pieces.optional().describe('pieces that can be sold from now on; without it as many as there are'),
+  picture: text(100).nullish().describe('file name of one of the pictures of the product'),
+})
+
+/** One of the stored pictures by its file name, or one that comes with the call by its place among productimages. */
+const writtenPicture = z.union([
+  z.object({ file: text(100), alt: text(250).default('') }),
+  z.object({ upload: z.number().int().min(0).max(29), alt: text(250).default('') }),
+])
+
+const writtenSpecification = z.object({
+  productspecificationid: id,
+  productspecificationdescription: text(1000),
+})
+
+const productFields = {
+  productcategoryid: id,
+  productsubcategoryid: orNothing(id).optional(),
+  productname: text(200).trim().min(1, 'A name is needed'),
+  productdescription: text(20_000).optional(),
+  productprice: orNothing(amount)
+    .optional()
+    .describe('major units; of the variants that do not say their own'),
+  productoffer: orNothing(percent).optional().describe('percent'),
+  productgst: orNothing(percent).optional().describe('percent'),
+  is_new: flag.optional(),
+  productspecification: jsonText(z.array(writtenSpecification).max(100))
+    .optional()
+    .describe('also as productspecification[0][productspecificationid] and so on'),
+  stock: orNothing(pieces).optional().describe('of a product without options'),
+  variants: jsonText(z.array(writtenVariant).max(200)).optional(),
+  options: jsonText(z.array(text(100)).max(3))
+    .optional()
+    .describe('["Colour", "Size"]; without it in the order of the first variant'),
+  pictures: jsonText(z.array(writtenPicture).max(100))
+    .optional()
+    .describe('all that the product has, in order; files that are not named here come after them'),
+  alt: jsonText(z.array(text(250)).max(100))
+    .optional()
+    .describe('of the files that come with it, by place; also as alt[0] and so on'),
+  slug: emptied(slug.optional(), undefined).optional().describe('made from the name where absent'),
+  status: productStatus.optional().describe('live where absent'),
+  search_title: text(200).nullish(),
+  search_description: text(400).nullish(),
+}
+
+const productFiles = { productimages: { maxBytes: pictureBytes, many: true } }
+
+/** What the form of a new product sends. */
+export const createProductInput = z.object(productFields)
+
+export const createProduct = endpoint({
+  method: 'POST',
+  path: 'product/createproduct',
+  audience: 'staff:catalogue',
+  summary: 'Adds a product; multipart where productimages come with it',
+  input: createProductInput,
+  files: productFiles,
+  answer: z.object({ data: z.object({ productid: z.number().int() }) }),
+})
+
+/** What the form of a product that is there sends: what is absent stays as it is. */
+export const updateProductInput = z.object({
+  ...productFields,
+  productcategoryid: id.optional(),
+  productname: productFields.productname.optional(),
+  productid: id,
+  version: version.optional(),
+})
+
+export const updateProduct = endpoint({
+  method: 'PUT',
+  path: 'product/updateproduct',
+  audience: 'staff:catalogue',
+  summary: 'Changes the given fields of a product; lists are given whole',
+  input: updateProductInput,
+  files: productFiles,
+  answer: z.object({
+    data: z.object({ productid: z.number().int(), version: z.number().int() }),
+  }),
+})
+
+export const deleteProduct = endpoint({
+  method: 'DELETE',
+  path: 'product/deleteproduct',
+  audience: 'staff:catalogue',
+  summary: 'Takes a product out of the shop; the message says what happened',
+  input: z.object({ productid: id, version: version.optional() }),
+  answer: z.object({}),
 })
