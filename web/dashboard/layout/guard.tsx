@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
 import { links } from '#contract/links.ts'
@@ -9,9 +9,14 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 /** Shows the dashboard to staff; others are led to the shop, and back here once they have signed in. */
 export function Guard({ children }: { children: (user: CurrentUser) => ReactNode }) {
   const { pathname, search } = useLocation()
+  const session = useSession()
+  const [wasIn, setWasIn] = useState(false)
+  if (session.data && !wasIn) setWasIn(true)
   return (
-    <Loaded query={useSession()} skeleton={<Waiting />}>
+    <Loaded query={session} skeleton={<Waiting />}>
       {(user) => {
+        // The session has ended while the dashboard was open, here or in another tab.
+        if (!user && wasIn) return <Navigate to={links.login(pathname + search)} replace />
         if (!user || user.permissions.length === 0) {
           return <Navigate to={links.home()} replace state={{ from: pathname + search }} />
         }

@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { useSession } from '../../data/session.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { sectionsFor } from '../layout/sections.ts'
 
@@ -21,9 +21,12 @@ export default function Overview() {
               <ul className="mt-2">
                 {entries.map((entry) => (
                   <li key={entry.path}>
-                    <LinkButton kind="quiet" to={entry.path} className="justify-start">
+                    <Link
+                      to={entry.path}
+                      className="inline-flex min-h-9 items-center underline-offset-4 hover:underline"
+                    >
                       {entry.name}
-                    </LinkButton>
+                    </Link>
                   </li>
                 ))}
               </ul>

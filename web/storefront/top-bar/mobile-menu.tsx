@@ -56,7 +56,7 @@ export function MobileMenu() {
 /** Who is signed in, and the way in or out. */
 function Own({ onLogout }: { onLogout(): void }) {
   const { data: user } = useSession()
-  const { state } = useLocation()
+  const origin = originOf(useLocation().state)
   const action =
     'flex min-h-12 grow cursor-pointer items-center justify-center rounded-xs border border-white/40 px-4'
   return (
@@ -82,7 +82,7 @@ function Own({ onLogout }: { onLogout(): void }) {
           </button>
         ) : (
           <>
-            <Link to={links.login(originOf(state))} className={action}>
+            <Link to={links.login(origin)} className={action}>
               Login
             </Link>
             <Link to={links.signup()} className={action}>

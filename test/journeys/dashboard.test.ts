@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { expectNoAxeViolations, expectNoSidewaysScroll, hydrated, openPage } from './page.ts'
+import { openAs, register, signIn, somebody, storedKeys } from './person.ts'
+import { hasFocus, toast } from './shopper.ts'
+import { makeStaff, openAsAdmin } from './staff.ts'
+
+it('who is not signed in is led to the shop, and back by signing in', async () => {
+  const admin = await makeStaff()
+  const page = await openPage('/products')
+  await page.goto('/dashboard/orders?page=1')
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.locator('[aria-label="Your account"]').click()
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await page.waitForURL('**/login?next=*')
+  await signIn(page, admin)
+  await page.waitForURL('**/dashboard/orders?page=1')
+  // The guard has replaced its own entry of the history.
+  await page.goBack()
+  await page.waitForURL('**/login?next=*')
+})
+
+it('a customer is led to the shop', async () => {
+  const customer = somebody()
+  await register(customer)
+  const page = await openAs(customer, '/dashboard')
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+it('the sidebar is worked with the keyboard, and signs out', async () => {
+  const page = await openAsAdmin('/dashboard')
+  await expectNoAxeViolations(page)
+  const group = page.getByRole('button', { name: 'Orders' })
+  const entry = page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: 'Pending orders' })
+  const cannotBeReached = () => entry.evaluate((link) => link.closest('[inert]') !== null)
+  expect(await cannotBeReached()).toBe(true)
+  await group.focus()
+  await page.keyboard.press('Enter')
+  expect(await group.getAttribute('aria-expanded')).toBe('true')
+  expect(await cannotBeReached()).toBe(false)
+  await entry.focus()
+  await page.keyboard.press('Enter')
+  const heading = page.getByRole('heading', { level: 1, name: 'Pending orders' })
+  await heading.waitFor()
+  expect(await hasFocus(heading)).toBe(true)
+  expect(await entry.getAttribute('aria-current')).toBe('page')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL((url) => url.pathname === '/login')
+  await toast(page, 'Admin Logged out successfully').waitFor()
+  expect(await storedKeys(page)).toEqual({})
+})
+
+it('on a phone the menu opens over the page and closes with Escape', async () => {
+  const page = await openAsAdmin('/dashboard/nowhere', { width: 360 })
+  await expectNoSidewaysScroll(page)
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await menu.click()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  expect(await menu.getAttribute('aria-expanded')).toBe('false')
+  await menu.click()
+  await page.getByRole('button', { name: 'Reports' }).click()
+  await page.getByRole('link', { name: 'Sales' }).click()
+  await page.waitForURL('**/dashboard/reports')
+  await hydrated(page)
+  expect(await menu.getAttribute('aria-expanded')).toBe('false')
+})
+
+it('an admin is led to the dashboard, and finds it in both menus', async () => {
+  const admin = await makeStaff()
+  const page = await openPage('/login?next=/cart')
+  await signIn(page, admin)
+  await page.waitForURL('**/dashboard')
+  expect(await storedKeys(page)).toMatchObject({ roleid: '1', email: admin.email })
+
+  await page.goto('/products')
+  await hydrated(page)
+  await page.locator('[aria-label="Your account"]').click()
+  const entry = page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })
+  await entry.waitFor()
+  expect(await page.getByRole('banner').getByRole('link', { name: 'Login' }).count()).toBe(0)
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.getByLabel('Menu', { exact: true }).first().click()
+  await expect.poll(() => entry.isVisible()).toBe(true)
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { entryOf, sectionsFor } from './sections.ts'
+
+test('everybody sees what they may open, and no empty group', () => {
+  const names = (permissions: Parameters<typeof sectionsFor>[0]) =>
+    sectionsFor(permissions).map(({ name }) => name)
+  expect(names([])).toEqual(['Dashboard'])
+  expect(names(['catalogue'])).toEqual(['Dashboard', 'Products', 'Marketings'])
+  expect(sectionsFor(['content']).flatMap(({ entries }) => entries.map(({ name }) => name))).toEqual([
+    'Overview',
+    'Comments',
+    'Home page',
+    'Pages',
+  ])
+})
+
+test.each([
+  ['/dashboard', 'Overview'],
+  ['/dashboard/', 'Overview'],
+  ['/dashboard/orders/pending', 'Pending orders'],
+  ['/dashboard/customers/7', 'All customers'],
+  ['/dashboard/settings/tax', 'Tax'],
+  ['/dashboard/settings', 'Shop'],
+  ['/dashboard/nowhere', undefined],
+])('%s belongs to %s', (path, name) => expect(entryOf(path)?.name).toBe(name))
