@@ -11,7 +11,7 @@ import { PictureField } from '../../ui/form/picture-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { genders } from '../account/field-words.ts'
+import { genders } from '../account/genders.ts'
 
 /** Changes of the details. Another e-mail address needs the password, and is in force once it is confirmed. */
 export function DetailsForm({ account }: { account: Account }) {

@@ -6,9 +6,9 @@ import { showToast } from '../../lib/toasts.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { passwordRule } from '../account/field-words.ts'
 import { Notice } from '../account/notice.tsx'
 import { Panel } from './panel.tsx'
+import { NewPasswordFields } from '../account/new-password-fields.tsx'
 
 /** Another password; every other session ends with the old one. */
 export function PasswordPanel({ user }: { user: CurrentUser }) {
@@ -39,19 +39,7 @@ export function PasswordPanel({ user }: { user: CurrentUser }) {
           label="Present password"
           autoComplete="current-password"
         />
-        <PasswordField
-          key={`new ${saves}`}
-          {...form.field('password')}
-          label="New password"
-          hint={passwordRule}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          key={`again ${saves}`}
-          {...form.field('confirmpassword')}
-          label="Confirm new password"
-          autoComplete="new-password"
-        />
+        <NewPasswordFields key={`new ${saves}`} form={form} />
       </Form>
     </Panel>
   )

@@ -6,12 +6,11 @@ import { setNewPassword } from '../../data/mailed-links.ts'
 import { signedOut } from '../../data/session.ts'
 import { submitForm } from '../../lib/form-action.ts'
 import { Form } from '../../ui/form/form.tsx'
-import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { passwordRule } from '../account/field-words.ts'
 import { NarrowPage } from '../account/narrow-page.tsx'
 import type { Route } from './+types/reset-password.route.ts'
+import { NewPasswordFields } from '../account/new-password-fields.tsx'
 
 const done = links.login(null, 'reset')
 
@@ -52,17 +51,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
         }
       >
         <input type="hidden" name="token" value={search.get('token') ?? ''} />
-        <PasswordField
-          {...form.field('password')}
-          label="New password"
-          hint={passwordRule}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          {...form.field('confirmpassword')}
-          label="Confirm new password"
-          autoComplete="new-password"
-        />
+        <NewPasswordFields form={form} />
       </Form>
     </NarrowPage>
   )

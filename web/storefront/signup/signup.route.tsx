@@ -5,15 +5,15 @@ import { signUp } from '../../data/session.ts'
 import { submitForm } from '../../lib/form-action.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Form } from '../../ui/form/form.tsx'
-import { PasswordField } from '../../ui/form/password-field.tsx'
 import { PictureField } from '../../ui/form/picture-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { genders, passwordRule } from '../account/field-words.ts'
+import { genders } from '../account/genders.ts'
 import { inlineLink, NarrowPage } from '../account/narrow-page.tsx'
 import type { Route } from './+types/signup.route.ts'
+import { NewPasswordFields } from '../account/new-password-fields.tsx'
 
 export function action({ request, context }: Route.ActionArgs) {
   const next = new URL(request.url).searchParams.get('next')
@@ -63,17 +63,7 @@ export default function SignUp({ actionData }: Route.ComponentProps) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <PasswordField
-          {...form.field('password')}
-          label="Password"
-          hint={passwordRule}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          {...form.field('confirmpassword')}
-          label="Confirm password"
-          autoComplete="new-password"
-        />
+        <NewPasswordFields form={form} noun="Password" />
       </Form>
       <p className="mt-8 border-t border-line pt-6 text-quiet">
         Already have an account?{' '}
