@@ -1,5 +1,6 @@
 -- The list of all changes, filtered by who, what and when, at a million of them.
 
+-- squawk-ignore require-concurrent-index-deletion
 drop index journal_recent;
 create index journal_newest on journal (config_id, at desc, id desc);
 create index journal_actor on journal (config_id, actor_id, at desc, id desc);

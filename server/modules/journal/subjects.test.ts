@@ -6,10 +6,13 @@ import { projectFiles } from '#test/project-files.ts'
 
 it('every noun that is recorded anywhere is known to the journal, and the other way round', async () => {
   const files = projectFiles(['.ts']).filter(
-    (path) => path.startsWith('server/modules/') && !path.endsWith('.test.ts') && !path.includes('revertible'),
+    (path) =>
+      path.startsWith('server/modules/') && !path.endsWith('.test.ts') && !path.includes('revertible'),
   )
   const texts = await Promise.all(files.map((path) => readFile(path, 'utf8')))
-  const recorded = new Set(texts.flatMap((text) => [...text.matchAll(/subject: '([a-z_]+)'/g)].map(([, noun]) => noun)))
+  const recorded = new Set(
+    texts.flatMap((text) => [...text.matchAll(/subject: '([a-z_]+)'/g)].map(([, noun]) => noun)),
+  )
   expect(recorded.size).toBeGreaterThan(7)
   expect(new Set(revertibles.map(({ subject }) => subject))).toEqual(recorded)
 })
