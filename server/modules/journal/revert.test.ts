@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getAudit, revertAudit, type JournalEntry } from '#contract/audit.ts'
-import type { Transaction } from '#server/db/connect.ts'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   createBanner,
   createCategory,
@@ -13,62 +10,19 @@ import {
   updateCategory,
   updateProduct,
 } from '#server/modules/catalog/index.ts'
-import { updateShop } from '#server/modules/shop/index.ts'
-import { newcomer } from '#test/harness/account.ts'
-import { testApp } from '#test/harness/app.ts'
-import { times, tally } from '#test/harness/at-once.ts'
-import { makeGoods, variantsOf, type Goods } from '#test/harness/goods.ts'
-import type { Person } from '#test/harness/person.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'
+import { testApp } from '#test/harness/app.ts'
+import { tally, times } from '#test/harness/at-once.ts'
+import { variantsOf } from '#test/harness/goods.ts'
+import { categoryOf, journalOf, productOf, someone } from '#test/harness/history.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
-
-let goods: Goods
-let admin: Person
-let adminId: number
-const ravi = { configId: 1, actor: { id: null, name: 'Ravi' } }
-
-const write = <T>(work: (tx: Transaction) => Promise<T>) => db.transaction().execute(work)
-
-/** The entries of a record, the newest first. */
-async function historyOf(subject: string, id: number): Promise<JournalEntry[]> {
-  return (await admin.send(getAudit, { subject, subjectId: String(id), limit: 100 })).answer.data
-}
-
-async function latest(subject: string, id: number): Promise<JournalEntry> {
-  const [entry] = await historyOf(subject, id)
-  if (!entry) throw new Error(`${subject} ${id} has no history`)
-  return entry
-}
-
-const revert = (input: object, by = admin) => by.send(revertAudit, input)
-
-const categoryOf = (id: number) =>
-  db
-    .selectFrom('category')
-    .select(['name', 'slug', 'position'])
-    .where('config_id', '=', 1)
-    .where('id', '=', id)
-    .executeTakeFirst()
-
-const productOf = (id: number) =>
-  db
-    .selectFrom('product')
-    .select(['name', 'slug', 'offer', 'gst', 'price_from', 'in_stock', 'deleted_at'])
-    .where('config_id', '=', 1)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+const { goods, adminId, historyOf, latest, write, revert } = await journalOf({ app, db })
+const ravi = someone('Ravi')
 
 let names = 0
 const newCategory = (name = `Category ${++names}`) => write((tx) => createCategory(tx, ravi, { name }))
-
-beforeAll(async () => {
-  goods = await makeGoods(db)
-  const user = await newcomer(app, db, { role_id: 1, full_name: 'Devika' })
-  admin = user.browser
-  adminId = user.id
-})
 
 describe('a change', () => {
   it('is taken back in one field, the others stay; and the revert is in the journal', async () => {
@@ -77,7 +31,7 @@ describe('a change', () => {
     const entry = await latest('category', id)
     const { status, answer, message } = await revert({ entry: entry.id, fields: ['name'] })
     expect([status, answer?.data, message]).toEqual([200, { records: 1, left: 0 }, 'It is as before'])
-    expect(await categoryOf(id)).toMatchObject({ name: 'Mugs', slug: 'cups' })
+    expect(await categoryOf(db, id)).toMatchObject({ name: 'Mugs', slug: 'cups' })
     const [reverting, reverted] = await historyOf('category', id)
     expect(reverting).toMatchObject({
       action: 'revert',
@@ -89,31 +43,29 @@ describe('a change', () => {
     expect(reverted).toMatchObject({ id: entry.id, revertedBy: reverting?.id })
 
     expect((await revert({ entry: entry.id })).status).toBe(200)
-    expect(await categoryOf(id)).toMatchObject({ name: 'Mugs', slug: 'mugs' })
+    expect(await categoryOf(db, id)).toMatchObject({ name: 'Mugs', slug: 'mugs' })
     expect(await revert({ entry: entry.id })).toMatchObject({ status: 409, code: 'nothing_to_revert' })
     // A revert is a change like any other.
     expect((await revert({ entry: (await latest('category', id)).id })).status).toBe(200)
-    expect(await categoryOf(id)).toMatchObject({ slug: 'cups' })
+    expect(await categoryOf(db, id)).toMatchObject({ slug: 'cups' })
   })
 
   it('that was changed again is shown and not overwritten, unless that is asked for', async () => {
     const id = await newCategory('One')
     await write((tx) => updateCategory(tx, ravi, id, { name: 'Two', position: 50 }))
     const entry = await latest('category', id)
-    await write((tx) =>
-      updateCategory(tx, { configId: 1, actor: { id: null, name: 'Asha' } }, id, { name: 'Three' }),
-    )
+    await write((tx) => updateCategory(tx, someone('Asha'), id, { name: 'Three' }))
     const refused = await revert({ entry: entry.id })
     expect(refused).toMatchObject({ status: 409, code: 'changed_since' })
     expect(refused.issues).toEqual([{ path: 'name', message: 'Name is “Three” now, changed by Asha' }])
-    expect(await categoryOf(id)).toMatchObject({ name: 'Three', position: 50 })
+    expect(await categoryOf(db, id)).toMatchObject({ name: 'Three', position: 50 })
 
     const left = await revert({ entry: entry.id, leave: true })
     expect(left.answer.data).toEqual({ records: 1, left: 1 })
-    expect(await categoryOf(id)).toMatchObject({ name: 'Three' })
-    expect(await categoryOf(id)).not.toMatchObject({ position: 50 })
+    expect(await categoryOf(db, id)).toMatchObject({ name: 'Three' })
+    expect(await categoryOf(db, id)).not.toMatchObject({ position: 50 })
     expect((await revert({ entry: entry.id, overwrite: ['name'] })).status).toBe(200)
-    expect(await categoryOf(id)).toMatchObject({ name: 'One' })
+    expect(await categoryOf(db, id)).toMatchObject({ name: 'One' })
   })
 
   it('of a record that is gone waits for it to come back', async () => {
@@ -124,7 +76,7 @@ describe('a change', () => {
     expect(await revert({ entry: renamed.id })).toMatchObject({ status: 409, code: 'gone' })
     expect((await revert({ entry: (await latest('category', id)).id })).status).toBe(200)
     expect((await revert({ entry: renamed.id })).status).toBe(200)
-    expect(await categoryOf(id)).toMatchObject({ name: 'Fleeting' })
+    expect(await categoryOf(db, id)).toMatchObject({ name: 'Fleeting' })
   })
 
   it('is taken back once, however many ask', async () => {
@@ -153,7 +105,7 @@ describe('a creation', () => {
     await write((tx) => updateCategory(tx, ravi, id, { name: 'Longer-lived' }))
     expect(await revert({ entry: made.id })).toMatchObject({ status: 409, code: 'changed_since' })
     expect((await revert({ entry: made.id, overwrite: ['name'] })).status).toBe(200)
-    expect(await categoryOf(id)).toBeUndefined()
+    expect(await categoryOf(db, id)).toBeUndefined()
   })
 
   it('of what is in use stays', async () => {
@@ -194,7 +146,7 @@ describe('a deletion', () => {
     await write((tx) => deleteProduct(tx, ravi, id))
     const other = await goods.add('Other bowl', { slug: 'bowl', variants: [{ price: 100 }] })
     expect((await revert({ entry: (await latest('product', id)).id })).status).toBe(200)
-    expect(await productOf(id)).toMatchObject({
+    expect(await productOf(db, id)).toMatchObject({
       slug: 'returning-bowl',
       price_from: 9_900,
       in_stock: true,
@@ -239,112 +191,4 @@ describe('the variants of a product', () => {
       { id: variants[1], options: { Colour: 'Clay', Size: 'Small' }, available: 0 },
     ])
   })
-})
-
-describe('a job', () => {
-  it('is taken back whole, as a job of its own', async () => {
-    const job = randomUUID()
-    const ids = await times(20, (n) => goods.add(`Bulk ${n}`, { variants: [{ price: 1000 + n }] }))
-    await write(async (tx) => {
-      for (const [n, id] of ids.entries())
-        await updateProduct(tx, { ...ravi, job }, id, { variants: [{ price: 5 + n }] })
-    })
-    const { answer } = await revert({ job })
-    expect(answer.data).toEqual({ records: 20, left: 0 })
-    const prices = await Promise.all(ids.map(async (id) => (await productOf(id)).price_from))
-    expect(prices).toEqual(ids.map((_, n) => 1000 + n))
-    const { job: own } = await latest('product', ids[0] ?? 0)
-    expect(own).not.toBe(job)
-    expect((await revert({ job: own })).answer.data).toEqual({ records: 20, left: 0 })
-    expect((await productOf(ids[3] ?? 0)).price_from).toBe(8)
-  })
-
-  it('changes nothing where one record was changed since, until it is known what becomes of it', async () => {
-    const job = randomUUID()
-    const [a, b] = [
-      await goods.add('Job A', { variants: [{ price: 100 }] }),
-      await goods.add('Job B', { variants: [{ price: 100 }] }),
-    ]
-    await write(async (tx) => {
-      for (const id of [a, b]) await updateProduct(tx, { ...ravi, job }, id, { offer: 1000 })
-    })
-    await write((tx) => updateProduct(tx, ravi, b, { offer: 2000 }))
-    const refused = await revert({ job })
-    expect(refused).toMatchObject({ status: 409, code: 'changed_since' })
-    expect(refused.issues).toMatchObject([
-      { message: 'Offer of product Job B is “20 %” now, changed by Ravi' },
-    ])
-    expect((await productOf(a)).offer).toBe(1000)
-    expect((await revert({ job, leave: true })).answer.data).toEqual({ records: 1, left: 1 })
-    expect([(await productOf(a)).offer, (await productOf(b)).offer]).toEqual([0, 2000])
-    const overwrite = refused.issues?.map(({ path }) => path)
-    expect((await revert({ job, overwrite })).answer.data).toEqual({ records: 1, left: 0 })
-    expect((await productOf(b)).offer).toBe(0)
-  })
-
-  it('that emptied and deleted a category brings it back, then what was in it', async () => {
-    const job = randomUUID()
-    const [from, to] = [await newCategory('Emptied'), await newCategory('Filled')]
-    const id = await goods.add('Moved', { variants: [{ price: 100 }] })
-    await write((tx) => updateProduct(tx, ravi, id, { categoryId: from }))
-    await write(async (tx) => {
-      await updateProduct(tx, { ...ravi, job }, id, { categoryId: to })
-      await deleteCategory(tx, { ...ravi, job }, from)
-    })
-    expect((await revert({ job })).answer.data).toEqual({ records: 2, left: 0 })
-    expect(await categoryOf(from)).toMatchObject({ name: 'Emptied' })
-  })
-})
-
-describe('who may revert', () => {
-  it('is who may change it', async () => {
-    await write((tx) => updateShop(tx, ravi, { name: 'Renamed shop' }))
-    const entry = await latest('shop', 1)
-    const staffWith = async (id: number, permission: string) => {
-      await db
-        .insertInto('role')
-        .values({ config_id: 1, id, name: permission, permissions: [permission] })
-        .execute()
-      return (await newcomer(app, db, { role_id: id })).browser
-    }
-    const staff = await staffWith(21, 'staff')
-    expect(await revert({ entry: entry.id }, staff)).toMatchObject({ status: 403, code: 'not_allowed' })
-    const settings = await staffWith(22, 'settings')
-    expect((await revert({ entry: entry.id }, settings)).status).toBe(200)
-  })
-
-  it('is nobody in another shop', async () => {
-    const { id: entry } = await latest('shop', 1)
-    const foreign = (
-      await db.selectFrom('journal').select('id').where('config_id', '=', 2).limit(1).executeTakeFirst()
-    )?.id
-    expect(await revert({ entry: foreign })).toMatchObject({ status: 404 })
-    expect((await revert({ entry })).status).toBe(200)
-  })
-})
-
-it.each([
-  {},
-  { entry: 1, job: randomUUID() },
-  { entry: 'x' },
-  { entry: 0 },
-  { job: 'x' },
-  { job: randomUUID(), fields: ['name'] },
-  { entry: 1, fields: [] },
-  { entry: 1, fields: 'name' },
-  { entry: 1, overwrite: [1] },
-  { entry: 1, leave: 'yes' },
-  { entry: 1, more: 1 },
-])('refuses %j', async (input) => {
-  expect((await revert(input)).status).toBe(400)
-})
-
-it('refuses what is not there, and fields that the entry has not changed', async () => {
-  expect((await revert({ entry: 999_999_999 })).status).toBe(404)
-  expect((await revert({ job: randomUUID() })).status).toBe(404)
-  const id = await newCategory()
-  expect((await revert({ entry: (await latest('category', id)).id, fields: ['name'] })).status).toBe(400)
-  await write((tx) => updateCategory(tx, ravi, id, { name: 'Fielded' }))
-  expect((await revert({ entry: (await latest('category', id)).id, fields: ['slug'] })).status).toBe(400)
-  expect(await categoryOf(id)).toMatchObject({ name: 'Fielded' })
 })
