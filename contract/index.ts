@@ -13,7 +13,6 @@ import {
   updateAccount,
   updateAddress,
 } from './account.ts'
-import { getAudit, getAuditFilters, revertAudit } from './audit.ts'
 import {
   forgotPassword,
   getSession,
@@ -70,9 +69,6 @@ export const endpoints: readonly Endpoint[] = [
   reportComment,
   getAdminComments,
   moderateComment,
-  getAudit,
-  getAuditFilters,
-  revertAudit,
   getMails,
   getMail,
   getShop,

@@ -54,6 +54,9 @@ export default [
   layout('dashboard/layout/layout.route.tsx', [
     route('dashboard', 'dashboard/overview/overview.route.tsx'),
     ...withOrders.map((path) => route(path, 'dashboard/later/later.route.tsx', { id: path })),
+    route('dashboard/all-products', 'dashboard/products/all-products.route.tsx'),
+    route('dashboard/add-product', 'dashboard/products/add-product.route.tsx'),
+    route('dashboard/products/:id', 'dashboard/products/edit-product.route.tsx'),
     route('dashboard/*', 'dashboard/later/not-found.route.tsx'),
   ]),
 ] satisfies RouteConfig

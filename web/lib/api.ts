@@ -74,10 +74,14 @@ async function send<T>(url: string, init: RequestInit): Promise<T> {
     if (init.signal?.aborted) throw error
     throw new ApiError(0, unreachable)
   })
-  const body: unknown = await answer.json().catch(() => undefined)
-  if (!answer.ok) throw new ApiError(answer.status, isErrorAnswer(body) ? body : somethingWrong)
+  return outcome<T>(answer.status, await answer.json().catch(() => undefined))
+}
+
+/** What an answer says, by its status and its JSON; undefined where there was none. Throws an `ApiError` where it is not a success. */
+export function outcome<T>(status: number, body: unknown): T {
+  if (status < 200 || status > 299) throw new ApiError(status, isErrorAnswer(body) ? body : somethingWrong)
   // The line broke in the middle of the answer.
-  if (body === undefined) throw new ApiError(0, unreachable)
+  if (body === undefined || body === null) throw new ApiError(0, unreachable)
   return body as T
 }
 
@@ -88,7 +92,8 @@ export function serverMessage(error: unknown): string | undefined {
     : undefined
 }
 
-const unreachable = {
+/** What is said where the server cannot be reached. */
+export const unreachable = {
   code: 'offline',
   message: 'The shop cannot be reached. Please check your connection.',
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { money, price } from './money.ts'
+import { currencySign, money, price } from './money.ts'
 
 const rupees = { currency: 'INR', locale: 'en-IN' }
 const dollars = { currency: 'USD', locale: 'en-US' }
@@ -26,5 +26,15 @@ describe('money', () => {
     [1499, dollars, '$1,499'],
   ])('%s reads %s', (amount, shop, text) => {
     expect(money(amount, shop)).toBe(text)
+  })
+})
+
+describe('the sign of the currency', () => {
+  it.each([
+    [rupees, '₹'],
+    [dollars, '$'],
+    [dinars, 'KWD'],
+  ])('of %o is %s', (shop, sign) => {
+    expect(currencySign(shop)).toBe(sign)
   })
 })

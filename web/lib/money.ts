@@ -40,3 +40,8 @@ export function price(amount: number, shop: MoneyFormat): string {
   const number = parts.filter(({ type, value }) => type !== 'currency' && value.trim() !== '')
   return `${sign ?? shop.currency} ${join(number)}`
 }
+
+/** The sign of the shop's currency, for labels and heads of columns: ₹. */
+export function currencySign(shop: MoneyFormat): string {
+  return partsOf(0, shop).find(({ type }) => type === 'currency')?.value ?? shop.currency
+}

@@ -5,6 +5,13 @@ export interface Toast {
   text: string
   /** Milliseconds it stays while nobody points at it. */
   duration: number
+  /** What can be done about it, as a button. */
+  action?: ToastAction
+}
+
+interface ToastAction {
+  name: string
+  run(): void
 }
 
 const most = 20
@@ -17,10 +24,13 @@ function replace(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message: 2 s a success, 4 s any other. At most 20 are held; the oldest give way. */
-export function showToast(kind: Toast['kind'], text: string): void {
-  const duration = kind === 'success' ? 2000 : 4000
-  replace([...toasts, { id: ++lastId, kind, text, duration }].slice(-most))
+/**
+ * Shows a message: 2 s a success, 4 s any other, 15 s one with something to do about it. At most 20 are held; the oldest
+ * give way.
+ */
+export function showToast(kind: Toast['kind'], text: string, action?: ToastAction): void {
+  const duration = action ? 15_000 : kind === 'success' ? 2000 : 4000
+  replace([...toasts, { id: ++lastId, kind, text, duration, ...(action && { action }) }].slice(-most))
 }
 
 /** Takes a message away. */

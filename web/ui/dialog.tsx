@@ -4,11 +4,13 @@ interface DialogProps {
   title: string
   /** Told when it was closed, by Escape or a button. It is open as long as it is shown. */
   onClose(): void
+  /** For more than a few sentences. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** A dialog over the page, which rests meanwhile; Escape closes it and the focus returns to where it was. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, wide, children }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   // Before it is taken out of the page: closing, and not vanishing, is what gives the focus back.
@@ -28,7 +30,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       onPointerDown={({ target, currentTarget }) => {
         if (target === currentTarget) onClose()
       }}
-      className="m-auto w-[min(28rem,calc(100%-2rem))] rounded-xs border border-line bg-card p-0 text-ink shadow-lg backdrop:bg-black/50"
+      className={`m-auto ${wide ? 'w-[min(48rem,calc(100%-2rem))]' : 'w-[min(28rem,calc(100%-2rem))]'} rounded-xs border border-line bg-card p-0 text-ink shadow-lg backdrop:bg-black/50`}
     >
       <div className="p-6 sm:p-8">
         <h2 id={id} className="font-display text-2xl">

@@ -47,6 +47,18 @@ function ToastMessage({ toast, held }: { toast: Toast; held: boolean }) {
     <div className="pointer-events-auto flex w-full max-w-[350px] items-start gap-3 rounded-xs border border-line bg-card py-2 pr-1 pl-4 shadow-lg">
       <Icon name={icon} className={`mt-2 size-5 ${color}`} />
       <p className="min-w-0 grow py-2 wrap-anywhere">{toast.text}</p>
+      {toast.action && (
+        <button
+          type="button"
+          onClick={() => {
+            dismissToast(toast.id)
+            toast.action?.run()
+          }}
+          className="min-h-10 shrink-0 cursor-pointer px-2 font-medium underline underline-offset-4"
+        >
+          {toast.action.name}
+        </button>
+      )}
       <button
         type="button"
         aria-label="Dismiss message"

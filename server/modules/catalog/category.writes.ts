@@ -18,12 +18,11 @@ export interface CategoryInput {
   position?: number
 }
 
-/** Adds a category and answers its id. A deleted one comes back under its `formerId`. */
+/** Adds a category and answers its id. */
 export async function createCategory(
   tx: Transaction,
   context: WriteContext,
   input: CategoryInput,
-  formerId?: number,
 ): Promise<number> {
   const { configId } = context
   const name = requireName(input.name)
@@ -34,7 +33,7 @@ export async function createCategory(
   const after = { name, slug, picture, position }
   const { id } = await tx
     .insertInto('category')
-    .values({ config_id: configId, id: formerId, ...after })
+    .values({ config_id: configId, ...after })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseSameName(name))
@@ -80,8 +79,7 @@ export async function deleteCategory(tx: Transaction, context: WriteContext, id:
   await record(tx, { ...context, action: 'delete', subject: 'category', subjectId: id, before })
 }
 
-/** As it is stored, locked until the transaction ends. AppError 404 where there is none. */
-export async function lockCategory(tx: Transaction, configId: number, id: number) {
+async function lockCategory(tx: Transaction, configId: number, id: number) {
   const row = await tx
     .selectFrom('category')
     .select(['name', 'slug', 'picture', 'position'])

@@ -29,12 +29,11 @@ export interface CollectionInput {
   productIds?: number[]
 }
 
-/** Adds a collection and answers its id. A deleted one comes back under its `formerId`. */
+/** Adds a collection and answers its id. */
 export async function createCollection(
   tx: Transaction,
   context: WriteContext,
   { description = '', picture = null, productIds = [], ...input }: CollectionInput,
-  formerId?: number,
 ): Promise<number> {
   const { configId } = context
   const name = requireName(input.name)
@@ -46,7 +45,7 @@ export async function createCollection(
   refuseLong(description)
   const { id } = await tx
     .insertInto('collection')
-    .values({ config_id: configId, id: formerId, ...row, rule: rule && JSON.stringify(rule) })
+    .values({ config_id: configId, ...row, rule: rule && JSON.stringify(rule) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await writeChosen(tx, configId, id, productIds)
@@ -129,8 +128,7 @@ async function writeChosen(tx: Transaction, configId: number, id: number, produc
     })
 }
 
-/** As it is stored, locked until the transaction ends. AppError 404 where there is none. */
-export async function lockCollection(
+async function lockCollection(
   tx: Transaction,
   configId: number,
   id: number,

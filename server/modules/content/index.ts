@@ -6,4 +6,3 @@ export {
   updateContentPage,
   type ContentPageInput,
 } from './content-page.writes.ts'
-export { revertiblePage } from './revertible-page.ts'

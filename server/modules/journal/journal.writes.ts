@@ -17,8 +17,7 @@ export interface WriteContext {
   reverts?: number
 }
 
-/** Fields of a record, in the form of the function that writes them. */
-export type State = Record<string, unknown>
+type State = Record<string, unknown>
 
 /** One change. `before` is absent for a creation, `after` for a deletion. */
 interface Change extends WriteContext {

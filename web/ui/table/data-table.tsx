@@ -14,6 +14,8 @@ import { useColumns } from './use-columns.ts'
 export interface Selection {
   selected: ReadonlySet<number>
   onChange(selected: ReadonlySet<number>): void
+  /** In the place of how many are ticked. */
+  text?: string | undefined
 }
 
 interface DataTableProps<Row> {
@@ -61,7 +63,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
       {selection && selection.selected.size > 0 && (
         <div className="mb-4 flex flex-wrap items-center gap-3 rounded-xs bg-ground px-4 py-2">
-          <p role="status">{selection.selected.size} selected</p>
+          <p role="status">{selection.text ?? `${selection.selected.size} selected`}</p>
           {bulkActions}
           <Button kind="quiet" onClick={() => selection.onChange(new Set())}>
             Clear selection
