@@ -5,6 +5,8 @@ import type { Route } from './route.ts'
 import { dataHeaders } from './security-headers.ts'
 import { streamOfBody } from './short-body.ts'
 
+const apiHeaders = { ...dataHeaders, 'cache-control': 'no-store' }
+
 /** Everything below /api: JSON in, JSON out, errors in one form. */
 export async function api(
   app: FastifyInstance,
@@ -18,9 +20,10 @@ export async function api(
     else void parseJson(request, body.toString(), done)
   })
   await app.register(multipart)
-  app.addHook('preParsing', async ({ raw }, _, payload) => streamOfBody(raw) ?? payload)
-  app.addHook('onRequest', async (_, reply) => {
-    void reply.headers({ ...dataHeaders, 'cache-control': 'no-store' })
+  app.addHook('preParsing', ({ raw }, _, payload, done) => done(null, streamOfBody(raw) ?? payload))
+  app.addHook('onRequest', (_, reply, done) => {
+    void reply.headers(apiHeaders)
+    done()
   })
   mount(app, deps.routes, deps)
 }

@@ -16,7 +16,11 @@ export class AppError extends Error {
     issues?: ErrorAnswer['issues'],
     retryAfter?: number,
   ) {
+    // It is an answer and no fault: nobody asks where it was made, and to find that out takes longer than all the rest.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
     super(message)
+    Error.stackTraceLimit = stackTraceLimit
     this.status = status
     this.code = code
     this.issues = issues

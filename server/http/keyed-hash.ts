@@ -1,11 +1,16 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 
 /** Proves that a value was given out by this shop. Each purpose has a key of its own, derived from the secret. */
 export type KeyedHash = (purpose: string, value: string) => string
 
 export function keyedHash(secret: string): KeyedHash {
-  return (purpose, value) => {
-    const key = createHmac('sha256', secret).update(`key of ${purpose}`).digest()
-    return createHmac('sha256', key).update(value).digest('base64url')
+  const keys = new Map<string, KeyObject>()
+  const keyOf = (purpose: string) => {
+    const known = keys.get(purpose)
+    if (known) return known
+    const key = createSecretKey(createHmac('sha256', secret).update(`key of ${purpose}`).digest())
+    keys.set(purpose, key)
+    return key
   }
+  return (purpose, value) => createHmac('sha256', keyOf(purpose)).update(value).digest('base64url')
 }

@@ -29,9 +29,10 @@ export async function metrics(app: FastifyInstance, deps: MetricsDeps): Promise<
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3],
     registers: [registry],
   })
-  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+  app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     const route = routeOptions.url ?? 'none'
     seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
   registerCacheMetrics(registry, deps)
 
