@@ -88,6 +88,7 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
     method,
     url: `/${path}`,
     async onRequest(request) {
+      route.admit?.()
       const { shop, origin } = await asked.find(request.raw)
       if (method !== 'GET') requireSameOrigin(request.headers, origin)
       if (!version.reachable()) throw unavailable()

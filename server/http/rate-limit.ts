@@ -13,7 +13,7 @@ export interface RateLimit {
  * processes share it (GCRA: ITU-T I.371).
  */
 async function takeTry(db: Database, key: string, { burst, seconds }: RateLimit): Promise<void> {
-  const { rows } = await sql<{ counted: boolean }>`
+  const { rows } = await sql<{ counted: boolean }>`/* planned once */
     insert into rate_limit as l (key, free_at) values (${key}, now() + ${seconds} * interval '1 second')
     on conflict (key) do update set free_at = greatest(l.free_at, now()) + ${seconds} * interval '1 second'
       where greatest(l.free_at, now()) + ${seconds} * interval '1 second' <= now() + ${burst * seconds} * interval '1 second'
@@ -40,7 +40,7 @@ export const limitsOf = (db: Database, on: boolean): Limits =>
 
 /** Forgets what was counted, as after a sign-in that worked. */
 async function forgetTries(db: Database, key: string): Promise<void> {
-  await sql`delete from rate_limit where key = ${key}`.execute(db)
+  await sql`/* planned once */ delete from rate_limit where key = ${key}`.execute(db)
 }
 
 /** The refusal: `seconds` go into Retry-After. */

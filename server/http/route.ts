@@ -83,6 +83,8 @@ export interface Route<I extends z.ZodType = z.ZodType, A extends z.ZodType = z.
   handle: Handler<I, A>
   /** Its handler needs a `PersonalContext`. */
   personal?: boolean
+  /** Throws what refuses the call before anything of it is looked at, where there is no room for more of its kind. */
+  admit?: (() => void) | undefined
 }
 
 /** Pairs an endpoint with its handler; a module exports a list of these, and `app.ts` mounts them. */
@@ -97,8 +99,9 @@ export function route<I extends z.ZodType, A extends z.ZodType>(
 export function personalRoute<I extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<I, A>,
   handle: PersonalHandler<I, A>,
+  { admit }: Pick<Route, 'admit'> = {},
 ): Route {
-  return { endpoint, handle, personal: true } as unknown as Route
+  return { endpoint, handle, personal: true, admit } as unknown as Route
 }
 
 /** Whether the answer is the same for everyone and kept until the catalogue changes. */

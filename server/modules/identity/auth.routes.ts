@@ -1,35 +1,37 @@
+import type { z } from 'zod'
 import { getSession, login, logout } from '#contract/auth.ts'
 import { AppError } from '#server/http/errors.ts'
-import { personalRoute } from '#server/http/route.ts'
+import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { countSignIn, rememberDevice } from './guessing.ts'
 import { requireRoom, verifyPassword } from './password.ts'
 import { endSession, startSession } from './session.writes.ts'
-import { findByEmail, findUser, lockUser, signedInOf } from './user.queries.ts'
+import { findByEmail, findUser, signedInOf } from './user.queries.ts'
 
 const wrongCredentials = () => new AppError(401, 'wrong_credentials', 'E-mail or password is wrong')
 
-const signIn = personalRoute(login, async ({ email, password, remember = false }, context) => {
-  requireRoom()
+async function signInWith(
+  { email, password, remember = false }: z.output<typeof login.input>,
+  context: PersonalContext,
+) {
   const { db, shop, cookies, sign, userAgent } = context
   const { configId } = shop
   const user = await findByEmail(db, configId, email)
   const forgetTries = await countSignIn(context, email, user?.id)
   const right = await verifyPassword(user?.password_hash, password)
   if (!user || !right) throw wrongCredentials()
-  const { token, cookieSeconds } = await db.transaction().execute(async (tx) => {
-    // The password may have changed, or the account have been closed, while it was looked at.
-    const now = await lockUser(tx, configId, user.id)
-    if (now.password_hash !== user.password_hash || now.disabled_at) throw wrongCredentials()
-    await endSession(tx, configId, cookies.get('session'))
-    return startSession(tx, { configId, userId: user.id, userAgent, remember })
-  })
+  const { id: userId, password_hash: passwordHash } = user
+  const insteadOf = cookies.get('session')
+  const session = await startSession(db, { configId, userId, passwordHash, userAgent, remember, insteadOf })
+  if (!session) throw wrongCredentials()
   await forgetTries()
-  cookies.set('session', token, cookieSeconds)
+  cookies.set('session', session.token, session.cookieSeconds)
   rememberDevice(context, user.id)
   await context.shopper.adopt(user.id)
   const signedIn = signedInOf(user, sign)
   return { message: 'Signed in successfully', token: signedIn.token, data: signedIn }
-})
+}
+
+const signIn = personalRoute(login, signInWith, { admit: requireRoom })
 
 const signOut = personalRoute(logout, async (_input, { db, shop, cookies }) => {
   await endSession(db, shop.configId, cookies.get('session'))

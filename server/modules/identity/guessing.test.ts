@@ -11,6 +11,7 @@ import { testApp } from '#test/harness/app.ts'
 import { times } from '#test/harness/at-once.ts'
 import { person, type Person } from '#test/harness/person.ts'
 import { countSignIn } from './guessing.ts'
+import { verifyPassword } from './password.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
@@ -89,6 +90,18 @@ test('the refusal says how long to wait, and it is never longer than 15 minutes'
   expect(wait).toBeLessThanOrEqual(240)
   await pass(wait)
   expect((await app.inject(request)).statusCode).toBe(200)
+})
+
+test('when too many passwords wait, a sign-in is refused before anything of it is looked at', async () => {
+  const waiting = times(21, () => verifyPassword(undefined, secret).catch(() => false))
+  const invalid = await stranger(app).send(login, { email: 'no address' })
+  expect(invalid).toMatchObject({
+    status: 429,
+    code: 'too_many',
+    message: expect.stringMatching('2 seconds'),
+  })
+  await waiting
+  expect(await stranger(app).send(login, { email: 'no address' })).toMatchObject({ status: 400 })
 })
 
 test('a success forgets the tries', async () => {

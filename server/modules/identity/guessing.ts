@@ -44,7 +44,9 @@ export function rememberDevice(context: Context, userId: number): void {
 }
 
 function knownDevice(context: Context, userId: number): string | undefined {
-  const [id = '', proof = ''] = context.cookies.get('device')?.split('.') ?? []
+  const mark = context.cookies.get('device')
+  if (mark === undefined) return undefined
+  const [id = '', proof = ''] = mark.split('.')
   const expected = Buffer.from(proofOf(context, userId, id))
   const given = Buffer.from(proof)
   return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined

@@ -1,11 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import type { Updateable } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
 import { changePassword, deleteSessions, getAccount, updateAccount } from '#contract/account.ts'
 import { forgotPassword, login, logout, resetPassword } from '#contract/auth.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import type { AppUser } from '#server/db/schema.ts'
 import { hashToken, makeToken } from '#server/http/secret-token.ts'
 import { latestMail, newUser, secret, signedIn, stranger } from '#test/harness/account.ts'
 import { testApp } from '#test/harness/app.ts'
 import { tally, times, untilBlocked } from '#test/harness/at-once.ts'
-import { person } from '#test/harness/person.ts'
+import { person, type Person } from '#test/harness/person.ts'
 
 // How many may try is tested elsewhere.
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
@@ -65,18 +68,51 @@ test('8 changes of the password at once: one wins, the others did not know the p
   expect(tally(answers)).toEqual({ 200: 1, 400: 7 })
 })
 
-test('a sign-in whose password is changed after it was found right is refused', async () => {
-  const { id, email } = await newUser(db)
-  const visitor = stranger(app)
-  const signingIn = await db.transaction().execute(async (tx) => {
-    const row = tx.updateTable('app_user').where('id', '=', id)
-    await row.set({ password_hash: 'another' }).execute()
-    const waiting = visitor.send(login, { email, password: secret })
-    await untilBlocked(db, 1)
-    return [waiting] as const
+describe('while a sign-in waits, its password found right,', () => {
+  /** The answer to a sign-in that began when something was done to the account, and waited for that to be committed. */
+  async function signInDuring(id: number, work: (tx: Transaction) => Promise<unknown>, who: Person) {
+    const { email } = await db
+      .selectFrom('app_user')
+      .select('email')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const signingIn = await db.transaction().execute(async (tx) => {
+      await work(tx)
+      const waiting = who.send(login, { email, password: secret })
+      await untilBlocked(db, 1)
+      return [waiting] as const
+    })
+    return signingIn[0]
+  }
+  const setting = (id: number, columns: Updateable<AppUser>) => (tx: Transaction) =>
+    tx.updateTable('app_user').where('id', '=', id).set(columns).execute()
+
+  test.each([
+    ['the password is changed', { password_hash: 'another' }],
+    ['the account is closed', { disabled_at: new Date() }],
+  ])('%s: it is refused, and the session that the browser had stays', async (_, columns) => {
+    const { id, email } = await newUser(db)
+    const browser = await signedIn(app, email)
+    const refused = await signInDuring(id, setting(id, columns), browser)
+    expect(refused).toMatchObject({ status: 401, code: 'wrong_credentials' })
+    expect(await countOf('session', id)).toBe(1)
   })
-  expect(await signingIn[0]).toMatchObject({ status: 401, code: 'wrong_credentials' })
-  expect(await countOf('session', id)).toBe(0)
+
+  test('the account is deleted: it is refused', async () => {
+    const { id } = await newUser(db)
+    const remove = (tx: Transaction) => tx.deleteFrom('app_user').where('id', '=', id).execute()
+    expect(await signInDuring(id, remove, stranger(app))).toMatchObject({ status: 401 })
+  })
+
+  test('the name is changed: it is done, and takes the place of the session that the browser had', async () => {
+    const { id, email } = await newUser(db)
+    const browser = await signedIn(app, email)
+    const old = person(app, { cookies: new Map(browser.cookies) })
+    expect(await signInDuring(id, setting(id, { full_name: 'Asha' }), browser)).toMatchObject({ status: 200 })
+    expect(await countOf('session', id)).toBe(1)
+    expect(await browser.send(getAccount)).toMatchObject({ status: 200 })
+    expect(await old.send(getAccount)).toMatchObject({ status: 401 })
+  })
 })
 
 test('sign-ins with the old password while it is changed leave no session behind', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '#server/db/connect.ts'
+import type { Database } from '#server/db/connect.ts'
 import { hashToken, makeToken } from '#server/http/secret-token.ts'
 
 const day = 24 * 3600
@@ -10,29 +10,40 @@ const longestUserAgent = 300
 interface NewSession {
   configId: number
   userId: number
+  /** The one that the password was found right against. */
+  passwordHash: string
   userAgent: string
   remember: boolean
+  /** The session that the browser had: the new one takes its place. */
+  insteadOf: string | undefined
 }
 
-/** Begins a session; answers the secret for the cookie and the seconds that the cookie lives, absent: as the browser. */
+/**
+ * Begins a session; answers the secret for the cookie and the seconds that the cookie lives, absent: as the browser.
+ * Undefined, and nothing done, where the password was changed or the account closed meanwhile: whoever changes it holds
+ * its row, this waits, and PostgreSQL then looks at the row again. From here on it is the others who wait.
+ */
 export async function startSession(
-  tx: Transaction,
-  { configId, userId, userAgent, remember }: NewSession,
-): Promise<{ token: string; cookieSeconds: number | undefined }> {
+  db: Database,
+  { configId, userId, passwordHash, userAgent, remember, insteadOf }: NewSession,
+): Promise<{ token: string; cookieSeconds: number | undefined } | undefined> {
   const token = makeToken()
   const seconds = remember ? lifetime.remembered : lifetime.other
-  await tx
-    .insertInto('session')
-    .values({
-      token_hash: hashToken(token),
-      config_id: configId,
-      user_id: userId,
-      user_agent: userAgent.toWellFormed().slice(0, longestUserAgent),
-      remember,
-      expires_at: sql<Date>`now() + ${seconds} * interval '1 second'`,
-    })
-    .execute()
-  return { token, cookieSeconds: remember ? seconds : undefined }
+  const { rows } = await sql`/* planned once */
+    with account as materialized (
+      select config_id, id from app_user
+      where config_id = ${configId} and id = ${userId} and password_hash = ${passwordHash} and disabled_at is null
+      for no key update
+    ), ended as (
+      delete from session s using account a
+      where s.config_id = a.config_id and s.token_hash = ${insteadOf === undefined ? null : hashToken(insteadOf)}
+    )
+    insert into session (token_hash, config_id, user_id, user_agent, remember, expires_at)
+    select ${hashToken(token)}, config_id, id, ${userAgent.toWellFormed().slice(0, longestUserAgent)}, ${remember},
+      now() + ${seconds} * interval '1 second'
+    from account
+    returning id`.execute(db)
+  return rows.length > 0 ? { token, cookieSeconds: remember ? seconds : undefined } : undefined
 }
 
 /** Ends the session that a cookie names, whoever it belongs to; nothing happens where there is none. */

@@ -24,21 +24,24 @@ const columns = [
 /** A person of the shop as the row has it. */
 export type User = Pick<Selectable<AppUser>, (typeof columns)[number]> & { permissions: Permission[] }
 
+const ownPermissions = sql<Permission[]>`(select r.permissions from role r
+  where r.config_id = app_user.config_id and r.id = app_user.role_id)`
+
 const users = (db: Database, configId: number) =>
   db
     .selectFrom('app_user')
     .select(columns)
-    .select(
-      sql<Permission[]>`(select r.permissions from role r
-        where r.config_id = app_user.config_id and r.id = app_user.role_id)`.as('permissions'),
-    )
+    .select(ownPermissions.as('permissions'))
     .where('config_id', '=', configId)
 
+const columnList = sql.raw(columns.join(', '))
+
 /** Who signed in with this address; letters count the same large and small. */
-export function findByEmail(db: Database, configId: number, email: string): Promise<User | undefined> {
-  return users(db, configId)
-    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
-    .executeTakeFirst()
+export async function findByEmail(db: Database, configId: number, email: string): Promise<User | undefined> {
+  const { rows } = await sql<User>`/* planned once */
+    select ${columnList}, ${ownPermissions} as permissions
+    from app_user where config_id = ${configId} and lower(email) = ${email.toLowerCase()}`.execute(db)
+  return rows[0]
 }
 
 export function findUser(db: Database, configId: number, userId: number): Promise<User | undefined> {
