@@ -28,27 +28,23 @@ export async function once<T extends object>(
     throw new AppError(400, 'invalid_key', 'An Idempotency-Key has 1 to 255 printable characters.')
   }
   const hash = createHash('sha256').update(JSON.stringify(body)).digest()
-  const taken = await tx
-    .insertInto('answered_write')
-    .values({ config_id: configId, owner, key, body_hash: hash })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  const row = tx.selectFrom('answered_write').where('config_id', '=', configId).where('owner', '=', owner)
-  if (!taken.numInsertedOrUpdatedRows) {
-    const before = await row.select(['body_hash', 'answer']).where('key', '=', key).executeTakeFirst()
+  const { rows: taken } = await sql`/* planned once */
+    insert into answered_write (config_id, owner, key, body_hash) values (${configId}, ${owner}, ${key}, ${hash})
+    on conflict do nothing returning true`.execute(tx)
+  if (taken.length === 0) {
+    const { rows } = await sql<{ body_hash: Buffer; answer: T }>`
+      select body_hash, answer from answered_write
+      where config_id = ${configId} and owner = ${owner} and key = ${key}`.execute(tx)
+    const [before] = rows
     if (!before?.body_hash.equals(hash)) {
       throw new AppError(422, 'key_reused', 'This Idempotency-Key was used for something else.')
     }
-    return before.answer as T
+    return before.answer
   }
   const answer = await work()
-  await tx
-    .updateTable('answered_write')
-    .set({ answer: JSON.stringify(answer) })
-    .where('config_id', '=', configId)
-    .where('owner', '=', owner)
-    .where('key', '=', key)
-    .execute()
+  await sql`/* planned once */
+    update answered_write set answer = ${JSON.stringify(answer)}
+    where config_id = ${configId} and owner = ${owner} and key = ${key}`.execute(tx)
   return answer
 }
 

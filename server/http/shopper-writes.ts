@@ -18,6 +18,16 @@ export async function writeAsShopper<T>({ db, shop, shopper }: ShopperContext, w
   return done.answer
 }
 
+/** The same for work of a single statement, which locks the shopper itself and answers undefined where he has ended. */
+export async function writeAtOnce<T>(
+  { db, shopper }: ShopperContext,
+  work: (db: Database, shopperId: number) => Promise<T | undefined>,
+): Promise<T> {
+  const done = (await work(db, await shopper.ensure())) ?? (await work(db, await shopper.renew()))
+  if (done === undefined) throw notSignedIn()
+  return done
+}
+
 /** The same for a shopper who has kept something; undefined, and nothing done, where this one has not. */
 export async function writeAsKnownShopper<T>(
   { db, shop, shopper }: ShopperContext,

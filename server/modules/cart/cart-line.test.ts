@@ -39,6 +39,24 @@ test('a line says what has happened since: dearer, cheaper, too many, sold out, 
   })
 })
 
+test('what a piece cost when it was added is what it costs, to the last paisa', async () => {
+  const visitor = person(app)
+  for (const [price, offer] of [
+    [1, 5_000],
+    [3, 5_000],
+    [99_999, 3_333],
+    [12_345, 1],
+    [12_345, 9_999],
+    [100, 10_000],
+    [9_999_999_999, 1_250],
+  ] as const) {
+    const thing = await goods.add('Thing', { offer, variants: [{ price, stock: 1 }] })
+    expect(await visitor.send(addToCart, { productid: thing })).toMatchObject({ status: 200 })
+    const line = (await linesOf(visitor)).at(-1)!
+    expect(line).toMatchObject({ productid: thing, notices: [], price_at_add_time: line.productprice })
+  }
+})
+
 test('shipping follows the settings of the shop', async () => {
   const visitor = person(app)
   await visitor.send(addToCart, { productid: goods.mug })

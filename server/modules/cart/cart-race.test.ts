@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addToCart, deleteCarts, getCarts, updateCart } from '#contract/cart.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { setAvailable } from '#server/modules/stock/index.ts'
 import { testApp } from '#test/harness/app.ts'
+import { untilBlocked } from '#test/harness/at-once.ts'
 import { makeGoods, variantsOf, type Goods } from '#test/harness/goods.ts'
 import { openSession, person, type Outcome, type Person } from '#test/harness/person.ts'
 
@@ -101,6 +102,69 @@ test('16 updates to different numbers: the line has that of the last to be answe
   const [pieces] = await piecesOf(who)
   expect(pieces).toBeGreaterThanOrEqual(20)
   expect(pieces).toBeLessThan(36)
+})
+
+describe('an add that waited for another write of the cart', () => {
+  /** The answer to an add that began while another had the shopper locked, and what the cart holds then. */
+  async function addDuring(
+    work: (tx: Transaction, line: { config_id: number; shopper_id: number }) => Promise<unknown>,
+    input: object = { productid, variantid },
+    headers = {},
+  ) {
+    const { userId, token } = await openSession(db)
+    const who = person(app, { cookies: new Map([['session', token]]) })
+    await add(who)
+    const [answer] = await db.transaction().execute(async (tx) => {
+      const row = tx.selectFrom('shopper').where('user_id', '=', userId).select('id').forUpdate()
+      const { id: shopper_id } = await row.executeTakeFirstOrThrow()
+      await work(tx, { config_id: 1, shopper_id })
+      const waiting = who.send(addToCart, input, headers)
+      await untilBlocked(db, 1)
+      return [waiting] as const
+    })
+    const outcome = await answer
+    return { outcome, pieces: await piecesOf(who) }
+  }
+  const setPieces = (quantity: number) => (tx: Transaction, line: { shopper_id: number }) =>
+    tx.updateTable('cart_line').where('shopper_id', '=', line.shopper_id).set({ quantity }).execute()
+
+  test.each([{}, { 'idempotency-key': 'tap' }])('adds to what that has left (%j)', async (headers) => {
+    const { outcome, pieces } = await addDuring(setPieces(7), undefined, headers)
+    expect(outcome).toMatchObject({ status: 200 })
+    expect(pieces).toEqual([8])
+  })
+
+  test('puts a line where that has taken it away', async () => {
+    const { outcome, pieces } = await addDuring((tx, { shopper_id }) =>
+      tx.deleteFrom('cart_line').where('shopper_id', '=', shopper_id).execute(),
+    )
+    expect(outcome).toMatchObject({ status: 200 })
+    expect(pieces).toEqual([1])
+  })
+
+  test('finds 999 pieces, and adds none', async () => {
+    const { outcome, pieces } = await addDuring(setPieces(999))
+    expect(outcome).toMatchObject({ status: 409, code: 'too_many_pieces' })
+    expect(pieces).toEqual([999])
+  })
+
+  test('finds 100 lines, and adds none', async () => {
+    const sizes = Array.from({ length: 100 }, (_, index) => ({
+      price: 100,
+      stock: 9,
+      options: { Size: `${index}` },
+    }))
+    const full = await goods.add('Full', { options: ['Size'], variants: sizes })
+    const [last, ...ids] = await variantsOf(db, full)
+    const fill = (tx: Transaction, line: { config_id: number; shopper_id: number }) =>
+      tx
+        .insertInto('cart_line')
+        .values(ids.map((variant_id) => ({ ...line, variant_id, quantity: 1, price_at_add: 100 })))
+        .execute()
+    const { outcome, pieces } = await addDuring(fill, { productid: full, variantid: last })
+    expect(outcome).toMatchObject({ status: 409, code: 'cart_full' })
+    expect(pieces).toHaveLength(100)
+  })
 })
 
 test('16 adds of different things at 95 lines: exactly 100 lines', async () => {

@@ -1,18 +1,25 @@
 import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from '#contract/cart.ts'
+import type { Database } from '#server/db/connect.ts'
 import { once } from '#server/http/once.ts'
 import { requireOwnId } from '#server/http/own-id.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
-import { writeAsKnownShopper, writeAsShopper } from '#server/http/shopper-writes.ts'
+import { writeAsKnownShopper, writeAsShopper, writeAtOnce } from '#server/http/shopper-writes.ts'
 import { findShipping } from '#server/modules/pricing/index.ts'
 import { lineOf, summaryOf } from './cart-line.ts'
 import { listLines } from './cart.queries.ts'
 import { requirePieces } from './cart.rules.ts'
-import { addPieces, notInCart, removeLines, setQuantity } from './cart.writes.ts'
+import { addPieces, notInCart, removeLines, setQuantity, type WrittenLine } from './cart.writes.ts'
 import { findChoice } from './choice.queries.ts'
 
 async function linesOf({ db, shop, shopper }: PersonalContext) {
   const id = await shopper.find()
   return id === undefined ? [] : listLines(db, shop.configId, id)
+}
+
+/** A shopper who is locked cannot end meanwhile. */
+function requireLine(line: WrittenLine | undefined): WrittenLine {
+  if (!line) throw new Error('The cart of a locked shopper was not found')
+  return line
 }
 
 export const cartRoutes = [
@@ -35,11 +42,15 @@ export const cartRoutes = [
     const wanted = { productid, variantid }
     // Nobody is made a shopper by a call that is refused.
     if ((await shopper.find()) === undefined) requirePieces(await findChoice(db, configId, wanted), quantity)
-    const data = await writeAsShopper(context, (tx, shopperId) =>
-      once(tx, { configId, owner: `shopper:${shopperId}`, key, body: { ...wanted, quantity } }, async () =>
-        addPieces(tx, configId, shopperId, await findChoice(tx, configId, wanted, shopperId), quantity),
-      ),
-    )
+    const add = (on: Database, shopperId: number) => addPieces(on, configId, shopperId, wanted, quantity)
+    const data =
+      key === undefined
+        ? await writeAtOnce(context, add)
+        : await writeAsShopper(context, (tx, shopperId) =>
+            once(tx, { configId, owner: `shopper:${shopperId}`, key, body: { ...wanted, quantity } }, () =>
+              add(tx, shopperId).then(requireLine),
+            ),
+          )
     return { data, message: 'Added to cart successfully' }
   }),
 

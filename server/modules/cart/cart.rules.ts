@@ -5,18 +5,12 @@ import { sayWhatIsLeft } from '#server/modules/stock/index.ts'
 export const mostPieces = 999
 export const mostLines = 100
 
-/** What can be put into a cart, and what is in that cart already. */
+/** What can be put into a cart. */
 export interface Choice {
   variantId: number
   name: string
   options: Record<string, string>
-  /** Minor units, after the offer. */
-  price: number
   available: number
-  /** Pieces of it; null where there is no line. */
-  inCart: number | null
-  /** Of the whole cart. */
-  lines: number
 }
 
 /** Refuses more pieces than there are, or than a line may have (409). */

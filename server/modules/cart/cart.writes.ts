@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Transaction } from '#server/db/connect.ts'
+import type { Database, Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { mostLines, requirePieces, type Choice } from './cart.rules.ts'
-import { findChoice } from './choice.queries.ts'
+import { mostLines, mostPieces, requirePieces } from './cart.rules.ts'
+import { choiceOf, findChoice, selectChoices, type ChoiceRow, type Wanted } from './choice.queries.ts'
 
 /** A line as a write answers it. */
 export interface WrittenLine {
@@ -17,32 +17,68 @@ export interface WhichLine {
   variantId?: number | undefined
 }
 
-// All of them are called with the shopper's row locked: what they have read stays true until they write.
+/** A choice, or none where nothing is sold; with the line where it was written. */
+interface AddedRow extends ChoiceRow {
+  sold: boolean
+  lineId: number | null
+  quantity: number
+  /** Pieces that were there before; null where there was no line. */
+  inCart: number | null
+  /** Of the whole cart, before. */
+  lines: number
+}
 
-/** Puts pieces beside those that are there. AppError 409 where there are not so many, or the cart is full. */
+/**
+ * Puts pieces beside those that are there, with one statement: it locks the shopper, reads the cart as it is then, and
+ * writes where nothing is against it. Undefined where there is no such shopper (any more). AppError as `choiceOf`, and
+ * 409 where there are not so many, or the cart is full.
+ */
 export async function addPieces(
-  tx: Transaction,
+  db: Database,
   configId: number,
   shopperId: number,
-  choice: Choice,
+  wanted: Wanted,
   quantity: number,
-): Promise<WrittenLine> {
-  const { inCart, lines } = choice
-  const pieces = (inCart ?? 0) + quantity
-  requirePieces(choice, pieces)
-  if (inCart === null && lines >= mostLines) {
-    throw new AppError(409, 'cart_full', `A cart takes at most ${mostLines} different things`)
-  }
-  const { rows } = await sql<WrittenLine>`/* planned once */
-    insert into cart_line (config_id, shopper_id, variant_id, quantity, price_at_add)
-    values (${configId}, ${shopperId}, ${choice.variantId}, ${pieces}, ${choice.price})
-    on conflict (config_id, shopper_id, variant_id)
-      do update set quantity = excluded.quantity, price_at_add = excluded.price_at_add
-    returning id, quantity`.execute(tx)
-  const [line] = rows
-  if (!line) throw new Error('A line was neither found nor made')
-  return line
+): Promise<WrittenLine | undefined> {
+  const { rows } = await sql<AddedRow>`/* planned once */
+    with locked as materialized (
+      select id from shopper where config_id = ${configId} and id = ${shopperId} for update
+    ), choice as materialized (
+      select c.*, now.pieces as "inCart", now.lines
+      from locked
+      cross join (${selectChoices(configId, wanted)}) c
+      cross join lateral cart_now(${configId}, locked.id, c."variantId") now
+    ), written as (
+      insert into cart_line (config_id, shopper_id, variant_id, quantity, price_at_add)
+      select ${configId}, ${shopperId}, "variantId", coalesce("inCart", 0) + ${quantity}, price
+      from choice
+      where "variantId" is not null and (select count(*) from choice) = 1
+        and coalesce("inCart", 0) + ${quantity} <= least(available, ${mostPieces})
+        and ("inCart" is not null or lines < ${mostLines})
+      on conflict (config_id, shopper_id, variant_id)
+        do update set quantity = excluded.quantity, price_at_add = excluded.price_at_add
+      returning id, quantity
+    )
+    select c.*, c.name is not null as sold, w.id as "lineId", w.quantity
+    from locked left join choice c on true left join written w on true`.execute(db)
+  const [row, ...others] = rows
+  if (!row) return undefined
+  if (row.lineId !== null) return { id: row.lineId, quantity: row.quantity }
+  throw refusalOf([row, ...others], wanted, quantity)
 }
+
+/** Why the statement did not write. */
+function refusalOf(rows: readonly [AddedRow, ...AddedRow[]], wanted: Wanted, quantity: number): Error {
+  const [{ sold, inCart, lines }] = rows
+  const choice = choiceOf(sold ? rows : [], wanted)
+  requirePieces(choice, (inCart ?? 0) + quantity)
+  if (inCart === null && lines >= mostLines) {
+    return new AppError(409, 'cart_full', `A cart takes at most ${mostLines} different things`)
+  }
+  return new Error('A line was neither found nor made')
+}
+
+// These are called with the shopper's row locked: what they have read stays true until they write.
 
 /** Sets the pieces of one line. AppError 404 where it is not in this cart, 409 where there are not so many. */
 export async function setQuantity(
