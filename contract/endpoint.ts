@@ -15,8 +15,9 @@ export type Permission = (typeof permissions)[number]
 /**
  * Who may call an endpoint. `public`: anyone, and the answer is the same for everyone. `visitor`: anyone, known by
  * session or visitor cookie. `customer`: any signed-in user. `staff:…`: a signed-in user whose role has that permission.
+ * `staff`: a signed-in user whose role has any permission; what the call is about decides which one is needed.
  */
-export type Audience = 'public' | 'visitor' | 'customer' | `staff:${Permission}`
+export type Audience = 'public' | 'visitor' | 'customer' | 'staff' | `staff:${Permission}`
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

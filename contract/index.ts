@@ -13,6 +13,7 @@ import {
   updateAccount,
   updateAddress,
 } from './account.ts'
+import { getAudit, getAuditFilters, revertAudit } from './audit.ts'
 import {
   forgotPassword,
   getSession,
@@ -69,6 +70,9 @@ export const endpoints: readonly Endpoint[] = [
   reportComment,
   getAdminComments,
   moderateComment,
+  getAudit,
+  getAuditFilters,
+  revertAudit,
   getMails,
   getMail,
   getShop,

@@ -26,12 +26,19 @@ import { keyedHash } from './http/keyed-hash.ts'
 import { siteFiles, type SiteFile } from './http/site-files.ts'
 import { uploads } from './http/uploads.ts'
 import { cartRoutes, exportCart, mergeCart } from './modules/cart/index.ts'
-import { catalogRoutes, robots, sitemapIndex, sitemapPart } from './modules/catalog/index.ts'
-import { commentRecords, commentRoutes } from './modules/comments/index.ts'
-import { contentRoutes } from './modules/content/index.ts'
+import {
+  catalogRevertibles,
+  catalogRoutes,
+  robots,
+  sitemapIndex,
+  sitemapPart,
+} from './modules/catalog/index.ts'
+import { commentRecords, commentRoutes, revertibleComment } from './modules/comments/index.ts'
+import { contentRoutes, revertiblePage } from './modules/content/index.ts'
 import { identityRoutes } from './modules/identity/index.ts'
+import { journalRoutes, type Revertible } from './modules/journal/index.ts'
 import { mailRecords, mailRoutes } from './modules/mail/index.ts'
-import { shopRoutes } from './modules/shop/index.ts'
+import { revertibleShop, shopRoutes } from './modules/shop/index.ts'
 import { exportWishlist, mergeWishlist, wishlistRoutes } from './modules/wishlist/index.ts'
 import { folderStorage } from './platform/storage.ts'
 
@@ -43,12 +50,21 @@ const personalRecords: readonly PersonalRecords[] = [
   mailRecords,
 ]
 
+/** Every noun of the journal: what its changes are called, and how its module puts back what it was. */
+export const revertibles: readonly Revertible[] = [
+  ...catalogRevertibles,
+  revertiblePage,
+  revertibleComment,
+  revertibleShop,
+]
+
 /** Every call that the server answers. */
 export const routes: readonly Route[] = [
   ...catalogRoutes,
   ...commentRoutes,
   ...contentRoutes,
   ...identityRoutes(personalRecords),
+  ...journalRoutes(revertibles),
   ...mailRoutes,
   ...shopRoutes,
   ...cartRoutes,

@@ -48,11 +48,13 @@ export function requireAudience(audience: Audience, caller: Caller | undefined):
   if (audience === 'public' || audience === 'visitor') return
   if (!caller) throw notSignedIn()
   if (audience === 'customer') return
+  if (audience === 'staff' && caller.permissions.length > 0) return
   const permission = permissions.find((known) => audience === `staff:${known}`)
-  if (!permission || !caller.permissions.includes(permission)) {
-    throw new AppError(403, 'not_allowed', 'You are not allowed to do this.')
-  }
+  if (!permission || !caller.permissions.includes(permission)) throw notAllowed()
 }
+
+/** Who calls is known, and may not. */
+export const notAllowed = () => new AppError(403, 'not_allowed', 'You are not allowed to do this.')
 
 async function findSession(
   db: Database,

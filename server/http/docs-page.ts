@@ -7,6 +7,7 @@ const audiences: Record<string, string> = {
   public: 'anyone',
   visitor: 'anyone, for their own',
   customer: 'whoever is signed in',
+  staff: 'staff, each for what they may work on',
 }
 
 /** The calls of the API for a person to read: one page that needs nothing but itself. */

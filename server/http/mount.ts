@@ -143,7 +143,8 @@ function sendPrivate(reply: FastifyReply, answer: object): FastifyReply {
 }
 
 function requireDeclaredAudience({ method, path, audience, cache }: Endpoint): void {
-  const known = ['public', 'visitor', 'customer', ...permissions.map((permission) => `staff:${permission}`)]
+  const staff = ['staff', ...permissions.map((permission) => `staff:${permission}`)]
+  const known = ['public', 'visitor', 'customer', ...staff]
   if (!known.includes(audience)) throw new Error(`${method} ${path} does not declare who may call it`)
   if (cache && audience !== 'public')
     throw new Error(`${method} ${path} is kept for everyone, but is not public`)

@@ -19,11 +19,12 @@ export interface BannerInput {
   shownUntil?: Date | null
 }
 
-/** Adds a banner and answers its id. */
+/** Adds a banner and answers its id. A deleted one comes back under its `formerId`. */
 export async function createBanner(
   tx: Transaction,
   context: WriteContext,
   input: BannerInput,
+  formerId?: number,
 ): Promise<number> {
   const { configId } = context
   const { picture, title = '', subtitle = '', link = null, shownFrom = null, shownUntil = null } = input
@@ -33,7 +34,7 @@ export async function createBanner(
   await requirePictures(tx, configId, [picture])
   const { id } = await tx
     .insertInto('banner')
-    .values({ config_id: configId, ...rowOf(after) })
+    .values({ config_id: configId, id: formerId, ...rowOf(after) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await record(tx, { ...context, action: 'create', subject: 'banner', subjectId: id, after })
@@ -90,7 +91,8 @@ function refuseWrong({ title, subtitle, link, shownFrom, shownUntil }: Banner): 
   refuseIssues(issues)
 }
 
-async function lockBanner(tx: Transaction, configId: number, id: number) {
+/** As it is stored, locked until the transaction ends. AppError 404 where there is none. */
+export async function lockBanner(tx: Transaction, configId: number, id: number) {
   const row = await tx
     .selectFrom('banner')
     .select(['picture', 'title', 'subtitle', 'link', 'position'])

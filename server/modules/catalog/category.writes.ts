@@ -18,11 +18,12 @@ export interface CategoryInput {
   position?: number
 }
 
-/** Adds a category and answers its id. */
+/** Adds a category and answers its id. A deleted one comes back under its `formerId`. */
 export async function createCategory(
   tx: Transaction,
   context: WriteContext,
   input: CategoryInput,
+  formerId?: number,
 ): Promise<number> {
   const { configId } = context
   const name = requireName(input.name)
@@ -33,7 +34,7 @@ export async function createCategory(
   const after = { name, slug, picture, position }
   const { id } = await tx
     .insertInto('category')
-    .values({ config_id: configId, ...after })
+    .values({ config_id: configId, id: formerId, ...after })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseSameName(name))
@@ -79,7 +80,8 @@ export async function deleteCategory(tx: Transaction, context: WriteContext, id:
   await record(tx, { ...context, action: 'delete', subject: 'category', subjectId: id, before })
 }
 
-async function lockCategory(tx: Transaction, configId: number, id: number) {
+/** As it is stored, locked until the transaction ends. AppError 404 where there is none. */
+export async function lockCategory(tx: Transaction, configId: number, id: number) {
   const row = await tx
     .selectFrom('category')
     .select(['name', 'slug', 'picture', 'position'])

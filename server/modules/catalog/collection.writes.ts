@@ -29,11 +29,12 @@ export interface CollectionInput {
   productIds?: number[]
 }
 
-/** Adds a collection and answers its id. */
+/** Adds a collection and answers its id. A deleted one comes back under its `formerId`. */
 export async function createCollection(
   tx: Transaction,
   context: WriteContext,
   { description = '', picture = null, productIds = [], ...input }: CollectionInput,
+  formerId?: number,
 ): Promise<number> {
   const { configId } = context
   const name = requireName(input.name)
@@ -45,7 +46,7 @@ export async function createCollection(
   refuseLong(description)
   const { id } = await tx
     .insertInto('collection')
-    .values({ config_id: configId, ...row, rule: rule && JSON.stringify(rule) })
+    .values({ config_id: configId, id: formerId, ...row, rule: rule && JSON.stringify(rule) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await writeChosen(tx, configId, id, productIds)
@@ -128,7 +129,8 @@ async function writeChosen(tx: Transaction, configId: number, id: number, produc
     })
 }
 
-async function lockCollection(
+/** As it is stored, locked until the transaction ends. AppError 404 where there is none. */
+export async function lockCollection(
   tx: Transaction,
   configId: number,
   id: number,

@@ -11,6 +11,7 @@ export {
 export { refreshFacets } from './facet.writes.ts'
 export { listKeptCards, type KeptCard } from './kept-card.queries.ts'
 export { addPictures } from './picture.writes.ts'
+export { catalogRevertibles } from './revertible.ts'
 export type { ProductInput, ProductState, ProductStatus, VariantInput } from './product.rules.ts'
 export { createProduct, deleteProduct, updateProduct } from './product.writes.ts'
 export { makeSlug } from './slug.rules.ts'

@@ -14,11 +14,12 @@ export interface SpecificationInput {
   position?: number
 }
 
-/** Adds the name of a specification and answers its id. */
+/** Adds the name of a specification and answers its id. A deleted one comes back under its `formerId`. */
 export async function createSpecification(
   tx: Transaction,
   context: WriteContext,
   { filterable = false, ...input }: SpecificationInput,
+  formerId?: number,
 ): Promise<number> {
   const { configId } = context
   const name = requireName(input.name)
@@ -26,7 +27,7 @@ export async function createSpecification(
   const after = { name, filterable, position }
   const { id } = await tx
     .insertInto('specification')
-    .values({ config_id: configId, ...after })
+    .values({ config_id: configId, id: formerId, ...after })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseSameName(name))
@@ -91,7 +92,8 @@ export async function deleteSpecification(tx: Transaction, context: WriteContext
   await record(tx, { ...context, action: 'delete', subject: 'specification', subjectId: id, before })
 }
 
-async function lockSpecification(tx: Transaction, configId: number, id: number) {
+/** As it is stored, locked until the transaction ends. AppError 404 where there is none. */
+export async function lockSpecification(tx: Transaction, configId: number, id: number) {
   const row = await tx
     .selectFrom('specification')
     .select(['name', 'filterable', 'position'])

@@ -19,11 +19,12 @@ export interface SubcategoryInput {
   position?: number
 }
 
-/** Adds a subcategory and answers its id. AppError 404 where the category does not exist. */
+/** Adds a subcategory and answers its id. AppError 404 where the category does not exist. A deleted one comes back under its `formerId`. */
 export async function createSubcategory(
   tx: Transaction,
   context: WriteContext,
   input: SubcategoryInput,
+  formerId?: number,
 ): Promise<number> {
   const { configId } = context
   const { categoryId } = input
@@ -34,7 +35,7 @@ export async function createSubcategory(
   const position = input.position ?? (await nextPosition(tx, configId, 'subcategory'))
   const { id } = await tx
     .insertInto('subcategory')
-    .values({ config_id: configId, category_id: categoryId, name, slug, picture, position })
+    .values({ config_id: configId, id: formerId, category_id: categoryId, name, slug, picture, position })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explainRefusal(name))
@@ -90,7 +91,8 @@ export async function deleteSubcategory(tx: Transaction, context: WriteContext, 
   await record(tx, { ...context, action: 'delete', subject: 'subcategory', subjectId: id, before })
 }
 
-async function lockSubcategory(tx: Transaction, configId: number, id: number) {
+/** As it is stored, locked until the transaction ends. AppError 404 where there is none. */
+export async function lockSubcategory(tx: Transaction, configId: number, id: number) {
   const row = await tx
     .selectFrom('subcategory')
     .select(['category_id as categoryId', 'name', 'slug', 'picture', 'position'])

@@ -9,7 +9,7 @@ import { combinationOf, type VariantState, type WantedVariant } from './product.
 
 /**
  * Makes the wanted variants the product's variants, in that order, and their stock what is wanted. Those that are there
- * already keep their ids and with them their ledger; those no longer wanted are retired.
+ * already keep their ids and with them their ledger; those no longer wanted are retired, and come back when asked for by id.
  */
 export async function writeVariants(
   tx: Transaction,
@@ -19,7 +19,8 @@ export async function writeVariants(
   wanted: readonly WantedVariant[],
 ): Promise<VariantState[]> {
   const { configId } = context
-  const matched = matchVariants(before, wanted)
+  const back = await bringBack(tx, configId, productId, before, wanted)
+  const matched = matchVariants([...before, ...back], wanted)
   const kept = matched.filter((variant) => variant.id !== undefined)
   const keptIds = new Set(kept.map((variant) => variant.id))
   await retireVariants(
@@ -58,6 +59,24 @@ export async function retireVariants(
     .where('config_id', '=', configId)
     .where('id', 'in', ids)
     .execute()
+}
+
+/** Of the wanted variants those that were retired: what a revert asks for. Their options and SKUs are written afterwards. */
+async function bringBack(
+  tx: Transaction,
+  configId: number,
+  productId: number,
+  before: readonly VariantState[],
+  wanted: readonly WantedVariant[],
+): Promise<VariantState[]> {
+  const known = new Set(before.map(({ id }) => id))
+  const missing = wanted.flatMap(({ id }) => (id === undefined || known.has(id) ? [] : id))
+  if (missing.length === 0) return []
+  const { rows } = await sql<VariantState>`
+    update variant set retired_at = null, sku = null, options = jsonb_build_object('', id::text)
+    where config_id = ${configId} and product_id = ${productId} and id = any(${missing}) and retired_at is not null
+    returning id, sku, options, price, picture`.execute(tx)
+  return rows
 }
 
 type Placed = WantedVariant & { position: number }

@@ -1,4 +1,5 @@
 export { commentRecords } from './comment-author.ts'
 export { commentRoutes } from './comment.routes.ts'
 export { listComments } from './comment.queries.ts'
+export { revertibleComment } from './revertible-comment.ts'
 export { createComment, type CommentInput } from './comment.writes.ts'

@@ -12,16 +12,17 @@ export interface ContentPageInput {
   body: string
 }
 
-/** Adds a page of text and answers its id. */
+/** Adds a page of text and answers its id. A deleted one comes back under its `formerId`. */
 export async function createContentPage(
   tx: Transaction,
   context: WriteContext,
   { slug, title, body }: ContentPageInput,
+  formerId?: number,
 ): Promise<number> {
   const after = checked({ slug, title, body })
   const { id } = await tx
     .insertInto('content_page')
-    .values({ config_id: context.configId, ...after })
+    .values({ config_id: context.configId, id: formerId, ...after })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseSameSlug(slug))
@@ -75,7 +76,8 @@ function checked({ slug, body, ...page }: ContentPageInput) {
   return { slug, title, body }
 }
 
-async function lockContentPage(tx: Transaction, configId: number, id: number) {
+/** As it is stored, locked until the transaction ends. AppError 404 where there is none. */
+export async function lockContentPage(tx: Transaction, configId: number, id: number) {
   const row = await tx
     .selectFrom('content_page')
     .select(['slug', 'title', 'body'])

@@ -6,3 +6,4 @@ export {
   updateContentPage,
   type ContentPageInput,
 } from './content-page.writes.ts'
+export { revertiblePage } from './revertible-page.ts'

@@ -17,7 +17,8 @@ export interface WriteContext {
   reverts?: number
 }
 
-type State = Record<string, unknown>
+/** Fields of a record, in the form of the function that writes them. */
+export type State = Record<string, unknown>
 
 /** One change. `before` is absent for a creation, `after` for a deletion. */
 interface Change extends WriteContext {

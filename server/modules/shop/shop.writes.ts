@@ -14,13 +14,7 @@ export async function updateShop(
   changes: ShopChanges,
 ): Promise<void> {
   const { configId } = context
-  const before = await tx
-    .selectFrom('shop')
-    .select(['name', 'tagline'])
-    .where('config_id', '=', configId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!before) throw new AppError(404, 'not_found', 'There is no such shop')
+  const before = await lockShop(tx, configId)
   const after = {
     name: (changes.name ?? before.name).trim(),
     tagline: (changes.tagline ?? before.tagline).trim(),
@@ -31,4 +25,16 @@ export async function updateShop(
   }
   await tx.updateTable('shop').set(after).where('config_id', '=', configId).execute()
   await record(tx, { ...context, action: 'update', subject: 'shop', subjectId: configId, before, after })
+}
+
+/** How it is called now, locked until the transaction ends. AppError 404 where there is none. */
+export async function lockShop(tx: Transaction, configId: number): Promise<Required<ShopChanges>> {
+  const row = await tx
+    .selectFrom('shop')
+    .select(['name', 'tagline'])
+    .where('config_id', '=', configId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw new AppError(404, 'not_found', 'There is no such shop')
+  return row
 }

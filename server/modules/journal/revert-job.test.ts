@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import {
+  createCategory,
+  deleteCategory,
+  updateCategory,
+  updateProduct,
+} from '#server/modules/catalog/index.ts'
+import { updateShop } from '#server/modules/shop/index.ts'
+import { newcomer } from '#test/harness/account.ts'
+import { testApp } from '#test/harness/app.ts'
+import { times } from '#test/harness/at-once.ts'
+import { categoryOf, journalOf, productOf, someone } from '#test/harness/history.ts'
+
+const { app, db, stop } = await testApp()
+afterAll(stop)
+const { goods, latest, write, revert } = await journalOf({ app, db })
+const ravi = someone('Ravi')
+
+let names = 0
+const newCategory = (name = `Category ${++names}`) => write((tx) => createCategory(tx, ravi, { name }))
+
+describe('a job', () => {
+  it('is taken back whole, as a job of its own', async () => {
+    const job = randomUUID()
+    const ids = await times(20, (n) => goods.add(`Bulk ${n}`, { variants: [{ price: 1000 + n }] }))
+    await write(async (tx) => {
+      for (const [n, id] of ids.entries())
+        await updateProduct(tx, { ...ravi, job }, id, { variants: [{ price: 5 + n }] })
+    })
+    const { answer } = await revert({ job })
+    expect(answer.data).toEqual({ records: 20, left: 0 })
+    const prices = await Promise.all(ids.map(async (id) => (await productOf(db, id)).price_from))
+    expect(prices).toEqual(ids.map((_, n) => 1000 + n))
+    const { job: own } = await latest('product', ids[0] ?? 0)
+    expect(own).not.toBe(job)
+    expect((await revert({ job: own })).answer.data).toEqual({ records: 20, left: 0 })
+    expect((await productOf(db, ids[3] ?? 0)).price_from).toBe(8)
+  })
+
+  it('changes nothing where one record was changed since, until it is known what becomes of it', async () => {
+    const job = randomUUID()
+    const [a, b] = [
+      await goods.add('Job A', { variants: [{ price: 100 }] }),
+      await goods.add('Job B', { variants: [{ price: 100 }] }),
+    ]
+    await write(async (tx) => {
+      for (const id of [a, b]) await updateProduct(tx, { ...ravi, job }, id, { offer: 1000 })
+    })
+    await write((tx) => updateProduct(tx, ravi, b, { offer: 2000 }))
+    const refused = await revert({ job })
+    expect(refused).toMatchObject({ status: 409, code: 'changed_since' })
+    expect(refused.issues).toMatchObject([
+      { message: 'Offer of product Job B is “20 %” now, changed by Ravi' },
+    ])
+    expect((await productOf(db, a)).offer).toBe(1000)
+    expect((await revert({ job, leave: true })).answer.data).toEqual({ records: 1, left: 1 })
+    expect([(await productOf(db, a)).offer, (await productOf(db, b)).offer]).toEqual([0, 2000])
+    const overwrite = refused.issues?.map(({ path }) => path)
+    expect((await revert({ job, overwrite })).answer.data).toEqual({ records: 1, left: 0 })
+    expect((await productOf(db, b)).offer).toBe(0)
+  })
+
+  it('that emptied and deleted a category brings it back, then what was in it', async () => {
+    const job = randomUUID()
+    const [from, to] = [await newCategory('Emptied'), await newCategory('Filled')]
+    const id = await goods.add('Moved', { variants: [{ price: 100 }] })
+    await write((tx) => updateProduct(tx, ravi, id, { categoryId: from }))
+    await write(async (tx) => {
+      await updateProduct(tx, { ...ravi, job }, id, { categoryId: to })
+      await deleteCategory(tx, { ...ravi, job }, from)
+    })
+    expect((await revert({ job })).answer.data).toEqual({ records: 2, left: 0 })
+    expect(await categoryOf(db, from)).toMatchObject({ name: 'Emptied' })
+  })
+})
+
+describe('who may revert', () => {
+  it('is who may change it', async () => {
+    await write((tx) => updateShop(tx, ravi, { name: 'Renamed shop' }))
+    const entry = await latest('shop', 1)
+    const staffWith = async (id: number, permission: string) => {
+      await db
+        .insertInto('role')
+        .values({ config_id: 1, id, name: permission, permissions: [permission] })
+        .execute()
+      return (await newcomer(app, db, { role_id: id })).browser
+    }
+    const staff = await staffWith(21, 'staff')
+    expect(await revert({ entry: entry.id }, staff)).toMatchObject({ status: 403, code: 'not_allowed' })
+    const settings = await staffWith(22, 'settings')
+    expect((await revert({ entry: entry.id }, settings)).status).toBe(200)
+  })
+
+  it('is nobody in another shop', async () => {
+    const { id: entry } = await latest('shop', 1)
+    const foreign = (
+      await db.selectFrom('journal').select('id').where('config_id', '=', 2).limit(1).executeTakeFirst()
+    )?.id
+    expect(await revert({ entry: foreign })).toMatchObject({ status: 404 })
+    expect((await revert({ entry })).status).toBe(200)
+  })
+})
+
+it.each([
+  {},
+  { entry: 1, job: randomUUID() },
+  { entry: 'x' },
+  { entry: 0 },
+  { job: 'x' },
+  { job: randomUUID(), fields: ['name'] },
+  { entry: 1, fields: [] },
+  { entry: 1, fields: 'name' },
+  { entry: 1, overwrite: [1] },
+  { entry: 1, leave: 'yes' },
+  { entry: 1, more: 1 },
+])('refuses %j', async (input) => {
+  expect((await revert(input)).status).toBe(400)
+})
+
+it('refuses what is not there, and fields that the entry has not changed', async () => {
+  expect((await revert({ entry: 999_999_999 })).status).toBe(404)
+  expect((await revert({ job: randomUUID() })).status).toBe(404)
+  const id = await newCategory()
+  expect((await revert({ entry: (await latest('category', id)).id, fields: ['name'] })).status).toBe(400)
+  await write((tx) => updateCategory(tx, ravi, id, { name: 'Fielded' }))
+  expect((await revert({ entry: (await latest('category', id)).id, fields: ['slug'] })).status).toBe(400)
+  expect(await categoryOf(db, id)).toMatchObject({ name: 'Fielded' })
+})
