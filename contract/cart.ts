@@ -30,7 +30,8 @@ export const cartSummary = z.object({
   subtotal: z.number().describe('before offers'),
   discount: z.number(),
   shipping: z.number(),
-  tax: z.number().describe('contained in the prices'),
+  tax: z.number().describe('contained in the prices or, where taxincluded is false, added to them'),
+  taxincluded: z.boolean(),
   total: z.number(),
   freeshippingfrom: z.number().nullable().describe('sub total after discount from which shipping is free'),
 })

@@ -14,6 +14,7 @@ import {
   updateAddress,
 } from './account.ts'
 import { getAudit, getAuditFilters, revertAudit } from './audit.ts'
+import { createPage, deletePage, getAdminPage, getAdminPages, previewPage, updatePage } from './admin-page.ts'
 import {
   forgotPassword,
   getSession,
@@ -39,10 +40,13 @@ import {
 } from './comment.ts'
 import { getContentPage } from './content-page.ts'
 import type { Endpoint } from './endpoint.ts'
+import { getHomeSettings, getStorefront, updateFooter, updateSections, updateTagline } from './home.ts'
 import { getMail, getMails } from './mail.ts'
 import { getNewArrivals, getProducts, getRelatedProducts } from './product.ts'
 import { previewDescription } from './product-description.ts'
+import { getSettings, updateNotifications, updatePayment, updateShipping, updateTax } from './settings.ts'
 import { getShop } from './shop.ts'
+import { getShopSettings, updateCurrency, updateShopSettings } from './shop-settings.ts'
 import { getSpecifications } from './specification.ts'
 import {
   createWishlist,
@@ -76,9 +80,28 @@ export const endpoints: readonly Endpoint[] = [
   getMails,
   getMail,
   getShop,
+  getStorefront,
+  getHomeSettings,
+  updateTagline,
+  updateSections,
+  updateFooter,
+  getSettings,
+  updateTax,
+  updateShipping,
+  updatePayment,
+  updateNotifications,
+  getShopSettings,
+  updateShopSettings,
+  updateCurrency,
   getCollections,
   resolveSlug,
   getContentPage,
+  getAdminPages,
+  getAdminPage,
+  createPage,
+  updatePage,
+  deletePage,
+  previewPage,
   login,
   register,
   logout,

@@ -10,6 +10,18 @@ export const profileTabs = [
 ] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
+/** Pages of text that stand at an address of their own; every other one stands below `/pages/`. */
+export const ownAddressPages: readonly string[] = [
+  'help/shipping',
+  'help/returns',
+  'help/faq',
+  'contact',
+  'about',
+  'careers',
+  'privacy-policy',
+  'terms',
+]
+
 /** Every address of the storefront, built here and nowhere else. */
 export const links = {
   home: () => '/',
@@ -37,7 +49,8 @@ export const links = {
   product: (productId: number, categoryId?: number) =>
     categoryId ? `/product-details/${productId}/${categoryId}` : `/product-details/${productId}`,
   search: (text: string) => `/search?q=${encodeURIComponent(text)}`,
-  page: (slug: string) => `/${slug}`,
+  /** A page of text. */
+  page: (slug: string) => (ownAddressPages.includes(slug) ? `/${slug}` : `/pages/${slug}`),
   /** A stored picture, whole or scaled to one of `pictureWidths`. Old paths with backslashes are shown with slashes. */
   picture: (file: string, width?: number, type: 'webp' | 'avif' = 'webp') => {
     const path = file.replaceAll('\\', '/').replace(/^\/?(uploads\/)?/, '')

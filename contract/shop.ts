@@ -8,6 +8,10 @@ export const shop = z.object({
   tagline: z.string(),
   currency: z.string().describe('ISO 4217'),
   locale: z.string().describe('BCP 47'),
+  logo: z.string().nullable().describe('file name below the uploads path'),
+  email: z.string().describe('how shoppers reach the shop, or empty; so are phone and address'),
+  phone: z.string(),
+  address: z.string(),
 })
 export type Shop = z.infer<typeof shop>
 
@@ -15,7 +19,7 @@ export const getShop = endpoint({
   method: 'GET',
   path: 'shop',
   audience: 'public',
-  summary: 'Name, tagline and currency of the shop that this host belongs to',
+  summary: 'Name, tagline, currency, logo and contact of the shop that this host belongs to',
   input: nothing.strict(),
   answer: z.object({ data: shop }),
   cache: {},

@@ -38,6 +38,7 @@ import { contentRoutes, revertiblePage } from './modules/content/index.ts'
 import { identityRoutes } from './modules/identity/index.ts'
 import { journalRoutes, type Revertible } from './modules/journal/index.ts'
 import { mailRecords, mailRoutes } from './modules/mail/index.ts'
+import { settingsRevertibles, settingsRoutes } from './modules/settings/index.ts'
 import { revertibleShop, shopRoutes } from './modules/shop/index.ts'
 import { exportWishlist, mergeWishlist, wishlistRoutes } from './modules/wishlist/index.ts'
 import { folderStorage } from './platform/storage.ts'
@@ -56,6 +57,7 @@ export const revertibles: readonly Revertible[] = [
   revertiblePage,
   revertibleComment,
   revertibleShop,
+  ...settingsRevertibles,
 ]
 
 /** Every call that the server answers. */
@@ -66,6 +68,7 @@ export const routes: readonly Route[] = [
   ...identityRoutes(personalRecords),
   ...journalRoutes(revertibles),
   ...mailRoutes,
+  ...settingsRoutes,
   ...shopRoutes,
   ...cartRoutes,
   ...wishlistRoutes,

@@ -1,16 +1,5 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
-
-/** Texts that staff write; the address is the slug. */
-const contentPages = [
-  'help/shipping',
-  'help/returns',
-  'help/faq',
-  'contact',
-  'about',
-  'careers',
-  'privacy-policy',
-  'terms',
-]
+import { ownAddressPages } from '../contract/links.ts'
 
 /** Parts of the dashboard that have nothing to show before there are orders. */
 const withOrders = [
@@ -46,9 +35,11 @@ export default [
     route('cart', 'storefront/cart/cart.route.tsx'),
     route('wishlist', 'storefront/wishlist/wishlist.route.tsx'),
     route('wishlists/:token', 'storefront/wishlist/shared-wishlist.route.tsx'),
-    ...contentPages.map((path) =>
+    // Texts that staff write; the address is the slug.
+    ...ownAddressPages.map((path) =>
       route(path, 'storefront/content-page/content-page.route.tsx', { id: path }),
     ),
+    route('pages/*', 'storefront/content-page/content-page.route.tsx', { id: 'pages' }),
     route('*', 'storefront/not-found/not-found.route.tsx'),
   ]),
   layout('dashboard/layout/layout.route.tsx', [

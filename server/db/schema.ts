@@ -114,6 +114,8 @@ export interface CollectionProduct {
 }
 
 export interface Comment {
+  answer: string | null;
+  answered_at: Timestamp | null;
   author_name: string;
   body: string;
   config_id: number;
@@ -291,11 +293,15 @@ export interface Setting {
 }
 
 export interface Shop {
+  address: Generated<string>;
   config_id: Generated<number>;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  email: Generated<string>;
   locale: Generated<string>;
+  logo: string | null;
   name: string;
+  phone: Generated<string>;
   tagline: Generated<string>;
   time_zone: Generated<string>;
 }

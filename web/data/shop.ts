@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import type { Shop } from '#contract/shop.ts'
 import type { loader } from '../root.tsx'
 
 /** The shop of this host, and the origin the page was asked at. Known on every page, the error page included where possible. */
@@ -12,4 +13,14 @@ export function useOrigin() {
 }
 
 /** Stands in where even the shop could not be read. */
-const nameless = { configId: 0, name: 'Shop', tagline: '', currency: 'INR', locale: 'en-IN' }
+const nameless: Shop = {
+  configId: 0,
+  name: 'Shop',
+  tagline: '',
+  currency: 'INR',
+  locale: 'en-IN',
+  logo: null,
+  email: '',
+  phone: '',
+  address: '',
+}

@@ -1,5 +1,6 @@
 import type { CartLine, CartSummary } from '#contract/cart.ts'
-import { computeCart, offerPrice, toMajor, type ShippingRule } from '#server/modules/pricing/index.ts'
+import { computeCart, offerPrice, toMajor } from '#server/modules/pricing/index.ts'
+import type { PriceRules } from '#server/modules/settings/index.ts'
 import type { LineRow } from './cart.queries.ts'
 import { counts, inOrder, noticesOf, type LineState } from './cart.rules.ts'
 
@@ -31,9 +32,13 @@ export function lineOf(row: LineRow, currency: string): CartLine {
 }
 
 /** What the lines cost that can be ordered, in major units of `currency`. */
-export function summaryOf(rows: readonly LineRow[], shipping: ShippingRule, currency: string): CartSummary {
+export function summaryOf(
+  rows: readonly LineRow[],
+  { shipping, pricesIncludeTax }: PriceRules,
+  currency: string,
+): CartSummary {
   const ordered = rows.filter((row) => counts(stateOf(row)))
-  const { pieces, lines: _, freeShippingFrom, ...amounts } = computeCart(ordered, shipping)
+  const { pieces, lines: _, freeShippingFrom, ...amounts } = computeCart(ordered, shipping, pricesIncludeTax)
   const major = (minor: number) => toMajor(minor, currency)
   return {
     pieces,
@@ -41,6 +46,7 @@ export function summaryOf(rows: readonly LineRow[], shipping: ShippingRule, curr
     discount: major(amounts.discount),
     shipping: major(amounts.shipping),
     tax: major(amounts.tax),
+    taxincluded: pricesIncludeTax,
     total: major(amounts.total),
     freeshippingfrom: freeShippingFrom === null ? null : major(freeShippingFrom),
   }

@@ -4,7 +4,7 @@ import { once } from '#server/http/once.ts'
 import { requireOwnId } from '#server/http/own-id.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { writeAsKnownShopper, writeAsShopper, writeAtOnce } from '#server/http/shopper-writes.ts'
-import { findShipping } from '#server/modules/pricing/index.ts'
+import { findPriceRules } from '#server/modules/settings/index.ts'
 import { lineOf, summaryOf } from './cart-line.ts'
 import { listLines } from './cart.queries.ts'
 import { requirePieces } from './cart.rules.ts'
@@ -31,8 +31,8 @@ export const cartRoutes = [
 
   personalRoute(getCartSummary, async (_input, context) => {
     const { db, shop } = context
-    const [lines, shipping] = await Promise.all([linesOf(context), findShipping(db, shop)])
-    return { data: summaryOf(lines, shipping, shop.currency) }
+    const [lines, rules] = await Promise.all([linesOf(context), findPriceRules(db, shop)])
+    return { data: summaryOf(lines, rules, shop.currency) }
   }),
 
   personalRoute(addToCart, async ({ userid, productid, variantid, quantity }, context) => {

@@ -82,6 +82,7 @@ describe('a visitor', () => {
       discount: 100,
       shipping: 99,
       tax: 137.29,
+      taxincluded: true,
       total: 999,
       freeshippingfrom: 1_499,
     })

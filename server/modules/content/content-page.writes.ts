@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import { violation } from '#server/db/violations.ts'
 import { AppError } from '#server/http/errors.ts'
-import { record, type WriteContext } from '#server/modules/journal/index.ts'
+import { record, requireVersion, type WriteContext } from '#server/modules/journal/index.ts'
 
 export interface ContentPageInput {
   /** One or two parts, such as about or help/shipping; AppError 409 where it is taken. */
@@ -30,15 +30,16 @@ export async function createContentPage(
   return id
 }
 
-/** Changes the given fields of a page. AppError 404 where there is none. */
+/** Changes the given fields of a page. AppError 404 where there is none, 409 where it was changed since `version`. */
 export async function updateContentPage(
   tx: Transaction,
   context: WriteContext,
   id: number,
-  changes: Partial<ContentPageInput>,
+  changes: Partial<ContentPageInput> & { version?: number | undefined },
 ): Promise<void> {
   const { configId } = context
   const before = await lockContentPage(tx, configId, id)
+  await requireVersion(tx, context, { subject: 'content_page', subjectId: id, version: changes.version })
   const { slug = before.slug, title = before.title, body = before.body } = changes
   const after = checked({ slug, title, body })
   await tx

@@ -1,14 +1,61 @@
+import {
+  createPage,
+  deletePage,
+  getAdminPage,
+  getAdminPages,
+  previewPage,
+  updatePage,
+} from '#contract/admin-page.ts'
 import { getContentPage } from '#contract/content-page.ts'
+import { links } from '#contract/links.ts'
 import { AppError } from '#server/http/errors.ts'
-import { route } from '#server/http/route.ts'
+import { personalRoute, route } from '#server/http/route.ts'
+import { asStaff, findVersion } from '#server/modules/journal/index.ts'
+import { findSettings } from '#server/modules/settings/index.ts'
+import { findPage, listPages } from './admin-page.queries.ts'
 import { findContentPage } from './content-page.queries.ts'
+import { createContentPage, deleteContentPage, updateContentPage } from './content-page.writes.ts'
 import { htmlOf } from './markdown.ts'
 
 export const contentRoutes = [
   route(getContentPage, async (input, { db, shop }) => {
     const page = await findContentPage(db, shop.configId, input.slug)
-    if (!page) throw new AppError(404, 'page_not_found', 'There is no such page')
+    if (!page) throw noSuchPage()
     const { slug, title, body, updated_at } = page
     return { data: { slug, title, html: htmlOf(body), updated_at: updated_at.toISOString() } }
   }),
+
+  route(getAdminPages, async (filter, { db, shop }) => {
+    const { data, total } = await listPages(db, shop.configId, filter)
+    return { data: data.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })), total }
+  }),
+
+  route(getAdminPage, async ({ id }, { db, shop }) => {
+    const { configId } = shop
+    const version = await findVersion(db, configId, { subject: 'content_page', subjectId: id })
+    const [page, footer] = await Promise.all([findPage(db, configId, id), findSettings(db, shop, 'footer')])
+    if (!page) throw noSuchPage()
+    const path = links.page(page.slug)
+    const linked = footer.groups.some((group) => group.links.some(({ to }) => to === path))
+    return { data: { ...page, updated_at: page.updated_at.toISOString(), linked, version } }
+  }),
+
+  personalRoute(createPage, async (input, context) => {
+    const id = await asStaff(context, (tx, write) => createContentPage(tx, write, input))
+    return { data: { id }, message: 'The page is created' }
+  }),
+
+  personalRoute(updatePage, async ({ id, ...changes }, context) => {
+    await asStaff(context, (tx, write) => updateContentPage(tx, write, id, changes))
+    return { message: 'The page is saved' }
+  }),
+
+  personalRoute(deletePage, async ({ id }, context) => {
+    await asStaff(context, (tx, write) => deleteContentPage(tx, write, id))
+    return { message: 'The page is deleted' }
+  }),
+
+  personalRoute(previewPage, async ({ body }) => ({ data: { html: htmlOf(body) } })),
 ]
+
+const noSuchPage = () => new AppError(404, 'page_not_found', 'There is no such page')

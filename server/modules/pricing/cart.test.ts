@@ -55,6 +55,21 @@ test('half a minor unit of tax is rounded up', () => {
   expect([1, 3].map((price) => computeCart([line(price, { gst: 10_000 })], shipping).tax)).toEqual([1, 2])
 })
 
+test('where prices are without GST it comes on top, line by line, and delivery is free by the goods alone', () => {
+  const lines = [line(54_900, { offer: 1_250, gst: 1_800, quantity: 2 }), line(10, { gst: 500 })]
+  expect(computeCart(lines, { flat: 9_900, freeFrom: 96_087 }, false)).toMatchObject({
+    subtotal: 109_810,
+    discount: 13_724,
+    shipping: 9_900,
+    tax: 17_295,
+    total: 109_810 - 13_724 + 17_295 + 9_900,
+    lines: [
+      { tax: 17_294, total: 96_076 + 17_294 },
+      { tax: 1, total: 11 },
+    ],
+  })
+})
+
 test('a sum that no number holds is an error', () => {
   const dearest = line(1_000_000_000_000, { quantity: 999 })
   expect(() => computeCart(Array(100).fill(dearest) as PricedLine[], shipping)).toThrow(RangeError)
@@ -68,9 +83,11 @@ test('of any cart: the sums hold, the shares add up, nothing is negative or brok
       line(upTo(10 ** (1 + upTo(9))), { offer: upTo(10_000), gst: upTo(10_000), quantity: 1 + upTo(998) }),
     )
     const rule = { flat: upTo(20_000), freeFrom: random() < 0.2 ? null : upTo(500_000) }
-    const cart = computeCart(lines, rule)
+    const included = random() < 0.5
+    const cart = computeCart(lines, rule, included)
     const { subtotal, discount, tax, total, shipping: cost } = cart
-    if (total !== subtotal - discount + cost) expect.fail(`The sums do not hold: ${JSON.stringify(cart)}`)
+    if (total !== subtotal - discount + cost + (included ? 0 : tax))
+      expect.fail(`The sums do not hold: ${JSON.stringify(cart)}`)
     const amounts = [cart, ...cart.lines].flatMap((part) => Object.values(part).filter(Number.isFinite))
     if (!amounts.every((amount) => Number.isSafeInteger(amount) && amount >= 0 && !Object.is(amount, -0)))
       expect.fail(`Negative or broken: ${JSON.stringify(cart)}`)
@@ -81,7 +98,8 @@ test('of any cart: the sums hold, the shares add up, nothing is negative or brok
     }
     for (const [at, share] of cart.lines.entries()) {
       const { gst } = lines[at]!
-      const exact = share.total - share.total / (1 + gst / 10_000)
+      const goods = share.subtotal - share.discount
+      const exact = included ? goods - goods / (1 + gst / 10_000) : (goods * gst) / 10_000
       if (Math.abs(share.tax - exact) > 0.5001) expect.fail(`${share.tax} of tax in ${share.total} at ${gst}`)
     }
   }

@@ -1,3 +1,2 @@
 export { computeCart, type CartTotals, type LineShare, type PricedLine, type ShippingRule } from './cart.ts'
 export { minorDigits, offerPrice, toMajor, toMinor } from './money.ts'
-export { findShipping } from './shipping.queries.ts'

@@ -20,6 +20,10 @@ it('tells which shop a host belongs to, and nothing more than its visitors need'
       tagline: 'Your one-stop shop for the best products online.',
       currency: 'USD',
       locale: 'en-US',
+      logo: null,
+      email: '',
+      phone: '',
+      address: '',
     })
   expect((await caller(app)(getShop, {})).data).toMatchObject({ configId: 1, currency: 'INR' })
 })

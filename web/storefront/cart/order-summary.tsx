@@ -30,7 +30,7 @@ export function OrderSummary({ changing }: { changing: boolean }) {
         <Row name="Sub total">{amount(summary?.subtotal)}</Row>
         {summary && summary.discount > 0 && <Row name="Discount">−{amount(summary.discount)}</Row>}
         <Row name="Shipping">{summary?.shipping === 0 ? 'Free' : amount(summary?.shipping)}</Row>
-        <Row name="Tax (included)">{amount(summary?.tax)}</Row>
+        <Row name={summary?.taxincluded === false ? 'Tax' : 'Tax (included)'}>{amount(summary?.tax)}</Row>
         <div className="flex justify-between gap-4 border-t border-line pt-4 text-xl font-medium">
           <dt>Total</dt>
           <dd>{amount(summary?.total)}</dd>

@@ -1,5 +1,6 @@
+import { redirect } from 'react-router'
 import { getContentPage } from '#contract/content-page.ts'
-import { links } from '#contract/links.ts'
+import { links, ownAddressPages } from '#contract/links.ts'
 import { callContext } from '../../lib/page-context.ts'
 import { plainText } from '../../lib/plain-text.ts'
 import { notFound } from '../not-found/not-found.ts'
@@ -10,12 +11,15 @@ import { Neighbours } from './neighbours.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const call = context.get(callContext)
-  const slug = url.pathname.replace(/^\/|\/$/g, '').toLowerCase()
+  const path = url.pathname.replace(/^\/|\/$/g, '').toLowerCase()
+  const slug = path.replace(/^pages\//, '')
+  // A page stands at one address.
+  if (links.page(slug) !== `/${path}` && ownAddressPages.includes(slug)) throw redirect(links.page(slug), 301)
   try {
     return (await call(getContentPage, { slug })).data
   } catch (error) {
-    // The shop has taken this page down.
-    if (error instanceof Response && error.status === 404) throw await notFound(call)
+    // The shop has taken this page down, or it cannot be the address of one.
+    if (error instanceof Response && [400, 404].includes(error.status)) throw await notFound(call)
     throw error
   }
 }

@@ -1,22 +1,24 @@
 import { Link } from 'react-router'
 import { links } from '#contract/links.ts'
-import { textPages } from '../footer/text-pages.ts'
+import { useFooterGroups } from '../footer/use-footer-groups.ts'
 
-/** The pages of the same group, with the one that is open marked. */
+/** What the footer lists beside this page, with the one that is open marked. */
 export function Neighbours({ slug }: { slug: string }) {
-  const group = textPages.find(({ pages }) => pages.some((page) => page.slug === slug))
-  if (!group) return null
+  const here = links.page(slug)
+  const group = useFooterGroups().find((one) => one.links.some(({ to }) => to === here))
+  const pages = group?.links.filter(({ to }) => to.startsWith('/'))
+  if (!group || !pages) return null
   return (
     <nav aria-label={group.title} className="lg:justify-self-end">
       <ul className="border-t border-line lg:sticky lg:top-28 lg:w-64">
-        {group.pages.map((page) => (
-          <li key={page.slug} className="border-b border-line">
+        {pages.map(({ name, to }) => (
+          <li key={to} className="border-b border-line">
             <Link
-              to={links.page(page.slug)}
-              aria-current={page.slug === slug ? 'page' : undefined}
+              to={to}
+              aria-current={to === here ? 'page' : undefined}
               className="block py-3.5 text-quiet underline-offset-4 hover:text-ink hover:underline aria-[current]:font-medium aria-[current]:text-ink"
             >
-              {page.name}
+              {name}
             </Link>
           </li>
         ))}

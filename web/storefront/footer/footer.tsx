@@ -1,19 +1,17 @@
-import { Link } from 'react-router'
+import type { FooterGroup } from '#contract/home.ts'
 import { links } from '#contract/links.ts'
 import { useShop } from '../../data/shop.ts'
+import { Contact } from './contact.tsx'
+import { FooterLink } from './footer-link.tsx'
 import type { Shelf } from './shelves.ts'
-import { textPages } from './text-pages.ts'
 
 /** The dark end of every page: the tagline and the way to everything that is not a product. */
-export function Footer({ shelves }: { shelves: Shelf[] }) {
+export function Footer({ shelves, groups: set }: { shelves: Shelf[]; groups: FooterGroup[] }) {
   const shop = useShop()
   const groups = [
-    { title: 'Shop', entries: shelves.map(({ name, slug }) => ({ name, to: links.browse(slug) })) },
-    ...textPages.map(({ title, pages }) => ({
-      title,
-      entries: pages.map(({ name, slug }) => ({ name, to: links.page(slug) })),
-    })),
-  ].filter(({ entries }) => entries.length > 0)
+    { title: 'Shop', links: shelves.map(({ name, slug }) => ({ name, to: links.browse(slug) })) },
+    ...set,
+  ].filter((group) => group.links.length > 0)
 
   return (
     <footer className="on-dark mt-auto bg-deep text-on-deep print:hidden">
@@ -21,17 +19,16 @@ export function Footer({ shelves }: { shelves: Shelf[] }) {
         <div>
           <p className="font-display text-3xl">{shop.name}</p>
           <p className="mt-3 max-w-[28ch] text-quiet-on-deep">{shop.tagline}</p>
+          <Contact />
         </div>
         <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-4">
-          {groups.map(({ title, entries }) => (
-            <div key={title}>
+          {groups.map(({ title, links: entries }, index) => (
+            <div key={index}>
               <h2 className="text-sm text-quiet-on-deep">{title}</h2>
               <ul className="mt-3">
-                {entries.map(({ name, to }) => (
-                  <li key={to}>
-                    <Link to={to} className="inline-block py-1.5 underline-offset-4 hover:underline">
-                      {name}
-                    </Link>
+                {entries.map(({ name, to }, at) => (
+                  <li key={at}>
+                    <FooterLink to={to}>{name}</FooterLink>
                   </li>
                 ))}
               </ul>

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
-import { getBanners } from '#contract/banner.ts'
+import { getBanners, type Banner } from '#contract/banner.ts'
 import { getCategories } from '#contract/category.ts'
+import { getStorefront } from '#contract/home.ts'
 import { links } from '#contract/links.ts'
 import { getNewArrivals, getProducts, type ProductCard } from '#contract/product.ts'
 import { useOrigin, useShop } from '../../data/shop.ts'
@@ -14,25 +15,32 @@ import type { Route } from './+types/home.route.ts'
 import { Banners } from './banners.tsx'
 import { GoodToKnow } from './good-to-know.tsx'
 
+const noBanners = { data: [] as Banner[] }
+
 /** Categories, new arrivals and products that home shows at most, each. */
 const most = 8
 
 export async function loader({ context }: Route.LoaderArgs) {
   const call = context.get(callContext)
+  const { sections } = (await call(getStorefront, {})).data
   const [banners, categories, arrivals, products] = await Promise.all([
     // The rest of the page is worth showing without them.
-    call(getBanners, {}).catch(() => undefined),
-    call(getCategories, {}),
-    call(getNewArrivals, {}),
-    call(getProducts, { sort: 'newest', page: 1, limit: most * 2 }),
+    sections.banners ? call(getBanners, {}).catch(() => undefined) : noBanners,
+    sections.categories ? call(getCategories, {}) : { data: [] },
+    sections.arrivals ? call(getNewArrivals, {}) : { response: [] },
+    sections.products
+      ? call(getProducts, { sort: 'newest', page: 1, limit: most * 2 })
+      : { response: [], total: 0 },
   ])
   const home = {
     banners: banners?.data,
+    bannersShown: sections.banners,
     categories: categories.data.slice(0, most),
     moreCategories: categories.data.length > most,
     arrivals: arrivals.response,
     products: afterArrivals(products.response, arrivals.response),
     moreProducts: products.total > most,
+    goodToKnow: sections.good_to_know,
   }
   // A status that nobody keeps: the next visitor may see the banners again.
   return data(home, banners ? 200 : 503)
@@ -59,7 +67,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <h1 tabIndex={-1} className="sr-only">
         {shop.name}
       </h1>
-      <Banners banners={banners} />
+      {loaderData.bannersShown && <Banners banners={banners} />}
       {categories.length > 0 && (
         <Section
           title="Shop By Category"
@@ -81,7 +89,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <ProductGrid products={products} />
         </Section>
       )}
-      <GoodToKnow />
+      {loaderData.goodToKnow && <GoodToKnow />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import type { FooterGroup } from '#contract/home.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { NavigationProgress } from '../../ui/navigation-progress.tsx'
 import { PageChange } from '../../ui/page-change.tsx'
@@ -9,8 +10,14 @@ import type { Shelf } from '../footer/shelves.ts'
 import { TopBar } from '../top-bar/top-bar.tsx'
 import { useOfflineNotice } from './use-offline-notice.ts'
 
+interface FrameProps {
+  shelves: Shelf[]
+  footer: FooterGroup[]
+  children: ReactNode
+}
+
 /** What every page of the shop stands in: skip link, top bar, content, footer, and the place for messages. */
-export function Frame({ shelves, children }: { shelves: Shelf[]; children: ReactNode }) {
+export function Frame({ shelves, footer, children }: FrameProps) {
   const [queries] = useState(createQueryClient)
   useOfflineNotice()
   return (
@@ -27,7 +34,7 @@ export function Frame({ shelves, children }: { shelves: Shelf[]; children: React
         <main id="main" tabIndex={-1} className="grow pt-bar outline-none print:pt-0">
           {children}
         </main>
-        <Footer shelves={shelves} />
+        <Footer shelves={shelves} groups={footer} />
       </div>
       <PageChange />
       <ToastRegion />

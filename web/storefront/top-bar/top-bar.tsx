@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { links } from '#contract/links.ts'
-import { useShop } from '../../data/shop.ts'
 import { BarLink } from './bar-link.tsx'
+import { Brand } from './brand.tsx'
 import { CountedLinks } from './counted-links.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
@@ -9,7 +9,6 @@ import { SearchBox } from './search-box.tsx'
 
 /** The fixed black bar: brand, search, main links, wishlist, cart, profile; on small screens a menu. */
 export function TopBar() {
-  const shop = useShop()
   return (
     <header className="on-dark fixed inset-x-0 top-0 z-40 h-bar bg-bar text-white print:hidden">
       <div className="page-width flex h-full items-center gap-2 sm:gap-6">
@@ -17,7 +16,7 @@ export function TopBar() {
           to={links.home()}
           className="py-2 max-sm:min-w-0 max-sm:truncate font-display text-[26px] leading-none xl:flex-1"
         >
-          {shop.name}
+          <Brand />
         </Link>
         <div className="hidden min-w-0 grow justify-center sm:flex xl:grow-0 xl:basis-md">
           <SearchBox />

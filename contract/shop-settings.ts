@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { flag, nothing, text, version } from './fields.ts'
+
+const email = text(254)
+  .trim()
+  .regex(/^$|^[^@\s]+@[^@\s]+$/, 'This is not an e-mail address')
+  .describe('or empty')
+
+const timeZone = text(60).refine(isTimeZone, 'There is no such time zone')
+
+/** A three-letter code that money can be written in. */
+const currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, 'A currency has three letters, such as INR')
+  .refine(isCurrency, 'There is no such currency')
+
+/** How amounts and dates are written. */
+export const locales = ['en-IN', 'hi-IN', 'en-GB', 'en-US', 'de-DE', 'fr-FR', 'ja-JP'] as const
+
+export const shopInput = z.strictObject({
+  name: text(200).trim().min(1, 'A shop needs a name'),
+  email,
+  phone: text(40).trim(),
+  address: text(500).trim(),
+  timeZone,
+})
+
+export const currencyInput = z.strictObject({ currency, locale: z.enum(locales) })
+
+export const getShopSettings = endpoint({
+  method: 'GET',
+  path: 'admin/settings/shop',
+  audience: 'staff:settings',
+  summary: 'Name, logo, contact, time zone and currency of the shop, for editing',
+  input: nothing.strict(),
+  answer: z.object({
+    data: z.object({
+      name: z.string(),
+      logo: z.string().nullable().describe('file name below the uploads path'),
+      email: z.string(),
+      phone: z.string(),
+      address: z.string(),
+      timeZone: z.string(),
+      currency: z.string(),
+      locale: z.string(),
+      products: z.number().int().describe('that have prices in this currency'),
+      version: z.number().int(),
+    }),
+  }),
+})
+export type ShopSettings = z.output<typeof getShopSettings.answer>['data']
+
+export const updateShopSettings = endpoint({
+  method: 'PATCH',
+  path: 'admin/settings/shop',
+  audience: 'staff:settings',
+  summary: 'Changes name, logo, contact or time zone of the shop',
+  input: shopInput.partial().extend({
+    removeLogo: flag.optional(),
+    version: version.optional(),
+  }),
+  files: { logo: { maxBytes: 10 * 1024 * 1024 } },
+  answer: z.object({}),
+})
+
+export const updateCurrency = endpoint({
+  method: 'PUT',
+  path: 'admin/settings/currency',
+  audience: 'staff:settings',
+  summary: 'Changes the currency and how amounts are written; no amount is converted',
+  input: currencyInput.extend({
+    confirmed: flag.optional().describe('needed where products have prices: else 409 confirm_currency'),
+    version: version.optional(),
+  }),
+  answer: z.object({}),
+})
+
+function isTimeZone(name: string): boolean {
+  return accepted(() => new Intl.DateTimeFormat('en', { timeZone: name }))
+}
+
+/** Any three letters can be formatted; those that exist have a name. */
+function isCurrency(code: string): boolean {
+  return accepted(() => {
+    const name = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' }).of(code)
+    if (!name) throw new RangeError(code)
+  })
+}
+
+function accepted(work: () => unknown): boolean {
+  try {
+    work()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,69 @@
+import { getStorefront } from '#contract/home.ts'
+import {
+  getSettings,
+  updateNotifications,
+  updatePayment,
+  updateShipping,
+  updateTax,
+} from '#contract/settings.ts'
+import { personalRoute, route, type PersonalContext } from '#server/http/route.ts'
+import { asStaff } from '#server/modules/journal/index.ts'
+import type { Group, Settings } from './groups.ts'
+import { findSettings, findSettingsToEdit } from './settings.queries.ts'
+import { updateSettings } from './settings.writes.ts'
+import { inMajor, inMinor } from './shipping-amounts.ts'
+import { listStaff, requireStaff } from './staff.queries.ts'
+
+export const settingsRoutes = [
+  route(getStorefront, async (_input, { db, shop }) => {
+    const [sections, footer] = await Promise.all([
+      findSettings(db, shop, 'home'),
+      findSettings(db, shop, 'footer'),
+    ])
+    return { data: { sections, footer: footer.groups } }
+  }),
+
+  route(getSettings, async (_input, { db, shop }) => {
+    const [tax, shipping, payment, notifications, staff] = await Promise.all([
+      findSettingsToEdit(db, shop, 'tax'),
+      findSettingsToEdit(db, shop, 'shipping'),
+      findSettingsToEdit(db, shop, 'payment'),
+      findSettingsToEdit(db, shop, 'notifications'),
+      listStaff(db, shop.configId),
+    ])
+    const { version, ...amounts } = shipping
+    return {
+      data: { tax, shipping: { ...inMajor(amounts, shop.currency), version }, payment, notifications, staff },
+    }
+  }),
+
+  personalRoute(updateTax, async ({ version, ...tax }, context) => {
+    await change(context, 'tax', tax, version)
+    return { message: 'Tax is saved' }
+  }),
+
+  personalRoute(updateShipping, async ({ version, ...shipping }, context) => {
+    await change(context, 'shipping', inMinor(shipping, context.shop.currency), version)
+    return { message: 'Shipping is saved' }
+  }),
+
+  personalRoute(updatePayment, async ({ version, ...payment }, context) => {
+    await change(context, 'payment', payment, version)
+    return { message: 'Payment is saved' }
+  }),
+
+  personalRoute(updateNotifications, async ({ version, ...notifications }, context) => {
+    await requireStaff(context.db, context.shop.configId, notifications)
+    await change(context, 'notifications', notifications, version)
+    return { message: 'Notifications are saved' }
+  }),
+]
+
+async function change<G extends Group>(
+  context: PersonalContext,
+  group: G,
+  settings: Partial<Settings<G>>,
+  version: number | undefined,
+): Promise<void> {
+  await asStaff(context, (tx, write) => updateSettings(tx, write, group, settings, version))
+}

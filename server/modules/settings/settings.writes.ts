@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import { record, requireVersion, type WriteContext } from '#server/modules/journal/index.ts'
+import { groups, subjects, type Group, type Settings } from './groups.ts'
+import { findSettings } from './settings.queries.ts'
+
+/**
+ * Changes the given fields of a group of settings; amounts are minor units. AppError 400 where a value is not allowed,
+ * 409 where the group was changed since `version`.
+ */
+export async function updateSettings<G extends Group>(
+  tx: Transaction,
+  context: WriteContext,
+  group: G,
+  changes: Partial<Settings<G>>,
+  version?: number,
+): Promise<void> {
+  const { configId } = context
+  const before: Record<string, unknown> = await lockSettings(tx, configId, group)
+  const subject = subjects[group]
+  await requireVersion(tx, context, { ...subject, version })
+  const after = checked(group, { ...before, ...changes })
+  const rows = Object.entries(after)
+    .filter(([field, value]) => !isDeepStrictEqual(value, before[field]))
+    .map(([field, value]) => ({
+      config_id: configId,
+      key: `${group}.${field}`,
+      value: JSON.stringify(value),
+    }))
+  if (rows.length === 0) return
+  await tx
+    .insertInto('setting')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['config_id', 'key'])
+        .doUpdateSet({ value: sql`excluded.value`, updated_at: sql`now()` }),
+    )
+    .execute()
+  await record(tx, { ...context, ...subject, action: 'update', before, after })
+}
+
+/** A group as it is now. Whoever sets something locks the shop: a row of a setting may not be there yet. */
+export async function lockSettings<G extends Group>(
+  tx: Transaction,
+  configId: number,
+  group: G,
+): Promise<Settings<G>> {
+  const { currency } = await tx
+    .selectFrom('shop')
+    .select('currency')
+    .where('config_id', '=', configId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new AppError(404, 'not_found', 'There is no such shop.'))
+  return findSettings(tx, { configId, currency }, group)
+}
+
+function checked(group: Group, values: object): Record<string, unknown> {
+  const { success, data, error } = groups[group].safeParse(values)
+  if (success) return data
+  const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  throw new AppError(400, 'invalid_input', issues[0]?.message ?? 'This cannot be set.', issues)
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { NotificationSettings, StaffNotice } from '#contract/settings.ts'
+import type { Database } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import { settingsOf } from './groups.ts'
+
+interface Member {
+  id: number
+  fullName: string
+  email: string
+}
+
+/** Everybody who may see the dashboard: role 1, and roles with a permission. */
+const isStaff = sql`u.disabled_at is null and (u.role_id = 1 or cardinality(r.permissions) > 0)`
+const members = sql`from app_user u join role r on r.config_id = u.config_id and r.id = u.role_id`
+
+/** The staff of a shop, by name. */
+export async function listStaff(db: Database, configId: number): Promise<Member[]> {
+  const { rows } = await sql<Member>`select u.id, u.full_name as "fullName", u.email ${members}
+    where u.config_id = ${configId} and ${isStaff} order by lower(u.full_name), u.id`.execute(db)
+  return rows
+}
+
+/** AppError 400 where somebody is to be told who is no staff of the shop. */
+export async function requireStaff(
+  db: Database,
+  configId: number,
+  notifications: NotificationSettings,
+): Promise<void> {
+  const known = new Set((await listStaff(db, configId)).map(({ id }) => id))
+  const issues = Object.entries(notifications)
+    .filter(([, ids]) => ids.some((id) => !known.has(id)))
+    .map(([path]) => ({ path, message: 'One of these people is not on the staff any more' }))
+  if (issues[0]) throw new AppError(400, 'unknown_staff', issues[0].message, issues)
+}
+
+/** The addresses of those who want to be told, as long as they are staff. */
+export async function listReceivers(db: Database, configId: number, notice: StaffNotice): Promise<string[]> {
+  const key = `notifications.${notice}`
+  const row = await db
+    .selectFrom('setting')
+    .select(['key', 'value'])
+    .where('config_id', '=', configId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  const ids = row ? settingsOf('notifications', 'INR', [row])[notice] : []
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ email: string }>`select u.email ${members}
+    where u.config_id = ${configId} and u.id = any(${ids}) and ${isStaff} order by u.id`.execute(db)
+  return rows.map(({ email }) => email)
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+
+/** What the shop says about itself beside its name. */
+export async function findContact(
+  db: Database,
+  configId: number,
+): Promise<{ logo: string | null; email: string; phone: string; address: string }> {
+  return db
+    .selectFrom('shop')
+    .select(['logo', 'email', 'phone', 'address'])
+    .where('config_id', '=', configId)
+    .executeTakeFirstOrThrow()
+}
+
+/** How many products have prices, and one of those prices in minor units, as an example; null without a product. */
+export async function findPriced(
+  db: Database,
+  configId: number,
+): Promise<{ products: number; example: number | null }> {
+  const { rows } = await sql<{ products: number; example: number | null }>`
+    select count(*)::int as products, min(price_from)::float8 as example from product
+    where config_id = ${configId} and deleted_at is null and price_from > 0`.execute(db)
+  return rows[0] ?? { products: 0, example: null }
+}
