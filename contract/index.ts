@@ -16,6 +16,14 @@ import {
 import { getAudit, getAuditFilters, revertAudit } from './audit.ts'
 import { createPage, deletePage, getAdminPage, getAdminPages, previewPage, updatePage } from './admin-page.ts'
 import {
+  bulkProducts,
+  duplicateProduct,
+  getAdminProduct,
+  getAdminProducts,
+  patchProduct,
+  uploadPicture,
+} from './admin-product.ts'
+import {
   forgotPassword,
   getSession,
   login,
@@ -42,7 +50,14 @@ import { getContentPage } from './content-page.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getHomeSettings, getStorefront, updateFooter, updateSections, updateTagline } from './home.ts'
 import { getMail, getMails } from './mail.ts'
-import { getNewArrivals, getProducts, getRelatedProducts } from './product.ts'
+import {
+  createProduct,
+  deleteProduct,
+  getNewArrivals,
+  getProducts,
+  getRelatedProducts,
+  updateProduct,
+} from './product.ts'
 import { previewDescription } from './product-description.ts'
 import { getSettings, updateNotifications, updatePayment, updateShipping, updateTax } from './settings.ts'
 import { getShop } from './shop.ts'
@@ -65,6 +80,15 @@ export const endpoints: readonly Endpoint[] = [
   getProducts,
   getNewArrivals,
   getRelatedProducts,
+  createProduct,
+  updateProduct,
+  deleteProduct,
+  getAdminProducts,
+  getAdminProduct,
+  patchProduct,
+  duplicateProduct,
+  bulkProducts,
+  uploadPicture,
   previewDescription,
   getSpecifications,
   getComments,

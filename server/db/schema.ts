@@ -200,6 +200,7 @@ export interface Picture {
   created_at: Generated<Timestamp>;
   file: string;
   height: number;
+  loose_since: Timestamp | null;
   width: number;
 }
 
@@ -236,6 +237,22 @@ export interface ProductFacet {
   name: string;
   product_id: number;
   value: string;
+}
+
+export interface ProductListing {
+  category_id: number;
+  config_id: number;
+  created_at: Timestamp;
+  is_new: boolean;
+  name_key: string;
+  on_offer: boolean;
+  pictures: number;
+  price_from: number;
+  product_id: number;
+  status: string;
+  stock: number;
+  subcategory_id: number | null;
+  updated_at: Timestamp;
 }
 
 export interface ProductPicture {
@@ -406,6 +423,7 @@ export interface DB {
   picture: Picture;
   product: Product;
   product_facet: ProductFacet;
+  product_listing: ProductListing;
   product_picture: ProductPicture;
   product_specification: ProductSpecification;
   product_tally: ProductTally;

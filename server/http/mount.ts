@@ -101,6 +101,7 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
         db,
         shop,
         caller,
+        changes: version,
         origin,
         clientAddress: networkOf(request.ip),
         userAgent,

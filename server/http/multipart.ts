@@ -1,15 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { nestFields, type Sent } from './bracket-names.ts'
 import { AppError } from './errors.ts'
 
-/** What a form sent: its fields as texts, its files as bytes, both by name. */
+/** What a form sent: its fields as texts or what `nestFields` makes of them, its files as bytes, both by name. */
 interface Form {
-  fields: Record<string, string>
+  fields: Record<string, Sent>
   files: Record<string, Buffer[]>
 }
 
-const mostFields = 200
+const mostFields = 400
 const mostFiles = 30
+/** Of all files together, because they are held in memory. */
+const mostBytes = 64 * 1024 * 1024
 
 /**
  * Reads a multipart body into memory. An empty file counts as none, as browsers send it where nothing was chosen. Throws
@@ -19,28 +22,29 @@ export async function readMultipart(
   request: FastifyRequest,
   declared: NonNullable<Endpoint['files']>,
 ): Promise<Form> {
+  const fields: [string, string][] = []
   // Without a prototype a field may have any name.
-  const form: Form = {
-    fields: Object.create(null) as Form['fields'],
-    files: Object.create(null) as Form['files'],
-  }
+  const files = Object.create(null) as Form['files']
   const largest = Math.max(...Object.values(declared).map(({ maxBytes }) => maxBytes))
   const limits = { fileSize: largest, fields: mostFields, files: mostFiles, fieldSize: 200_000 }
+  let total = 0
   for await (const part of partsOf(request, limits)) {
     if (part.type === 'field') {
-      form.fields[part.fieldname] = String(part.value)
+      fields.push([part.fieldname, String(part.value)])
       continue
     }
     const allowed = Object.hasOwn(declared, part.fieldname) ? declared[part.fieldname] : undefined
     if (!allowed) throw refused(400, part.fieldname, 'No file is expected here')
     const bytes = await part.toBuffer()
     if (bytes.length === 0) continue
-    if (bytes.length > allowed.maxBytes) throw refused(413, part.fieldname, 'This file is too large')
-    const before = form.files[part.fieldname] ?? []
+    total += bytes.length
+    if (bytes.length > allowed.maxBytes || total > mostBytes)
+      throw refused(413, part.fieldname, 'This file is too large')
+    const before = files[part.fieldname] ?? []
     if (before.length > 0 && !allowed.many) throw refused(400, part.fieldname, 'One file is enough here')
-    form.files[part.fieldname] = [...before, bytes]
+    files[part.fieldname] = [...before, bytes]
   }
-  return form
+  return { fields: nestFields(fields), files }
 }
 
 /** What is no form at all is the sender's mistake; what the plugin refuses says so itself. */

@@ -4,6 +4,7 @@ import { getCollections, resolveSlug } from '#contract/collection.ts'
 import { getSpecifications } from '#contract/specification.ts'
 import { AppError } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
+import { adminProductRoutes } from './admin-product.routes.ts'
 import { listBannersShownNow } from './banner.queries.ts'
 import { listCategories, listSubcategories } from './category.queries.ts'
 import { listCollections } from './collection.queries.ts'
@@ -13,6 +14,7 @@ import { listSpecifications } from './specification.queries.ts'
 
 export const catalogRoutes = [
   ...productRoutes,
+  ...adminProductRoutes,
   route(getBanners, async (_input, { db, shop }) => ({
     data: await listBannersShownNow(db, shop.configId),
   })),

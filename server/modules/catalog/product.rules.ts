@@ -59,7 +59,8 @@ export type WantedVariant = Required<Omit<VariantInput, 'id' | 'stock'>> & Pick<
 /** A product that is to be stored: nothing absent, but for what is decided on the way. */
 export type WantedProduct = Omit<ProductState, 'slug' | 'variants'> & { variants: WantedVariant[] }
 
-const dearest = 1_000_000_000_000
+/** The highest price, in minor units. */
+export const dearest = 1_000_000_000_000
 
 /** What is wrong with a product that is to be stored, beside its references. Empty where nothing is. */
 export function findIssues(product: WantedProduct): Issue[] {

@@ -38,11 +38,19 @@ export async function record(
   tx: Transaction,
   { configId, actor, job, reverts, ...change }: Change,
 ): Promise<void> {
-  const { before, after } = change.action === 'update' ? difference(change) : change
-  if (!before && !after) return
-  await tx
-    .insertInto('journal')
-    .values({
+  await recordAll(tx, { configId, actor, ...(job && { job }), ...(reverts && { reverts }) }, [change])
+}
+
+/** The same for many changes at once, in a few statements. */
+export async function recordAll(
+  tx: Transaction,
+  { configId, actor, job, reverts }: WriteContext,
+  changes: readonly Omit<Change, keyof WriteContext>[],
+): Promise<void> {
+  const entries = changes.flatMap((change) => {
+    const { before, after } = change.action === 'update' ? difference(change) : change
+    if (!before && !after) return []
+    return {
       config_id: configId,
       actor_id: actor.id,
       actor_name: actor.name,
@@ -53,9 +61,16 @@ export async function record(
       after: after ? JSON.stringify(after) : null,
       job: job ?? null,
       reverts: reverts ?? null,
-    })
-    .execute()
+    }
+  })
+  for (let from = 0; from < entries.length; from += mostAtOnce) {
+    const some = entries.slice(from, from + mostAtOnce)
+    await tx.insertInto('journal').values(some).execute()
+  }
 }
+
+/** Each entry takes ten of the 65,535 parameters of a statement. */
+const mostAtOnce = 1000
 
 function difference({ before = {}, after = {} }: Pick<Change, 'before' | 'after'>) {
   const changed = Object.keys(after).filter((field) => !isDeepStrictEqual(before[field], after[field]))
