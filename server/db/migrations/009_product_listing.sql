@@ -128,6 +128,7 @@ create index product_listing_stock on product_listing (config_id, stock, product
   include (name_key, status, category_id, subcategory_id, on_offer, is_new, pictures);
 
 -- The same rule as before, with the product at hand, so that a part of a SKU is looked for in the index alone.
+-- squawk-ignore require-concurrent-index-deletion
 drop index variant_sku;
 create unique index variant_sku on variant (config_id, sku) include (product_id) where retired_at is null;
 

@@ -152,7 +152,11 @@ test('price and stock are set in the table; what somebody else changed is not ov
   const sent = await staff.send(patchProduct, { id, version, price: '20.25', stock: 9 })
   expect(sent.answer.data).toMatchObject({ pricefrom: 20.25, stock: 9, variants: 1 })
   const late = await staff.send(patchProduct, { id, version, price: 5 })
-  expect(late).toMatchObject({ status: 409, code: 'changed_meanwhile', issues: [{ path: 'variants' }] })
+  expect(late).toMatchObject({
+    status: 409,
+    code: 'changed_meanwhile',
+    issues: [{ path: 'variants' }, { path: 'stock' }],
+  })
   expect((await staff.send(updateProduct, { productid: id, version, productname: 'X' })).status).toBe(409)
   expect((await staff.send(deleteProduct, { productid: id, version })).status).toBe(409)
   expect((await read(id)).variants).toMatchObject([{ price: 20.25, stock: 9 }])

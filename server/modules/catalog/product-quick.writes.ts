@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { requireVersion, type WriteContext } from '#server/modules/journal/index.ts'
+import { record, requireVersion, type WriteContext } from '#server/modules/journal/index.ts'
 import { setAvailable } from '#server/modules/stock/index.ts'
 import { notFound } from './input.rules.ts'
 import { updateProduct } from './product.writes.ts'
@@ -38,7 +38,15 @@ export async function setPriceAndStock(
     await updateProduct(tx, context, id, { variants: changed })
   }
   if (stock !== undefined) {
+    const { available } = await tx
+      .selectFrom('stock_level')
+      .select('available')
+      .where('config_id', '=', context.configId)
+      .where('variant_id', '=', meant.id)
+      .executeTakeFirstOrThrow()
     const lines = [{ variantId: meant.id, available: stock }]
     await setAvailable(tx, context, lines, { reason: 'Set in the product list' })
+    const [before, after] = [{ stock: available }, { stock }]
+    await record(tx, { ...context, action: 'update', subject: 'product', subjectId: id, before, after })
   }
 }
