@@ -110,7 +110,7 @@ export const forgotPassword = endpoint({
 })
 
 /** The secret of a mailed link. */
-const mailedToken = text(100).regex(/^[\w-]{20,100}$/, 'This link is not complete')
+export const mailedToken = text(100).regex(/^[\w-]{20,100}$/, 'This link is not complete')
 
 export const resetPasswordInput = z
   .strictObject({ token: mailedToken, password: newPassword, confirmpassword: text(200) })

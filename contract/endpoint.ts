@@ -27,6 +27,8 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Answer extends z.
   /** Below `/api/`, without a leading slash; parameters as `:name`. */
   path: string
   audience: Audience
+  /** Also for who still has a password that was given: what is needed to choose another one. */
+  withGivenPassword?: true
   /** One sentence for the documentation. */
   summary: string
   /** Path parameters, query (GET) and body together. */

@@ -47,8 +47,18 @@ import {
   updateComment,
 } from './comment.ts'
 import { getContentPage } from './content-page.ts'
+import { addCustomerNote, deleteCustomerNote, getCustomer, getCustomers, updateCustomer } from './customer.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getHomeSettings, getStorefront, updateFooter, updateSections, updateTagline } from './home.ts'
+import {
+  acceptInvitation,
+  getInvitations,
+  invite,
+  joinStaff,
+  openInvitation,
+  resendInvitation,
+  withdrawInvitation,
+} from './invitation.ts'
 import { getMail, getMails } from './mail.ts'
 import {
   createProduct,
@@ -60,9 +70,11 @@ import {
 } from './product.ts'
 import { previewDescription } from './product-description.ts'
 import { getSettings, updateNotifications, updatePayment, updateShipping, updateTax } from './settings.ts'
+import { createRole, deleteRole, getRoles, updateRole } from './role.ts'
 import { getShop } from './shop.ts'
 import { getShopSettings, updateCurrency, updateShopSettings } from './shop-settings.ts'
 import { getSpecifications } from './specification.ts'
+import { getStaff, removeStaff, updateStaff } from './staff.ts'
 import {
   createWishlist,
   deleteWishlist,
@@ -147,6 +159,25 @@ export const endpoints: readonly Endpoint[] = [
   deleteAddress,
   exportAccount,
   deleteAccount,
+  getCustomers,
+  getCustomer,
+  updateCustomer,
+  addCustomerNote,
+  deleteCustomerNote,
+  getRoles,
+  createRole,
+  updateRole,
+  deleteRole,
+  getStaff,
+  updateStaff,
+  removeStaff,
+  getInvitations,
+  invite,
+  resendInvitation,
+  withdrawInvitation,
+  openInvitation,
+  acceptInvitation,
+  joinStaff,
   getCarts,
   addToCart,
   updateCart,

@@ -30,6 +30,7 @@ export const links = {
   signup: (next?: string | null) => withQuery('/signup', { next }),
   forgotPassword: () => '/forget-password',
   resetPassword: (token: string) => `/reset-password?token=${encodeURIComponent(token)}`,
+  acceptInvitation: (token: string) => `/accept-invite?token=${encodeURIComponent(token)}`,
   verifyEmail: (token: string) => `/verify-email?token=${encodeURIComponent(token)}`,
   profile: (tab?: ProfileTab) => (tab ? `/profile?tab=${tab}` : '/profile'),
   account: () => '/account',

@@ -16,6 +16,7 @@ interface Leftover {
 const leftovers: readonly Leftover[] = [
   { table: 'session', old: `expires_at < now()` },
   { table: 'mailed_link', old: `expires_at < now() - interval '7 days'` },
+  { table: 'invitation', old: `expires_at < now() - interval '30 days'` },
   { table: 'shopper', old: `user_id is null and seen_at < now() - interval '180 days'` },
   { table: 'answered_write', old: `created_at < now() - interval '24 hours'` },
   { table: 'rate_limit', old: `free_at < now()` },

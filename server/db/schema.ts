@@ -145,11 +145,32 @@ export interface ContentPage {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CustomerNote {
+  author_id: number | null;
+  author_name: string;
+  body: string;
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  user_id: number;
+}
+
 export interface FacetValue {
   config_id: number;
   id: Generated<number>;
   name: string;
   value: string;
+}
+
+export interface Invitation {
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  invited_by: number;
+  role_id: number;
+  token_hash: Buffer;
 }
 
 export interface Journal {
@@ -416,7 +437,9 @@ export interface DB {
   comment: Comment;
   comment_report: CommentReport;
   content_page: ContentPage;
+  customer_note: CustomerNote;
   facet_value: FacetValue;
+  invitation: Invitation;
   journal: Journal;
   mail: Mail;
   mailed_link: MailedLink;

@@ -37,6 +37,7 @@ interface Person {
   roleId?: number
   permissions?: Permission[]
   disabled?: boolean
+  givenPassword?: boolean
   expired?: boolean
 }
 
@@ -44,7 +45,7 @@ let people = 0
 
 /** Signs a new person in and answers the cookie. Role 1 is the admin, 2 a customer; above, a role with `permissions`. */
 async function signIn(person: Person = {}): Promise<string> {
-  const { configId = 1, roleId = 2, permissions: allowed, disabled, expired } = person
+  const { configId = 1, roleId = 2, permissions: allowed, disabled, expired, givenPassword = false } = person
   if (allowed) {
     const role = { config_id: configId, id: roleId, name: `Role ${roleId}`, permissions: allowed }
     await db.insertInto('role').values(role).execute()
@@ -58,6 +59,7 @@ async function signIn(person: Person = {}): Promise<string> {
       email: `person${++people}@example.com`,
       password_hash: 'x',
       disabled_at: disabled ? new Date() : null,
+      password_change_required: givenPassword,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -116,6 +118,14 @@ describe.each(guarded)('$method $path, for $audience', (guardedEndpoint) => {
     }
   })
 
+  it('lets who was given a password choose another one, and nothing else', async () => {
+    const { method, path } = guardedEndpoint
+    const needed = ['GET account', 'POST account/password'].includes(`${method} ${path}`)
+    const answer = await call(guardedEndpoint, await signIn({ roleId: 1, givenPassword: true }))
+    expect(answer.json<{ code?: string }>().code === 'password_change_required').toBe(!needed)
+    expect(answer.statusCode === 403).toBe(!needed)
+  })
+
   it('never looks at the input of who is refused', async () => {
     const { method, path } = guardedEndpoint
     const refused = await app.inject({
@@ -156,6 +166,15 @@ describe('who is allowed', () => {
       expect((await call(called, admin)).statusCode, called.audience).toBe(200)
     }
     expect(new Set(answered).size).toBe(examples.length)
+  })
+
+  it('is served like a visitor until a given password is changed', async () => {
+    const cookie = await signIn({ givenPassword: true })
+    expect((await call(example('visitor').endpoint, cookie)).statusCode).toBe(200)
+    const refused = await call(example('customer').endpoint, cookie)
+    expect(refused.json()).toMatchObject({ code: 'password_change_required' })
+    await db.updateTable('app_user').set({ password_change_required: false }).execute()
+    expect((await call(example('customer').endpoint, cookie)).statusCode).toBe(200)
   })
 
   it('needs no account where everybody is', async () => {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { permissions, type Audience, type Permission } from '#contract/endpoint.ts'
+import { permissions, type Endpoint, type Permission } from '#contract/endpoint.ts'
+import { adminRole } from '#contract/role.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Cookies } from './cookies.ts'
 import { AppError } from './errors.ts'
 import type { Caller } from './route.ts'
 import { hashToken } from './secret-token.ts'
-
-const adminRole = 1
 
 /** Role 1 may do everything, whatever its row says. */
 export const permissionsOf = (roleId: number, own: readonly Permission[]): Permission[] =>
@@ -37,16 +36,27 @@ export async function findCaller(
 /** Nobody is signed in, or not any more. */
 export const notSignedIn = () => new AppError(401, 'not_signed_in', 'Please sign in first.')
 
+const passwordChangeRequired = () =>
+  new AppError(
+    403,
+    'password_change_required',
+    'Your password was given to you. Please choose one that you alone know first.',
+  )
+
 /** Who calls an endpoint that asks for a signed-in user. */
 export function callerOf({ caller }: { caller: Caller | undefined }): Caller {
   if (!caller) throw notSignedIn()
   return caller
 }
 
-/** Refuses with 401 or 403 whoever does not belong to the audience. */
-export function requireAudience(audience: Audience, caller: Caller | undefined): void {
+/** Refuses with 401 or 403 whoever does not belong to the audience, or has to choose a password first. */
+export function requireAudience(
+  { audience, withGivenPassword }: Pick<Endpoint, 'audience' | 'withGivenPassword'>,
+  caller: Caller | undefined,
+): void {
   if (audience === 'public' || audience === 'visitor') return
   if (!caller) throw notSignedIn()
+  if (caller.mustChangePassword && !withGivenPassword) throw passwordChangeRequired()
   if (audience === 'customer') return
   if (audience === 'staff' && caller.permissions.length > 0) return
   const permission = permissions.find((known) => audience === `staff:${known}`)
@@ -63,6 +73,7 @@ async function findSession(
 ): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`/* planned once */
     select u.id as "userId", u.role_id as "roleId", r.permissions, s.id as "sessionId", p.id as "shopperId",
+      u.password_change_required as "mustChangePassword",
       s.seen_at < now() - interval '5 minutes' as stale
     from session s
     join app_user u on u.config_id = s.config_id and u.id = s.user_id

@@ -95,7 +95,7 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
       const cookies = cookiesOf(request.headers, origin.startsWith('https:'))
       const { configId } = shop
       const caller = await inTime(findCaller(db, configId, cookies))
-      requireAudience(audience, caller)
+      requireAudience(route.endpoint, caller)
       const { 'user-agent': userAgent = '', 'idempotency-key': key } = request.headers
       contexts.set(request, {
         db,

@@ -26,6 +26,8 @@ export interface Caller {
   userId: number
   roleId: number
   permissions: readonly Permission[]
+  /** The password was given, and another one has to be chosen before anything else. */
+  mustChangePassword: boolean
   /** Of the session, for lists; the secret is in the cookie. */
   sessionId: number
   /** Absent until the user keeps something. */

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 import { login } from '#contract/auth.ts'
+import type { Permission } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/connect.ts'
 import { person, type Person } from './person.ts'
 
@@ -66,4 +68,35 @@ export async function latestMail(
     .limit(1)
     .executeTakeFirst()
   return mail && { template: mail.template, token: /token=([\w-]+)/.exec(mail.body_text ?? '')?.[1] }
+}
+
+/** A new role with these rights, and somebody who has it, in a browser in which they have signed in. */
+export async function staffWith(
+  db: Database,
+  app: FastifyInstance,
+  permissions: Permission[],
+  columns: object = {},
+) {
+  const { id: roleId } = await db
+    .insertInto('role')
+    .values(({ selectFrom, fn, eb }) => ({
+      config_id: 1,
+      id: selectFrom('role').select(eb(fn.max('id'), '+', 1).as('id')),
+      name: randomUUID(),
+      permissions,
+    }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { roleId, ...(await newcomer(app, db, { role_id: roleId, ...columns })) }
+}
+
+/** What the journal says about a record, the oldest entry first. */
+export function journalOf(db: Database, subject: string, subjectId: number) {
+  return db
+    .selectFrom('journal')
+    .select(['actor_id', 'actor_name', 'action', 'before', 'after', 'job'])
+    .where('subject', '=', subject)
+    .where('subject_id', '=', String(subjectId))
+    .orderBy('id')
+    .execute()
 }

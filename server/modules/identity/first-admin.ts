@@ -1,3 +1,4 @@
+import { adminRole } from '#contract/role.ts'
 import type { Database } from '#server/db/connect.ts'
 import { StartError } from '#server/start-error.ts'
 import { hashPassword, makePassword } from './password.ts'
@@ -8,8 +9,6 @@ export interface FirstAdmin {
   /** Without it one is made, which must be changed at the first sign-in. */
   password?: string
 }
-
-const adminRole = 1
 
 /**
  * Gives the shop an admin when it has none. A generated password is handed to `announce` as the last act before the

@@ -1,14 +1,14 @@
+import { adminRole } from '#contract/role.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { User } from './user.queries.ts'
 
-const adminRole = 1
-
-/** Throws AppError 409 where this user is the last admin who can sign in: a shop without one could not be run. */
+/**
+ * Throws AppError 409 where this user is the last admin who can sign in: a shop without one could not be run. After
+ * `lockStaff`: of two admins who leave at once, the second waits there and then is the last.
+ */
 export async function requireOtherAdmin(tx: Transaction, configId: number, user: User): Promise<void> {
   if (user.role_id !== adminRole) return
-  // Of two admins who leave at once, the second waits here and then is the last.
-  await tx.selectFrom('shop').select('config_id').where('config_id', '=', configId).forNoKeyUpdate().execute()
   const other = await tx
     .selectFrom('app_user')
     .select('id')

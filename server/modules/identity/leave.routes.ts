@@ -3,8 +3,10 @@ import { callerOf } from '#server/http/caller.ts'
 import type { PersonalRecords } from '#server/http/personal-records.ts'
 import { personalRoute, type Route } from '#server/http/route.ts'
 import { listAddresses } from './address.queries.ts'
+import { lockStaff } from './authority.ts'
 import { confirmPassword, wrongPassword } from './confirm-password.ts'
 import { requireOtherAdmin } from './last-admin.ts'
+import { listNotesForExport } from './customer-note.queries.ts'
 import { dropProfilePicture } from './profile-picture.ts'
 import { listSessions } from './session.queries.ts'
 import { accountOf, lockUser, requireUser } from './user.queries.ts'
@@ -23,6 +25,7 @@ export function leaveRoutes(records: readonly PersonalRecords[]): Route[] {
       data: {
         account: accountOf(await requireUser(db, configId, userId)),
         addresses: await listAddresses(db, configId, userId),
+        notes: await listNotesForExport(db, configId, userId),
         sessions: await listSessions(db, configId, userId, sessionId),
         ...Object.fromEntries(kept),
       },
@@ -35,6 +38,7 @@ export function leaveRoutes(records: readonly PersonalRecords[]): Route[] {
     const { userId } = callerOf(context)
     const user = await confirmPassword(context, password, 'password')
     const picture = await db.transaction().execute(async (tx) => {
+      await lockStaff(tx, configId)
       const now = await lockUser(tx, configId, userId)
       if (now.password_hash !== user.password_hash) throw wrongPassword('password')
       await requireOtherAdmin(tx, configId, now)

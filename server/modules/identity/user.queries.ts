@@ -54,8 +54,19 @@ export function requireUser(db: Database, configId: number, userId: number): Pro
 }
 
 /** The same, and everything that changes this account waits until the transaction has ended. */
-export function lockUser(tx: Transaction, configId: number, userId: number): Promise<User> {
-  return users(tx, configId).where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow(notSignedIn)
+export async function lockUser(tx: Transaction, configId: number, userId: number): Promise<User> {
+  const user = await lockExistingUser(tx, configId, userId)
+  if (!user) throw notSignedIn()
+  return user
+}
+
+/** Any user, locked like that. */
+export function lockExistingUser(
+  tx: Transaction,
+  configId: number,
+  userId: number,
+): Promise<User | undefined> {
+  return users(tx, configId).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** As the browser shows who is signed in. */

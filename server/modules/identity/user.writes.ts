@@ -6,7 +6,7 @@ import { AppError } from '#server/http/errors.ts'
 export interface NewUser {
   configId: number
   fullName: string
-  gender: 1 | 2
+  gender: 1 | 2 | null
   email: string
   passwordHash: string
   /** Name of a stored file. */
@@ -58,6 +58,16 @@ export async function setPassword(
 ): Promise<void> {
   const set = { password_hash: passwordHash, password_change_required: false }
   await update(tx, configId, userId).set(set).execute()
+}
+
+/** What somebody may do from now on; whether that is right has been decided. */
+export async function setRole(
+  tx: Transaction,
+  configId: number,
+  userId: number,
+  roleId: number,
+): Promise<void> {
+  await update(tx, configId, userId).set({ role_id: roleId }).execute()
 }
 
 /** Makes this the user's address, known to be theirs. Throws AppError 409 where it has another account. */

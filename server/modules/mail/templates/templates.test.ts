@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
-import { emailChangeMail, passwordChangedMail, resetMail, welcomeMail } from '../index.ts'
+import {
+  emailChangeMail,
+  invitationMail,
+  passwordChangedMail,
+  resetMail,
+  welcomeMail,
+  type MailInput,
+} from '../index.ts'
 
-const makers = [welcomeMail, resetMail, passwordChangedMail, emailChangeMail]
+const invitation = (input: MailInput) =>
+  invitationMail({ ...input, roleName: '<b>Editor</b>', invitedBy: `${input.name} & Co` })
+
+const makers = [welcomeMail, resetMail, passwordChangedMail, emailChangeMail, invitation]
 const link = 'https://shop.example/verify-email?token=a&b=1'
 const given = { shopName: 'Tea & "House"', name: 'Asha', link }
 

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { adminRole, customerRole } from '#contract/role.ts'
+import type { Permission } from '#contract/endpoint.ts'
+import type { Database, Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+
+/** A role as the row has it; the row of role 1 says nothing about its rights, which are all. */
+export interface RoleRow {
+  id: number
+  name: string
+  permissions: Permission[]
+}
+
+interface ListedRole extends RoleRow {
+  members: number
+  invited: number
+  version: number
+}
+
+interface Listing {
+  page: number
+  limit: number
+  q?: string
+  sort: 'id' | 'name'
+}
+
+/** Neither changed nor deleted. */
+export const isFixed = (roleId: number) => roleId === adminRole || roleId === customerRole
+
+/** A page of the roles and how many there are; `q` is looked for in their names. */
+export async function listRoles(
+  db: Database,
+  configId: number,
+  { page, limit, q = '', sort }: Listing,
+): Promise<{ data: ListedRole[]; total: number }> {
+  const order = sort === 'name' ? sql`lower(r.name), r.id` : sql`r.id`
+  const { rows } = await sql<ListedRole & { total: number }>`
+    select r.id, r.name, r.permissions, count(*) over ()::int as total,
+      (select count(*) from app_user u where u.config_id = r.config_id and u.role_id = r.id)::int as members,
+      (select count(*) from invitation i where i.config_id = r.config_id and i.role_id = r.id
+        and i.expires_at > now())::int as invited,
+      coalesce((select max(j.id) from journal j where j.config_id = r.config_id and j.subject = 'role'
+        and j.subject_id = r.id::text), 0) as version
+    from role r where r.config_id = ${configId} and strpos(lower(r.name), lower(${q})) > 0
+    order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  return { data: rows, total: rows[0]?.total ?? 0 }
+}
+
+const roles = (db: Database, configId: number, id: number) =>
+  db
+    .selectFrom('role')
+    .select(['id', 'name', sql<Permission[]>`permissions`.as('permissions')])
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+
+export function findRole(db: Database, configId: number, id: number): Promise<RoleRow | undefined> {
+  return roles(db, configId, id).executeTakeFirst()
+}
+
+/** AppError 404 where the shop has no such role. */
+export function requireRole(tx: Transaction, configId: number, id: number): Promise<RoleRow> {
+  return roles(tx, configId, id).executeTakeFirstOrThrow(
+    () => new AppError(404, 'not_found', 'There is no such role.'),
+  )
+}

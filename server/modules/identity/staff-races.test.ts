@@ -1,0 +1,142 @@
+import { afterAll, expect, test } from 'vitest'
+import { deleteAccount } from '#contract/account.ts'
+import { acceptInvitation, invite, withdrawInvitation } from '#contract/invitation.ts'
+import { createRole, deleteRole, updateRole } from '#contract/role.ts'
+import { removeStaff, updateStaff } from '#contract/staff.ts'
+import { latestMail, newcomer, newUser, secret, staffWith, stranger } from '#test/harness/account.ts'
+import { testApp } from '#test/harness/app.ts'
+import { tally, times, untilBlocked } from '#test/harness/at-once.ts'
+
+// How many may try is tested elsewhere. The app has connections of its own: all of them wait at times.
+const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' }, through: (url) => url })
+afterAll(stop)
+
+const admins = () =>
+  db.selectFrom('app_user').select('id').where('role_id', '=', 1).where('disabled_at', 'is', null).execute()
+
+/** Lets calls come to the point where rights are decided, and all go on at the same moment. */
+async function together<T>(calls: (() => Promise<T>)[]): Promise<T[]> {
+  const [waiting] = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('shop').select('config_id').forUpdate().execute()
+    const started = calls.map((call) => call())
+    await untilBlocked(db, calls.length)
+    return [Promise.all(started)] as const
+  })
+  return waiting
+}
+
+async function twoAdmins() {
+  await db.updateTable('app_user').set({ role_id: 2 }).execute()
+  return [await newcomer(app, db, { role_id: 1 }), await newcomer(app, db, { role_id: 1 })] as const
+}
+
+test('two admins demote each other at once: one remains', async () => {
+  const [one, other] = await twoAdmins()
+  const answers = await together([
+    () => one.browser.send(removeStaff, { id: other.id }),
+    () => other.browser.send(removeStaff, { id: one.id }),
+  ])
+  expect(tally(answers)).toEqual({ 200: 1, 403: 1 })
+  expect(await admins()).toHaveLength(1)
+})
+
+test('an admin leaves while the other demotes him, and the other way round: one remains', async () => {
+  for (const round of [1, 2]) {
+    const [one, other] = await twoAdmins()
+    const calls = [
+      () => one.browser.send(deleteAccount, { password: secret }),
+      () => one.browser.send(removeStaff, { id: other.id }),
+      () => other.browser.send(removeStaff, { id: one.id }),
+    ]
+    const answers = await together(round === 1 ? calls : calls.toReversed())
+    expect(answers.every(({ status }) => status < 500)).toBe(true)
+    expect(await admins()).toHaveLength(1)
+  }
+})
+
+test('four admins demote each other in a circle: at least one remains, and none waits forever', async () => {
+  const circle = [...(await twoAdmins()), ...(await times(2, () => newcomer(app, db, { role_id: 1 })))]
+  const answers = await together(
+    circle.map(({ browser }, n) => () => {
+      const { id } = circle[(n + 1) % circle.length]!
+      return browser.send(updateStaff, { id, roleId: 2 })
+    }),
+  )
+  expect(answers.every(({ status }) => [200, 403].includes(status))).toBe(true)
+  expect((await admins()).length).toBeGreaterThanOrEqual(1)
+})
+
+test('who loses the right to decide meanwhile decides nothing any more', async () => {
+  const [admin] = await twoAdmins()
+  const helper = await staffWith(db, app, ['staff', 'catalogue'])
+  const target = await newUser(db, { role_id: helper.roleId })
+  // The first in the queue is the one that was sent first.
+  const [waiting] = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('shop').select('config_id').forUpdate().execute()
+    const first = admin.browser.send(updateRole, { id: helper.roleId, permissions: ['staff'] })
+    await untilBlocked(db, 1)
+    const second = helper.browser.send(createRole, { name: 'Late', permissions: ['catalogue'] })
+    await untilBlocked(db, 2)
+    const third = admin.browser.send(removeStaff, { id: helper.id })
+    await untilBlocked(db, 3)
+    const fourth = helper.browser.send(removeStaff, { id: target.id })
+    await untilBlocked(db, 4)
+    return [Promise.all([first, second, third, fourth])] as const
+  })
+  const statuses = (await waiting).map(({ status }) => status)
+  expect(statuses).toEqual([200, 403, 200, 403])
+})
+
+test('a role is deleted while people get it: nobody is left without a role', async () => {
+  const [admin] = await twoAdmins()
+  const other = await newcomer(app, db, { role_id: 1 })
+  const input = { name: 'Short-lived', permissions: ['catalogue'] }
+  const { id } = (await admin.browser.send(createRole, input)).answer.data
+  const { roleId } = await staffWith(db, app, ['orders'])
+  const people = await times(3, () => newUser(db, { role_id: roleId }))
+  const answers = await together([
+    ...people.map((one) => () => other.browser.send(updateStaff, { id: one.id, roleId: id })),
+    () => admin.browser.send(deleteRole, { id, moveTo: 2 }),
+  ])
+  expect(answers.at(-1)).toMatchObject({ status: 200 })
+  expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true)
+  expect(await db.selectFrom('app_user').select('id').where('role_id', '=', id).execute()).toEqual([])
+})
+
+test('one invitation accepted 8 times at once: one account, and the link is used', async () => {
+  const [admin] = await twoAdmins()
+  const { roleId } = await staffWith(db, app, ['catalogue'])
+  const email = 'eager.editor@example.com'
+  await admin.browser.send(invite, { email, roleId })
+  const { token } = (await latestMail(db, email))!
+  const words = { fullName: 'Ravi', password: secret, confirmpassword: secret }
+  const answers = await times(8, () => stranger(app).send(acceptInvitation, { token, ...words }))
+  expect(tally(answers)).toEqual({ 200: 1, 400: 7 })
+  expect(await db.selectFrom('app_user').select('id').where('email', '=', email).execute()).toHaveLength(1)
+})
+
+test('an invitation is withdrawn while it is accepted: either it counts, or it does not', async () => {
+  const [admin] = await twoAdmins()
+  const { roleId } = await staffWith(db, app, ['catalogue'])
+  for (const n of [1, 2, 3]) {
+    const email = `undecided${n}@example.com`
+    const { id } = (await admin.browser.send(invite, { email, roleId })).answer.data
+    const { token } = (await latestMail(db, email))!
+    const words = { fullName: 'Ravi', password: secret, confirmpassword: secret }
+    const [accepted, withdrawn] = await Promise.all([
+      stranger(app).send(acceptInvitation, { token, ...words }),
+      admin.browser.send(withdrawInvitation, { id }),
+    ])
+    const made = await db.selectFrom('app_user').select('id').where('email', '=', email).execute()
+    expect([accepted.status, withdrawn.status]).toEqual(made.length === 1 ? [200, 404] : [400, 200])
+  }
+})
+
+test('one address is invited 8 times at once: one invitation, one mail', async () => {
+  const [admin] = await twoAdmins()
+  const { roleId } = await staffWith(db, app, ['catalogue'])
+  const email = 'wanted@example.com'
+  const answers = await times(8, () => admin.browser.send(invite, { email, roleId }))
+  expect(tally(answers)).toEqual({ 200: 1, 409: 7 })
+  expect(await db.selectFrom('mail').select('id').where('recipient', '=', email).execute()).toHaveLength(1)
+})
