@@ -48,6 +48,7 @@ export default [
     route('dashboard/all-products', 'dashboard/products/all-products.route.tsx'),
     route('dashboard/add-product', 'dashboard/products/add-product.route.tsx'),
     route('dashboard/products/:id', 'dashboard/products/edit-product.route.tsx'),
+    route('dashboard/audit', 'dashboard/audit/audit.route.tsx'),
     route('dashboard/*', 'dashboard/later/not-found.route.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -8,6 +8,7 @@ test('everybody sees what they may open, and no empty group', () => {
   expect(names(['catalogue'])).toEqual(['Dashboard', 'Products', 'Marketings'])
   expect(sectionsFor(['content']).flatMap(({ entries }) => entries.map(({ name }) => name))).toEqual([
     'Overview',
+    'History',
     'Comments',
     'Home page',
     'Pages',

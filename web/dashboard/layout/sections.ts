@@ -14,7 +14,7 @@ export const sections: readonly { name: string; entries: readonly Entry[] }[] = 
     name: 'Dashboard',
     entries: [
       { name: 'Overview', path: '/dashboard' },
-      { name: 'History', path: '/dashboard/audit', permission: 'staff' },
+      { name: 'History', path: '/dashboard/audit' },
     ],
   },
   {

@@ -1,0 +1,62 @@
+import { useAuditFilters } from '../../data/admin-audit.ts'
+import type { TableState } from '../../lib/use-table-state.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+
+const actions = [
+  ['', 'Anything'],
+  ['create', 'Added'],
+  ['update', 'Changed'],
+  ['delete', 'Deleted'],
+  ['revert', 'Reverted'],
+] as const
+
+/** Who, what and when; all of it in the address. */
+export function AuditFilters({ table }: { table: TableState }) {
+  const { data } = useAuditFilters()
+  const { filters } = table
+  const actors = data?.actors.map(({ id, name }) => [String(id), name] as const) ?? []
+  const subjects = data?.subjects.map(({ subject, noun }) => [subject, noun] as const) ?? []
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <SelectField
+        label="Who"
+        options={[['', 'Anyone'], ...actors]}
+        value={filters['actor'] ?? ''}
+        onChange={({ target }) => table.set({ actor: target.value })}
+      />
+      <SelectField
+        label="What"
+        options={[['', 'Everything'], ...subjects]}
+        value={filters['subject'] ?? ''}
+        onChange={({ target }) => table.set({ subject: target.value, subjectId: undefined })}
+      />
+      <SelectField
+        label="How"
+        options={actions}
+        value={filters['action'] ?? ''}
+        onChange={({ target }) => table.set({ action: target.value })}
+      />
+      <TextField
+        type="date"
+        label="From"
+        value={filters['from'] ?? ''}
+        max={filters['to']}
+        onChange={({ target }) => table.set({ from: target.value }, { replace: true })}
+      />
+      <TextField
+        type="date"
+        label="To"
+        value={filters['to'] ?? ''}
+        min={filters['from']}
+        onChange={({ target }) => table.set({ to: target.value }, { replace: true })}
+      />
+      {table.narrowed && (
+        <Button kind="quiet" onClick={table.reset}>
+          Show all
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { JournalEntry } from '#contract/audit.ts'
+
+const verbs = { create: 'added', update: 'changed', delete: 'deleted' }
+const revertVerbs = { create: 'brought back', update: 'put back', delete: 'took away again' }
+
+/** "changed", or "put back" where it was a revert. */
+export const verbOf = ({ action, did }: Pick<JournalEntry, 'action' | 'did'>) =>
+  action === 'revert' ? revertVerbs[did] : verbs[did]
+
+/** "category Mugs" */
+export const recordOf = ({ noun, name }: Pick<JournalEntry, 'noun' | 'name'>) =>
+  `${noun.toLowerCase()} ${name}`
+
+/** "Name, Offer and 3 more" */
+export function fieldsOf({ changes }: Pick<JournalEntry, 'changes'>): string {
+  const names = changes.map(({ name }) => name)
+  return names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ')
+}
+
+const moments = new Map<string, Intl.DateTimeFormat>()
+
+/** A moment as the clock beside the reader shows it. */
+export function momentOf(iso: string, locale: string): string {
+  const format =
+    moments.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  moments.set(locale, format)
+  return format.format(new Date(iso))
+}
