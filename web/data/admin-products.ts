@@ -26,10 +26,12 @@ export function useAdminProducts(query: z.input<typeof getAdminProducts.input>) 
   })
 }
 
+const oneKey = (id: number) => [...productsKey, 'one', id]
+
 /** A product with everything that can be edited. What somebody is editing is not changed below their hands. */
 export function useAdminProduct(id: number) {
   return useQuery({
-    queryKey: [...productsKey, 'one', id],
+    queryKey: oneKey(id),
     queryFn: ({ signal }) => readProduct(id, signal),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -38,8 +40,7 @@ export function useAdminProduct(id: number) {
   })
 }
 
-/** The product as it is stored now. Rejects with an `ApiError`. */
-export async function readProduct(id: number, signal?: AbortSignal) {
+async function readProduct(id: number, signal?: AbortSignal) {
   return (await api<typeof getAdminProduct>('GET', 'admin/products/:id', { id }, signal)).data
 }
 
@@ -59,6 +60,12 @@ export function useProductChanges() {
       const { message, data } = await api<typeof updateProduct>('PUT', 'product/updateproduct', input)
       void refresh()
       return { message, version: data.version }
+    },
+    /** The product as it is stored now. */
+    reread: async (id: number) => {
+      const product = await readProduct(id)
+      client.setQueryData(oneKey(id), product)
+      return product
     },
     /** Answers what happened: a product that was ordered is archived instead. */
     remove: async (productid: number) => {

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { TextAreaField } from '../../ui/form/text-area-field.tsx'
+import { controlStyle, Field } from '../../ui/form/field.tsx'
 import { mark, type Mark } from './markdown-marks.ts'
 import type { ProductForm } from './product-form.ts'
 
@@ -13,10 +13,10 @@ const buttons: readonly { kind: Mark; name: string; label: string; look?: string
 
 /** The description, with buttons that put the marks of simple formatting around what is selected. */
 export function DescriptionField({ form: { draft, set, error } }: { form: ProductForm }) {
-  const field = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
 
   function format(kind: Mark) {
-    const area = field.current?.querySelector('textarea')
+    const area = field.current
     if (!area) return
     const { text, start, end } = mark(kind, area.value, area.selectionStart, area.selectionEnd)
     set({ productdescription: text })
@@ -27,37 +27,45 @@ export function DescriptionField({ form: { draft, set, error } }: { form: Produc
   }
 
   return (
-    <div ref={field}>
-      <div role="group" aria-label="Formatting" className="mb-2 flex flex-wrap gap-1">
-        {buttons.map(({ kind, name, label, look = '' }) => (
-          <button
-            key={kind}
-            type="button"
-            aria-label={label}
-            onClick={() => format(kind)}
-            className={`min-h-9 cursor-pointer rounded-xs border border-edge bg-card px-3 text-sm hover:bg-ground ${look}`}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
-      <TextAreaField
-        name="productdescription"
-        label="Description"
-        required={false}
-        rows={8}
-        maxLength={20_000}
-        hint="Markdown: **bold**, *italic*, ## heading, - list, [link](https://…)"
-        value={draft.productdescription}
-        error={error('productdescription')}
-        onChange={({ target }) => set({ productdescription: target.value })}
-        onKeyDown={(event) => {
-          const kind = { b: 'bold', i: 'italic' }[event.key.toLowerCase()] as Mark | undefined
-          if (!kind || !(event.ctrlKey || event.metaKey) || event.altKey) return
-          event.preventDefault()
-          format(kind)
-        }}
-      />
-    </div>
+    <Field
+      label="Description"
+      optional
+      hint="Markdown: **bold**, *italic*, ## heading, - list, [link](https://…)"
+      error={error('productdescription')}
+    >
+      {(control) => (
+        <>
+          <div role="group" aria-label="Formatting" className="mb-2 flex flex-wrap gap-1">
+            {buttons.map(({ kind, name, label, look = '' }) => (
+              <button
+                key={kind}
+                type="button"
+                aria-label={label}
+                onClick={() => format(kind)}
+                className={`min-h-9 cursor-pointer rounded-xs border border-edge bg-card px-3 text-sm hover:bg-ground ${look}`}
+              >
+                {name}
+              </button>
+            ))}
+          </div>
+          <textarea
+            {...control}
+            ref={field}
+            name="productdescription"
+            rows={8}
+            maxLength={20_000}
+            value={draft.productdescription}
+            onChange={({ target }) => set({ productdescription: target.value })}
+            onKeyDown={(event) => {
+              const kind = { b: 'bold', i: 'italic' }[event.key.toLowerCase()] as Mark | undefined
+              if (!kind || !(event.ctrlKey || event.metaKey) || event.altKey) return
+              event.preventDefault()
+              format(kind)
+            }}
+            className={controlStyle}
+          />
+        </>
+      )}
+    </Field>
   )
 }

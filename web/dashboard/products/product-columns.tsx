@@ -27,7 +27,7 @@ export function productColumns({ shop, patch, act }: ColumnOptions): Column<Admi
       align: 'end',
       cell: (row) =>
         row.variantid === null ? (
-          <span className="px-2 whitespace-nowrap">
+          <span className="px-2 xl:whitespace-nowrap">
             {row.pricefrom === row.priceto
               ? number.format(row.pricefrom)
               : `${number.format(row.pricefrom)} – ${number.format(row.priceto)}`}
@@ -64,9 +64,12 @@ export function productColumns({ shop, patch, act }: ColumnOptions): Column<Admi
       cell: (row) => (
         <span className={row.stock === 0 ? 'text-danger' : ''}>
           {row.variantid === null ? (
-            <span className="px-2 whitespace-nowrap">
+            <span className="inline-block px-2">
               {number.format(row.stock)}
-              <span className="text-sm text-quiet"> in {row.variants} variants</span>
+              <span className="text-sm whitespace-nowrap text-quiet md:block">
+                {' '}
+                in {row.variants} variants
+              </span>
             </span>
           ) : (
             <EditableNumber
@@ -115,13 +118,18 @@ function Name({ row: { productid, productname, picture } }: { row: AdminProductR
   return (
     <span className="flex min-w-0 items-center gap-3 max-md:flex-row-reverse">
       {picture ? (
-        <ProductPicture picture={picture} alt="" sizes="44px" className="size-11 shrink-0 rounded-xs" />
+        <ProductPicture
+          picture={picture}
+          alt=""
+          sizes="44px"
+          className="size-11 shrink-0 rounded-xs md:max-xl:hidden"
+        />
       ) : (
-        <span className="size-11 shrink-0 rounded-xs bg-ground" />
+        <span className="size-11 shrink-0 rounded-xs bg-ground md:max-xl:hidden" />
       )}
       <Link
         to={editProduct(productid)}
-        className="inline-block min-w-0 py-1 font-medium wrap-anywhere underline-offset-4 hover:underline"
+        className="inline-block min-w-24 py-1 font-medium wrap-break-word underline-offset-4 hover:underline"
       >
         {productname}
       </Link>

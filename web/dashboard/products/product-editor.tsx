@@ -35,7 +35,7 @@ export function ProductEditor({ product }: { product?: AdminProduct }) {
         method="post"
         noValidate
         onSubmit={editor.onSubmit}
-        className="flex min-w-0 flex-col gap-6"
+        className="flex min-w-0 flex-col gap-6 [&_:is(a,button,input,select,textarea)]:scroll-mb-28"
       >
         {made && <Made {...made} />}
         <Part title="Details">
@@ -83,11 +83,11 @@ export function ProductEditor({ product }: { product?: AdminProduct }) {
             <span className="min-w-0 wrap-anywhere">{editor.message}</span>
           </p>
         )}
-        <div className="flex flex-wrap items-center gap-4">
+        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6">
           <Button type="submit" aria-disabled={busy} className="grow sm:min-w-44 sm:grow-0">
             {busy ? 'Saving…' : action}
           </Button>
-          <p role="status" className="text-sm text-quiet">
+          <p role="status" className="min-w-0 text-sm text-quiet">
             {changed ? 'Not saved yet. Ctrl+S saves.' : product ? 'Everything is saved.' : ''}
           </p>
         </div>

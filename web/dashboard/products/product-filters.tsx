@@ -19,7 +19,7 @@ export function ProductFilters({ table }: { table: TableState }) {
   const { category } = table.filters
   const { data: subcategories = [] } = useSubcategoryChoices(category)
   return (
-    <div className="flex w-full min-w-0 flex-wrap gap-2">
+    <div className="flex min-w-0 flex-wrap gap-2 max-xl:w-full xl:flex-1">
       <Filter table={table} name="category" label="Category" also={{ subcategory: undefined }}>
         {categories.map(({ id, productcategoryname }) => (
           <option key={id} value={id}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { createProductInput, updateProductInput } from '#contract/product.ts'
 import type { AdminProduct } from '#contract/admin-product.ts'
-import { readProduct, useProductChanges } from '../../data/admin-products.ts'
+import { useProductChanges } from '../../data/admin-products.ts'
 import { ApiError, serverMessage } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { emptyDraft, type ProductDraft } from './product-draft.ts'
@@ -18,7 +18,7 @@ export interface Conflict {
 
 /** The form of a product: of the given one, or of a new one, which is empty again once it is created. */
 export function useProductForm(product?: AdminProduct) {
-  const { create, update } = useProductChanges()
+  const { create, update, reread } = useProductChanges()
   const ref = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   const [stored, setStored] = useState(product)
@@ -28,6 +28,7 @@ export function useProductForm(product?: AdminProduct) {
   const [failures, setFailures] = useState(0)
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState<Conflict>()
+  const [given, setGiven] = useState(product)
   const [made, setMade] = useState<{ id: number; name: string }>()
   useEffect(() => {
     if (failures > 0)
@@ -84,7 +85,7 @@ export function useProductForm(product?: AdminProduct) {
 
   async function saveStored(input: Parameters<typeof create>[0], productid: number) {
     const { message: said } = await update({ ...input, productid, version: versionOf(input) })
-    const now = await readProduct(productid)
+    const now = await reread(productid)
     setStored(now)
     begin(draftOf(now))
     setConflict(undefined)
@@ -95,11 +96,21 @@ export function useProductForm(product?: AdminProduct) {
   async function refused(error: unknown) {
     const said = serverMessage(error) ?? wrong
     if (error instanceof ApiError && error.code === 'changed_meanwhile' && stored) {
-      const now = await readProduct(stored.productid).catch(() => undefined)
+      const now = await reread(stored.productid).catch(() => undefined)
       if (now) return setConflict({ product: now, message: said })
     }
     showToast('error', wrong)
     fail(said, error instanceof ApiError ? error.issues : [])
+  }
+
+  const changed = JSON.stringify(inputOf(draft, start)) !== JSON.stringify(inputOf(start, start))
+  // Something was taken back in its history: what was not saved here comes first, and is asked about when it is.
+  if (product && product !== given) {
+    setGiven(product)
+    if (product.version !== stored?.version && !changed) {
+      setStored(product)
+      begin(draftOf(product))
+    }
   }
 
   const form: ProductForm = {
@@ -127,7 +138,7 @@ export function useProductForm(product?: AdminProduct) {
     },
     /** Said above the button: what is wrong with no field in particular. */
     message: message || (issues.length > 0 ? `Please look at what is marked: ${issues[0]?.message}.` : ''),
-    changed: JSON.stringify(inputOf(draft, start)) !== JSON.stringify(inputOf(start, start)),
+    changed,
     onSubmit(event: { preventDefault(): void }) {
       event.preventDefault()
       void save()

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { expectNoAxeViolations, expectNoSidewaysScroll, openPage } from './page.ts'
+import { hasFocus, toast } from './shopper.ts'
+import { openAsAdmin } from './staff.ts'
+
+/** A picture of one colour, as a file to pick. */
+const picture = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 400, height: 400, channels: 3, background } })
+    .png()
+    .toBuffer(),
+})
+
+async function search(page: Page, text: string) {
+  await page.getByRole('searchbox', { name: 'Search products' }).fill(text)
+  await page.waitForURL((url) => url.searchParams.get('q') === text)
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+it('a product with three variants and four pictures is in the shop at the next request; it is found and edited', async () => {
+  const name = `Harbour Lamp ${Date.now()}`
+  const page = await openAsAdmin('/dashboard/add-product', { expected: /status of 415/ })
+  await page.getByRole('heading', { level: 1, name: 'Create New Product' }).waitFor()
+  const form = page.getByRole('form', { name: 'Product', exact: true })
+  const subcategory = form.getByLabel('Subcategory')
+  expect(await subcategory.isDisabled()).toBe(true)
+
+  // What is missing is said beside its field, which gets the focus.
+  await form.getByRole('button', { name: 'Create product' }).click()
+  const nameField = form.getByLabel('Product Name *')
+  await expect.poll(() => hasFocus(nameField)).toBe(true)
+
+  await nameField.fill(name)
+  await form.getByLabel('Category', { exact: true }).selectOption({ index: 1 })
+  await expect.poll(() => subcategory.locator('option').count()).toBeGreaterThan(1)
+  await subcategory.selectOption({ index: 1 })
+  await form.getByLabel('Description', { exact: false }).first().fill('Lights the **way** home.')
+  await form.getByLabel('Price (₹)').fill('1500')
+
+  const files = await Promise.all(
+    ['teal', 'olive', 'navy', 'peru'].map((colour) => picture(`${colour}.png`, colour)),
+  )
+  const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') }
+  const picker = form.getByLabel('Add pictures')
+  await picker.setInputFiles([...files.slice(0, 2), broken, ...files.slice(2)])
+  const pictures = form.getByRole('list', { name: 'Pictures' }).getByRole('listitem')
+  const alts = pictures.getByRole('textbox')
+  await expect.poll(() => alts.count()).toBe(4)
+  await expect.poll(() => pictures.filter({ hasText: 'broken.png' }).getByRole('alert').count()).toBe(1)
+  // A file of a name that is there is ignored.
+  await picker.setInputFiles([files[0]!])
+  expect(await pictures.count()).toBe(5)
+  await form.getByRole('button', { name: 'Remove broken.png' }).click()
+  for (const index of [0, 1, 2]) await alts.nth(index).fill(`Lamp from side ${index + 1}`)
+  await form.getByText('One picture has no text').waitFor()
+  await form.getByRole('button', { name: 'Move peru.png up' }).press('Enter')
+  expect(await pictures.nth(2).textContent()).toContain('peru.png')
+
+  await form.getByRole('button', { name: /^Add an option/ }).click()
+  await page.keyboard.type('Colour')
+  const value = form.getByLabel('New value of Colour')
+  await value.fill('Teal, Olive, Navy')
+  await value.press('Enter')
+  await form.getByLabel('Price of Navy').fill('1750')
+  for (const colour of ['Teal', 'Olive', 'Navy']) await form.getByLabel(`Stock of ${colour}`).fill('4')
+  await form.getByLabel('Picture of Olive').selectOption({ index: 2 })
+  await form.getByRole('button', { name: 'Add specification' }).click()
+  await form.getByLabel('Specification', { exact: true }).selectOption({ index: 1 })
+  await form
+    .getByRole('group', { name: 'Specification 1' })
+    .getByLabel('Description')
+    .fill('Powder-coated steel')
+  await expect
+    .poll(() => page.getByRole('complementary', { name: 'Preview' }).innerText())
+    .toContain('Lights the way home.')
+  await expectNoAxeViolations(page)
+
+  await form.getByRole('button', { name: 'Create product' }).click()
+  await form.getByText(`${name} is created.`).waitFor()
+  expect(await nameField.inputValue()).toBe('')
+  const address = await form.getByRole('link', { name: 'See it in the shop' }).getAttribute('href')
+  const shop = await openPage(address!)
+  expect(await shop.getByRole('heading', { level: 1 }).innerText()).toBe(name)
+  expect(await shop.locator('main strong').filter({ hasText: 'way' }).count()).toBe(1)
+  expect(await shop.getByRole('radio').count()).toBe(3)
+
+  await page.getByRole('link', { name: 'Edit it' }).click()
+  await page.getByRole('heading', { level: 1, name: `Edit ${name}` }).waitFor()
+  await form.getByLabel('Product Name *').fill(`${name} II`)
+  await page.keyboard.press('Control+s')
+  await form.getByText('Everything is saved.').waitFor()
+  await shop.reload()
+  expect(await shop.getByRole('heading', { level: 1 }).innerText()).toBe(`${name} II`)
+
+  // What is not saved is not lost by a wrong click.
+  await form.getByLabel('Product Name *').fill('Something else')
+  await page.getByRole('link', { name: 'All products' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL('**/dashboard/all-products')
+  await search(page, name)
+  await row(page, `${name} II`).waitFor()
+})
+
+it('price and stock are changed in place, and many products at once after a look at each', async () => {
+  const page = await openAsAdmin('/dashboard/all-products?sort=name')
+  await search(page, 'stone')
+  await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(2)
+  await expectNoAxeViolations(page)
+  await page.getByLabel('Select all on this page').check()
+  await page.getByRole('button', { name: 'Bulk edit' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Preview changes' }).click()
+  await dialog.getByText('Choose what is to be changed.').waitFor()
+  await dialog.getByLabel('Offer (%)').fill('15')
+  await dialog.getByRole('button', { name: 'Preview changes' }).click()
+  const changes = dialog.getByRole('region', { name: 'Changes' })
+  await changes.getByText('15 %').first().waitFor()
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: /^Change \d+ product/ }).click()
+  await toast(page, /products? (is|are) changed/).waitFor()
+
+  await page.goto('/dashboard/all-products')
+  const price = page.getByRole('button', { name: /^Price of .* Edit$/ }).first()
+  const label = (await price.getAttribute('aria-label'))!.replace(/: .*/, '')
+  const field = page.getByRole('spinbutton', { name: label })
+  await price.focus()
+  await page.keyboard.press('Enter')
+  await field.fill('1')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await field.fill('2345')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: `${label}: 2,345. Edit` }).waitFor()
+})
+
+it('a product is made, found and deleted with the keyboard alone, on a phone too', async () => {
+  const page = await openAsAdmin('/dashboard/add-product', { width: 360 })
+  await expectNoSidewaysScroll(page)
+  const name = `Tiny Tray ${Date.now()}`
+  await page.getByLabel('Product Name *').focus()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Tab')
+  await expect
+    .poll(() => page.getByLabel('Category', { exact: true }).locator('option').count())
+    .toBeGreaterThan(1)
+  await page.keyboard.press('ArrowDown')
+  await page.getByLabel('Price (₹)').focus()
+  await page.keyboard.type('99')
+  await page.keyboard.press('Control+s')
+  await page.getByText(`${name} is created.`).waitFor()
+  await page.goto('/dashboard/all-products')
+  await search(page, name)
+  await row(page, name).waitFor()
+  await expectNoSidewaysScroll(page)
+  const remove = page.getByRole('button', { name: `Delete ${name}` })
+  await remove.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Delete ${name}?` })
+  await dialog.getByRole('button', { name: 'Delete product' }).press('Enter')
+  await page.getByText('Nothing matches').waitFor()
+})
