@@ -63,12 +63,15 @@ export const jsonText = <S extends z.ZodType>(schema: S) =>
     }
   }, schema) as unknown as z.ZodType<z.output<S>, z.input<S> | string>
 
-/** Text without NUL, which PostgreSQL cannot store. */
+/** Text without NUL and without halves of characters, which PostgreSQL cannot store. */
 export const text = (max: number) =>
   z
     .string()
     .max(max, `At most ${max} characters`)
-    .refine((value) => !value.includes('\0'), 'This text contains a character that cannot be stored')
+    .refine(
+      (value) => !value.includes('\0') && !/\p{Surrogate}/u.test(value),
+      'This text contains a character that cannot be stored',
+    )
 
 export const slug = text(120).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters, digits and single hyphens')
 

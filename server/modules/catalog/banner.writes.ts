@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/connect.ts'
-import { record, type WriteContext } from '#server/modules/journal/index.ts'
+import { record, requireVersion, type WriteContext } from '#server/modules/journal/index.ts'
 import { notFound, refuseIssues, withChanges } from './input.rules.ts'
 import { requirePictures } from './picture.writes.ts'
 import { nextPosition } from './position.queries.ts'
@@ -46,10 +46,11 @@ export async function updateBanner(
   tx: Transaction,
   context: WriteContext,
   id: number,
-  changes: Partial<BannerInput>,
+  { version, ...changes }: Partial<BannerInput> & { version?: number | undefined },
 ): Promise<void> {
   const { configId } = context
   const before = await lockBanner(tx, configId, id)
+  await requireVersion(tx, context, { subject: 'banner', subjectId: id, version })
   const after = withChanges(before, changes)
   refuseWrong(after)
   if (after.picture !== before.picture) await requirePictures(tx, configId, [after.picture])

@@ -6,15 +6,25 @@ import { AppError } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { adminProductRoutes } from './admin-product.routes.ts'
 import { listBannersShownNow } from './banner.queries.ts'
+import { bannerRoutes } from './banner.routes.ts'
 import { listCategories, listSubcategories } from './category.queries.ts'
+import { categoryRoutes } from './category.routes.ts'
 import { listCollections } from './collection.queries.ts'
+import { collectionRoutes } from './collection.routes.ts'
 import { productRoutes } from './product.routes.ts'
 import { findBySlug } from './slug.queries.ts'
 import { listSpecifications } from './specification.queries.ts'
+import { specificationRoutes } from './specification.routes.ts'
+import { subcategoryRoutes } from './subcategory.routes.ts'
 
 export const catalogRoutes = [
   ...productRoutes,
   ...adminProductRoutes,
+  ...categoryRoutes,
+  ...subcategoryRoutes,
+  ...specificationRoutes,
+  ...bannerRoutes,
+  ...collectionRoutes,
   route(getBanners, async (_input, { db, shop }) => ({
     data: await listBannersShownNow(db, shop.configId),
   })),

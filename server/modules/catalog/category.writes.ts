@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import { violation } from '#server/db/violations.ts'
-import { record, type WriteContext } from '#server/modules/journal/index.ts'
+import { record, requireVersion, type WriteContext } from '#server/modules/journal/index.ts'
 import { nameTaken, notFound, refuseInUse, requireName, withChanges } from './input.rules.ts'
+import { moveOutOfCategory } from './move-category.writes.ts'
+import { inOneJob, requireOther, type DeleteOptions } from './move.writes.ts'
 import { requirePictures } from './picture.writes.ts'
 import { nextPosition } from './position.queries.ts'
 import { claimSlug } from './slug.writes.ts'
@@ -47,10 +49,11 @@ export async function updateCategory(
   tx: Transaction,
   context: WriteContext,
   id: number,
-  changes: Partial<CategoryInput>,
+  { version, ...changes }: Partial<CategoryInput> & { version?: number | undefined },
 ): Promise<void> {
   const { configId } = context
   const before = await lockCategory(tx, configId, id)
+  await requireVersion(tx, context, { subject: 'category', subjectId: id, version })
   const after = withChanges(before, changes)
   after.name = requireName(after.name)
   if (after.picture && after.picture !== before.picture) await requirePictures(tx, configId, [after.picture])
@@ -66,10 +69,21 @@ export async function updateCategory(
   await record(tx, { ...context, action: 'update', subject: 'category', subjectId: id, before, after })
 }
 
-/** Deletes a category that nothing uses; else AppError 409 says what does. */
-export async function deleteCategory(tx: Transaction, context: WriteContext, id: number): Promise<void> {
+/**
+ * Deletes a category that nothing uses; else AppError 409 says what does. With `moveTo` its subcategories, products and the
+ * rules that name it go to that category first.
+ */
+export async function deleteCategory(
+  tx: Transaction,
+  given: WriteContext,
+  id: number,
+  { moveTo }: DeleteOptions = {},
+): Promise<void> {
+  const context = moveTo === undefined ? given : inOneJob(given)
   const { configId } = context
+  await requireOther(tx, configId, 'category', id, moveTo)
   const before = await lockCategory(tx, configId, id)
+  if (moveTo !== undefined) await moveOutOfCategory(tx, context, id, moveTo)
   const { rows } = await sql<{ subcategory: number; product: number; collection: number }>`
     select (select count(*) from subcategory where config_id = ${configId} and category_id = ${id}) as subcategory,
       (select count(*) from product where config_id = ${configId} and kept_category_id = ${id}) as product,

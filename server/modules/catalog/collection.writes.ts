@@ -1,7 +1,8 @@
-import { productFilter, type ProductFilter } from '#contract/product.ts'
+import { collectionRule } from '#contract/admin-collection.ts'
+import type { ProductFilter } from '#contract/product.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { violation } from '#server/db/violations.ts'
-import { record, type WriteContext } from '#server/modules/journal/index.ts'
+import { record, requireVersion, type WriteContext } from '#server/modules/journal/index.ts'
 import { notFound, refuseIssues, requireName, withChanges } from './input.rules.ts'
 import { requirePictures } from './picture.writes.ts'
 import { nextPosition } from './position.queries.ts'
@@ -9,10 +10,6 @@ import { claimSlug } from './slug.writes.ts'
 
 /** What a collection may ask of its products; prices in major units, as in the contract. */
 export type CollectionRule = Omit<ProductFilter, 'productid' | 'collectionid' | 'page' | 'limit' | 'facets'>
-
-const collectionRule = productFilter
-  .omit({ productid: true, collectionid: true, page: true, limit: true, facets: true })
-  .strict()
 
 export interface CollectionInput {
   name: string
@@ -60,10 +57,11 @@ export async function updateCollection(
   tx: Transaction,
   context: WriteContext,
   id: number,
-  changes: Partial<CollectionInput>,
+  { version, ...changes }: Partial<CollectionInput> & { version?: number | undefined },
 ): Promise<void> {
   const { configId } = context
   const before = await lockCollection(tx, configId, id)
+  await requireVersion(tx, context, { subject: 'collection', subjectId: id, version })
   const after = withChanges<Required<CollectionInput>>(before, changes)
   after.name = requireName(after.name)
   after.rule = checkRule(after.rule)

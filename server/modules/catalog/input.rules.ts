@@ -19,8 +19,14 @@ export function requireName(name: string): string {
 
 /** What is stored with those fields changed that are given; undefined leaves a field as it is, null empties it. */
 export function withChanges<T extends object>(stored: T, changes: Partial<NoInfer<T>>): T {
-  const given = Object.entries(changes).filter(([field, value]) => field in stored && value !== undefined)
-  return { ...stored, ...Object.fromEntries(given) }
+  const known = Object.entries(given(changes)).filter(([field]) => field in stored)
+  return { ...stored, ...Object.fromEntries(known) }
+}
+
+/** Only those fields that hold something; null does, undefined does not. */
+export function given<T extends object>(fields: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
+  const held = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(held) as { [Name in keyof T]: Exclude<T[Name], undefined> }
 }
 
 /** AppError 404 for a row that is not there. */
@@ -28,14 +34,18 @@ export function notFound(noun: string): AppError {
   return new AppError(404, 'not_found', `There is no such ${noun}`)
 }
 
-/** Throws AppError 409 `in_use`, naming what would be left hanging: ("Decor", { product: 2 }). */
+/**
+ * Throws AppError 409 `in_use`, naming what would be left hanging: ("Decor", { product: 2 }). Its issues name each kind of
+ * user with how many there are.
+ */
 export function refuseInUse(name: string, uses: Record<string, number>): void {
   const plural = (noun: string) => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`)
   const named = Object.entries(uses)
     .filter(([, count]) => count > 0)
-    .map(([noun, count]) => `${count} ${count === 1 ? noun : plural(noun)}`)
+    .map(([noun, count]) => ({ path: noun, message: `${count} ${count === 1 ? noun : plural(noun)}` }))
   if (named.length > 0) {
-    throw new AppError(409, 'in_use', `${name} is used by ${named.join(' and ')}: move or delete them first`)
+    const users = named.map(({ message }) => message).join(' and ')
+    throw new AppError(409, 'in_use', `${name} is used by ${users}: move or delete them first`, named)
   }
 }
 

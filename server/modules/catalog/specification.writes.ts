@@ -1,8 +1,10 @@
 import type { Transaction } from '#server/db/connect.ts'
 import { violation } from '#server/db/violations.ts'
-import { record, type WriteContext } from '#server/modules/journal/index.ts'
+import { record, requireVersion, type WriteContext } from '#server/modules/journal/index.ts'
 import { refreshFacets } from './facet.writes.ts'
 import { nameTaken, notFound, refuseInUse, requireName, withChanges } from './input.rules.ts'
+import { moveSpecification } from './move-products.writes.ts'
+import { inOneJob, requireOther, type DeleteOptions } from './move.writes.ts'
 import { nextPosition } from './position.queries.ts'
 
 export interface SpecificationInput {
@@ -40,10 +42,11 @@ export async function updateSpecification(
   tx: Transaction,
   context: WriteContext,
   id: number,
-  changes: Partial<SpecificationInput>,
+  { version, ...changes }: Partial<SpecificationInput> & { version?: number | undefined },
 ): Promise<void> {
   const { configId } = context
   const before = await lockSpecification(tx, configId, id)
+  await requireVersion(tx, context, { subject: 'specification', subjectId: id, version })
   const after = withChanges(before, changes)
   after.name = requireName(after.name)
   await tx
@@ -69,10 +72,21 @@ export async function updateSpecification(
   await record(tx, { ...context, action: 'update', subject: 'specification', subjectId: id, before, after })
 }
 
-/** Deletes a specification that no product has; else AppError 409 says how many do. */
-export async function deleteSpecification(tx: Transaction, context: WriteContext, id: number): Promise<void> {
+/**
+ * Deletes a specification that no product has; else AppError 409 says how many do. With `moveTo` what products say under it
+ * stands under that one first.
+ */
+export async function deleteSpecification(
+  tx: Transaction,
+  given: WriteContext,
+  id: number,
+  { moveTo }: DeleteOptions = {},
+): Promise<void> {
+  const context = moveTo === undefined ? given : inOneJob(given)
   const { configId } = context
+  await requireOther(tx, configId, 'specification', id, moveTo)
   const before = await lockSpecification(tx, configId, id)
+  if (moveTo !== undefined) await moveSpecification(tx, context, id, moveTo)
   const users = await tx
     .selectFrom('product_specification as s')
     .innerJoin('product as p', (join) =>

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import { violation } from '#server/db/violations.ts'
-import { record, type WriteContext } from '#server/modules/journal/index.ts'
+import { record, requireVersion, type WriteContext } from '#server/modules/journal/index.ts'
 import { nameTaken, notFound, refuseInUse, requireName, withChanges } from './input.rules.ts'
+import { inOneJob, moveOutOfSubcategory, requireOther, type DeleteOptions } from './move.writes.ts'
 import { requirePictures } from './picture.writes.ts'
 import { nextPosition } from './position.queries.ts'
 import { claimSlug } from './slug.writes.ts'
@@ -49,10 +50,11 @@ export async function updateSubcategory(
   tx: Transaction,
   context: WriteContext,
   id: number,
-  changes: Partial<SubcategoryInput>,
+  { version, ...changes }: Partial<SubcategoryInput> & { version?: number | undefined },
 ): Promise<void> {
   const { configId } = context
   const before = await lockSubcategory(tx, configId, id)
+  await requireVersion(tx, context, { subject: 'subcategory', subjectId: id, version })
   const after = withChanges(before, changes)
   after.name = requireName(after.name)
   const { categoryId, name, slug, picture, position } = after
@@ -78,10 +80,21 @@ export async function updateSubcategory(
   await record(tx, { ...context, action: 'update', subject: 'subcategory', subjectId: id, before, after })
 }
 
-/** Deletes a subcategory that nothing uses; else AppError 409 says what does. */
-export async function deleteSubcategory(tx: Transaction, context: WriteContext, id: number): Promise<void> {
+/**
+ * Deletes a subcategory that nothing uses; else AppError 409 says what does. With `moveTo` its products and the rules that
+ * name it go to that subcategory first, which may lie in another category.
+ */
+export async function deleteSubcategory(
+  tx: Transaction,
+  given: WriteContext,
+  id: number,
+  { moveTo }: DeleteOptions = {},
+): Promise<void> {
+  const context = moveTo === undefined ? given : inOneJob(given)
   const { configId } = context
+  await requireOther(tx, configId, 'subcategory', id, moveTo)
   const before = await lockSubcategory(tx, configId, id)
+  if (moveTo !== undefined) await moveOutOfSubcategory(tx, context, id, moveTo)
   const { rows } = await sql<{ product: number; collection: number }>`
     select (select count(*) from product where config_id = ${configId} and subcategory_id = ${id} and deleted_at is null) as product,
       (select count(*) from collection where config_id = ${configId} and rule ->> 'productsubcategoryid' = ${String(id)}) as collection
