@@ -49,6 +49,9 @@ export default [
     route('dashboard/add-product', 'dashboard/products/add-product.route.tsx'),
     route('dashboard/products/:id', 'dashboard/products/edit-product.route.tsx'),
     route('dashboard/audit', 'dashboard/audit/audit.route.tsx'),
+    route('dashboard/categories', 'dashboard/categories/categories.route.tsx'),
+    route('dashboard/sub-categories', 'dashboard/sub-categories/sub-categories.route.tsx'),
+    route('dashboard/specifications', 'dashboard/specifications/specifications.route.tsx'),
     route('dashboard/*', 'dashboard/later/not-found.route.tsx'),
   ]),
 ] satisfies RouteConfig

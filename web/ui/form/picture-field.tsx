@@ -7,35 +7,44 @@ interface PictureFieldProps {
   label: string
   hint?: ReactNode
   error?: string | undefined
+  /** Must be chosen. */
+  required?: boolean
+  /** How it is cut for the preview: of people round. */
+  shape?: 'round' | 'square' | 'wide'
+  onChoose?(file: File | undefined): void
   /** What stands there until a picture is chosen: the present one. */
   children: ReactNode
 }
 
 const side = 80
+const shapes = { round: [1, 'size-20 rounded-full'], square: [1, 'size-20'], wide: [2, 'h-20 w-40'] } as const
 
 /** Picks one picture and shows how it will look, before it is sent. */
-export function PictureField({ name, label, hint, error, children }: PictureFieldProps) {
+export function PictureField(props: PictureFieldProps) {
+  const { name, label, hint, error, required, shape = 'round', onChoose, children } = props
+  const [ratio, look] = shapes[shape]
   const preview = useRef<HTMLCanvasElement>(null)
   const [chosen, setChosen] = useState<{ name: string; shown: boolean }>()
 
   async function show(file: File | undefined) {
+    onChoose?.(file)
     if (!file) return setChosen(undefined)
     const shown = preview.current ? await draw(file, preview.current) : false
     setChosen({ name: file.name, shown })
   }
 
   return (
-    <Field label={label} hint={hint} error={error} optional>
+    <Field label={label} hint={hint} error={error} optional={!required}>
       {(control) => (
         <div className="flex items-center gap-4">
           <canvas
             ref={preview}
-            width={2 * side}
+            width={2 * side * ratio}
             height={2 * side}
             role="img"
             aria-label="Preview"
             hidden={!chosen?.shown}
-            className="size-20 shrink-0 rounded-full"
+            className={`shrink-0 ${look}`}
           />
           {!chosen?.shown && children}
           <div className="relative min-w-0 grow">
@@ -70,8 +79,10 @@ async function draw(file: File, canvas: HTMLCanvasElement): Promise<boolean> {
   const context = canvas.getContext('2d')
   if (!picture || !context) return false
   const { width, height } = picture
-  const cut = Math.min(width, height)
-  context.drawImage(picture, (width - cut) / 2, (height - cut) / 2, cut, cut, 0, 0, 2 * side, 2 * side)
+  const scale = Math.max(canvas.width / width, canvas.height / height)
+  const [cutWidth, cutHeight] = [canvas.width / scale, canvas.height / scale]
+  const [left, top] = [(width - cutWidth) / 2, (height - cutHeight) / 2]
+  context.drawImage(picture, left, top, cutWidth, cutHeight, 0, 0, canvas.width, canvas.height)
   picture.close()
   return true
 }

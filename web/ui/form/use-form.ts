@@ -6,6 +6,13 @@ import type { RefusedForm } from '../../lib/form-action.ts'
 interface FormOptions<Schema extends z.ZodType> {
   /** The one that the server holds the form against too. */
   schema: Schema
+  /** Asked first what is missing, in the order in which it is to be said. */
+  check?: (
+    fields: Record<string, string>,
+    files: Record<string, File>,
+  ) => { path: string; message: string } | undefined
+  /** Told what is wrong where nothing is sent. */
+  onInvalid?: (message: string) => void
   /** Sends it. What it rejects with is shown at the form and, where it names fields, beside them. */
   submit(input: z.input<Schema>, files: Record<string, File>): Promise<void>
   /** Makes the input of the texts in the fields, where they are not the same. */
@@ -35,7 +42,17 @@ export interface FormState {
  * validated like on the server, sent once at a time, with the focus on the first field that is wrong.
  */
 export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>): FormState {
-  const { schema, submit, read, fallback = tryAgain, unseen = [], onFailed, refused } = options
+  const {
+    schema,
+    submit,
+    read,
+    fallback = tryAgain,
+    unseen = [],
+    check,
+    onInvalid,
+    onFailed,
+    refused,
+  } = options
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -52,6 +69,11 @@ export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>):
 
   async function send(element: HTMLFormElement) {
     const { fields, files } = contentOf(element)
+    const missing = check?.(fields, files)
+    if (missing) {
+      fail({ message: '', issues: [missing] })
+      return onInvalid?.(missing.message)
+    }
     const input = (read ? read(fields) : fields) as z.input<Schema>
     const checked = schema.safeParse(input)
     if (!checked.success) {
@@ -59,7 +81,8 @@ export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>):
         path: issue.path.join('.'),
         message: issue.message,
       }))
-      return fail({ message: '', issues: found })
+      fail({ message: '', issues: found })
+      return onInvalid?.(found[0]?.message ?? '')
     }
     sending.current = true
     setBusy(true)

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { AdminCategory } from '#contract/admin-category.ts'
+import { useAllCategories, useAdminCategories, useCategoryChanges } from '../../data/admin-categories.ts'
+import { useTableState } from '../../lib/use-table-state.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { DashboardPage } from '../dashboard-page.tsx'
+import { counted, DeleteDialog } from '../shelves/delete-dialog.tsx'
+import { besideForm } from '../shelves/form-card.tsx'
+import { OrderDialog } from '../shelves/order-dialog.tsx'
+import { focusBeside } from '../shelves/row-actions.tsx'
+import { ShelfActions } from '../shelves/shelf-actions.tsx'
+import { categoryColumns } from './category-columns.tsx'
+import { CategoryForm } from './category-form.tsx'
+
+export default function Categories() {
+  const table = useTableState({ sort: 'position' })
+  const query = useAdminCategories(table.query)
+  const all = useAllCategories()
+  const { remove, order } = useCategoryChanges()
+  const [editing, setEditing] = useState<AdminCategory>()
+  const [deleting, setDeleting] = useState<AdminCategory>()
+  const [ordering, setOrdering] = useState(false)
+  const [added, setAdded] = useState(0)
+  const names = all.data?.map((row) => [row.id, row.productcategoryname] as const) ?? []
+
+  function done() {
+    setEditing(undefined)
+    setAdded(added + 1)
+    if (editing) {
+      const { id } = editing
+      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-edit="${id}"]`)?.focus())
+    }
+  }
+
+  return (
+    <DashboardPage
+      title="Manage Categories"
+      actions={<ShelfActions subject="category" onOrder={() => setOrdering(true)} />}
+    >
+      <div className={besideForm}>
+        <CategoryForm key={editing?.id ?? `new ${added}`} category={editing} onDone={done} />
+        <div className="min-w-0">
+          <DataTable
+            caption="Categories"
+            columns={categoryColumns({ onEdit: setEditing, onDelete: setDeleting })}
+            table={table}
+            query={query}
+            rowKey={({ id }) => id}
+            rowName={({ productcategoryname }) => productcategoryname}
+            searchLabel="Search categories"
+            empty={<EmptyState title="No categories available" text="Add the first one with the form." />}
+          />
+        </div>
+      </div>
+      {deleting && (
+        <DeleteDialog
+          name={deleting.productcategoryname}
+          noun="category"
+          uses={[
+            ...counted(deleting.subcategories, 'subcategory', 'subcategories'),
+            ...counted(deleting.products, 'product', 'products'),
+          ]}
+          others={names.filter(([id]) => id !== deleting.id)}
+          fallback="Error deleting product Category"
+          remove={(moveTo) => remove(deleting.id, moveTo)}
+          onClose={(deleted) => {
+            setDeleting(undefined)
+            if (!deleted) return
+            if (editing?.id === deleting.id) setEditing(undefined)
+            focusBeside(query.data?.data.map(({ id }) => id) ?? [], deleting.id)
+          }}
+        />
+      )}
+      {ordering && (
+        <OrderDialog
+          title="Order of the categories"
+          items={names}
+          save={order}
+          onClose={() => setOrdering(false)}
+        />
+      )}
+    </DashboardPage>
+  )
+}

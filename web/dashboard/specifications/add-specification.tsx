@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { createSpecificationInput } from '#contract/admin-specification.ts'
+import { useSpecificationChanges } from '../../data/admin-specifications.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { FormCard } from '../shelves/form-card.tsx'
+
+/** Adds the name of a specification. */
+export function AddSpecification() {
+  const { add } = useSpecificationChanges()
+  const [added, setAdded] = useState(0)
+  const form = useForm({
+    schema: createSpecificationInput,
+    read: ({ filterable, ...fields }) => ({ ...fields, filterable: filterable === 'on' }),
+    async submit(input) {
+      showToast('success', await add(input))
+      setAdded(added + 1)
+      requestAnimationFrame(() =>
+        form.ref.current?.querySelector<HTMLElement>('[name=specificationName]')?.focus(),
+      )
+    },
+  })
+  return (
+    <FormCard title="Add Specification">
+      <Form form={form} label="Add Specification" action="Add Specification" busyAction="Saving…">
+        <TextField
+          key={`name ${added}`}
+          {...form.field('specificationName')}
+          label="Specification Name"
+          hint="Such as Material or Weight"
+          maxLength={200}
+        />
+        <CheckboxField
+          key={`filter ${added}`}
+          name="filterable"
+          label="Shoppers can narrow lists by its values"
+        />
+      </Form>
+    </FormCard>
+  )
+}

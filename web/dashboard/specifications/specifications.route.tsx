@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import type { AdminSpecification } from '#contract/admin-specification.ts'
+import {
+  useAdminSpecifications,
+  useAllSpecifications,
+  useSpecificationChanges,
+} from '../../data/admin-specifications.ts'
+import { serverMessage } from '../../lib/api.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { useTableState } from '../../lib/use-table-state.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { DashboardPage } from '../dashboard-page.tsx'
+import { counted, DeleteDialog } from '../shelves/delete-dialog.tsx'
+import { besideForm } from '../shelves/form-card.tsx'
+import { OrderDialog } from '../shelves/order-dialog.tsx'
+import { focusBeside } from '../shelves/row-actions.tsx'
+import { ShelfActions } from '../shelves/shelf-actions.tsx'
+import { useSaving } from '../shelves/use-saving.tsx'
+import { AddSpecification } from './add-specification.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+import { specificationColumns } from './specification-columns.tsx'
+
+export default function Specifications() {
+  const table = useTableState({ sort: 'position' })
+  const query = useAdminSpecifications(table.query)
+  const all = useAllSpecifications()
+  const { update, remove, order } = useSpecificationChanges()
+  const { save, question } = useSaving(() => {})
+  const [editing, setEditing] = useState<AdminSpecification>()
+  const [deleting, setDeleting] = useState<AdminSpecification>()
+  const [ordering, setOrdering] = useState(false)
+  const names = all.data?.map((row) => [row.specificationid, row.specificationName] as const) ?? []
+
+  async function change(row: AdminSpecification, changes: { name?: string; filterable?: boolean }) {
+    const { specificationid, specificationName, version } = row
+    const { name = specificationName, filterable } = changes
+    try {
+      await save(
+        (seen) => update({ specificationid, specificationName: name, filterable, version: seen }),
+        version,
+      )
+    } catch (error) {
+      showToast('error', serverMessage(error) ?? 'The specification could not be changed. Please try again.')
+    }
+  }
+
+  return (
+    <DashboardPage
+      title="Manage Specifications"
+      actions={<ShelfActions subject="specification" onOrder={() => setOrdering(true)} />}
+    >
+      <div className={besideForm}>
+        <AddSpecification />
+        <div className="min-w-0">
+          <DataTable
+            caption="Specifications"
+            columns={specificationColumns({
+              onEdit: setEditing,
+              onDelete: setDeleting,
+              onFilter: (row, filterable) => void change(row, { filterable }),
+            })}
+            table={table}
+            query={query}
+            rowKey={({ specificationid }) => specificationid}
+            rowName={({ specificationName }) => specificationName}
+            searchLabel="Search specifications"
+            empty={<EmptyState title="No specifications available" text="Add the first one with the form." />}
+          />
+        </div>
+      </div>
+      {editing && (
+        <RenameDialog
+          specification={editing}
+          onClose={(name) => {
+            setEditing(undefined)
+            if (name) void change(editing, { name })
+          }}
+        />
+      )}
+      {deleting && (
+        <DeleteDialog
+          name={deleting.specificationName}
+          noun="specification"
+          uses={counted(deleting.products, 'product', 'products')}
+          others={names.filter(([id]) => id !== deleting.specificationid)}
+          fallback="The specification could not be deleted. Please try again."
+          remove={(moveTo) => remove(deleting.specificationid, moveTo)}
+          onClose={(deleted) => {
+            setDeleting(undefined)
+            if (!deleted) return
+            const ids = query.data?.data.map(({ specificationid }) => specificationid) ?? []
+            focusBeside(ids, deleting.specificationid)
+          }}
+        />
+      )}
+      {ordering && (
+        <OrderDialog
+          title="Order of the specifications"
+          items={names}
+          save={order}
+          onClose={() => setOrdering(false)}
+        />
+      )}
+      {question}
+    </DashboardPage>
+  )
+}
