@@ -3,7 +3,7 @@ import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { asStaff, type WriteContext } from '#server/modules/journal/index.ts'
 import { storePicture } from '#server/platform/images.ts'
-import { addPictures } from './picture.writes.ts'
+import { addUploads } from './upload.writes.ts'
 
 /**
  * Works as staff with the picture that came with a call: `work` is given its file name, or undefined where none came. What
@@ -17,7 +17,7 @@ export async function withPicture<T>(
   const [bytes] = context.files[field] ?? []
   const stored = bytes && (await storePicture(context.storage, bytes))
   return asStaff(context, async (tx, write) => {
-    if (stored) await addPictures(tx, write.configId, [stored])
+    if (stored) await addUploads(tx, write.configId, context.storage, [stored])
     return work(tx, write, stored?.file)
   })
 }
