@@ -52,8 +52,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <>
       <div className="mb-4 flex flex-wrap items-end gap-3">
         {searchLabel && <TableSearch label={searchLabel} table={table} />}
-        {toolbar}
-        <div className="ml-auto max-md:hidden">
+        <div className="ml-auto">
           <ColumnChoice
             columns={columns.filter(({ optional }) => optional)}
             isShown={choice.isShown}
@@ -61,6 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           />
         </div>
       </div>
+      {toolbar && <div className="mb-4">{toolbar}</div>}
       {selection && selection.selected.size > 0 && (
         <div className="mb-4 flex flex-wrap items-center gap-3 rounded-xs bg-ground px-4 py-2">
           <p role="status">{selection.text ?? `${selection.selected.size} selected`}</p>
@@ -75,7 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           total === 0 ? (
             <Nothing {...props} />
           ) : (
-            <>
+            <div className="@container">
               <Rows {...props} columns={choice.shown} rows={rows} />
               <p className="mt-4 text-sm text-quiet tabular" role="status">
                 {describe(table, rows.length, total)}
@@ -85,7 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 pages={Math.ceil(total / table.limit)}
                 href={(page) => table.href({ page })}
               />
-            </>
+            </div>
           )
         }
       </Loaded>
@@ -123,7 +123,7 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
   return (
     <table
       aria-busy={query.isPlaceholderData}
-      className={`w-full border-collapse max-md:block ${query.isPlaceholderData ? 'opacity-60' : ''}`}
+      className={`w-full border-collapse @max-4xl:block ${query.isPlaceholderData ? 'opacity-60' : ''}`}
     >
       <caption className="sr-only">{caption}</caption>
       <TableHead
@@ -139,16 +139,16 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
           )
         }
       />
-      <tbody className="max-md:flex max-md:flex-col max-md:gap-3">
+      <tbody className="@max-4xl:grid @max-4xl:gap-3 @xl:@max-4xl:grid-cols-2">
         {rows.map((row, index) => {
           const key = rowKey(row)
           return (
             <tr
               key={key}
-              className="border-b border-line hover:bg-card max-md:block max-md:rounded-xs max-md:border max-md:bg-card max-md:p-3"
+              className="border-b border-line hover:bg-card @max-4xl:block @max-4xl:rounded-xs @max-4xl:border @max-4xl:bg-card @max-4xl:p-3"
             >
               {selection && (
-                <td className="px-2 py-2 max-md:block max-md:px-0">
+                <td className="px-2 py-2 @max-4xl:block @max-4xl:px-0">
                   <Tick
                     label={`Select ${rowName(row)}`}
                     checked={selection.selected.has(key)}
@@ -160,7 +160,7 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
                 <td
                   key={column.id}
                   data-label={column.name}
-                  className={`px-3 py-2 max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1 max-md:text-left max-md:before:text-sm max-md:before:text-quiet max-md:before:content-[attr(data-label)] ${column.align === 'end' ? 'text-right tabular' : ''}`}
+                  className={`px-3 py-2 @max-4xl:flex @max-4xl:items-center @max-4xl:justify-between @max-4xl:gap-4 @max-4xl:px-0 @max-4xl:py-1 @max-4xl:text-left @max-4xl:before:text-sm @max-4xl:before:text-quiet @max-4xl:before:content-[attr(data-label)] ${column.align === 'end' ? 'text-right tabular' : ''}`}
                 >
                   {column.cell(row, (table.page - 1) * table.limit + index + 1)}
                 </td>
