@@ -40,12 +40,10 @@ export function shopperAccess({ db, configId, caller, cookies, merges }: Shopper
   }
   const ofVisitor = async (token: string) => {
     const hash = hashToken(token)
-    const row = await db
-      .selectFrom('shopper')
-      .select(['id', sql<boolean>`seen_at < now() - interval '1 day'`.as('stale')])
-      .where('config_id', '=', configId)
-      .where('visitor_hash', '=', hash)
-      .executeTakeFirst()
+    const { rows } = await sql<{ id: number; stale: boolean }>`/* planned once */
+      select id, seen_at < now() - interval '1 day' as stale
+      from shopper where config_id = ${configId} and visitor_hash = ${hash}`.execute(db)
+    const [row] = rows
     if (row?.stale) {
       await noteVisit(db, configId, hash)
       cookies.set('visitor', token, visitorSeconds)
