@@ -35,7 +35,7 @@ import {
 } from './modules/catalog/index.ts'
 import { commentRecords, commentRoutes, revertibleComment } from './modules/comments/index.ts'
 import { contentRoutes, revertiblePage } from './modules/content/index.ts'
-import { identityRoutes } from './modules/identity/index.ts'
+import { identityRevertibles, identityRoutes } from './modules/identity/index.ts'
 import { journalRoutes, type Revertible } from './modules/journal/index.ts'
 import { mailRecords, mailRoutes } from './modules/mail/index.ts'
 import { settingsRevertibles, settingsRoutes } from './modules/settings/index.ts'
@@ -58,6 +58,7 @@ export const revertibles: readonly Revertible[] = [
   revertibleComment,
   revertibleShop,
   ...settingsRevertibles,
+  ...identityRevertibles,
 ]
 
 /** Every call that the server answers. */

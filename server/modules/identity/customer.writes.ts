@@ -12,7 +12,7 @@ import { endSessions } from './session.writes.ts'
 import { lockExistingUser, type User } from './user.queries.ts'
 
 /** The customer, locked. Staff is none: who may look after customers has no say about them. AppError 404. */
-async function lockCustomer(tx: Transaction, configId: number, id: number): Promise<User> {
+export async function lockCustomer(tx: Transaction, configId: number, id: number): Promise<User> {
   const user = await lockExistingUser(tx, configId, id)
   if (!user || user.role_id !== customerRole) throw noCustomer()
   return user

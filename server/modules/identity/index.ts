@@ -13,6 +13,7 @@ import { roleRoutes } from './role.routes.ts'
 import { sessionRoutes } from './session.routes.ts'
 import { staffRoutes } from './staff.routes.ts'
 
+export { identityRevertibles } from './revertible.ts'
 export { ensureFirstAdmin } from './first-admin.ts'
 
 /** Every call about people; `records` are what the other modules keep about a person. */

@@ -14,11 +14,19 @@ interface RoleInput {
   permissions: Permission[]
 }
 
-/** Makes a role and answers its id. AppError 403 where it may do more than the writer, 409 where the name is taken. */
-export async function createRole(tx: Transaction, write: WriteContext, input: RoleInput): Promise<number> {
+/**
+ * Makes a role and answers its id. AppError 403 where it may do more than the writer, 409 where the name is taken. A deleted one
+ * comes back under its `formerId`.
+ */
+export async function createRole(
+  tx: Transaction,
+  write: WriteContext,
+  input: RoleInput,
+  formerId?: number,
+): Promise<number> {
   const { configId } = write
   const authority = await lockAuthority(tx, write)
-  const id = await nextRoleId(tx, configId)
+  const id = formerId ?? (await nextRoleId(tx, configId))
   requireMayGrant(authority, { id, ...input })
   await tx
     .insertInto('role')

@@ -79,7 +79,9 @@ function changesOf(
 /** Why this entry cannot be taken back by who has these permissions; null where they can. */
 export function refusalOf(row: EntryRow, known: Known, allowed: readonly Permission[]): string | null {
   const revertible = known.get(row.subject)
-  if (!revertible?.back || !row.revertible) return 'This kind of change cannot be reverted'
+  if (!revertible?.back || !row.revertible) {
+    return revertible?.fixed ?? 'This kind of change cannot be reverted'
+  }
   const { permission, back, fields } = revertible
   if (!allowed.includes(permission)) return `Only staff who may work on ${permission} can revert this`
   const did = didOf(row)

@@ -42,6 +42,8 @@ export interface Revertible {
   listNames(db: Database, configId: number, ids: readonly number[]): Promise<Map<number, string>>
   /** Absent where nothing can be put back. */
   back?: PutBack
+  /** Why it is absent. */
+  fixed?: string
 }
 
 export interface PutBack {

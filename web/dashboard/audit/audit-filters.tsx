@@ -19,20 +19,23 @@ export function AuditFilters({ table }: { table: TableState }) {
   const actors = data?.actors.map(({ id, name }) => [String(id), name] as const) ?? []
   const subjects = data?.subjects.map(({ subject, noun }) => [subject, noun] as const) ?? []
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="grid w-full grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
       <SelectField
+        className="min-w-0 sm:w-44"
         label="Who"
         options={[['', 'Anyone'], ...actors]}
         value={filters['actor'] ?? ''}
         onChange={({ target }) => table.set({ actor: target.value })}
       />
       <SelectField
+        className="min-w-0 sm:w-44"
         label="What"
         options={[['', 'Everything'], ...subjects]}
         value={filters['subject'] ?? ''}
         onChange={({ target }) => table.set({ subject: target.value, subjectId: undefined })}
       />
       <SelectField
+        className="min-w-0 sm:w-40"
         label="How"
         options={actions}
         value={filters['action'] ?? ''}
@@ -40,6 +43,7 @@ export function AuditFilters({ table }: { table: TableState }) {
       />
       <TextField
         type="date"
+        className="min-w-0 sm:w-40"
         label="From"
         value={filters['from'] ?? ''}
         max={filters['to']}
@@ -47,6 +51,7 @@ export function AuditFilters({ table }: { table: TableState }) {
       />
       <TextField
         type="date"
+        className="min-w-0 sm:w-40"
         label="To"
         value={filters['to'] ?? ''}
         min={filters['from']}
