@@ -6,6 +6,7 @@ export const suiteNames = [
   'revalidation',
   'list',
   'uncached',
+  'dashboard',
   'cart',
   'signin',
   'render',
@@ -29,6 +30,8 @@ export interface Options {
   renders: number
   /** Lists asked for one after another, past the cache. */
   lists: number
+  /** Pages of the dashboard's table of products. */
+  tables: number
   /** Customers who are signed in, each with a cart. */
   customers: number
   /** Sign-ins that arrive in a second. */
@@ -48,6 +51,7 @@ const full = {
   turn: 2,
   renders: 150,
   lists: 500,
+  tables: 800,
   customers: 128,
   signIns: 200,
   memoryLoad: 60,
@@ -63,6 +67,7 @@ const short: typeof full = {
   turn: 0.5,
   renders: 20,
   lists: 50,
+  tables: 50,
   customers: 16,
   memoryLoad: 5,
   memoryProducts: 1_000,

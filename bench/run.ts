@@ -3,6 +3,7 @@ import { asText, circumstances, keep } from './report.ts'
 import type { Row } from './row.ts'
 import { prepareShops, type Shops } from './shops.ts'
 import { measureCart } from './suites/cart.ts'
+import { measureDashboard } from './suites/dashboard.ts'
 import { measureJavascript } from './suites/javascript.ts'
 import { measureLighthouse } from './suites/lighthouse.ts'
 import { measureList } from './suites/list.ts'
@@ -18,6 +19,7 @@ const suites: Record<SuiteName, (shops: Shops, options: Options) => Promise<Row[
   revalidation: measureRevalidation,
   list: measureList,
   uncached: measureUncached,
+  dashboard: measureDashboard,
   cart: measureCart,
   signin: measureSignin,
   render: measureRender,

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from './db/connect.ts'
 import type { DB } from './db/schema.ts'
-import { removeUnfinished } from './platform/storage.ts'
+import { removeLoosePictures } from './modules/catalog/index.ts'
+import { folderStorage, removeUnfinished } from './platform/storage.ts'
 
 interface Leftover {
   table: keyof DB
@@ -29,9 +30,11 @@ const batch = 500
 
 /** Deletes what has become old. What cannot be deleted now is logged, and left for the next time. */
 export async function keepHouse(db: Database, dataDir: string, log: Logger): Promise<void> {
+  const folder = join(dataDir, 'uploads')
   const chores = [
     ...leftovers.map((leftover) => [leftover.table, () => deleteOld(db, leftover)] as const),
-    ['uploads', () => removeUnfinished(join(dataDir, 'uploads'), day)] as const,
+    ['uploads', () => removeUnfinished(folder, day)] as const,
+    ['pictures', () => removeLoosePictures(db, { folder, storage: folderStorage(folder) })] as const,
   ]
   for (const [what, clear] of chores) {
     try {

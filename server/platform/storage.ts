@@ -66,12 +66,26 @@ export function folderStorage(folder: string): Storage {
   }
 }
 
+/** The names of all finished files. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const names = await namesIn(folder)
+  return names.filter((name) => !name.startsWith('.'))
+}
+
+/** When the latest of these files was written, in ms since 1970; one that is not there does not count. */
+export async function youngest(folder: string, names: readonly string[]): Promise<number> {
+  const times = names.map((name) =>
+    stat(join(folder, name)).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => 0,
+    ),
+  )
+  return Math.max(0, ...(await Promise.all(times)))
+}
+
 /** Removes what a killed process left half written more than `age` ms ago; answers how many files that were. */
 export async function removeUnfinished(folder: string, age: number): Promise<number> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  const names = await namesIn(folder)
   let count = 0
   for (const name of names.filter((unfinished) => /^\..*\.part$/.test(unfinished))) {
     const path = join(folder, name)
@@ -82,6 +96,14 @@ export async function removeUnfinished(folder: string, age: number): Promise<num
     count++
   }
   return count
+}
+
+/** None where there is no folder yet. */
+function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
 }
 
 // The rename itself is in the folder's own data. Windows cannot open a folder, and needs no such call.

@@ -9,6 +9,7 @@ export {
   type CollectionRule,
 } from './collection.writes.ts'
 export { refreshFacets } from './facet.writes.ts'
+export { removeLoosePictures } from './loose-picture.writes.ts'
 export { listKeptCards, type KeptCard } from './kept-card.queries.ts'
 export { addPictures } from './picture.writes.ts'
 export { catalogRevertibles } from './revertible.ts'

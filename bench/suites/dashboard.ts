@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { adminProductSorts } from '#contract/admin-product.ts'
+import { openCatalogueChange } from '../catalogue-change.ts'
+import { openPatientClient } from '../load/one-by-one.ts'
+import { askFor, wire, type BenchRequest } from '../load/request.ts'
+import type { Options } from '../options.ts'
+import { judge, milliseconds, type Row } from '../row.ts'
+import type { Shop } from '../shop.ts'
+import type { Shops } from '../shops.ts'
+import { admitStaff } from '../staff.ts'
+import { median, quantile } from '../statistics.ts'
+
+const warmUp = 30
+const limits = [20, 50, 100]
+
+/** What is asked of the table beside its order: alone, and some of it together. */
+const filters = (categories: readonly number[]): Record<string, string | number>[] => [
+  {},
+  { status: 'live' },
+  { status: 'draft' },
+  { stock: 'out' },
+  { stock: 'low' },
+  { stock: 'in', offer: 1 },
+  { offer: 1 },
+  { is_new: 1 },
+  { missing: 'picture' },
+  { missing: 'alt' },
+  { q: 'oak' },
+  { q: 'a' },
+  { q: 'nothing is called this' },
+  ...categories.map((category) => ({ category })),
+  { category: categories[0] ?? 1, status: 'live', stock: 'in', is_new: 1 },
+]
+
+/** Pages of the dashboard's table of products, one request at a time, from the first page to the last. */
+export async function measureDashboard(shops: Shops, { tables, manyProducts }: Options): Promise<Row[]> {
+  const shop = await shops.large()
+  const cookie = await admitStaff(shop)
+  const requests = await requestsFor(shop, cookie)
+  const change = await openCatalogueChange(shop.dataDir)
+  const client = await openPatientClient(shop.port)
+  const took: { path: string; time: number }[] = []
+  for (let count = -warmUp; count < tables; count += 1) {
+    // 37 has no divisor in common with their number, so that in the end each has its turn.
+    const request = requests[((count + warmUp) * 37) % requests.length] as BenchRequest
+    // What was counted before may not be used again.
+    await change.happen()
+    await sleep(5)
+    const time = await client.time(wire(request, shop.port))
+    if (count >= 0) took.push({ path: request.path, time })
+  }
+  client.close()
+  await change.close()
+  const times = took.map(({ time }) => time)
+  const slowest = took.toSorted((a, b) => b.time - a.time)[0]
+  return [
+    {
+      what: `Product table of the dashboard, at ${manyProducts.toLocaleString('en')} products`,
+      ...judge(quantile(times, 0.95), { atMost: 100 }, milliseconds),
+      detail: [
+        `p95 of ${tables} requests one after another over ${requests.length} pages, orders and filters, their totals counted anew`,
+        `median ${milliseconds(median(times))}, slowest ${milliseconds(slowest?.time ?? 0)} (${slowest?.path ?? ''})`,
+      ].join('; '),
+    },
+  ]
+}
+
+/** Every filter in every order, on its first, second, middle and last page. */
+async function requestsFor(shop: Shop, cookie: string): Promise<BenchRequest[]> {
+  const request = (query: Record<string, string | number>): BenchRequest => ({
+    method: 'GET',
+    path: `/api/admin/products?${new URLSearchParams(query as Record<string, string>)}`,
+    headers: { cookie },
+  })
+  const ask = async (query: Record<string, string | number>) => {
+    const plain = request(query)
+    const { body } = await askFor(200, shop.port, {
+      ...plain,
+      headers: { ...plain.headers, 'accept-encoding': 'identity' },
+    })
+    return JSON.parse(body.toString()) as { total: number; data: { productcategoryid: number }[] }
+  }
+  const { data } = await ask({ limit: 100 })
+  const categories = [...new Set(data.map((row) => row.productcategoryid))].slice(0, 3)
+  const requests: BenchRequest[] = []
+  for (const [i, filter] of filters(categories).entries()) {
+    const limit = limits[i % limits.length] as number
+    const { total } = await ask({ ...filter, limit })
+    const last = Math.max(1, Math.ceil(total / limit))
+    const pages = new Set([1, 2, Math.ceil(last / 2), last])
+    for (const sort of adminProductSorts)
+      for (const page of pages) requests.push(request({ ...filter, sort, limit, page }))
+  }
+  return requests
+}
