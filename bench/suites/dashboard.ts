@@ -69,7 +69,7 @@ export async function measureDashboard(shops: Shops, { tables, manyProducts }: O
 async function requestsFor(shop: Shop, cookie: string): Promise<BenchRequest[]> {
   const request = (query: Record<string, string | number>): BenchRequest => ({
     method: 'GET',
-    path: `/api/admin/products?${new URLSearchParams(query as Record<string, string>)}`,
+    path: `/api/admin/products?${String(new URLSearchParams(query as Record<string, string>))}`,
     headers: { cookie },
   })
   const ask = async (query: Record<string, string | number>) => {
