@@ -20,8 +20,9 @@ export default defineConfig({
                   priority: 2,
                 },
                 {
+                  // Not what only staff need, nor what only forms do.
                   name: 'shop',
-                  test: /web\/(ui\/(?!form)|lib|data|storefront\/(top-bar|footer|layout|[a-z-]+\.tsx?))/,
+                  test: /web\/(ui\/(?!form|table|sortable-list|alert-dialog)|lib\/(?!use-table-state|upload)|data\/(?!admin-|catalogue-choices)|storefront\/(top-bar|footer|layout|[a-z-]+\.tsx?))/,
                   minShareCount: 2,
                   priority: 1,
                 },
