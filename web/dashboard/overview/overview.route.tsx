@@ -2,8 +2,9 @@ import { Link } from 'react-router'
 import { useSession } from '../../data/session.ts'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { sectionsFor } from '../layout/sections.ts'
+import { ProductTasks } from './product-tasks.tsx'
 
-/** The first page: every place that this person may go to. Figures of sales come with the first orders. */
+/** The first page: what waits for somebody, and every place that this person may go to. Figures of sales come with the first orders. */
 export default function Overview() {
   const { data: user } = useSession()
   return (
@@ -12,6 +13,7 @@ export default function Overview() {
         Welcome{user ? `, ${user.fullName}` : ''}. Sales, orders to send and best sellers will stand here as
         soon as the shop takes orders.
       </p>
+      {user?.permissions.includes('catalogue') && <ProductTasks />}
       <div className="mt-8 grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
         {sectionsFor(user?.permissions ?? [])
           .filter(({ name }) => name !== 'Dashboard')
