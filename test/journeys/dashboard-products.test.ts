@@ -17,6 +17,7 @@ const picture = async (name: string, background: string) => ({
 async function search(page: Page, text: string) {
   await page.getByRole('searchbox', { name: 'Search products' }).fill(text)
   await page.waitForURL((url) => url.searchParams.get('q') === text)
+  await expect.poll(() => page.locator('table[aria-busy="true"]').count()).toBe(0)
 }
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -61,6 +62,7 @@ it('a product with three variants and four pictures is in the shop at the next r
   expect(await pictures.nth(2).textContent()).toContain('peru.png')
 
   await form.getByRole('button', { name: /^Add an option/ }).click()
+  await expect.poll(() => hasFocus(form.getByLabel('Name of the option'))).toBe(true)
   await page.keyboard.type('Colour')
   const value = form.getByLabel('New value of Colour')
   await value.fill('Teal, Olive, Navy')
@@ -93,6 +95,11 @@ it('a product with three variants and four pictures is in the shop at the next r
   await form.getByLabel('Product Name *').fill(`${name} II`)
   await page.keyboard.press('Control+s')
   await form.getByText('Everything is saved.').waitFor()
+  await page.getByRole('tab', { name: 'Details' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('tabpanel').getByText(`${name} II`).first().waitFor()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('ArrowLeft')
   await shop.reload()
   expect(await shop.getByRole('heading', { level: 1 }).innerText()).toBe(`${name} II`)
 
@@ -122,6 +129,8 @@ it('price and stock are changed in place, and many products at once after a look
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: /^Change \d+ product/ }).click()
   await toast(page, /products? (is|are) changed/).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await toast(page, /products? (is|are) as before/).waitFor()
 
   await page.goto('/dashboard/all-products')
   const price = page.getByRole('button', { name: /^Price of .* Edit$/ }).first()

@@ -7,6 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
+import { EditTabs } from './edit-tabs.tsx'
 import { allProducts } from './places.ts'
 import { ProductEditor } from './product-editor.tsx'
 
@@ -38,7 +39,11 @@ function OneProduct({ id }: { id: number }) {
       }
     >
       <Loaded query={query} skeleton={<Skeleton className="h-[40rem]" />}>
-        {(found) => <ProductEditor product={found} />}
+        {(found) => (
+          <EditTabs id={id}>
+            <ProductEditor product={found} />
+          </EditTabs>
+        )}
       </Loaded>
     </DashboardPage>
   )

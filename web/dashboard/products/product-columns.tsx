@@ -27,7 +27,7 @@ export function productColumns({ shop, patch, act }: ColumnOptions): Column<Admi
       align: 'end',
       cell: (row) =>
         row.variantid === null ? (
-          <span className="px-2 xl:whitespace-nowrap">
+          <span className="px-2 @5xl:whitespace-nowrap">
             {row.pricefrom === row.priceto
               ? number.format(row.pricefrom)
               : `${number.format(row.pricefrom)} – ${number.format(row.priceto)}`}
@@ -66,7 +66,7 @@ export function productColumns({ shop, patch, act }: ColumnOptions): Column<Admi
           {row.variantid === null ? (
             <span className="inline-block px-2">
               {number.format(row.stock)}
-              <span className="text-sm whitespace-nowrap text-quiet md:block">
+              <span className="text-sm whitespace-nowrap text-quiet @4xl:block">
                 {' '}
                 in {row.variants} variants
               </span>
@@ -116,16 +116,11 @@ export function productColumns({ shop, patch, act }: ColumnOptions): Column<Admi
 
 function Name({ row: { productid, productname, picture } }: { row: AdminProductRow }) {
   return (
-    <span className="flex min-w-0 items-center gap-3 max-md:flex-row-reverse">
+    <span className="flex min-w-0 items-center gap-3 @max-4xl:flex-row-reverse">
       {picture ? (
-        <ProductPicture
-          picture={picture}
-          alt=""
-          sizes="44px"
-          className="size-11 shrink-0 rounded-xs md:max-xl:hidden"
-        />
+        <ProductPicture picture={picture} alt="" sizes="44px" className="size-11 shrink-0 rounded-xs" />
       ) : (
-        <span className="size-11 shrink-0 rounded-xs bg-ground md:max-xl:hidden" />
+        <span className="size-11 shrink-0 rounded-xs bg-ground" />
       )}
       <Link
         to={editProduct(productid)}

@@ -59,7 +59,7 @@ export function ProductFilters({ table }: { table: TableState }) {
         <option value="alt">Picture without text</option>
       </Filter>
       {/* Where the table is shown as cards it has no head to sort by. */}
-      <Filter table={table} name="sort" label="Sort" className="md:hidden">
+      <Filter table={table} name="sort" label="Sort" className="xl:hidden">
         <option value="newest">Newest first</option>
         <option value="oldest">Oldest first</option>
         <option value="updated">Changed last</option>
@@ -91,7 +91,7 @@ function Filter({ table, name, label, also, className = '', children }: FilterPr
       aria-label={label}
       value={value}
       onChange={({ target }) => table.set({ ...also, [name]: target.value })}
-      className={`${controlStyle} min-h-10! w-auto! max-w-full grow cursor-pointer py-1! sm:grow-0 ${value && name !== 'sort' ? 'border-ink! font-medium' : ''} ${className}`}
+      className={`${controlStyle} min-h-10! field-sizing-content w-auto! max-w-full grow cursor-pointer py-1! sm:grow-0 ${value && name !== 'sort' ? 'border-ink! font-medium' : ''} ${className}`}
     >
       {name !== 'sort' && <option value="">{label}: all</option>}
       {children}

@@ -17,7 +17,7 @@ export function RowActions({
 }) {
   const { productid, productname } = row
   return (
-    <span className="flex gap-x-1 max-xl:flex-wrap">
+    <span className="flex flex-wrap gap-x-1 @5xl:flex-nowrap">
       <Link to={editProduct(productid)} aria-label={`Edit ${productname}`} className={look}>
         Edit
       </Link>
