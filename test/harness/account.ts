@@ -35,7 +35,7 @@ export async function signedIn(app: FastifyInstance, email: string, host?: strin
 }
 
 /** A new user, and a browser in which they have signed in. */
-export async function newcomer(app: FastifyInstance, db: Database, columns?: object) {
+export async function newcomer(db: Database, app: FastifyInstance, columns?: object) {
   const user = await newUser(db, columns)
   return { ...user, browser: await signedIn(app, user.email) }
 }
@@ -87,7 +87,7 @@ export async function staffWith(
     }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { roleId, ...(await newcomer(app, db, { role_id: roleId, ...columns })) }
+  return { roleId, ...(await newcomer(db, app, { role_id: roleId, ...columns })) }
 }
 
 /** What the journal says about a record, the oldest entry first. */

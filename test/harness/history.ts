@@ -10,7 +10,7 @@ export const someone = (name: string) => ({ configId: 1, actor: { id: null, name
 /** A shop with goods, an admin, and what tests of the journal ask it for. */
 export async function journalOf({ app, db }: Pick<Awaited<ReturnType<typeof testApp>>, 'app' | 'db'>) {
   const goods = await makeGoods(db)
-  const { id: adminId, browser: admin } = await newcomer(app, db, { role_id: 1, full_name: 'Devika' })
+  const { id: adminId, browser: admin } = await newcomer(db, app, { role_id: 1, full_name: 'Devika' })
 
   /** The entries of a record, the newest first. */
   async function historyOf(subject: string, id: number): Promise<JournalEntry[]> {

@@ -11,7 +11,7 @@ export const chosen = { password: 'another good one', confirmpassword: 'another 
 export const invalidLink = { status: 400, code: 'invalid_link' }
 
 /** The secret of a mailed link for a new password. */
-export async function mailedReset(app: FastifyInstance, db: Database, email: string): Promise<string> {
+export async function mailedReset(db: Database, app: FastifyInstance, email: string): Promise<string> {
   await stranger(app).send(forgotPassword, { email: email.toUpperCase() })
   const mail = await latestMail(db, email)
   if (!mail?.token) throw new Error(`Nothing was mailed to ${email}`)

@@ -24,7 +24,7 @@ import { upload } from '#test/harness/upload.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
-const { browser: admin } = await newcomer(app, db, { role_id: 1 })
+const { browser: admin } = await newcomer(db, app, { role_id: 1 })
 const goods = await makeGoods(db)
 const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#96401f' } })
   .png()

@@ -31,7 +31,7 @@ import { createProduct } from './index.ts'
 
 const { app, db, dataDir, stop } = await testApp()
 afterAll(stop)
-const { browser: admin, id: adminId } = await newcomer(app, db, { role_id: 1 })
+const { browser: admin, id: adminId } = await newcomer(db, app, { role_id: 1 })
 let elsewhere: typeof admin
 beforeAll(async () => {
   await openElsewhere(db)

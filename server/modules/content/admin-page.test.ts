@@ -22,7 +22,7 @@ beforeAll(async () => {
   await openElsewhere(db)
   const role = { config_id: 1, id: 3, name: 'Editor', permissions: ['content'] }
   await db.insertInto('role').values(role).execute()
-  editor = (await newcomer(app, db, { role_id: 3, full_name: 'Edith' })).browser
+  editor = (await newcomer(db, app, { role_id: 3, full_name: 'Edith' })).browser
   const other = await newUser(db, { config_id: 2, role_id: 1 })
   elsewhere = await signedIn(app, other.email, 'other.example')
 })

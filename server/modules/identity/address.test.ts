@@ -12,7 +12,7 @@ const address = { ...home, pincode: '411001' }
 
 describe('addresses', () => {
   test('the first is the default, then the one that is made it, and there is always one', async () => {
-    const { browser } = await newcomer(app, db)
+    const { browser } = await newcomer(db, app)
     const add = async (line1: string, is_default?: boolean) =>
       (await browser.send(createAddress, { ...address, line1, is_default })).answer.data.id
     const defaults = async () => {
@@ -36,7 +36,7 @@ describe('addresses', () => {
   })
 
   test('are kept as they were written', async () => {
-    const { browser } = await newcomer(app, db)
+    const { browser } = await newcomer(db, app)
     const { data } = (await browser.send(createAddress, { ...address, fullName: ' A "B" <c> ' })).answer
     const stored = { ...address, fullName: 'A "B" <c>', line2: '', country: 'IN', is_default: true }
     expect(data).toEqual({ ...stored, id: expect.any(Number) })
@@ -46,7 +46,7 @@ describe('addresses', () => {
   })
 
   test('of somebody else, or of another shop, are not there', async () => {
-    const [asha, ravi] = [await newcomer(app, db), await newcomer(app, db)]
+    const [asha, ravi] = [await newcomer(db, app), await newcomer(db, app)]
     const elsewhere = await newUser(db, { config_id: 2 })
     const visitor = await signedIn(app, elsewhere.email, 'other.example')
     const { id } = (await asha.browser.send(createAddress, address)).answer.data
@@ -78,7 +78,7 @@ describe('addresses', () => {
     { user_id: 1 },
     { config_id: 2 },
   ])('refuse %j', async (wrong) => {
-    const { browser } = await newcomer(app, db)
+    const { browser } = await newcomer(db, app)
     expect(await browser.send(createAddress, { ...address, ...wrong })).toMatchObject({ status: 400 })
     const { id } = (await browser.send(createAddress, address)).answer.data
     expect(await browser.send(updateAddress, { ...address, ...wrong, id })).toMatchObject({ status: 400 })

@@ -84,7 +84,7 @@ describe('the list', () => {
 describe('one customer', () => {
   test('is shown with addresses, comments, notes and where they are signed in', async () => {
     const script = '<script>alert(1)</script>'
-    const { id, email, browser } = await newcomer(app, db, { full_name: script })
+    const { id, email, browser } = await newcomer(db, app, { full_name: script })
     await browser.send(createAddress, { ...home, pincode: '411001' })
     const context = { configId: 1, actor: { id: null, name: 'Asha' } }
     const product_id = await db.transaction().execute(async (tx) => {
@@ -139,7 +139,7 @@ describe('one customer', () => {
 
 describe('an account', () => {
   test('is disabled: every session ends at once, no link and no sign-in work; and enabled again', async () => {
-    const { id, email, browser } = await newcomer(app, db)
+    const { id, email, browser } = await newcomer(db, app)
     const phone = await signedIn(app, email)
     await stranger(app).send(forgotPassword, { email })
     const { token } = (await latestMail(db, email))!
@@ -194,7 +194,7 @@ describe('an account', () => {
 
 describe('a note', () => {
   test('is added and deleted under a name; its words are in no journal, and in the export of the person', async () => {
-    const { id, browser } = await newcomer(app, db)
+    const { id, browser } = await newcomer(db, app)
     const { data } = (await staff.browser.send(addCustomerNote, { id, note: '  <b>Pays late</b> ' })).answer
     expect(data).toMatchObject({ note: '<b>Pays late</b>', author: 'Kiran' })
     const exported = (await browser.send(exportAccount)).answer.data['notes']

@@ -31,7 +31,7 @@ let admin: Awaited<ReturnType<typeof newcomer>>
 let roleId: number
 beforeAll(async () => {
   await openElsewhere(db)
-  admin = await newcomer(app, db, { role_id: 1, full_name: 'Devika' })
+  admin = await newcomer(db, app, { role_id: 1, full_name: 'Devika' })
   ;({ roleId } = await staffWith(db, app, ['catalogue']))
 })
 
@@ -97,7 +97,7 @@ describe('an invitation', () => {
   })
 
   test('gives the role to an account that is there already, for its password alone', async () => {
-    const { id, email, browser } = await newcomer(app, db)
+    const { id, email, browser } = await newcomer(db, app)
     const { token } = await invited(email)
     expect((await stranger(app).send(openInvitation, { token })).answer.data.hasAccount).toBe(true)
     expect(await stranger(app).send(acceptInvitation, { token, ...words })).toMatchObject({

@@ -39,7 +39,7 @@ describe('leaving', () => {
       .execute()
 
   test('everything that is kept can be taken along, and nothing of others or secret', async () => {
-    const [asha, ravi] = [await newcomer(app, db), await newcomer(app, db)]
+    const [asha, ravi] = [await newcomer(db, app), await newcomer(db, app)]
     await asha.browser.send(createAddress, address)
     await ravi.browser.send(createAddress, { ...address, line1: 'Of Ravi' })
     await comment(asha.id, 'Lovely glaze')
@@ -55,7 +55,7 @@ describe('leaving', () => {
   })
 
   test('the account goes with all that belongs to it; comments stay without the name', async () => {
-    const { id, email, browser } = await newcomer(app, db)
+    const { id, email, browser } = await newcomer(db, app)
     await browser.send(createAddress, address)
     await comment(id, 'I was here')
     expect(await browser.send(deleteAccount, { password: 'a wrong guess' })).toMatchObject({
@@ -76,7 +76,7 @@ describe('leaving', () => {
   })
 
   test('the picture goes with the account, but not one that somebody else shows too', async () => {
-    const [asha, ravi] = [await newcomer(app, db), await newcomer(app, db)]
+    const [asha, ravi] = [await newcomer(db, app), await newcomer(db, app)]
     const file = `${'a1'.repeat(10)}.webp`
     const scaled = file.replace('.', '-160.')
     const uploads = join(dataDir, 'uploads')
@@ -90,7 +90,7 @@ describe('leaving', () => {
   })
 
   test('mail to the person goes too', async () => {
-    const { email, browser } = await newcomer(app, db)
+    const { email, browser } = await newcomer(db, app)
     await browser.send(resendVerification)
     expect((await browser.send(exportAccount)).answer.data['mails']).toMatchObject([{ template: 'welcome' }])
     await browser.send(deleteAccount, { password: secret })
@@ -98,7 +98,7 @@ describe('leaving', () => {
   })
 
   test('the last admin who can sign in stays', async () => {
-    const admin = await newcomer(app, db, { role_id: 1 })
+    const admin = await newcomer(db, app, { role_id: 1 })
     await newUser(db, { role_id: 1, disabled_at: new Date() })
     await newUser(db, { role_id: 1, config_id: 2 })
     const leave = () => admin.browser.send(deleteAccount, { password: secret })
@@ -111,7 +111,7 @@ describe('leaving', () => {
   test.each([{}, { password: '' }, { password: 1 }, { password: secret, id: 1 }])(
     'refuses %j',
     async (input) => {
-      const { browser } = await newcomer(app, db)
+      const { browser } = await newcomer(db, app)
       expect(await browser.send(deleteAccount, input)).toMatchObject({ status: 400 })
     },
   )

@@ -59,7 +59,7 @@ describe('an address', () => {
       status: 400,
       code: 'wrong_password',
     })
-    const stale = await mailedReset(app, db, email)
+    const stale = await mailedReset(db, app, email)
     const answer = await asha.send(updateAccount, { email: moved.toUpperCase(), password: secret })
     expect(answer.answer.data.email).toBe(email)
     expect(await latestMail(db, email)).not.toMatchObject({ template: 'email_change' })
@@ -90,7 +90,7 @@ describe('an address', () => {
     const thief = await signedIn(app, email)
     await thief.send(updateAccount, { email: `thief.${email}`, password: secret })
     const { token } = (await latestMail(db, `thief.${email}`))!
-    await stranger(app).send(resetPassword, { token: await mailedReset(app, db, email), ...chosen })
+    await stranger(app).send(resetPassword, { token: await mailedReset(db, app, email), ...chosen })
     expect(await thief.send(verifyEmail, { token })).toMatchObject(invalidLink)
   })
 

@@ -15,7 +15,7 @@ describe('a forgotten password', () => {
   test('is set anew by the mailed link, once; every session ends and the address is confirmed', async () => {
     const { email } = await newUser(db, { password_change_required: true })
     const before = await signedIn(app, email)
-    const token = await mailedReset(app, db, email)
+    const token = await mailedReset(db, app, email)
     expect(await stranger(app).send(resetPassword, { token, ...chosen })).toMatchObject({ status: 200 })
     expect(await before.send(getAccount)).toMatchObject({ status: 401 })
     expect(await latestMail(db, email)).toMatchObject({ template: 'password_changed' })
@@ -32,13 +32,13 @@ describe('a forgotten password', () => {
 
   test('the link lives half an hour, and ends when another is made or the password is changed', async () => {
     const { email } = await newUser(db)
-    const first = await mailedReset(app, db, email)
-    const second = await mailedReset(app, db, email)
+    const first = await mailedReset(db, app, email)
+    const second = await mailedReset(db, app, email)
     expect(second).not.toBe(first)
     expect(await stranger(app).send(resetPassword, { token: first, ...chosen })).toMatchObject(invalidLink)
     await ageLinks(db, 31)
     expect(await stranger(app).send(resetPassword, { token: second, ...chosen })).toMatchObject(invalidLink)
-    const third = await mailedReset(app, db, email)
+    const third = await mailedReset(db, app, email)
     await ageLinks(db, 29)
     const owner = await signedIn(app, email)
     await owner.send(changePassword, { current: secret, ...chosen })
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
 
   test('the link is good in its own shop alone, and for nothing else', async () => {
     const { email } = await newUser(db)
-    const token = await mailedReset(app, db, email)
+    const token = await mailedReset(db, app, email)
     const elsewhere = stranger(app, 'other.example')
     expect(await elsewhere.send(resetPassword, { token, ...chosen })).toMatchObject(invalidLink)
     expect(await elsewhere.send(forgotPassword, { email })).toMatchObject({ status: 200 })
@@ -67,7 +67,7 @@ describe('a forgotten password', () => {
 
   test('the new password is held against the rules, and the link is not used up by a bad one', async () => {
     const { email } = await newUser(db)
-    const token = await mailedReset(app, db, email)
+    const token = await mailedReset(db, app, email)
     for (const password of ['short', 'Password1', 'qwertyuiop', '1234567890', email]) {
       const refused = await stranger(app).send(resetPassword, { token, password, confirmpassword: password })
       expect(refused).toMatchObject({ status: 400, issues: [{ path: 'password' }] })

@@ -15,12 +15,12 @@ let write: { configId: number; actor: { id: number; name: string } }
 let hr: Person
 
 beforeAll(async () => {
-  const user = await newcomer(app, db, { role_id: 1 })
+  const user = await newcomer(db, app, { role_id: 1 })
   admin = user.browser
   write = { configId: 1, actor: { id: user.id, name: 'Devika' } }
   const role = { config_id: 1, id: 50, name: 'HR', permissions: ['staff'] }
   await db.insertInto('role').values(role).execute()
-  hr = (await newcomer(app, db, { role_id: 50 })).browser
+  hr = (await newcomer(db, app, { role_id: 50 })).browser
 })
 
 const run = <T>(work: (tx: Parameters<typeof createRole>[0]) => Promise<T>) => db.transaction().execute(work)

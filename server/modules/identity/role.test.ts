@@ -9,7 +9,7 @@ afterAll(stop)
 let admin: Awaited<ReturnType<typeof newcomer>>
 beforeAll(async () => {
   await openElsewhere(db)
-  admin = await newcomer(app, db, { role_id: 1, full_name: 'Devika' })
+  admin = await newcomer(db, app, { role_id: 1, full_name: 'Devika' })
 })
 
 let names = 0
@@ -50,7 +50,7 @@ test('roles are listed with their rights, how many have them, and who may give t
 
 test('a change holds at the next call, and the journal keeps what differs', async () => {
   const id = await make(['catalogue'], 'Helper')
-  const { browser } = await newcomer(app, db, { role_id: id })
+  const { browser } = await newcomer(db, app, { role_id: id })
   expect(await browser.send(getRoles)).toMatchObject({ status: 403 })
   const { data } = (await admin.browser.send(getRoles, { q: 'Helper' })).answer
   const change = { id, permissions: ['staff', 'catalogue'], version: data[0]!.version }

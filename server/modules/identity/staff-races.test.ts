@@ -27,7 +27,7 @@ async function together<T>(calls: (() => Promise<T>)[]): Promise<T[]> {
 
 async function twoAdmins() {
   await db.updateTable('app_user').set({ role_id: 2 }).execute()
-  return [await newcomer(app, db, { role_id: 1 }), await newcomer(app, db, { role_id: 1 })] as const
+  return [await newcomer(db, app, { role_id: 1 }), await newcomer(db, app, { role_id: 1 })] as const
 }
 
 test('two admins demote each other at once: one remains', async () => {
@@ -55,7 +55,7 @@ test('an admin leaves while the other demotes him, and the other way round: one 
 })
 
 test('four admins demote each other in a circle: at least one remains, and none waits forever', async () => {
-  const circle = [...(await twoAdmins()), ...(await times(2, () => newcomer(app, db, { role_id: 1 })))]
+  const circle = [...(await twoAdmins()), ...(await times(2, () => newcomer(db, app, { role_id: 1 })))]
   const answers = await together(
     circle.map(({ browser }, n) => () => {
       const { id } = circle[(n + 1) % circle.length]!
@@ -89,7 +89,7 @@ test('who loses the right to decide meanwhile decides nothing any more', async (
 
 test('a role is deleted while people get it: nobody is left without a role', async () => {
   const [admin] = await twoAdmins()
-  const other = await newcomer(app, db, { role_id: 1 })
+  const other = await newcomer(db, app, { role_id: 1 })
   const input = { name: 'Short-lived', permissions: ['catalogue'] }
   const { id } = (await admin.browser.send(createRole, input)).answer.data
   const { roleId } = await staffWith(db, app, ['orders'])

@@ -12,7 +12,7 @@ let editors: number
 let clerks: number
 beforeAll(async () => {
   await openElsewhere(db)
-  admin = await newcomer(app, db, { role_id: 1, full_name: 'Devika' })
+  admin = await newcomer(db, app, { role_id: 1, full_name: 'Devika' })
   editors = await make('Editor', ['catalogue'])
   clerks = await make('Clerk', ['orders'])
 })
@@ -25,7 +25,7 @@ const roleOf = async (id: number) =>
 
 test('staff is listed with roles; customers and other shops are not', async () => {
   const script = '<script>alert(1)</script>'
-  const asha = await newcomer(app, db, { role_id: editors, full_name: script })
+  const asha = await newcomer(db, app, { role_id: editors, full_name: script })
   const customer = await newUser(db)
   await newUser(db, { config_id: 2, role_id: 1 })
   const { data, total } = (await admin.browser.send(getStaff)).answer
@@ -45,7 +45,7 @@ test('staff is listed with roles; customers and other shops are not', async () =
 })
 
 test('another role holds at the next call; who is removed is a customer and stays signed in', async () => {
-  const { id, browser } = await newcomer(app, db, { role_id: 1 })
+  const { id, browser } = await newcomer(db, app, { role_id: 1 })
   expect(await browser.send(getStaff)).toMatchObject({ status: 200 })
   expect(await admin.browser.send(updateStaff, { id, roleId: editors })).toMatchObject({ status: 200 })
   expect(await browser.send(getStaff)).toMatchObject({ status: 403, code: 'not_allowed' })

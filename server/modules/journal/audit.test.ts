@@ -29,12 +29,12 @@ async function staffWith(...permissions: Permission[]): Promise<Person> {
     .insertInto('role')
     .values({ config_id: 1, id, name: `Role ${id}`, permissions })
     .execute()
-  return (await newcomer(app, db, { role_id: id })).browser
+  return (await newcomer(db, app, { role_id: id })).browser
 }
 
 beforeAll(async () => {
   goods = await makeGoods(db)
-  const user = await newcomer(app, db, { role_id: 1, full_name: 'Devika' })
+  const user = await newcomer(db, app, { role_id: 1, full_name: 'Devika' })
   admin = user.browser
   adminId = user.id
 })

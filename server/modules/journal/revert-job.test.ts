@@ -84,7 +84,7 @@ describe('who may revert', () => {
         .insertInto('role')
         .values({ config_id: 1, id, name: permission, permissions: [permission] })
         .execute()
-      return (await newcomer(app, db, { role_id: id })).browser
+      return (await newcomer(db, app, { role_id: id })).browser
     }
     const staff = await staffWith(21, 'staff')
     expect(await revert({ entry: entry.id }, staff)).toMatchObject({ status: 403, code: 'not_allowed' })

@@ -22,7 +22,7 @@ let mug: number
 
 beforeAll(async () => {
   ;({ mug } = await makeGoods(db))
-  const { browser, id } = await newcomer(app, db, { role_id: 1, full_name: '<b>Asha' })
+  const { browser, id } = await newcomer(db, app, { role_id: 1, full_name: '<b>Asha' })
   admin = Object.assign(browser, { id })
   const other = await newUser(db, { config_id: 2, role_id: 1 })
   elsewhere = await signedIn(app, other.email, 'other.example')

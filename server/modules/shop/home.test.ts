@@ -18,7 +18,7 @@ let elsewhere: Person
 
 beforeAll(async () => {
   await openElsewhere(db)
-  admin = (await newcomer(app, db, { role_id: 1, full_name: 'Asha' })).browser
+  admin = (await newcomer(db, app, { role_id: 1, full_name: 'Asha' })).browser
   const other = await newUser(db, { config_id: 2, role_id: 1 })
   elsewhere = await signedIn(app, other.email, 'other.example')
 })
