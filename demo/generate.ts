@@ -56,7 +56,7 @@ export async function generateProducts(db: Database, options: GenerateOptions): 
     }
   }
   await Promise.all([work(), work()])
-  await sql`vacuum (analyze) product, variant, product_picture, product_specification, product_facet, stock_level, stock_movement`.execute(
+  await sql`vacuum (analyze) product, product_listing, variant, product_picture, product_specification, product_facet, stock_level, stock_movement`.execute(
     db,
   )
 }

@@ -1,0 +1,108 @@
+import { access, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Database } from '#server/db/connect.ts'
+import { createCategory, createProduct } from '#server/modules/catalog/index.ts'
+import { newUser, signedIn } from './account.ts'
+import { sendForm } from './form.ts'
+import { hostileFiles, type HostileFile } from './hostile-files.ts'
+
+interface Shop {
+  app: FastifyInstance
+  db: Database
+  dataDir: string
+}
+
+const longest = 2000
+
+/**
+ * Sends so many hostile files to every upload of the shop, beside fields that are in order. Throws at the first answer that is
+ * a 5xx or takes longer than 2 s, and where something lies in the data folder that is no re-encoded picture in its place.
+ */
+export async function sendHostileFiles(
+  { app, db, dataDir }: Shop,
+  endpoints: readonly Endpoint[],
+  count: number,
+): Promise<number> {
+  const uploads = endpoints.filter(({ files }) => files)
+  const staff = await signedIn(app, (await newUser(db, { role_id: 1 })).email)
+  const fieldsFor = await fieldsOf(db)
+  const before = await filesIn(dataDir)
+  let sent = 0
+  for (const file of await hostileFiles(count)) {
+    for (const { method, path, files = {} } of uploads) {
+      const [field = ''] = Object.keys(files)
+      const start = performance.now()
+      const { status } = await sendForm(app, method as 'POST', path.replace(/:\w+/, '1'), {
+        cookies: staff.cookies,
+        fields: fieldsFor(path),
+        files: [[field, file.bytes, file.name, file.type]],
+      })
+      const took = performance.now() - start
+      if (status >= 500) throw failed(file, path, `answered ${status}`)
+      if (took > longest) throw failed(file, path, `took ${took.toFixed(0)} ms`)
+      sent++
+    }
+  }
+  for (const path of (await filesIn(dataDir)).filter((one) => !before.includes(one))) {
+    if (!/^uploads\/[0-9a-f]{20}\.webp$/.test(path)) throw new Error(`${path} lies where nothing should`)
+    const { format } = await sharp(await readFile(join(dataDir, path))).metadata()
+    if (format !== 'webp') throw new Error(`${path} is ${format}`)
+  }
+  for (const path of [
+    '/tmp/haat-escaped.webp',
+    join(dataDir, '..', 'haat-escaped.webp'),
+    'haat-escaped.webp',
+  ]) {
+    if (
+      await access(path).then(
+        () => true,
+        () => false,
+      )
+    )
+      throw new Error(`${path} was written`)
+  }
+  return sent
+}
+
+const failed = ({ what, name }: HostileFile, path: string, how: string) =>
+  new Error(`${path} ${how} for ${what} named ${JSON.stringify(name.slice(0, 50))}`)
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+}
+
+/** What the uploads need beside their file; each takes what it knows. */
+async function fieldsOf(db: Database): Promise<(path: string) => Record<string, string | number>> {
+  const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+  const [categoryId, productid] = await db.transaction().execute(async (tx) => {
+    const category = await createCategory(tx, context, { name: 'Hostile' })
+    const product = { name: 'Mug', categoryId: category, variants: [{ price: 1 }] }
+    return [category, await createProduct(tx, context, product)] as const
+  })
+  let n = 0
+  const password = 'a long winding road'
+  const known: Record<string, () => Record<string, string | number>> = {
+    'auth/register': () => ({
+      fullName: 'A',
+      gender: 1,
+      email: `h${n}@example.com`,
+      password,
+      confirmpassword: password,
+    }),
+    'product/createproduct': () => ({ productname: `H${n}`, productcategoryid: categoryId, productprice: 1 }),
+    'product/updateproduct': () => ({ productid }),
+    'productcategory/category': () => ({ id: categoryId, productcategoryname: `H${n}` }),
+    'productSubcategory/CreateSubCategory': () => ({ subcategoryName: `H${n}`, categoryId }),
+    'productSubcategory/updateSubcategory': () => ({ id: 1, subcategoryName: `H${n}`, categoryId }),
+  }
+  return (path) => {
+    n++
+    return known[path]?.() ?? {}
+  }
+}
