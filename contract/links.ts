@@ -32,7 +32,8 @@ export const links = {
   resetPassword: (token: string) => `/reset-password?token=${encodeURIComponent(token)}`,
   acceptInvitation: (token: string) => `/accept-invite?token=${encodeURIComponent(token)}`,
   verifyEmail: (token: string) => `/verify-email?token=${encodeURIComponent(token)}`,
-  profile: (tab?: ProfileTab) => (tab ? `/profile?tab=${tab}` : '/profile'),
+  /** `next` is the page to go on to once a password that was given is changed. */
+  profile: (tab?: ProfileTab, next?: string) => withQuery('/profile', { tab, next }),
   account: () => '/account',
   wishlist: () => '/wishlist',
   sharedWishlist: (token: string) => `/wishlists/${token}`,

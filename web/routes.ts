@@ -28,6 +28,7 @@ export default [
     route('signup', 'storefront/signup/signup.route.tsx'),
     route('forget-password', 'storefront/forgot-password/forgot-password.route.tsx'),
     route('reset-password', 'storefront/reset-password/reset-password.route.tsx'),
+    route('accept-invite', 'storefront/accept-invite/accept-invite.route.tsx'),
     route('verify-email', 'storefront/verify-email/verify-email.route.tsx'),
     route('profile', 'storefront/profile/profile.route.tsx'),
     route('account', 'storefront/account/account.route.tsx'),
@@ -52,6 +53,9 @@ export default [
     route('dashboard/categories', 'dashboard/categories/categories.route.tsx'),
     route('dashboard/sub-categories', 'dashboard/sub-categories/sub-categories.route.tsx'),
     route('dashboard/specifications', 'dashboard/specifications/specifications.route.tsx'),
+    route('dashboard/customers', 'dashboard/customers/customers.route.tsx'),
+    route('dashboard/customers/:id', 'dashboard/customers/customer.route.tsx'),
+    route('dashboard/user-roles', 'dashboard/user-roles/user-roles.route.tsx'),
     route('dashboard/*', 'dashboard/later/not-found.route.tsx'),
   ]),
 ] satisfies RouteConfig

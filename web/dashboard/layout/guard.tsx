@@ -20,7 +20,9 @@ export function Guard({ children }: { children: (user: CurrentUser) => ReactNode
         if (!user || user.permissions.length === 0) {
           return <Navigate to={links.home()} replace state={{ from: pathname + search }} />
         }
-        if (user.mustChangePassword) return <Navigate to={links.profile('password')} replace />
+        if (user.mustChangePassword) {
+          return <Navigate to={links.profile('password', pathname + search)} replace />
+        }
         return children(user)
       }}
     </Loaded>

@@ -1,7 +1,10 @@
 import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { changePasswordInput } from '#contract/account.ts'
 import type { CurrentUser } from '#contract/auth.ts'
+import { links } from '#contract/links.ts'
 import { useAccountChanges } from '../../data/account.ts'
+import { ownPath } from '../../lib/own-path.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -13,6 +16,8 @@ import { NewPasswordFields } from '../account/new-password-fields.tsx'
 /** Another password; every other session ends with the old one. */
 export function PasswordPanel({ user }: { user: CurrentUser }) {
   const { changePassword } = useAccountChanges()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
   const [saves, setSaves] = useState(0)
   const form = useForm({
     schema: changePasswordInput,
@@ -20,6 +25,10 @@ export function PasswordPanel({ user }: { user: CurrentUser }) {
       await changePassword(input)
       showToast('success', 'Your password is changed')
       setSaves(saves + 1)
+      // It was asked for on the way to the dashboard.
+      if (user.mustChangePassword && user.permissions.length > 0) {
+        await navigate(dashboardPath(search.get('next')))
+      }
     },
   })
   return (
@@ -43,4 +52,10 @@ export function PasswordPanel({ user }: { user: CurrentUser }) {
       </Form>
     </Panel>
   )
+}
+
+/** The page of the dashboard that was wanted, else its first. */
+function dashboardPath(next: string | null): string {
+  const wanted = ownPath(next)
+  return /^\/dashboard(\/|$|\?)/.test(wanted) ? wanted : links.dashboard()
 }

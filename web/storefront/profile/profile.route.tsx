@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
 import { links, profileTabs, type ProfileTab } from '#contract/links.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -40,12 +40,17 @@ export default function Profile() {
         <ProfileTabs tab={tab} />
         <div className="pt-8 lg:pt-0">
           <Personal skeleton={<Skeleton className="h-[32rem] max-w-3xl" />}>
-            {(user) => (
-              // Each user and each part starts afresh.
-              <div key={`${user.id} ${tab}`} className="max-w-3xl">
-                {panels[tab](user)}
-              </div>
-            )}
+            {(user) =>
+              user.mustChangePassword && tab !== 'password' ? (
+                // Everything else would be refused.
+                <Navigate to={links.profile('password')} replace />
+              ) : (
+                // Each user and each part starts afresh.
+                <div key={`${user.id} ${tab}`} className="max-w-3xl">
+                  {panels[tab](user)}
+                </div>
+              )
+            }
           </Personal>
         </div>
       </div>

@@ -1,0 +1,94 @@
+import { expect, inject, it } from 'vitest'
+import { connect } from '#server/db/connect.ts'
+import { mailedLink } from './mailbox.ts'
+import { expectNoAxeViolations, expectNoSidewaysScroll, hydrated, openPage } from './page.ts'
+import { openAs, register, signIn, somebody, type Person } from './person.ts'
+
+async function admin(columns: object = {}): Promise<Person> {
+  const person = somebody('Devika Admin')
+  await register(person)
+  const db = connect(inject('databaseUrl'), { max: 1 })
+  await db
+    .updateTable('app_user')
+    .set({ role_id: 1, ...columns })
+    .where('email', '=', person.email)
+    .execute()
+  await db.destroy()
+  return person
+}
+
+it('staff is invited for the catalogue alone, accepts by mail, and can do just that', async () => {
+  const owner = await openAs(await admin(), '/dashboard/user-roles')
+  await owner.getByRole('heading', { name: 'Roles and staff' }).waitFor()
+  // By keyboard: a role for the catalogue.
+  await owner.getByRole('button', { name: 'Add role' }).press('Enter')
+  const roleName = `Catalogue ${Date.now()}`
+  await owner.getByLabel('Name', { exact: true }).pressSequentially(roleName)
+  await owner.keyboard.press('Tab')
+  await owner.keyboard.press('Space')
+  await expectNoAxeViolations(owner)
+  await owner.keyboard.press('Enter')
+  await owner.getByRole('button', { name: `Edit ${roleName}` }).waitFor()
+
+  const guest = somebody('Ravi <b>Menon</b>')
+  await owner.getByRole('button', { name: 'Invite staff' }).click()
+  await owner.getByLabel('E-mail address').fill(guest.email)
+  await owner.getByLabel('Role', { exact: true }).selectOption({ label: roleName })
+  await owner.getByRole('button', { name: 'Send invitation' }).click()
+  await owner.getByRole('button', { name: `Withdraw the invitation of ${guest.email}` }).waitFor()
+  await expectNoAxeViolations(owner)
+  await owner.setViewportSize({ width: 360, height: 780 })
+  await expectNoSidewaysScroll(owner)
+
+  const page = await openPage(await mailedLink('invitation', guest.email), { expected: /status of 403/ })
+  await page.getByLabel('Full name').fill(guest.fullName)
+  await page.getByLabel('New password', { exact: true }).fill(guest.password)
+  await page.getByLabel('Confirm new password').fill(guest.password)
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Make my account' }).click()
+  await page.waitForURL('**/dashboard')
+  const groups = page.getByRole('navigation', { name: 'Dashboard' }).locator('button[aria-expanded]')
+  await expect.poll(() => groups.allTextContents()).toEqual(['Dashboard', 'Products', 'Marketings'])
+  const refused = await page.evaluate(() =>
+    Promise.all(
+      ['customers', 'roles', 'mails', 'staff'].map(
+        async (path) => (await fetch(`/api/admin/${path}`)).status,
+      ),
+    ),
+  )
+  expect(refused).toEqual([403, 403, 403, 403])
+  await page.goto('/dashboard/user-roles')
+  await page.getByText('This is not yours to open').waitFor()
+})
+
+it('who was given a password changes it before anything else, and comes to the dashboard', async () => {
+  const person = await admin({ password_change_required: true })
+  const page = await openPage('/login', { expected: /status of 403/ })
+  await signIn(page, person)
+  await page.waitForURL('**/profile?tab=password')
+  await page.goto('/dashboard/customers')
+  await page.waitForURL('**/profile?tab=password&next=*')
+  await hydrated(page)
+  await page.getByLabel('Present password').fill(person.password)
+  await page.getByLabel('New password', { exact: true }).fill('nine slow lanterns')
+  await page.getByLabel('Confirm new password').fill('nine slow lanterns')
+  await page.getByRole('button', { name: 'Change password' }).press('Enter')
+  await page.waitForURL('**/dashboard/customers')
+  await page.getByRole('heading', { name: 'Customers' }).waitFor()
+})
+
+it('a customer is found, noted and disabled', async () => {
+  const customer = somebody('Zarina <img src=x onerror=alert(1)>')
+  await register(customer)
+  const page = await openAs(await admin(), `/dashboard/customers?q=${customer.email}`)
+  await page.getByRole('link', { name: 'Zarina' }).press('Enter')
+  await page.getByLabel('New note', { exact: true }).fill('Rings twice')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.getByText('Rings twice', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Disable account' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable account' }).press('Enter')
+  await page.getByRole('button', { name: 'Enable account' }).waitFor()
+  await expectNoAxeViolations(page)
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expectNoSidewaysScroll(page)
+})

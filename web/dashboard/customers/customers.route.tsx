@@ -1,0 +1,104 @@
+import { Link } from 'react-router'
+import type { Customer } from '#contract/customer.ts'
+import { useCustomers } from '../../data/admin-customers.ts'
+import { useShop } from '../../data/shop.ts'
+import { useTableState } from '../../lib/use-table-state.ts'
+import { controlStyle } from '../../ui/form/field.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { DashboardPage } from '../dashboard-page.tsx'
+
+/** Everyone with an account who is not staff. */
+export default function Customers() {
+  const table = useTableState({ sort: 'newest', filters: ['status', 'verified'] })
+  const query = useCustomers(table.query)
+  const shop = useShop()
+  const day = new Intl.DateTimeFormat(shop.locale, { dateStyle: 'medium' })
+  const columns: Column<Customer>[] = [
+    {
+      id: 'name',
+      name: 'Name',
+      sort: ['name', 'newest'],
+      cell: ({ id, fullName }) => (
+        <Link
+          to={`/dashboard/customers/${id}`}
+          className="inline-flex min-h-8 items-center font-medium wrap-anywhere underline underline-offset-4 hover:decoration-2"
+        >
+          {fullName}
+        </Link>
+      ),
+    },
+    {
+      id: 'email',
+      name: 'E-mail',
+      sort: ['email', 'newest'],
+      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+    },
+    {
+      id: 'verified',
+      name: 'Address confirmed',
+      optional: true,
+      cell: ({ emailVerified }) => (emailVerified ? 'Yes' : 'No'),
+    },
+    {
+      id: 'since',
+      name: 'Since',
+      sort: ['newest', 'name'],
+      optional: true,
+      cell: ({ memberSince }) => day.format(new Date(memberSince)),
+    },
+    {
+      id: 'status',
+      name: 'Status',
+      cell: ({ disabled }) => (disabled ? <strong className="text-danger">Disabled</strong> : 'Active'),
+    },
+  ]
+  const filter = (name: 'status' | 'verified', label: string, options: [string, string][]) => (
+    <select
+      aria-label={label}
+      value={table.filters[name] ?? ''}
+      onChange={({ target }) => table.set({ [name]: target.value })}
+      className={`${controlStyle} w-auto! cursor-pointer`}
+    >
+      <option value="">{label}: all</option>
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+  return (
+    <DashboardPage title="Customers">
+      <DataTable
+        caption="Customers"
+        columns={columns}
+        table={table}
+        query={query}
+        rowKey={({ id }) => id}
+        rowName={({ fullName }) => fullName}
+        searchLabel="Search name or e-mail"
+        toolbar={
+          <>
+            {filter('status', 'Status', [
+              ['active', 'Active'],
+              ['disabled', 'Disabled'],
+            ])}
+            {filter('verified', 'Address', [
+              ['1', 'Confirmed'],
+              ['0', 'Not confirmed'],
+            ])}
+          </>
+        }
+        empty={
+          <EmptyState
+            icon="user"
+            title="No customers yet"
+            text="Whoever makes an account in the shop stands here."
+          />
+        }
+      />
+    </DashboardPage>
+  )
+}

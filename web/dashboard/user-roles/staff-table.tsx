@@ -1,0 +1,111 @@
+import { useRef, useState } from 'react'
+import type { Role } from '#contract/role.ts'
+import type { StaffMember } from '#contract/staff.ts'
+import { useStaffChanges, type useStaff } from '../../data/admin-staff.ts'
+import { useShop } from '../../data/shop.ts'
+import type { TableState } from '../../lib/use-table-state.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { Panel } from '../panel.tsx'
+import { ChangeRoleDialog } from './change-role-dialog.tsx'
+import { RowButton } from './row-button.tsx'
+import { useDoing } from './use-doing.ts'
+
+interface Asked {
+  what: 'role' | 'remove'
+  member: StaffMember
+}
+
+interface StaffTableProps {
+  table: TableState
+  query: ReturnType<typeof useStaff>
+  roles: readonly Role[]
+}
+
+/** Everyone who may do something here. */
+export function StaffTable({ table, query, roles }: StaffTableProps) {
+  const { remove } = useStaffChanges()
+  const { run } = useDoing()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [asked, setAsked] = useState<Asked>()
+  const shop = useShop()
+  const format = new Intl.DateTimeFormat(shop.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const columns: Column<StaffMember>[] = [
+    {
+      id: 'name',
+      name: 'Name',
+      sort: ['name', 'newest'],
+      cell: ({ fullName }) => <span className="font-medium wrap-anywhere">{fullName}</span>,
+    },
+    {
+      id: 'email',
+      name: 'E-mail',
+      sort: ['email', 'newest'],
+      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+    },
+    { id: 'role', name: 'Role', cell: ({ role }) => <span className="wrap-anywhere">{role.name}</span> },
+    {
+      id: 'seen',
+      name: 'Last seen',
+      optional: true,
+      cell: ({ seen_at }) => (seen_at ? format.format(new Date(seen_at)) : 'Not signed in'),
+    },
+    {
+      id: 'actions',
+      name: 'Actions',
+      cell: (member) =>
+        member.changeable ? (
+          <span className="flex flex-wrap gap-x-1">
+            <RowButton
+              aria-label={`Change role of ${member.fullName}`}
+              onClick={() => setAsked({ what: 'role', member })}
+            >
+              Change role
+            </RowButton>
+            <RowButton
+              danger
+              aria-label={`Remove ${member.fullName}`}
+              onClick={() => setAsked({ what: 'remove', member })}
+            >
+              Remove
+            </RowButton>
+          </span>
+        ) : (
+          <span className="text-sm text-quiet">None</span>
+        ),
+    },
+  ]
+  const close = () => setAsked(undefined)
+  return (
+    <Panel
+      title="Staff"
+      headingRef={heading}
+      intro="Nobody changes his own role, and nobody gives rights that he does not have himself."
+    >
+      <DataTable
+        caption="Staff"
+        columns={columns}
+        table={table}
+        query={query}
+        rowKey={({ id }) => id}
+        rowName={({ fullName }) => fullName}
+        searchLabel="Search staff"
+        empty={<p className="text-quiet">Nobody yet.</p>}
+      />
+      {asked?.what === 'role' && <ChangeRoleDialog member={asked.member} roles={roles} onClose={close} />}
+      {asked?.what === 'remove' && (
+        <ConfirmDialog
+          title={`Remove ${asked.member.fullName}?`}
+          text={`${asked.member.fullName} leaves the staff and stays a customer, with the same account. It holds at once.`}
+          confirm="Remove from staff"
+          onClose={(confirmed) => {
+            close()
+            if (!confirmed) return
+            void run(() => remove(asked.member.id)).then((done) => done && heading.current?.focus())
+          }}
+        />
+      )}
+    </Panel>
+  )
+}
