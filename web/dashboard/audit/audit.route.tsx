@@ -56,7 +56,7 @@ export default function Audit() {
             cell: (entry) => (
               <Button
                 kind="quiet"
-                className="min-h-8 py-1"
+                className="min-h-8! px-0! py-1!"
                 aria-label={`Details: ${recordOf(entry)}, ${momentOf(entry.at, locale)}`}
                 onClick={() => setOpen(entry)}
               >

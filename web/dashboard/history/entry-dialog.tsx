@@ -56,7 +56,7 @@ export function EntryDialog({ entry, onClose }: { entry: JournalEntry; onClose()
           changes.length > 1 && (
             <Button
               kind="quiet"
-              className="min-h-6 py-0"
+              className="min-h-6! px-0! py-0!"
               disabled={busy}
               onClick={() => void take({ entry: id, fields: [change.field] })}
             >
