@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, limit, moment, page, text } from './fields.ts'
+import { flag, id, limit, listing, moment, page, text, version } from './fields.ts'
 
 export const comment = z.object({
   id: z.number(),
@@ -16,6 +16,10 @@ export const comment = z.object({
   bought: z.boolean().describe('true where the author has bought the product here'),
   edited: z.boolean(),
   created_at: moment,
+  answer: z
+    .object({ text: z.string(), answered_at: moment })
+    .nullable()
+    .describe('what the shop says to it, under its own name'),
 })
 export type Comment = z.infer<typeof comment>
 
@@ -80,19 +84,24 @@ export const reportedComment = comment.extend({
   productname: z.string(),
   status: z.enum(['visible', 'pending', 'hidden']),
   reports: z.array(z.string()).describe('what those who reported it say'),
+  version: z.number().int(),
 })
 export type ReportedComment = z.infer<typeof reportedComment>
+
+/** `urgent`: those that were reported and can still be seen, then the newest. */
+export const commentSorts = ['urgent', 'newest', 'oldest'] as const
 
 export const getAdminComments = endpoint({
   method: 'GET',
   path: 'admin/comments',
   audience: 'staff:content',
-  summary: 'Comments, those that were reported first, then the newest',
+  summary: 'Comments, unless sorted otherwise those that were reported first, then the newest',
   input: z.strictObject({
-    page: page.default(1),
-    limit: limit.default(20),
-    q: text(200).optional(),
+    ...listing,
     status: z.enum(['visible', 'pending', 'hidden']).optional(),
+    reported: flag.optional(),
+    answered: flag.optional(),
+    sort: z.enum(commentSorts).default('urgent'),
   }),
   answer: z.object({ data: z.array(reportedComment), total: z.number().int() }),
 })
@@ -101,7 +110,26 @@ export const moderateComment = endpoint({
   method: 'PATCH',
   path: 'admin/comments/:id',
   audience: 'staff:content',
-  summary: 'Hides a comment or shows it again',
-  input: z.strictObject({ id, status: z.enum(['visible', 'hidden']) }),
+  summary: 'Hides a comment or shows it again, and answers it as the shop; null takes the answer away',
+  input: z
+    .strictObject({
+      id,
+      status: z.enum(['visible', 'hidden']).optional(),
+      answer: text(2000).trim().min(1, 'An answer needs a few words').nullish(),
+      version: version.optional(),
+    })
+    .refine(({ status, answer }) => status !== undefined || answer !== undefined, 'Nothing is to be changed'),
   answer: z.object({}),
+})
+
+export const moderateComments = endpoint({
+  method: 'POST',
+  path: 'admin/comments/bulk',
+  audience: 'staff:content',
+  summary: 'Hides comments or shows them again, all of them or none',
+  input: z.strictObject({
+    ids: z.array(id).min(1, 'Choose a comment').max(100, 'At most 100 comments at once'),
+    status: z.enum(['visible', 'hidden']),
+  }),
+  answer: z.object({ data: z.object({ count: z.number().int() }) }),
 })

@@ -73,6 +73,7 @@ import {
   getAdminComments,
   getComments,
   moderateComment,
+  moderateComments,
   postComment,
   reportComment,
   updateComment,
@@ -90,7 +91,6 @@ import {
   resendInvitation,
   withdrawInvitation,
 } from './invitation.ts'
-import { getMail, getMails } from './mail.ts'
 import {
   createProduct,
   deleteProduct,
@@ -99,6 +99,7 @@ import {
   getRelatedProducts,
   updateProduct,
 } from './product.ts'
+import { getMail, getMails, getMailTemplates, resendMail, sendTestMail } from './mail.ts'
 import { previewDescription } from './product-description.ts'
 import { getSettings, updateNotifications, updatePayment, updateShipping, updateTax } from './settings.ts'
 import { createRole, deleteRole, getRoles, updateRole } from './role.ts'
@@ -141,6 +142,7 @@ export const endpoints: readonly Endpoint[] = [
   reportComment,
   getAdminComments,
   moderateComment,
+  moderateComments,
   getAudit,
   getAuditFilters,
   revertAudit,
@@ -173,6 +175,9 @@ export const endpoints: readonly Endpoint[] = [
   getAdminSubcategories,
   orderSubcategories,
   updateSubcategory,
+  resendMail,
+  getMailTemplates,
+  sendTestMail,
   getShop,
   getStorefront,
   getHomeSettings,

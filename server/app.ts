@@ -37,7 +37,7 @@ import { commentRecords, commentRoutes, revertibleComment } from './modules/comm
 import { contentRoutes, revertiblePage } from './modules/content/index.ts'
 import { identityRevertibles, identityRoutes } from './modules/identity/index.ts'
 import { journalRoutes, type Revertible } from './modules/journal/index.ts'
-import { mailRecords, mailRoutes } from './modules/mail/index.ts'
+import { mailRecords, mailRoutes, revertibleMail } from './modules/mail/index.ts'
 import { settingsRevertibles, settingsRoutes } from './modules/settings/index.ts'
 import { revertibleShop, shopRoutes } from './modules/shop/index.ts'
 import { exportWishlist, mergeWishlist, wishlistRoutes } from './modules/wishlist/index.ts'
@@ -59,6 +59,7 @@ export const revertibles: readonly Revertible[] = [
   revertibleShop,
   ...settingsRevertibles,
   ...identityRevertibles,
+  revertibleMail,
 ]
 
 /** Every call that the server answers. */
@@ -118,6 +119,7 @@ export async function buildApp(
     sign: signer(config.authSecret),
     keyedHash: keyedHash(config.authSecret),
     storage,
+    sendsMail: config.smtpUrl !== undefined,
   }
   const counts = { sent: 0, notModified: 0 }
   const buildFolder = join(import.meta.dirname, '../build')

@@ -32,6 +32,7 @@ export interface MountDeps {
   sign(claims: Record<string, unknown>): string
   keyedHash: KeyedHash
   storage: Storage
+  sendsMail: boolean
 }
 
 const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -80,7 +81,7 @@ function mountPublicRead(app: FastifyInstance, route: Route, { db, asked, cache,
 
 /** The answer is for one caller, or changes something. Who calls is settled before the body is read. */
 function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void {
-  const { db, asked, version, merges, sign, keyedHash, storage } = deps
+  const { db, asked, version, merges, sign, keyedHash, storage, sendsMail } = deps
   const { method, path, audience, files } = route.endpoint
   const limits = limitsOf(db, deps.rateLimits)
   const contexts = new WeakMap<FastifyRequest, PersonalContext>()
@@ -112,6 +113,7 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
         sign,
         keyedHash,
         storage,
+        sendsMail,
         files: {},
       })
     },

@@ -60,6 +60,8 @@ export interface PersonalContext extends RequestContext {
   keyedHash: KeyedHash
   /** Where pictures are kept. */
   storage: Storage
+  /** Whether mail is sent from here; else it is read in the outbox alone. */
+  sendsMail: boolean
   /** By the names that the endpoint declares. */
   files: Readonly<Record<string, readonly Buffer[]>>
 }

@@ -3,7 +3,7 @@ import type { Comment } from '#contract/comment.ts'
 
 /** The columns of table `comment c` that `commentOf` reads. */
 export const commentColumns = sql`c.id, c.author_name as author, c.user_id as "userId", c.body, c.rating,
-  c.edited_at is not null as edited, c.created_at as at`
+  c.edited_at is not null as edited, c.created_at as at, c.answer, c.answered_at as "answeredAt"`
 
 export interface CommentRow {
   id: number
@@ -13,10 +13,13 @@ export interface CommentRow {
   rating: number | null
   edited: boolean
   at: Date | string
+  answer: string | null
+  answeredAt: Date | string | null
 }
 
 /** A comment in the words of the wire. */
-export function commentOf({ id, author, userId, body, rating, edited, at }: CommentRow): Comment {
+export function commentOf(row: CommentRow): Comment {
+  const { id, author, userId, body, rating, edited, at, answer, answeredAt } = row
   return {
     id,
     user: author,
@@ -27,5 +30,9 @@ export function commentOf({ id, author, userId, body, rating, edited, at }: Comm
     bought: false,
     edited,
     created_at: new Date(at).toISOString(),
+    answer:
+      answer !== null && answeredAt !== null
+        ? { text: answer, answered_at: new Date(answeredAt).toISOString() }
+        : null,
   }
 }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import {
   deleteComment,
   getAdminComments,
   getComments,
   moderateComment,
+  moderateComments,
   postComment,
   reportComment,
   updateComment,
@@ -16,7 +18,7 @@ import { personalRoute, route, type RequestContext } from '#server/http/route.ts
 import { requireFewComments } from './author.writes.ts'
 import { findComment, listComments } from './comment.queries.ts'
 import { listForModeration } from './moderation.queries.ts'
-import { addReport, setCommentStatus } from './moderation.writes.ts'
+import { addReport, moderate } from './moderation.writes.ts'
 import { changeOwnComment, deleteOwnComment, noSuchComment, postOwnComment } from './own-comment.writes.ts'
 
 export const commentRoutes = [
@@ -61,9 +63,25 @@ export const commentRoutes = [
 
   route(getAdminComments, (filter, { db, shop }) => listForModeration(db, shop.configId, filter)),
 
-  personalRoute(moderateComment, async ({ id, status }, context) => {
-    await asStaff(context, (tx, write) => setCommentStatus(tx, write, id, status))
-    return { message: status === 'hidden' ? 'The comment is hidden' : 'The comment is shown' }
+  personalRoute(moderateComment, async ({ id, ...moderation }, context) => {
+    await asStaff(context, (tx, write) => moderate(tx, write, id, moderation))
+    const { status, answer } = moderation
+    if (status) return { message: status === 'hidden' ? 'The comment is hidden' : 'The comment is shown' }
+    return { message: answer === null ? 'The answer is removed' : 'The answer is shown' }
+  }),
+
+  personalRoute(moderateComments, async ({ ids, status }, context) => {
+    // In one order, so that two who do this at once never wait for each other in a circle.
+    const sorted = [...new Set(ids)].toSorted((a, b) => a - b)
+    const job = randomUUID()
+    await asStaff(context, async (tx, write) => {
+      for (const id of sorted) await moderate(tx, { ...write, job }, id, { status })
+    })
+    const what = sorted.length === 1 ? 'One comment is' : `${sorted.length} comments are`
+    return {
+      data: { count: sorted.length },
+      message: `${what} ${status === 'hidden' ? 'hidden' : 'shown'}`,
+    }
   }),
 ]
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getAdminComments, getComments, moderateComment } from '#contract/comment.ts'
+import { getAdminComments, getComments, moderateComment, moderateComments } from '#contract/comment.ts'
 import { createCategory, createProduct } from '#server/modules/catalog/index.ts'
 import { testApp } from '#test/harness/app.ts'
 import { openSession, person, type Person } from '#test/harness/person.ts'
@@ -123,4 +123,46 @@ test('of eight who hide at once, one has done it', async () => {
     rating_sum: 0,
     rating_count: 0,
   })
+})
+
+test('the shop answers under its own name, changes the answer and takes it away', async () => {
+  const id = await add('Is it heavy?')
+  const answer = '<img src=x onerror=alert(1)> About 300 g.'
+  expect((await editor.send(moderateComment, { id, answer })).message).toBe('The answer is shown')
+  const said = async () => (await person(app).send(getComments, { product_id })).answer.data[0]?.answer?.text
+  expect(await said()).toBe(answer)
+  const { version } = (await list({ answered: true })).data[0]!
+  await editor.send(moderateComment, { id, answer: 'About 310 g.', version })
+  expect(await said()).toBe('About 310 g.')
+  expect(await editor.send(moderateComment, { id, answer: 'Mine', version })).toMatchObject({
+    status: 409,
+    code: 'changed_meanwhile',
+  })
+  expect((await elsewhere.send(moderateComment, { id, answer: 'x' })).status).toBe(404)
+  for (const wrong of ['', ' ', 'x'.repeat(2001), '\0', 1, [], {}]) {
+    expect((await editor.send(moderateComment, { id, answer: wrong })).status).toBe(400)
+  }
+  expect((await editor.send(moderateComment, { id })).status).toBe(400)
+  expect((await editor.send(moderateComment, { id, answer: null })).message).toBe('The answer is removed')
+  expect(await said()).toBeUndefined()
+  expect(await words({ answered: true })).toEqual([])
+  expect(await words({ answered: 'false', sort: 'oldest' })).toEqual(['Is it heavy?'])
+})
+
+test('many are hidden in one go, all or none', async () => {
+  const ids = [await add('One'), await add('Two'), await add('Three')]
+  await report(ids[1]!, 'Rude')
+  expect(await words({ reported: true })).toEqual(['Two'])
+  expect((await editor.send(moderateComments, { ids: [...ids, 999_999], status: 'hidden' })).status).toBe(404)
+  expect((await elsewhere.send(moderateComments, { ids, status: 'hidden' })).status).toBe(404)
+  for (const wrong of [null, [], {}, 'x', [0], ['x'], Array.from({ length: 101 }, (_, i) => i + 1)]) {
+    expect((await editor.send(moderateComments, { ids: wrong, status: 'hidden' })).status).toBe(400)
+  }
+  expect(await words({ status: 'hidden' })).toEqual([])
+  const done = await editor.send(moderateComments, { ids: ids.slice(0, 2), status: 'hidden' })
+  expect(done).toMatchObject({ message: '2 comments are hidden', answer: { data: { count: 2 } } })
+  expect(await shown()).toEqual(['Three'])
+  const entries = await db.selectFrom('journal').select('job').where('job', 'is not', null).execute()
+  expect(new Set(entries.map(({ job }) => job)).size).toBe(1)
+  expect(entries).toHaveLength(2)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { record, type WriteContext } from '#server/modules/journal/index.ts'
+import { record, requireVersion, type WriteContext } from '#server/modules/journal/index.ts'
 import { noSuchComment } from './own-comment.writes.ts'
 
 /** Notes that a shopper finds something wrong with a comment; a second time nothing changes. */
@@ -29,40 +29,61 @@ export async function addReport(
     .execute()
 }
 
-/** Hides a comment or shows it again; what was reported about one that is shown is settled. */
-export async function setCommentStatus(
+export interface Moderation {
+  /** What was reported about a comment that is shown again is settled. */
+  status?: 'visible' | 'hidden' | undefined
+  /** What the shop says to it; null takes it away. */
+  answer?: string | null | undefined
+  /** What the writer has seen; later changes are refused with AppError 409. */
+  version?: number | undefined
+}
+
+/** Hides a comment or shows it again, and answers it as the shop. */
+export async function moderate(
   tx: Transaction,
   context: WriteContext,
   id: number,
-  status: 'visible' | 'hidden',
+  { status, answer, version }: Moderation,
 ): Promise<void> {
   const { configId } = context
-  const found = await tx
-    .selectFrom('comment')
-    .select('status')
-    .where('config_id', '=', configId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!found) throw noSuchComment()
-  if (found.status !== status) {
+  const found = await lockComment(tx, configId, id)
+  const subject = { subject: 'comment', subjectId: id }
+  await requireVersion(tx, context, { ...subject, version })
+  const after = { status: status ?? found.status, answer: answer === undefined ? found.answer : answer }
+  const answers = after.answer !== found.answer
+  // A status that is written moves the stars of the product: only where it differs.
+  if (after.status !== found.status || answers) {
     await tx
       .updateTable('comment')
-      .set({ status })
+      .set({
+        ...(after.status !== found.status && { status: after.status }),
+        ...(answers && { answer: after.answer, answered_at: after.answer === null ? null : sql`now()` }),
+      })
       .where('config_id', '=', configId)
       .where('id', '=', id)
       .execute()
   }
   const reports = status === 'visible' ? await settleReports(tx, configId, id) : []
-  const before = { status: found.status, reports }
   await record(tx, {
     ...context,
+    ...subject,
     action: 'update',
-    subject: 'comment',
-    subjectId: id,
-    before,
-    after: { status, reports: [] },
+    before: { ...found, reports },
+    after: { ...after, reports: [] },
   })
+}
+
+/** How it is moderated now, locked until the transaction ends. AppError 404 where there is none. */
+export async function lockComment(tx: Transaction, configId: number, id: number) {
+  const found = await tx
+    .selectFrom('comment')
+    .select(['status', 'answer'])
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw noSuchComment()
+  return found
 }
 
 async function settleReports(tx: Transaction, configId: number, commentId: number): Promise<string[]> {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { AppError } from '#server/http/errors.ts'
 import { lines, plain, type Revertible } from '#server/modules/journal/index.ts'
-import { setCommentStatus } from './moderation.writes.ts'
-import { noSuchComment } from './own-comment.writes.ts'
+import { lockComment, moderate, type Moderation } from './moderation.writes.ts'
 
-/** Whether a comment is shown, as the journal shows it and puts it back. */
+/** Whether a comment is shown and what the shop says to it, as the journal shows it and puts it back. */
 export const revertibleComment: Revertible = {
   subject: 'comment',
   noun: 'Comment',
   permission: 'content',
   fields: {
     status: plain('Status'),
+    answer: plain('Answer'),
     reports: {
       ...lines<string>('Reports', (reason) => reason || 'without a reason'),
       kept: 'Reports that were settled stay settled',
@@ -25,22 +25,12 @@ export const revertibleComment: Revertible = {
     return new Map(rows.map(({ id, name }) => [id, name]))
   },
   back: {
-    async read(tx, configId, id) {
-      const row = await tx
-        .selectFrom('comment')
-        .select('status')
-        .where('config_id', '=', configId)
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst()
-      if (!row) throw noSuchComment()
-      return row
-    },
-    async update(tx, write, id, { status }) {
-      if (status !== 'visible' && status !== 'hidden') {
+    read: lockComment,
+    async update(tx, write, id, { status, answer }) {
+      if (status === 'pending') {
         throw new AppError(409, 'not_revertible', 'A comment that was looked at does not wait again')
       }
-      await setCommentStatus(tx, write, id, status)
+      await moderate(tx, write, id, { status, answer } as Moderation)
     },
   },
 }

@@ -1,5 +1,6 @@
 export { mailRecords } from './mail-records.ts'
 export { mailRoutes } from './mail.routes.ts'
+export { revertibleMail } from './revertible-mail.ts'
 export { sendMail } from './mail.writes.ts'
 export { startMailer, type Mailer } from './mailer.ts'
 export { type MailContent, type MailInput } from './templates/frame.ts'

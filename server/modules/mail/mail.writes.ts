@@ -3,14 +3,14 @@ import type { MailContent } from './templates/frame.ts'
 
 const longestSubject = 200
 
-/** Puts a mail into the outbox, in the transaction of what it tells about: both happen, or neither. */
+/** Puts a mail into the outbox, in the transaction of what it tells about: both happen, or neither. Answers its id. */
 export async function sendMail(
   tx: Transaction,
   configId: number,
   recipient: string,
   { template, subject, text, html }: MailContent,
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const { id } = await tx
     .insertInto('mail')
     .values({
       config_id: configId,
@@ -20,5 +20,7 @@ export async function sendMail(
       body_text: text,
       body_html: html,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

@@ -148,7 +148,7 @@ test('a database that is lost is logged once, and read again when it is back', a
   way.mend()
   await put()
   await untilSent(2)
-  expect(said()).toEqual(['the outbox cannot be used', 'the outbox can be used again'])
+  await expect.poll(said).toEqual(['the outbox cannot be used', 'the outbox can be used again'])
   await stop()
   await way.close()
 })

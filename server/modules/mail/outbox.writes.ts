@@ -15,7 +15,7 @@ export interface DueMail {
 }
 
 /** For three days a mail is tried; what cannot be delivered by then is no news any more. */
-const tryFor = sql`interval '3 days'`
+export const tryFor = sql`interval '3 days'`
 
 /**
  * The mail that has waited longest, locked until the transaction ends: another process takes another one. Between two
@@ -34,12 +34,17 @@ export async function lockDueMail(tx: Transaction): Promise<DueMail | undefined>
   return rows[0]
 }
 
+/** How the secret of a link begins; see `mask`. */
+const secret = '[?&;]token='
+
 type MailKey = Pick<DueMail, 'configId' | 'id'>
 
-/** It is out; its words, which may hold the secret of a link, are dropped. */
+/** It is out; its words are dropped where a link in them holds a secret. */
 export async function noteSent(tx: Transaction, { configId, id }: MailKey): Promise<void> {
   await sql`update mail
-    set sent_at = clock_timestamp(), attempts = attempts + 1, body_text = null, body_html = null, last_error = null
+    set sent_at = clock_timestamp(), attempts = attempts + 1, last_error = null,
+      body_text = case when body_text !~ ${secret} then body_text end,
+      body_html = case when body_text !~ ${secret} then body_html end
     where config_id = ${configId} and id = ${id}`.execute(tx)
 }
 

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { ReportDialog } from './report-dialog.tsx'
+import { ShopAnswer } from './shop-answer.tsx'
 
 interface CommentItemProps {
   comment: Comment
@@ -53,6 +54,7 @@ export function CommentItem({ comment, productId, user, onDeleted }: CommentItem
       ) : (
         <p className="mt-2 leading-relaxed whitespace-pre-line wrap-anywhere">{comment.comment}</p>
       )}
+      {comment.answer && <ShopAnswer answer={comment.answer} />}
       {user && open !== 'edit' && (
         <p className="-mb-3 flex gap-4">
           {own && fresh && (

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import type { ShippingZone } from '#contract/shipping.ts'
+import { readAmount, readZone, writeZone } from './zone-text.ts'
+
+const zone: ShippingZone = {
+  name: 'Metro',
+  countries: ['IN', 'NP'],
+  states: ['Delhi', 'Goa'],
+  pincodes: [
+    { from: '110001', to: '110096' },
+    { from: '400001', to: '400001' },
+  ],
+  rate: {
+    kind: 'weight',
+    steps: [
+      { upTo: 0.5, amount: 50 },
+      { upTo: null, amount: 120.5 },
+    ],
+  },
+  freeFrom: 1499,
+}
+
+it.each([zone, { ...zone, rate: { kind: 'flat' as const, amount: 49 }, freeFrom: null, states: [] }])(
+  'a zone goes through its fields and back',
+  (one) => {
+    const fields = Object.fromEntries(
+      Object.entries(writeZone(one)).map(([name, text]) => [`${name}-7`, text]),
+    )
+    expect(readZone(fields, 7)).toEqual(one)
+  },
+)
+
+it('what is no number is left for the schema to refuse', () => {
+  expect(readAmount('1,499.50')).toBe(1499.5)
+  for (const text of ['', ' ', 'free', undefined]) expect(readAmount(text)).toBeNaN()
+})
