@@ -67,6 +67,9 @@ export default [
     route('dashboard/settings/shipping', 'dashboard/settings/shipping.route.tsx'),
     route('dashboard/settings/payment', 'dashboard/settings/payment.route.tsx'),
     route('dashboard/settings/notifications', 'dashboard/settings/notifications.route.tsx'),
+    route('dashboard/banner', 'dashboard/banner/banner.route.tsx'),
+    route('dashboard/collections', 'dashboard/collections/collections.route.tsx'),
+    route('dashboard/collections/:id', 'dashboard/collections/collection.route.tsx'),
     route('dashboard/*', 'dashboard/later/not-found.route.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -51,7 +51,7 @@ export function RowActions({ id, name, onEdit, onDelete, subject }: RowActionsPr
 
 /** What was changed of all records of a kind, or of one. */
 export function historyOf(subject: string, id?: number): string {
-  return `/dashboard/audit?subject=${subject}${id === undefined ? '' : `&id=${id}`}`
+  return `/dashboard/audit?subject=${subject}${id === undefined ? '' : `&subjectId=${id}`}`
 }
 
 /** Puts the focus on the row behind one that is deleted now, or before it, or on the title of the page. */

@@ -14,6 +14,8 @@ interface FormProps {
   multipart?: boolean
   /** The name of the form, where the page has several. */
   label?: string
+  /** It cannot be sent yet. */
+  disabled?: boolean
   /** Beside the button: another way out. */
   beside?: ReactNode
   className?: string
@@ -28,6 +30,7 @@ export function Form({
   kind,
   multipart,
   label,
+  disabled,
   beside,
   className = '',
   children,
@@ -52,7 +55,13 @@ export function Form({
         </p>
       )}
       <div className="mt-1 flex flex-wrap items-center gap-3">
-        <Button type="submit" kind={kind} aria-disabled={form.busy} className="grow sm:min-w-44 sm:grow-0">
+        <Button
+          type="submit"
+          kind={kind}
+          disabled={disabled}
+          aria-disabled={form.busy}
+          className="grow sm:min-w-44 sm:grow-0"
+        >
           {form.busy ? busyAction : action}
         </Button>
         {beside}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { AdminBanner } from '#contract/admin-banner.ts'
+import { useAdminBanners, useBannerChanges } from '../../data/admin-banners.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { showToast } from '../../lib/toasts.ts'
+import { DashboardPage } from '../dashboard-page.tsx'
+import { besideForm } from '../shelves/form-card.tsx'
+import { focusBeside } from '../shelves/row-actions.tsx'
+import { ShelfActions } from '../shelves/shelf-actions.tsx'
+import { BannerForm } from './banner-form.tsx'
+import { BannerList } from './banner-list.tsx'
+import { nameOf } from './name-of.ts'
+
+const deleteFailed = 'Failed to delete the banner. Please try again.'
+
+export default function Banners() {
+  const { data, isError, refetch } = useAdminBanners()
+  const { remove } = useBannerChanges()
+  const [editing, setEditing] = useState<AdminBanner>()
+  const [deleting, setDeleting] = useState<AdminBanner>()
+  const [added, setAdded] = useState(0)
+  const [alert, setAlert] = useState('')
+
+  function done() {
+    setEditing(undefined)
+    setAdded(added + 1)
+    if (editing) {
+      const { id } = editing
+      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-edit="${id}"]`)?.focus())
+    }
+  }
+
+  async function removeOne({ id }: AdminBanner) {
+    const rows = data?.banners.map((banner) => banner.id) ?? []
+    try {
+      showToast('success', await remove(id))
+      if (editing?.id === id) setEditing(undefined)
+      focusBeside(rows, id)
+    } catch {
+      setAlert(deleteFailed)
+    }
+  }
+
+  return (
+    <DashboardPage title="Banner Management" actions={<ShelfActions subject="banner" />}>
+      <div className={besideForm}>
+        <BannerForm
+          key={`${editing?.id ?? `new ${added}`} ${data?.timeZone ?? ''}`}
+          banner={editing}
+          timeZone={data?.timeZone ?? 'UTC'}
+          onDone={done}
+        />
+        <div className="min-w-0">
+          {data ? (
+            data.banners.length > 0 ? (
+              <BannerList
+                banners={data.banners}
+                timeZone={data.timeZone}
+                onEdit={setEditing}
+                onDelete={setDeleting}
+              />
+            ) : (
+              <p className="py-16 text-center text-quiet">No banners available.</p>
+            )
+          ) : isError ? (
+            <FailedState
+              text="Error loading banners. Please try again later."
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <p role="status" className="min-h-96 py-16 text-center text-quiet">
+              Loading banners...
+            </p>
+          )}
+        </div>
+      </div>
+      {deleting && (
+        <ConfirmDialog
+          title={`Delete ${nameOf(deleting)}?`}
+          text="The banner is taken off the home page at once."
+          confirm="Delete banner"
+          onClose={(confirmed) => {
+            setDeleting(undefined)
+            if (confirmed) void removeOne(deleting)
+          }}
+        />
+      )}
+      {alert && <AlertDialog text={alert} onClose={() => setAlert('')} />}
+    </DashboardPage>
+  )
+}
