@@ -24,7 +24,7 @@ interface BannerFormProps {
 /** Adds a banner, once a picture is chosen, or changes one. */
 export function BannerForm({ banner, timeZone, onDone }: BannerFormProps) {
   const { add, update } = useBannerChanges()
-  const { save, question } = useSaving(onDone)
+  const { save, question } = useSaving('banner', onDone)
   const [chosen, setChosen] = useState(false)
   const [typed, setTyped] = useState(false)
   const form = useForm({
@@ -36,8 +36,8 @@ export function BannerForm({ banner, timeZone, onDone }: BannerFormProps) {
     }),
     async submit(input, files) {
       if (banner) {
-        const { id } = banner
-        await save((version) => update({ ...input, id, version }, files), banner.version)
+        const { id, version } = banner
+        await save(id, version, (seen) => update({ ...input, id, version: seen }, files))
       } else {
         showToast('success', await add(input, files))
         onDone()

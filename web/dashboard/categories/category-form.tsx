@@ -24,7 +24,7 @@ const image = 'productcategoryimage'
 /** Adds a category, or changes one. */
 export function CategoryForm({ category, onDone }: CategoryFormProps) {
   const { add, update } = useCategoryChanges()
-  const { save, question } = useSaving(onDone)
+  const { save, question } = useSaving('category', onDone)
   const [alert, setAlert] = useState('')
   const [typed, setTyped] = useState(false)
   const form = useForm({
@@ -38,8 +38,8 @@ export function CategoryForm({ category, onDone }: CategoryFormProps) {
     onInvalid: setAlert,
     async submit(input, files) {
       if (category) {
-        const { id } = category
-        await save((version) => update({ ...input, id, version }, files), category.version)
+        const { id, version } = category
+        await save(id, version, (seen) => update({ ...input, id, version: seen }, files))
       } else {
         showToast('success', await add(input, files))
         onDone()

@@ -22,7 +22,7 @@ import { RulePreview } from './rule-preview.tsx'
 export function CollectionForm({ collection }: { collection: CollectionDetail }) {
   const { update } = useCollectionChanges()
   const [typed, setTyped] = useState(false)
-  const { save, question } = useSaving(() => setTyped(false))
+  const { save, question } = useSaving('collection', () => setTyped(false))
   const [byRule, setByRule] = useState(collection.rule !== null)
   const [rule, setRule] = useState(collection.rule ?? {})
   const [products, setProducts] = useState<CollectionDetail['products']>(collection.products)
@@ -37,7 +37,7 @@ export function CollectionForm({ collection }: { collection: CollectionDetail })
       rule: byRule ? rule : null,
       ...(!byRule && { productIds: products.map((product) => product.id) }),
     }),
-    submit: (input, files) => save((seen) => update({ ...input, version: seen }, files), version),
+    submit: (input, files) => save(id, version, (seen) => update({ ...input, version: seen }, files)),
   })
   const leaving = useUnsavedGuard(form.ref, typed)
 

@@ -26,7 +26,7 @@ export default function Specifications() {
   const query = useAdminSpecifications(table.query)
   const all = useAllSpecifications()
   const { update, remove, order } = useSpecificationChanges()
-  const { save, question } = useSaving(() => {})
+  const { save, question } = useSaving('specification', () => {})
   const [editing, setEditing] = useState<AdminSpecification>()
   const [deleting, setDeleting] = useState<AdminSpecification>()
   const [ordering, setOrdering] = useState(false)
@@ -36,9 +36,8 @@ export default function Specifications() {
     const { specificationid, specificationName, version } = row
     const { name = specificationName, filterable } = changes
     try {
-      await save(
-        (seen) => update({ specificationid, specificationName: name, filterable, version: seen }),
-        version,
+      await save(specificationid, version, (seen) =>
+        update({ specificationid, specificationName: name, filterable, version: seen }),
       )
     } catch (error) {
       showToast('error', serverMessage(error) ?? 'The specification could not be changed. Please try again.')

@@ -26,7 +26,7 @@ const image = 'productsubcategoryimage'
 /** Adds a subcategory, or changes one. */
 export function SubcategoryForm({ subcategory, categories, onDone }: SubcategoryFormProps) {
   const { add, update } = useSubcategoryChanges()
-  const { save, question } = useSaving(onDone)
+  const { save, question } = useSaving('subcategory', onDone)
   const [alert, setAlert] = useState('')
   const [typed, setTyped] = useState(false)
   const form = useForm({
@@ -41,8 +41,8 @@ export function SubcategoryForm({ subcategory, categories, onDone }: Subcategory
     onInvalid: setAlert,
     async submit(input, files) {
       if (subcategory) {
-        const { id } = subcategory
-        await save((version) => update({ ...input, id, version }, files), subcategory.version)
+        const { id, version } = subcategory
+        await save(id, version, (seen) => update({ ...input, id, version: seen }, files))
       } else {
         showToast('success', await add(input, files))
         onDone()
