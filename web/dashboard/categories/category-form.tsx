@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { createCategoryInput, type AdminCategory } from '#contract/admin-category.ts'
 import { useCategoryChanges } from '../../data/admin-categories.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { PictureField } from '../../ui/form/picture-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
+import { FormAlert } from '../shelves/form-alert.tsx'
 import { FormCard } from '../shelves/form-card.tsx'
 import { Thumbnail } from '../shelves/thumbnail.tsx'
 import { useSaving } from '../shelves/use-saving.tsx'
@@ -82,7 +82,7 @@ export function CategoryForm({ category, onDone }: CategoryFormProps) {
           </PictureField>
         </Form>
       </div>
-      {alert && <AlertDialog text={alert} onClose={() => setAlert('')} />}
+      <FormAlert text={alert} form={form.ref} onClose={() => setAlert('')} />
       {question}
       {leaving}
     </FormCard>

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { createSubcategoryInput, type AdminSubcategory } from '#contract/admin-subcategory.ts'
 import { useSubcategoryChanges } from '../../data/admin-subcategories.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { PictureField } from '../../ui/form/picture-field.tsx'
@@ -10,6 +9,7 @@ import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
+import { FormAlert } from '../shelves/form-alert.tsx'
 import { FormCard } from '../shelves/form-card.tsx'
 import { Thumbnail } from '../shelves/thumbnail.tsx'
 import { useSaving } from '../shelves/use-saving.tsx'
@@ -94,7 +94,7 @@ export function SubcategoryForm({ subcategory, categories, onDone }: Subcategory
           />
         </Form>
       </div>
-      {alert && <AlertDialog text={alert} onClose={() => setAlert('')} />}
+      <FormAlert text={alert} form={form.ref} onClose={() => setAlert('')} />
       {question}
       {leaving}
     </FormCard>
