@@ -22,7 +22,7 @@ export const lowStock = 5
 
 /** Which products the table shows; a bulk change takes the same. */
 export const adminProductFilter = z.strictObject({
-  q: listing.q.describe('part of a name or of a SKU'),
+  q: listing.q.describe('part of a name, or of a SKU from three characters on'),
   status: productStatus.optional(),
   category: id.optional(),
   subcategory: id.optional(),

@@ -4,7 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/connect.ts'
-import { createCategory, createProduct } from '#server/modules/catalog/index.ts'
+import {
+  createCategory,
+  createCollection,
+  createProduct,
+  createSubcategory,
+} from '#server/modules/catalog/index.ts'
 import { newUser, signedIn } from './account.ts'
 import { sendForm } from './form.ts'
 import { hostileFiles, type HostileFile } from './hostile-files.ts'
@@ -41,6 +46,8 @@ export async function sendHostileFiles(
         files: [[field, file.bytes, file.name, file.type]],
       })
       const took = performance.now() - start
+      // Else a hostile file might be refused for what stands beside it.
+      if (file.what === 'a real PNG' && status !== 200) throw failed(file, path, `answered ${status}`)
       if (status >= 500) throw failed(file, path, `answered ${status}`)
       if (took > longest) throw failed(file, path, `took ${took.toFixed(0)} ms`)
       sent++
@@ -80,10 +87,19 @@ async function filesIn(folder: string): Promise<string[]> {
 /** What the uploads need beside their file; each takes what it knows. */
 async function fieldsOf(db: Database): Promise<(path: string) => Record<string, string | number>> {
   const context = { configId: 1, actor: { id: null, name: 'Asha' } }
-  const [categoryId, productid] = await db.transaction().execute(async (tx) => {
+  // In a new database their ids are 1, as the addresses of `sendHostileFiles` have it.
+  const { categoryId, subcategoryId, productid } = await db.transaction().execute(async (tx) => {
     const category = await createCategory(tx, context, { name: 'Hostile' })
-    const product = { name: 'Mug', categoryId: category, variants: [{ price: 1 }] }
-    return [category, await createProduct(tx, context, product)] as const
+    await createCollection(tx, context, { name: 'Hostile things' })
+    return {
+      categoryId: category,
+      subcategoryId: await createSubcategory(tx, context, { categoryId: category, name: 'Hostile' }),
+      productid: await createProduct(tx, context, {
+        name: 'Mug',
+        categoryId: category,
+        variants: [{ price: 1 }],
+      }),
+    }
   })
   let n = 0
   const password = 'a long winding road'
@@ -99,7 +115,12 @@ async function fieldsOf(db: Database): Promise<(path: string) => Record<string, 
     'product/updateproduct': () => ({ productid }),
     'productcategory/category': () => ({ id: categoryId, productcategoryname: `H${n}` }),
     'productSubcategory/CreateSubCategory': () => ({ subcategoryName: `H${n}`, categoryId }),
-    'productSubcategory/updateSubcategory': () => ({ id: 1, subcategoryName: `H${n}`, categoryId }),
+    'productSubcategory/updateSubcategory': () => ({
+      id: subcategoryId,
+      subcategoryName: `H${n}`,
+      categoryId,
+    }),
+    'admin/collections': () => ({ name: `H${n}` }),
   }
   return (path) => {
     n++

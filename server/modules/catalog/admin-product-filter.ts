@@ -15,9 +15,11 @@ export function listedIn(configId: number, filter: AdminProductFilter): RawBuild
   if (isNew !== undefined) conditions.push(sql`l.is_new = ${isNew}`)
   if (missing) conditions.push(sql`l.pictures = ${missing === 'picture' ? 0 : 1}`)
   if (q) {
+    // One or two characters are in nearly every SKU: there the whole one is meant.
+    const sku = q.length < 3 ? sql`v.sku = ${q}` : sql`strpos(lower(v.sku), lower(${q})) > 0`
     conditions.push(sql`(strpos(l.name_key, lower(${q})) > 0 or l.product_id in (
       select v.product_id from variant v
-      where v.config_id = ${configId} and v.retired_at is null and v.sku is not null and strpos(lower(v.sku), lower(${q})) > 0))`)
+      where v.config_id = ${configId} and v.retired_at is null and v.sku is not null and ${sku}))`)
   }
   return sql`${sql.join(conditions, sql` and `)}`
 }
