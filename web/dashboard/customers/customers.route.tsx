@@ -19,7 +19,7 @@ export default function Customers() {
     {
       id: 'name',
       name: 'Name',
-      sort: ['name', 'newest'],
+      sort: ['name', 'name'],
       cell: ({ id, fullName }) => (
         <Link
           to={`/dashboard/customers/${id}`}
@@ -32,7 +32,7 @@ export default function Customers() {
     {
       id: 'email',
       name: 'E-mail',
-      sort: ['email', 'newest'],
+      sort: ['email', 'email'],
       cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
     },
     {
@@ -44,7 +44,7 @@ export default function Customers() {
     {
       id: 'since',
       name: 'Since',
-      sort: ['newest', 'name'],
+      sort: ['newest', 'newest'],
       optional: true,
       cell: ({ memberSince }) => day.format(new Date(memberSince)),
     },
@@ -80,7 +80,7 @@ export default function Customers() {
         rowName={({ fullName }) => fullName}
         searchLabel="Search name or e-mail"
         toolbar={
-          <>
+          <div className="flex flex-wrap gap-2">
             {filter('status', 'Status', [
               ['active', 'Active'],
               ['disabled', 'Disabled'],
@@ -89,7 +89,7 @@ export default function Customers() {
               ['1', 'Confirmed'],
               ['0', 'Not confirmed'],
             ])}
-          </>
+          </div>
         }
         empty={
           <EmptyState

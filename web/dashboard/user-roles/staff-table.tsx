@@ -35,13 +35,13 @@ export function StaffTable({ table, query, roles }: StaffTableProps) {
     {
       id: 'name',
       name: 'Name',
-      sort: ['name', 'newest'],
+      sort: ['name', 'name'],
       cell: ({ fullName }) => <span className="font-medium wrap-anywhere">{fullName}</span>,
     },
     {
       id: 'email',
       name: 'E-mail',
-      sort: ['email', 'newest'],
+      sort: ['email', 'email'],
       cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
     },
     { id: 'role', name: 'Role', cell: ({ role }) => <span className="wrap-anywhere">{role.name}</span> },
