@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { NotificationSettings, StaffNotice } from '#contract/settings.ts'
+import type { NotificationSettings } from '#contract/settings.ts'
 import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { settingsOf } from './groups.ts'
 
 interface Member {
   id: number
@@ -32,20 +31,4 @@ export async function requireStaff(
     .filter(([, ids]) => ids.some((id) => !known.has(id)))
     .map(([path]) => ({ path, message: 'One of these people is not on the staff any more' }))
   if (issues[0]) throw new AppError(400, 'unknown_staff', issues[0].message, issues)
-}
-
-/** The addresses of those who want to be told, as long as they are staff. */
-export async function listReceivers(db: Database, configId: number, notice: StaffNotice): Promise<string[]> {
-  const key = `notifications.${notice}`
-  const row = await db
-    .selectFrom('setting')
-    .select(['key', 'value'])
-    .where('config_id', '=', configId)
-    .where('key', '=', key)
-    .executeTakeFirst()
-  const ids = row ? settingsOf('notifications', 'INR', [row])[notice] : []
-  if (ids.length === 0) return []
-  const { rows } = await sql<{ email: string }>`select u.email ${members}
-    where u.config_id = ${configId} and u.id = any(${ids}) and ${isStaff} order by u.id`.execute(db)
-  return rows.map(({ email }) => email)
 }

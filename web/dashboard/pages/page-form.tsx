@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pageInput, type AdminPage } from '#contract/admin-page.ts'
 import { links } from '#contract/links.ts'
@@ -35,7 +35,9 @@ export function PageForm({ page }: { page: AdminPage | undefined }) {
     },
   })
   const question = useUnsavedGuard(form.ref, changed)
-  if (leaving && !changed) queueMicrotask(() => void navigate(leaving, { replace: true }))
+  useEffect(() => {
+    if (leaving && !changed) void navigate(leaving, { replace: true })
+  }, [leaving, changed, navigate])
 
   async function removeIt(id: number) {
     try {

@@ -11,15 +11,18 @@ import { SettingForm } from './setting-form.tsx'
 const words: Record<StaffNotice, [name: string, when: string]> = {
   comment_posted: ['New comments', 'When somebody has commented on a product.'],
   comment_reported: ['Reported comments', 'When somebody has reported a comment.'],
-  order_placed: ['New orders', 'When an order is placed. Nothing is sent until the checkout opens.'],
-  stock_low: ['Low stock', 'When a product runs low. Nothing is sent until the checkout opens.'],
+  order_placed: ['New orders', 'When an order is placed.'],
+  stock_low: ['Low stock', 'When a product runs low.'],
 }
 
 export default function NotificationSettingsPage() {
   const settings = useSettings()
   return (
     <DashboardPage title="Notifications">
-      <About>Who of the staff is told of what by mail, at the address of the account.</About>
+      <About>
+        Who of the staff is to be told of what by mail, at the address of the account. The choice is kept; no
+        such mail is sent yet.
+      </About>
       <Loaded query={settings} skeleton={<Skeleton className="h-[30rem]" />}>
         {(all) => <NotificationForm key={all.notifications.version} settings={all} />}
       </Loaded>
