@@ -38,6 +38,7 @@ export function CommentFilters({ table }: { table: TableState }) {
     <SelectField
       key={name}
       label={label}
+      className="w-44"
       options={options}
       value={table.filters[name] ?? ''}
       onChange={({ target }) => table.set({ [name]: target.value })}

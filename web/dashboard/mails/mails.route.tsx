@@ -70,6 +70,7 @@ export default function Mails() {
         toolbar={
           <SelectField
             label="Status"
+            className="w-56"
             required={true}
             options={statuses}
             value={table.filters['status'] ?? ''}
