@@ -67,7 +67,7 @@ describe('filters', () => {
     expect(await idsOf({ specs: { Shape: ['Round'] } })).toEqual(none)
   })
 
-  it.each(['%', '_', '\\', '%%', '\\%', "'", '"', "';--", '$1', 'x'.repeat(200), '🙂', '\ud800', '   '])(
+  it.each(['%', '_', '\\', '%%', '\\%', "'", '"', "';--", '$1', 'x'.repeat(200), '🙂', '   '])(
     'takes %j to the letter',
     async (q) => void (await expectList({ q })),
   )
