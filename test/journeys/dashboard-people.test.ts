@@ -1,24 +1,11 @@
-import { expect, inject, it } from 'vitest'
-import { connect } from '#server/db/connect.ts'
+import { expect, it } from 'vitest'
 import { mailedLink } from './mailbox.ts'
 import { expectNoAxeViolations, expectNoSidewaysScroll, hydrated, openPage } from './page.ts'
-import { openAs, register, signIn, somebody, type Person } from './person.ts'
-
-async function admin(columns: object = {}): Promise<Person> {
-  const person = somebody('Devika Admin')
-  await register(person)
-  const db = connect(inject('databaseUrl'), { max: 1 })
-  await db
-    .updateTable('app_user')
-    .set({ role_id: 1, ...columns })
-    .where('email', '=', person.email)
-    .execute()
-  await db.destroy()
-  return person
-}
+import { openAs, register, signIn, somebody } from './person.ts'
+import { makeAdmin } from './staff.ts'
 
 it('staff is invited for the catalogue alone, accepts by mail, and can do just that', async () => {
-  const owner = await openAs(await admin(), '/dashboard/user-roles')
+  const owner = await openAs(await makeAdmin(), '/dashboard/user-roles')
   await owner.getByRole('heading', { name: 'Roles and staff' }).waitFor()
   // By keyboard: a role for the catalogue.
   await owner.getByRole('button', { name: 'Add role' }).press('Enter')
@@ -62,7 +49,7 @@ it('staff is invited for the catalogue alone, accepts by mail, and can do just t
 })
 
 it('who was given a password changes it before anything else, and comes to the dashboard', async () => {
-  const person = await admin({ password_change_required: true })
+  const person = await makeAdmin({ password_change_required: true })
   const page = await openPage('/login', { expected: /status of 403/ })
   await signIn(page, person)
   await page.waitForURL('**/profile?tab=password')
@@ -80,7 +67,7 @@ it('who was given a password changes it before anything else, and comes to the d
 it('a customer is found, noted and disabled', async () => {
   const customer = somebody('Zarina <img src=x onerror=alert(1)>')
   await register(customer)
-  const page = await openAs(await admin(), `/dashboard/customers?q=${customer.email}`)
+  const page = await openAs(await makeAdmin(), `/dashboard/customers?q=${customer.email}`)
   await page.getByRole('link', { name: 'Zarina' }).press('Enter')
   await page.getByLabel('New note', { exact: true }).fill('Rings twice')
   await page.getByRole('button', { name: 'Add note' }).click()

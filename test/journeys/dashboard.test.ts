@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { expectNoAxeViolations, expectNoSidewaysScroll, hydrated, openPage } from './page.ts'
 import { openAs, register, signIn, somebody, storedKeys } from './person.ts'
 import { hasFocus, toast } from './shopper.ts'
-import { makeStaff, openAsAdmin } from './staff.ts'
+import { makeAdmin, openAsAdmin } from './staff.ts'
 
 it('who is not signed in is led to the shop, and back by signing in', async () => {
-  const admin = await makeStaff()
+  const admin = await makeAdmin()
   const page = await openPage('/products')
   await page.goto('/dashboard/orders?page=1')
   await page.waitForURL((url) => url.pathname === '/')
@@ -68,7 +68,7 @@ it('on a phone the menu opens over the page and closes with Escape', async () =>
 })
 
 it('an admin is led to the dashboard, and finds it in both menus', async () => {
-  const admin = await makeStaff()
+  const admin = await makeAdmin()
   const page = await openPage('/login?next=/cart')
   await signIn(page, admin)
   await page.waitForURL('**/dashboard')

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 import type { ProductDetail } from '#contract/product.ts'
 import { findProduct } from './catalogue.ts'
+import { register, signInAs, somebody } from './person.ts'
 
 /** Calls the API as the page does: with its cookies. Answers the status and what was answered. */
 export async function callAs(
@@ -23,11 +22,9 @@ export async function callAs(
 
 /** Makes an account and signs in, as who looks at this page. Answers the name. */
 export async function signUpAs(page: Page, fullName = 'Ananya Rao'): Promise<string> {
-  const email = `${randomUUID()}@example.com`
-  const password = 'three blue teapots'
-  const account = { fullName, gender: 2, email, password, confirmpassword: password }
-  expect(await callAs(page, 'auth/register', account)).toMatchObject({ status: 200 })
-  expect(await callAs(page, 'auth/login', { email, password })).toMatchObject({ status: 200 })
+  const person = somebody(fullName)
+  await register(person)
+  await signInAs(page, person)
   return fullName
 }
 
