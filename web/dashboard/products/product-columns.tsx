@@ -116,7 +116,7 @@ export function productColumns({ shop, patch, act }: ColumnOptions): Column<Admi
 
 function Name({ row: { productid, productname, picture } }: { row: AdminProductRow }) {
   return (
-    <span className="flex min-w-0 items-center gap-3 @max-4xl:flex-row-reverse">
+    <span className="flex min-w-0 items-center gap-3 cards:flex-row-reverse">
       {picture ? (
         <ProductPicture picture={picture} alt="" sizes="44px" className="size-11 shrink-0 rounded-xs" />
       ) : (

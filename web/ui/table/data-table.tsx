@@ -60,7 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           />
         </div>
       </div>
-      {toolbar && <div className="mb-4">{toolbar}</div>}
+      {toolbar && <div className="mb-4 flex flex-wrap items-end gap-3">{toolbar}</div>}
       {selection && selection.selected.size > 0 && (
         <div className="mb-4 flex flex-wrap items-center gap-3 rounded-xs bg-ground px-4 py-2">
           <p role="status">{selection.text ?? `${selection.selected.size} selected`}</p>
@@ -75,7 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           total === 0 ? (
             <Nothing {...props} />
           ) : (
-            <div className="@container">
+            <div className={`@container ${choice.shown.length > 7 ? 'wide-table' : ''}`}>
               <Rows {...props} columns={choice.shown} rows={rows} />
               <p className="mt-4 text-sm text-quiet tabular" role="status">
                 {describe(table, rows.length, total)}
@@ -123,7 +123,7 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
   return (
     <table
       aria-busy={query.isPlaceholderData}
-      className={`w-full border-collapse @max-4xl:block ${query.isPlaceholderData ? 'opacity-60' : ''}`}
+      className={`w-full border-collapse cards:block ${query.isPlaceholderData ? 'opacity-60' : ''}`}
     >
       <caption className="sr-only">{caption}</caption>
       <TableHead
@@ -139,16 +139,16 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
           )
         }
       />
-      <tbody className="@max-4xl:grid @max-4xl:gap-3 @xl:@max-4xl:grid-cols-2">
+      <tbody className="cards:grid cards:gap-3 @xl:cards:grid-cols-2">
         {rows.map((row, index) => {
           const key = rowKey(row)
           return (
             <tr
               key={key}
-              className="border-b border-line hover:bg-card @max-4xl:block @max-4xl:rounded-xs @max-4xl:border @max-4xl:bg-card @max-4xl:p-3"
+              className="border-b border-line hover:bg-card cards:block cards:rounded-xs cards:border cards:bg-card cards:p-3"
             >
               {selection && (
-                <td className="px-2 py-2 @max-4xl:block @max-4xl:px-0">
+                <td className="px-2 py-2 cards:block cards:px-0">
                   <Tick
                     label={`Select ${rowName(row)}`}
                     checked={selection.selected.has(key)}
@@ -160,7 +160,7 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
                 <td
                   key={column.id}
                   data-label={column.name}
-                  className={`px-3 py-2 @max-4xl:flex @max-4xl:items-center @max-4xl:justify-between @max-4xl:gap-4 @max-4xl:px-0 @max-4xl:py-1 @max-4xl:text-left @max-4xl:before:text-sm @max-4xl:before:text-quiet @max-4xl:before:content-[attr(data-label)] ${column.align === 'end' ? 'text-right tabular' : ''}`}
+                  className={`px-3 py-2 cards:flex cards:items-center cards:justify-between cards:gap-4 cards:px-0 cards:py-1 cards:text-left cards:before:text-sm cards:before:text-quiet cards:before:content-[attr(data-label)] ${column.align === 'end' ? 'text-right tabular' : ''}`}
                 >
                   {column.cell(row, (table.page - 1) * table.limit + index + 1)}
                 </td>

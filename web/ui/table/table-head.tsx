@@ -12,7 +12,7 @@ interface TableHeadProps<Row> {
 /** The head of a table: sticks to the top, and sorts where a column can be sorted. */
 export function TableHead<Row>({ columns, table, selectAll }: TableHeadProps<Row>) {
   return (
-    <thead className="sticky top-0 z-10 bg-page @max-4xl:sr-only">
+    <thead className="sticky top-0 z-10 bg-page cards:sr-only">
       <tr>
         {selectAll && <th className="w-10 px-2 py-2">{selectAll}</th>}
         {columns.map((column) => {
