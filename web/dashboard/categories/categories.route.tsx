@@ -7,7 +7,6 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { counted, DeleteDialog } from '../shelves/delete-dialog.tsx'
 import { besideForm } from '../shelves/form-card.tsx'
-import { OrderDialog } from '../shelves/order-dialog.tsx'
 import { focusBeside } from '../shelves/row-actions.tsx'
 import { ShelfActions } from '../shelves/shelf-actions.tsx'
 import { categoryColumns } from './category-columns.tsx'
@@ -20,9 +19,8 @@ export default function Categories() {
   const { remove, order } = useCategoryChanges()
   const [editing, setEditing] = useState<AdminCategory>()
   const [deleting, setDeleting] = useState<AdminCategory>()
-  const [ordering, setOrdering] = useState(false)
   const [added, setAdded] = useState(0)
-  const names = all.data?.map((row) => [row.id, row.productcategoryname] as const) ?? []
+  const names = all.data?.map((row) => [row.id, row.productcategoryname] as const)
 
   function done() {
     setEditing(undefined)
@@ -36,7 +34,12 @@ export default function Categories() {
   return (
     <DashboardPage
       title="Manage Categories"
-      actions={<ShelfActions subject="category" onOrder={() => setOrdering(true)} />}
+      actions={
+        <ShelfActions
+          subject="category"
+          order={{ title: 'Order of the categories', items: names, save: order }}
+        />
+      }
     >
       <div className={besideForm}>
         <CategoryForm key={editing?.id ?? `new ${added}`} category={editing} onDone={done} />
@@ -61,7 +64,7 @@ export default function Categories() {
             ...counted(deleting.subcategories, 'subcategory', 'subcategories'),
             ...counted(deleting.products, 'product', 'products'),
           ]}
-          others={names.filter(([id]) => id !== deleting.id)}
+          others={(names ?? []).filter(([id]) => id !== deleting.id)}
           fallback="Error deleting product Category"
           remove={(moveTo) => remove(deleting.id, moveTo)}
           onClose={(deleted) => {
@@ -70,14 +73,6 @@ export default function Categories() {
             if (editing?.id === deleting.id) setEditing(undefined)
             focusBeside(query.data?.data.map(({ id }) => id) ?? [], deleting.id)
           }}
-        />
-      )}
-      {ordering && (
-        <OrderDialog
-          title="Order of the categories"
-          items={names}
-          save={order}
-          onClose={() => setOrdering(false)}
         />
       )}
     </DashboardPage>

@@ -11,7 +11,6 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { DeleteDialog } from '../shelves/delete-dialog.tsx'
 import { besideForm, FormCard } from '../shelves/form-card.tsx'
-import { OrderDialog } from '../shelves/order-dialog.tsx'
 import { focusBeside } from '../shelves/row-actions.tsx'
 import { ShelfActions } from '../shelves/shelf-actions.tsx'
 import { collectionColumns } from './collection-columns.tsx'
@@ -23,11 +22,19 @@ export default function Collections() {
   const all = useAllCollections()
   const { remove, order } = useCollectionChanges()
   const [deleting, setDeleting] = useState<AdminCollection>()
-  const [ordering, setOrdering] = useState(false)
   return (
     <DashboardPage
       title="Manage Collections"
-      actions={<ShelfActions subject="collection" onOrder={() => setOrdering(true)} />}
+      actions={
+        <ShelfActions
+          subject="collection"
+          order={{
+            title: 'Order of the collections',
+            items: all.data?.map(({ id, name }) => [id, name] as const),
+            save: order,
+          }}
+        />
+      }
     >
       <div className={besideForm}>
         <NewCollection />
@@ -56,14 +63,6 @@ export default function Collections() {
             setDeleting(undefined)
             if (deleted) focusBeside(query.data?.data.map(({ id }) => id) ?? [], deleting.id)
           }}
-        />
-      )}
-      {ordering && (
-        <OrderDialog
-          title="Order of the collections"
-          items={all.data?.map(({ id, name }) => [id, name] as const) ?? []}
-          save={order}
-          onClose={() => setOrdering(false)}
         />
       )}
     </DashboardPage>

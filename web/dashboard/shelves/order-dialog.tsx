@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SortableList } from '../../ui/sortable-list.tsx'
 
-interface OrderDialogProps {
+export interface OrderDialogProps {
   title: string
   items: readonly (readonly [id: number, name: string])[]
   /** Saves the order and answers what the server says. */

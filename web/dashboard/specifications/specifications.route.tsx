@@ -13,7 +13,6 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { counted, DeleteDialog } from '../shelves/delete-dialog.tsx'
 import { besideForm } from '../shelves/form-card.tsx'
-import { OrderDialog } from '../shelves/order-dialog.tsx'
 import { focusBeside } from '../shelves/row-actions.tsx'
 import { ShelfActions } from '../shelves/shelf-actions.tsx'
 import { useSaving } from '../shelves/use-saving.tsx'
@@ -29,8 +28,7 @@ export default function Specifications() {
   const { save, question } = useSaving('specification', () => {})
   const [editing, setEditing] = useState<AdminSpecification>()
   const [deleting, setDeleting] = useState<AdminSpecification>()
-  const [ordering, setOrdering] = useState(false)
-  const names = all.data?.map((row) => [row.specificationid, row.specificationName] as const) ?? []
+  const names = all.data?.map((row) => [row.specificationid, row.specificationName] as const)
 
   async function change(row: AdminSpecification, changes: { name?: string; filterable?: boolean }) {
     const { specificationid, specificationName, version } = row
@@ -47,7 +45,12 @@ export default function Specifications() {
   return (
     <DashboardPage
       title="Manage Specifications"
-      actions={<ShelfActions subject="specification" onOrder={() => setOrdering(true)} />}
+      actions={
+        <ShelfActions
+          subject="specification"
+          order={{ title: 'Order of the specifications', items: names, save: order }}
+        />
+      }
     >
       <div className={besideForm}>
         <AddSpecification />
@@ -82,7 +85,7 @@ export default function Specifications() {
           name={deleting.specificationName}
           noun="specification"
           uses={counted(deleting.products, 'product', 'products')}
-          others={names.filter(([id]) => id !== deleting.specificationid)}
+          others={(names ?? []).filter(([id]) => id !== deleting.specificationid)}
           fallback="The specification could not be deleted. Please try again."
           remove={(moveTo) => remove(deleting.specificationid, moveTo)}
           onClose={(deleted) => {
@@ -91,14 +94,6 @@ export default function Specifications() {
             const ids = query.data?.data.map(({ specificationid }) => specificationid) ?? []
             focusBeside(ids, deleting.specificationid)
           }}
-        />
-      )}
-      {ordering && (
-        <OrderDialog
-          title="Order of the specifications"
-          items={names}
-          save={order}
-          onClose={() => setOrdering(false)}
         />
       )}
       {question}

@@ -14,7 +14,6 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { counted, DeleteDialog } from '../shelves/delete-dialog.tsx'
 import { besideForm } from '../shelves/form-card.tsx'
-import { OrderDialog } from '../shelves/order-dialog.tsx'
 import { focusBeside } from '../shelves/row-actions.tsx'
 import { ShelfActions } from '../shelves/shelf-actions.tsx'
 import { subcategoryColumns } from './subcategory-columns.tsx'
@@ -28,14 +27,13 @@ export default function Subcategories() {
   const { remove, order } = useSubcategoryChanges()
   const [editing, setEditing] = useState<AdminSubcategory>()
   const [deleting, setDeleting] = useState<AdminSubcategory>()
-  const [ordering, setOrdering] = useState(false)
   const [added, setAdded] = useState(0)
   const [alert, setAlert] = useState('')
   const choices = categories.data?.map((row) => [String(row.id), row.productcategoryname] as const) ?? []
   const named = (row: AdminSubcategory) =>
     [row.id, `${row.productcategoryname ?? 'Unknown'}: ${row.subcategoryname}`] as const
   const chosen = Number(table.filters['category'])
-  const shown = all.data?.filter((row) => !chosen || row.parent_category_id === chosen) ?? []
+  const shown = all.data?.filter((row) => !chosen || row.parent_category_id === chosen)
 
   function edit(row: AdminSubcategory) {
     if (row.id) setEditing(row)
@@ -54,7 +52,12 @@ export default function Subcategories() {
   return (
     <DashboardPage
       title={editing ? 'Edit Subcategory' : 'Manage Subcategories'}
-      actions={<ShelfActions subject="subcategory" onOrder={() => setOrdering(true)} />}
+      actions={
+        <ShelfActions
+          subject="subcategory"
+          order={{ title: 'Order of the subcategories', items: shown?.map(named), save: order }}
+        />
+      }
     >
       <div className={besideForm}>
         <SubcategoryForm
@@ -99,14 +102,6 @@ export default function Subcategories() {
             if (editing?.id === deleting.id) setEditing(undefined)
             focusBeside(query.data?.data.map(({ id }) => id) ?? [], deleting.id)
           }}
-        />
-      )}
-      {ordering && (
-        <OrderDialog
-          title="Order of the subcategories"
-          items={shown.map(named)}
-          save={order}
-          onClose={() => setOrdering(false)}
         />
       )}
       {alert && <AlertDialog text={alert} onClose={() => setAlert('')} />}
