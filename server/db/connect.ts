@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely'
+import { Kysely, PostgresDialect, type Logger, type Transaction as KyselyTransaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
 
@@ -22,8 +22,12 @@ types.setTypeParser(pg.types.builtins.INT8, (text: string) => {
 /**
  * Opens a pool of connections. Every wait for the database ends within 3 s: for a connection, for a statement, and,
  * should the server hang, for its answer. `limits: false` lifts this for bulk work; connections are made when needed.
+ * `log` hears every statement.
  */
-export function connect(url: string, { max = 8, limits = true } = {}): Database {
+export function connect(
+  url: string,
+  { max = 8, limits = true, log }: { max?: number; limits?: boolean; log?: Logger } = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -44,7 +48,7 @@ export function connect(url: string, { max = 8, limits = true } = {}): Database 
     client.on('error', () => {})
     keepPlans(client)
   })
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) })
 }
 
 const plannedOnce = '/* planned once */'

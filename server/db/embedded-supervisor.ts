@@ -38,7 +38,8 @@ export async function supervise(folder: string, options: SupervisorOptions): Pro
 
   const start = async () => {
     limitLog(logFile)
-    for (let attempt = 1; !stopping; attempt++) {
+    const begin = performance.now()
+    while (!stopping) {
       await stopOrphan(folder)
       forgetDeadServer(folder)
       const logged = sizeOf(logFile)
@@ -56,9 +57,9 @@ export async function supervise(folder: string, options: SupervisorOptions): Pro
       }
       const reason = lastWords(logFile, logged)
       if (stopping) return
-      if (attempt === 5 || !passing.test(reason))
+      if (performance.now() - begin > leftoverLimit || !passing.test(reason))
         throw new StartError(`The database does not start: ${reason}`)
-      await wait(attempt * 200)
+      await wait(300)
     }
   }
 
@@ -103,7 +104,11 @@ export async function supervise(folder: string, options: SupervisorOptions): Pro
   }
 }
 
-/** What is left of a server that was killed may need a moment to end. */
+/**
+ * What is left of a server that was killed: a process in the middle of a long statement ends when that is done. So long
+ * (ms) it is waited for.
+ */
+const leftoverLimit = 30_000
 const passing = /lock file|still in use/
 
 const logLimit = 5_000_000
@@ -117,8 +122,12 @@ function limitLog(file: string): void {
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
+/** What a process of the server before says when it ends at last, in the same log. */
+const farewell = /unexpected postmaster exit/
+
 /** Why a server ended, from what it has logged since it was started. */
 function lastWords(logFile: string, since: number): string {
   const lines = readFileSync(logFile).subarray(since).toString().trimEnd().split('\n')
-  return lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? ''
+  const own = lines.filter((line) => !farewell.test(line))
+  return own.findLast((line) => /FATAL|PANIC/.test(line)) ?? own.at(-1) ?? ''
 }

@@ -99,6 +99,21 @@ test('a PostgreSQL that outlived its killed shop is stopped, and nothing is lost
   expect((await runOn(server.url, 'delete from kept where n = 2')).rowCount).toBe(1)
 })
 
+test('what a killed PostgreSQL has left in the middle of a long statement is waited for', async () => {
+  const killed = await startElsewhere()
+  const until = `clock_timestamp() + interval '4 seconds'`
+  const busy = `do $$ declare until timestamptz := ${until}; begin while clock_timestamp() < until loop end loop; end $$`
+  runOn(runningUrl(dataDir, 'haat')!, busy).catch(() => {}) // its connection is lost
+  await wait(300)
+  killed.kill('SIGKILL')
+  process.kill(readPidFile(folder())!.pid, 'SIGKILL')
+  await once(killed, 'exit')
+  const began = performance.now()
+  const { url } = await startHere()
+  expect(performance.now() - began).toBeGreaterThan(2500)
+  expect(await count(url)).toBe(1)
+})
+
 test('a pid file whose number belongs to another process by now does not stop the start', async () => {
   // Of the same user: PostgreSQL takes a process of another one for no rival.
   const stranger = spawn('sleep', ['60'], chooseOwner(folder()))

@@ -25,12 +25,24 @@ test('a database that does not exist is one clear sentence', async () => {
   await expect(open(url.href)).rejects.toThrow(/does not answer: database "nowhere" does not exist\.$/)
 })
 
+test('a server that allows fewer connections than may be needed is told of', async () => {
+  const said: string[] = []
+  const databaseUrl = inject('serverUrl')
+  const tell = (sentence: string) => void said.push(sentence)
+  await openDatabase({ databaseUrl, dataDir: '/nowhere' }, tell, 5)
+  expect(said).toEqual([])
+  await openDatabase({ databaseUrl, dataDir: '/nowhere' }, tell, 100_000)
+  expect(said).toEqual([
+    expect.stringMatching(/^The server of DATABASE_URL allows \d+ connections; the shop may need 100000\.$/),
+  ])
+})
+
 test('a server older than 15 is refused', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     socket.once('data', () => {
       socket.write(Buffer.concat([message('R', [0, 0, 0, 0]), message('Z', ['I'])])) // you are in; I am ready
-      socket.once('data', () => socket.write(answer('140011')))
+      socket.on('data', () => socket.write(answer('140011')))
     })
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())

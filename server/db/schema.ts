@@ -61,6 +61,7 @@ export interface AppUser {
   password_hash: string;
   picture: string | null;
   role_id: Generated<number>;
+  words: Generated<string>;
 }
 
 export interface Banner {
@@ -73,6 +74,15 @@ export interface Banner {
   shown_until: Timestamp | null;
   subtitle: Generated<string>;
   title: Generated<string>;
+}
+
+export interface BookCheck {
+  config_id: number;
+  exceptions: Generated<Json>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  orders: Generated<number>;
+  requested_at: Generated<Timestamp>;
 }
 
 export interface CartLine {
@@ -93,6 +103,7 @@ export interface Category {
   picture: string | null;
   position: Generated<number>;
   slug: string;
+  stems: Generated<string[]>;
 }
 
 export interface Collection {
@@ -145,6 +156,40 @@ export interface ContentPage {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ContentPageHistory {
+  config_id: number;
+  page_id: number;
+  replaced_at: Generated<Timestamp>;
+  slug: string;
+}
+
+export interface Coupon {
+  amount: number | null;
+  category_ids: Generated<number[]>;
+  code: string;
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  kind: string;
+  minimum: Generated<number>;
+  once_per_customer: Generated<boolean>;
+  percent: number | null;
+  product_ids: Generated<number[]>;
+  starts_at: Timestamp | null;
+  usage_limit: number | null;
+  used: Generated<number>;
+}
+
+export interface CouponUse {
+  config_id: number;
+  coupon_id: number;
+  customer: string;
+  once: boolean;
+  order_id: number;
+}
+
 export interface CustomerNote {
   author_id: number | null;
   author_name: string;
@@ -173,6 +218,23 @@ export interface Invitation {
   token_hash: Buffer;
 }
 
+export interface Invoice {
+  billing_address: Generated<Json>;
+  config_id: number;
+  issued_at: Generated<Timestamp>;
+  order_id: number;
+  seller: Generated<Json>;
+  sequence: number;
+  shipping_address: Generated<Json>;
+  year: string;
+}
+
+export interface InvoiceCounter {
+  config_id: number;
+  last: number;
+  year: string;
+}
+
 export interface Journal {
   action: string;
   actor_id: number | null;
@@ -189,6 +251,14 @@ export interface Journal {
   subject_id: string;
 }
 
+export interface LowStockNotice {
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  told_at: Timestamp | null;
+  variant_id: number;
+}
+
 export interface Mail {
   attempts: Generated<number>;
   body_html: string | null;
@@ -199,6 +269,7 @@ export interface Mail {
   id: Generated<number>;
   last_error: string | null;
   recipient: string;
+  reference: string | null;
   sent_at: Timestamp | null;
   subject: string;
   template: string;
@@ -213,6 +284,64 @@ export interface MailedLink {
   token_hash: Buffer;
   used_at: Timestamp | null;
   user_id: number;
+}
+
+export interface OrderEvent {
+  actor_id: number | null;
+  actor_name: string;
+  at: Generated<Timestamp>;
+  config_id: number;
+  id: Generated<number>;
+  is_public: boolean;
+  kind: string;
+  note: Generated<string>;
+  order_id: number;
+}
+
+export interface OrderLine {
+  config_id: number;
+  coupon_discount: number;
+  discount: number;
+  gst: number;
+  name: string;
+  offer: number;
+  options: Json;
+  order_id: number;
+  position: number;
+  price: number;
+  product_id: number;
+  quantity: number;
+  refunded_amount: Generated<number>;
+  refunded_quantity: Generated<number>;
+  sku: Generated<string>;
+  subtotal: number;
+  tax: number;
+  total: number;
+  variant_id: number;
+}
+
+export interface Payment {
+  amount: number;
+  charge: string | null;
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  look_at: Timestamp | null;
+  looks: Generated<number>;
+  order_id: number;
+  paid_at: Timestamp | null;
+  provider: string;
+  reference: string | null;
+  status: string;
+  url: string | null;
+}
+
+export interface PaymentEvent {
+  config_id: number;
+  event_id: string;
+  kind: string;
+  provider: string;
+  received_at: Generated<Timestamp>;
 }
 
 export interface Picture {
@@ -248,9 +377,11 @@ export interface Product {
   search_description: string | null;
   search_title: string | null;
   slug: string;
+  stars: Generated<number>;
   status: Generated<string>;
   subcategory_id: number | null;
   updated_at: Generated<Timestamp>;
+  weight: Generated<number>;
 }
 
 export interface ProductFacet {
@@ -296,6 +427,7 @@ export interface ProductTally {
   category_id: number;
   change: number;
   config_id: number;
+  facet: Generated<number>;
   subcategory_id: number | null;
 }
 
@@ -304,11 +436,93 @@ export interface RateLimit {
   key: string;
 }
 
+export interface Refund {
+  actor_id: number | null;
+  actor_name: string;
+  amount: number;
+  attempts: Generated<number>;
+  beyond_lines: Generated<number>;
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  currency: string | null;
+  due_at: Generated<Timestamp>;
+  id: Generated<number>;
+  last_error: string | null;
+  order_id: number;
+  payment_id: number;
+  reason: Generated<string>;
+  reference: string | null;
+  status: string;
+}
+
+export interface RefundLine {
+  amount: number;
+  config_id: number;
+  order_id: number;
+  position: number;
+  quantity: number;
+  refund_id: number;
+  restocked: number;
+}
+
 export interface Role {
   config_id: number;
   id: number;
   name: string;
   permissions: Generated<string[]>;
+}
+
+export interface SearchClick {
+  clicks: number;
+  config_id: number;
+  day: Timestamp;
+  product_id: number;
+  q: string;
+}
+
+export interface SearchCount {
+  clicks: Generated<number>;
+  config_id: number;
+  day: Timestamp;
+  found: number;
+  q: string;
+  searches: Generated<number>;
+}
+
+export interface SearchDocument {
+  config_id: number;
+  in_stock: boolean;
+  name_key: string;
+  product_id: number;
+  words: string;
+}
+
+export interface SearchRule {
+  config_id: number;
+  hidden: Generated<number[]>;
+  id: Generated<number>;
+  pinned: Generated<number[]>;
+  q: string;
+}
+
+export interface SearchStale {
+  config_id: number;
+  product_id: number;
+}
+
+export interface SearchSynonym {
+  config_id: number;
+  id: Generated<number>;
+  keys: Generated<string[]>;
+  words: string[];
+}
+
+export interface SearchWord {
+  config_id: number;
+  documents: Generated<number>;
+  named: Generated<number>;
+  stem: string;
+  word: string;
 }
 
 export interface Session {
@@ -349,6 +563,50 @@ export interface ShopHost {
   host: string;
 }
 
+export interface ShopOrder {
+  billing_address: Json;
+  carrier: Generated<string>;
+  closed_at: Timestamp | null;
+  config_id: number;
+  confirmed_at: Timestamp | null;
+  coupon_code: string | null;
+  coupon_discount: number;
+  coupon_id: number | null;
+  currency: string;
+  customer_note: Generated<string>;
+  days_from: number;
+  days_to: number;
+  delivered_at: Timestamp | null;
+  discount: number;
+  email: string;
+  id: Generated<number>;
+  number: string;
+  origin: string;
+  paid: Generated<number>;
+  payment_method: string;
+  phone: string;
+  placed_at: Generated<Timestamp>;
+  refunded: Generated<number>;
+  reserved_until: Timestamp | null;
+  shipped_at: Timestamp | null;
+  shipping: number;
+  shipping_address: Json;
+  shipping_method: string;
+  shipping_name: string;
+  shopper_id: number | null;
+  status: string;
+  stock_back: boolean | null;
+  subtotal: number;
+  tax: number;
+  tax_included: boolean;
+  total: number;
+  tracking: Generated<string>;
+  tracking_url: Generated<string>;
+  user_id: number | null;
+  words: string;
+  words_start: Generated<string>;
+}
+
 export interface Shopper {
   config_id: number;
   created_at: Generated<Timestamp>;
@@ -378,7 +636,12 @@ export interface Specification {
 export interface StockLevel {
   available: number;
   config_id: number;
+  is_listed: Generated<boolean>;
+  low_at: number | null;
+  name_key: Generated<string>;
   on_hand: number;
+  product_id: number;
+  sku_key: Generated<string>;
   variant_id: number;
 }
 
@@ -404,6 +667,7 @@ export interface Subcategory {
   picture: string | null;
   position: Generated<number>;
   slug: string;
+  stems: Generated<string[]>;
 }
 
 export interface Variant {
@@ -430,6 +694,7 @@ export interface DB {
   answered_write: AnsweredWrite;
   app_user: AppUser;
   banner: Banner;
+  book_check: BookCheck;
   cart_line: CartLine;
   category: Category;
   collection: Collection;
@@ -437,12 +702,22 @@ export interface DB {
   comment: Comment;
   comment_report: CommentReport;
   content_page: ContentPage;
+  content_page_history: ContentPageHistory;
+  coupon: Coupon;
+  coupon_use: CouponUse;
   customer_note: CustomerNote;
   facet_value: FacetValue;
   invitation: Invitation;
+  invoice: Invoice;
+  invoice_counter: InvoiceCounter;
   journal: Journal;
+  low_stock_notice: LowStockNotice;
   mail: Mail;
   mailed_link: MailedLink;
+  order_event: OrderEvent;
+  order_line: OrderLine;
+  payment: Payment;
+  payment_event: PaymentEvent;
   picture: Picture;
   product: Product;
   product_facet: ProductFacet;
@@ -451,11 +726,21 @@ export interface DB {
   product_specification: ProductSpecification;
   product_tally: ProductTally;
   rate_limit: RateLimit;
+  refund: Refund;
+  refund_line: RefundLine;
   role: Role;
+  search_click: SearchClick;
+  search_count: SearchCount;
+  search_document: SearchDocument;
+  search_rule: SearchRule;
+  search_stale: SearchStale;
+  search_synonym: SearchSynonym;
+  search_word: SearchWord;
   session: Session;
   setting: Setting;
   shop: Shop;
   shop_host: ShopHost;
+  shop_order: ShopOrder;
   shopper: Shopper;
   slug_history: SlugHistory;
   specification: Specification;
