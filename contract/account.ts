@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressFields, fullLine, hasPinCode, noPinCode, phone } from './address.ts'
 import {
   currentUser,
   email,
@@ -108,32 +109,15 @@ export const deleteSessions = endpoint({
   answer: z.object({}),
 })
 
-const line = text(200).trim()
-
-/** An address to deliver to. India's PIN codes have six digits, the first not 0. */
+/** An address to deliver to. */
 export const addressInput = z
   .strictObject({
-    fullName,
-    phone: text(20)
-      .trim()
-      .regex(/^\+?[\d ()-]{7,19}$/, 'Please enter a phone number'),
-    line1: line.min(1, 'Please enter street and house'),
-    line2: line.default(''),
-    city: line.min(1, 'Please enter the town'),
-    state: line.min(1, 'Please enter the state'),
-    pincode: text(12)
-      .trim()
-      .regex(/^[A-Za-z0-9 -]{3,12}$/, 'Please enter the PIN code'),
-    country: text(2)
-      .trim()
-      .regex(/^[A-Z]{2}$/, 'Please choose a country')
-      .default('IN'),
+    ...addressFields,
+    state: fullLine('Please enter the state'),
+    phone,
     is_default: z.boolean().optional(),
   })
-  .refine(({ country, pincode }) => country !== 'IN' || /^[1-9]\d{5}$/.test(pincode), {
-    path: ['pincode'],
-    error: 'A PIN code has six digits',
-  })
+  .refine(hasPinCode, noPinCode)
 
 export const address = z.object({
   id: z.number().int(),

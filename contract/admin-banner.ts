@@ -1,18 +1,8 @@
 import { z } from 'zod'
-import { count, orderInput, pictureBytes } from './admin-fields.ts'
+import { count, limitInTime, orderInput, pictureBytes } from './admin-fields.ts'
 import { banner } from './banner.ts'
 import { endpoint } from './endpoint.ts'
 import { id, listing, moment, text, version } from './fields.ts'
-
-/** A moment with its offset from UTC; nothing, which forms send as an empty text, is no limit. */
-const limitInTime = z
-  .union([z.iso.datetime({ offset: true, error: 'This is not a moment in time' }), z.literal(''), z.null()])
-  .transform((value) => (value ? new Date(value) : null))
-  // The database's calendar ends sooner than the text's.
-  .refine(
-    (at) => !at || (at.getUTCFullYear() > 0 && at.getUTCFullYear() < 10_000),
-    'This year is too far away',
-  )
 
 const words = {
   title: text(200).trim().optional().describe('what the picture shows, read to who cannot see it'),

@@ -11,6 +11,7 @@ export const adminCategory = category.extend({
   position: z.number().int(),
   subcategories: count,
   products: count.describe('in every status, deleted ones aside'),
+  ledToBy: z.array(z.string()).describe('banners and links of the footer that lead here, in words'),
   version: z.number().int(),
 })
 export type AdminCategory = z.infer<typeof adminCategory>

@@ -30,3 +30,13 @@ export const optionalFlag = flag.optional()
 
 /** What answers a creation. */
 export const created = z.object({ data: z.object({ id: z.number().int() }) })
+
+/** A moment with its offset from UTC; nothing, which forms send as an empty text, is no limit. */
+export const limitInTime = z
+  .union([z.iso.datetime({ offset: true, error: 'This is not a moment in time' }), z.literal(''), z.null()])
+  .transform((value) => (value ? new Date(value) : null))
+  // The database's calendar ends sooner than the text's.
+  .refine(
+    (at) => !at || (at.getUTCFullYear() > 0 && at.getUTCFullYear() < 10_000),
+    'This year is too far away',
+  )

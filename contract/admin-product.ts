@@ -17,16 +17,16 @@ export const adminProductSorts = [
 ] as const
 export type AdminProductSort = (typeof adminProductSorts)[number]
 
-/** A product that can be bought now, but of which no more than this many pieces are left, is low in stock. */
-export const lowStock = 5
-
 /** Which products the table shows; a bulk change takes the same. */
 export const adminProductFilter = z.strictObject({
   q: listing.q.describe('part of a name, or of a SKU from three characters on'),
   status: productStatus.optional(),
   category: id.optional(),
   subcategory: id.optional(),
-  stock: z.enum(['in', 'low', 'out']).optional().describe('low: 1 to 5 pieces; in: any'),
+  stock: z
+    .enum(['in', 'low', 'out'])
+    .optional()
+    .describe('low: a variant has come down to its mark, and is not sold out; in: any'),
   offer: flag.optional(),
   is_new: flag.optional(),
   missing: z.enum(['picture', 'alt']).optional().describe('without a picture; with one that has no alt text'),
@@ -78,6 +78,7 @@ export const adminProduct = z.object({
   productprice: z.number().describe('the lowest of its variants, major units'),
   productoffer: z.number().describe('percent'),
   productgst: z.number().describe('percent'),
+  productweight: z.number().int().describe('grams of a piece, packed; 0: not known'),
   is_new: z.literal([0, 1]),
   options: z.array(z.string()),
   variants: z.array(variant.omit({ saleprice: true })),

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { listing, moment, text } from './fields.ts'
+import { day, listing, moment, text } from './fields.ts'
 
 const entryId = z.coerce.number().int().min(1, 'An id must be at least 1').max(Number.MAX_SAFE_INTEGER)
-const day = z.iso.date('A day is written as 2026-11-21').describe('a day in the time zone of the shop')
 const noun = text(60).regex(/^[a-z_]+$/, 'Small letters and underscores')
 
 /** One field of a change: what it was and what it became, a line each; of a picture the file name. Empty: nothing. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, picture, quantity } from './fields.ts'
+import { orderTotals, priceStep } from './order.ts'
 
 /** What may be wrong with a line of the cart since it was put there. */
 export const cartNotices = ['gone', 'sold_out', 'too_many', 'price_up', 'price_down'] as const
@@ -25,15 +26,19 @@ export const cartLine = z.object({
 export type CartLine = z.infer<typeof cartLine>
 
 /** Major units. Lines that cannot be ordered do not count. */
-export const cartSummary = z.object({
+export const cartSummary = orderTotals.extend({
   pieces: z.number().int(),
-  subtotal: z.number().describe('before offers'),
-  discount: z.number(),
-  shipping: z.number(),
-  tax: z.number().describe('contained in the prices or, where taxincluded is false, added to them'),
-  taxincluded: z.boolean(),
-  total: z.number(),
   freeshippingfrom: z.number().nullable().describe('sub total after discount from which shipping is free'),
+  lines: z
+    .array(
+      z.object({
+        variantid: z.number().int(),
+        productname: z.string(),
+        steps: z.array(priceStep),
+        linetotal: z.number().describe('major units'),
+      }),
+    )
+    .describe('how each line that counts is computed'),
 })
 export type CartSummary = z.infer<typeof cartSummary>
 

@@ -98,6 +98,7 @@ export const getAdminComments = endpoint({
   summary: 'Comments, unless sorted otherwise those that were reported first, then the newest',
   input: z.strictObject({
     ...listing,
+    id: id.optional(),
     status: z.enum(['visible', 'pending', 'hidden']).optional(),
     reported: flag.optional(),
     answered: flag.optional(),

@@ -31,12 +31,21 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Answer extends z.
   withGivenPassword?: true
   /** One sentence for the documentation. */
   summary: string
+  /**
+   * Sent by another server, which proves itself by a signature over the bytes of the body: they reach the handler as they
+   * came, 256 kB of them at most.
+   */
+  signed?: true
+  /** Its success is a 201. */
+  created?: true
   /** Path parameters, query (GET) and body together. */
   input: Input
   /** Names of the files that may come with it, as multipart/form-data, each with the bytes it may have at most. */
   files?: Record<string, { maxBytes: number; many?: boolean }>
   /** The answer beside `status` and `message`: usually `{ data }`. */
   answer: Answer
+  /** Its success is a file of this media type, and not JSON: `answer` is `fileAnswer`. Who is refused hears so in JSON. */
+  media?: 'application/pdf' | 'text/csv; charset=utf-8'
   /**
    * Present on public reads: the answer is kept as bytes until the shop's catalogue changes. `product` names the one
    * product whose stock and comments the answer shows as well, if there is one. `seconds`: no longer than this, where
@@ -44,6 +53,16 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Answer extends z.
    */
   cache?: { product?(input: z.output<Input>): number | undefined; seconds?: number }
 }
+
+/** A file that is made for who asks. */
+export const fileAnswer = z.object({
+  name: z
+    .string()
+    .regex(/^[\w.-]+$/)
+    .describe('file name'),
+  bytes: z.instanceof(Uint8Array),
+})
+export type FileAnswer = z.infer<typeof fileAnswer>
 
 /** Declares an endpoint; the identity function, there for its types: method and path are kept to the letter. */
 export function endpoint<
@@ -86,6 +105,7 @@ export const errorAnswer = z.object({
   message: z.string().describe('a sentence for a person'),
   code: z.string().describe('snake_case, for programs'),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  data: z.unknown().optional().describe('what is needed to go on, such as a new total'),
   requestId: z.string().optional(),
 })
 export type ErrorAnswer = z.infer<typeof errorAnswer>

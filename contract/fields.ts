@@ -43,6 +43,12 @@ export const percent = z
 /** Pieces in stock: a whole number from 0. */
 export const pieces = whole(0, 1_000_000_000, 'Stock')
 
+/** Weight of a piece. */
+export const grams = whole(0, 1_000_000, 'Weight')
+
+/** How many stars, of five. */
+export const stars = whole(1, 5, 'A number of stars')
+
 /** Yes or no, also as 0 and 1 or their texts. */
 export const flag = z
   .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])], { error: 'Must be true or false' })
@@ -99,6 +105,9 @@ export type Picture = z.infer<typeof picture>
 
 /** A moment as ISO 8601 in UTC. */
 export const moment = z.string().describe('ISO 8601, UTC')
+
+/** A day in the time zone of the shop. */
+export const day = z.iso.date('A day is written as 2026-11-21').describe('a day in the time zone of the shop')
 
 /** Input of the calls that take nothing. Unknown fields are ignored. */
 export const nothing = z.object({})

@@ -13,6 +13,7 @@ import {
   updateAccount,
   updateAddress,
 } from './account.ts'
+import { reportEndpoints } from './report.ts'
 import { getAudit, getAuditFilters, revertAudit } from './audit.ts'
 import { createPage, deletePage, getAdminPage, getAdminPages, previewPage, updatePage } from './admin-page.ts'
 import {
@@ -23,6 +24,7 @@ import {
   patchProduct,
   uploadPicture,
 } from './admin-product.ts'
+import { adminOrderEndpoints } from './admin-order.ts'
 import { createBanner, deleteBanner, getAdminBanners, orderBanners, updateBanner } from './admin-banner.ts'
 import {
   createCategory,
@@ -65,8 +67,10 @@ import {
   verifyEmail,
 } from './auth.ts'
 import { getBanners } from './banner.ts'
+import { checkBooks, getBooks } from './books.ts'
 import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from './cart.ts'
 import { getCategories, getSubcategories } from './category.ts'
+import { getCheckout } from './checkout.ts'
 import { getCollections, resolveSlug } from './collection.ts'
 import {
   deleteComment,
@@ -79,6 +83,7 @@ import {
   updateComment,
 } from './comment.ts'
 import { getContentPage } from './content-page.ts'
+import { createCoupon, deleteCoupon, getCoupon, getCoupons, updateCoupon } from './coupon.ts'
 import { addCustomerNote, deleteCustomerNote, getCustomer, getCustomers, updateCustomer } from './customer.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getHomeSettings, getStorefront, updateFooter, updateSections, updateTagline } from './home.ts'
@@ -100,13 +105,29 @@ import {
   updateProduct,
 } from './product.ts'
 import { getMail, getMails, getMailTemplates, resendMail, sendTestMail } from './mail.ts'
+import { orderEndpoints } from './order.ts'
+import { paymentEndpoints } from './payment.ts'
+import { refundEndpoints } from './refund.ts'
 import { previewDescription } from './product-description.ts'
-import { getSettings, updateNotifications, updatePayment, updateShipping, updateTax } from './settings.ts'
+import {
+  getSettings,
+  updateCheckout,
+  updateInvoice,
+  updateNotifications,
+  updatePayment,
+  updateShipping,
+  updateTax,
+} from './settings.ts'
 import { createRole, deleteRole, getRoles, updateRole } from './role.ts'
 import { getShop } from './shop.ts'
 import { getShopSettings, updateCurrency, updateShopSettings } from './shop-settings.ts'
+import { bestSellerEndpoints } from './best-seller.ts'
+import { searchReportEndpoints } from './search-report.ts'
+import { searchWordEndpoints } from './search-words.ts'
 import { getSpecifications } from './specification.ts'
+import { getSuggestions } from './suggestion.ts'
 import { getStaff, removeStaff, updateStaff } from './staff.ts'
+import { stockEndpoints } from './stock.ts'
 import {
   createWishlist,
   deleteWishlist,
@@ -124,6 +145,7 @@ export const endpoints: readonly Endpoint[] = [
   getProducts,
   getNewArrivals,
   getRelatedProducts,
+  getSuggestions,
   createProduct,
   updateProduct,
   deleteProduct,
@@ -188,6 +210,8 @@ export const endpoints: readonly Endpoint[] = [
   updateTax,
   updateShipping,
   updatePayment,
+  updateCheckout,
+  updateInvoice,
   updateNotifications,
   getShopSettings,
   updateShopSettings,
@@ -201,6 +225,17 @@ export const endpoints: readonly Endpoint[] = [
   updatePage,
   deletePage,
   previewPage,
+  getBooks,
+  checkBooks,
+  ...reportEndpoints,
+  ...searchWordEndpoints,
+  ...searchReportEndpoints,
+  ...bestSellerEndpoints,
+  getCheckout,
+  ...orderEndpoints,
+  ...adminOrderEndpoints,
+  ...paymentEndpoints,
+  ...refundEndpoints,
   login,
   register,
   logout,
@@ -222,6 +257,11 @@ export const endpoints: readonly Endpoint[] = [
   deleteAddress,
   exportAccount,
   deleteAccount,
+  getCoupons,
+  getCoupon,
+  createCoupon,
+  updateCoupon,
+  deleteCoupon,
   getCustomers,
   getCustomer,
   updateCustomer,
@@ -233,6 +273,7 @@ export const endpoints: readonly Endpoint[] = [
   deleteRole,
   getStaff,
   updateStaff,
+  ...stockEndpoints,
   removeStaff,
   getInvitations,
   invite,

@@ -26,7 +26,8 @@ export const ownAddressPages: readonly string[] = [
 export const links = {
   home: () => '/',
   /** `next` is the page to go on to, one of our own paths; `done` what led here. */
-  login: (next?: string | null, done?: 'registered' | 'reset') => withQuery('/login', { done, next }),
+  login: (next?: string | null, done?: 'registered' | 'reset' | 'joined') =>
+    withQuery('/login', { done, next }),
   signup: (next?: string | null) => withQuery('/signup', { next }),
   forgotPassword: () => '/forget-password',
   resetPassword: (token: string) => `/reset-password?token=${encodeURIComponent(token)}`,
@@ -38,8 +39,19 @@ export const links = {
   wishlist: () => '/wishlist',
   sharedWishlist: (token: string) => `/wishlists/${token}`,
   cart: () => '/cart',
-  checkout: () => '/checkout',
+  /** Of what is in the cart or, with a product, of that alone. */
+  checkout: (item?: { productid: number; variantid: number; quantity: number }) =>
+    item
+      ? `/checkout?product=${item.productid}&variant=${item.variantid}&quantity=${item.quantity}`
+      : '/checkout',
+  /** An order; the access token opens it for who is not signed in. */
+  order: (number: string, accessToken?: string) => withQuery(`/orders/${number}`, { accessToken }),
+  /** The invoice of an order as PDF. */
+  invoice: (number: string, accessToken?: string) =>
+    withQuery(`/api/orders/${number}/invoice`, { accessToken }),
   dashboard: () => '/dashboard',
+  /** For staff, as PDF. */
+  paper: (number: string, which: 'invoice' | 'packing-slip') => `/api/admin/orders/${number}/${which}`,
   categories: () => '/categories',
   allCategories: () => '/allcategories',
   /** A category or a collection, by its slug. */

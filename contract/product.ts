@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import {
   amount,
   flag,
+  grams,
   id,
   jsonText,
   limit,
@@ -14,6 +15,7 @@ import {
   picture,
   pieces,
   slug,
+  stars,
   text,
   version,
 } from './fields.ts'
@@ -33,6 +35,7 @@ export const productFilter = z.object({
   instock: flag.optional().describe('true: what can be ordered now; false: what is sold out'),
   is_new: flag.optional(),
   onsale: flag.optional().describe('true: with an offer; false: without'),
+  minrating: stars.optional().describe('products whose average of stars is at least this'),
   specs: z
     .record(text(200), z.array(text(1000)).max(50))
     .refine((specs) => Object.keys(specs).length <= 20, 'At most 20 specifications')
@@ -115,6 +118,9 @@ export const facets = z.object({
   ),
   instock: z.number().int(),
   onsale: z.number().int(),
+  ratings: z
+    .array(z.object({ min: z.number().int(), count: z.number().int() }))
+    .describe('from 4 to 1: how many products have an average of at least so many stars'),
 })
 export type Facets = z.infer<typeof facets>
 
@@ -128,6 +134,10 @@ export const getProducts = endpoint({
     response: z.array(z.union([productDetail, productCard])),
     total: z.number().int(),
     facets: facets.optional(),
+    meant: z
+      .string()
+      .optional()
+      .describe('what was searched for instead, where the text itself finds nothing'),
   }),
   cache: { product: (input) => input.productid },
 })
@@ -197,6 +207,7 @@ const productFields = {
     .describe('major units; of the variants that do not say their own'),
   productoffer: orNothing(percent).optional().describe('percent'),
   productgst: orNothing(percent).optional().describe('percent'),
+  productweight: orNothing(grams).optional().describe('grams of a piece, packed; 0: not known'),
   is_new: flag.optional(),
   productspecification: jsonText(z.array(writtenSpecification).max(100))
     .optional()
@@ -258,7 +269,8 @@ export const deleteProduct = endpoint({
   method: 'DELETE',
   path: 'product/deleteproduct',
   audience: 'staff:catalogue',
-  summary: 'Takes a product out of the shop; the message says what happened',
+  summary:
+    'Takes a product out of the shop, or archives one that was ordered; the message says what happened',
   input: z.object({ productid: id, version: version.optional() }),
   answer: z.object({}),
 })

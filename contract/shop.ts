@@ -8,6 +8,7 @@ export const shop = z.object({
   tagline: z.string(),
   currency: z.string().describe('ISO 4217'),
   locale: z.string().describe('BCP 47'),
+  timeZone: z.string().describe('IANA'),
   logo: z.string().nullable().describe('file name below the uploads path'),
   email: z.string().describe('how shoppers reach the shop, or empty; so are phone and address'),
   phone: z.string(),

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { cartLine, cartSummary } from './cart.ts'
+import { endpoint } from './endpoint.ts'
+import { jsonText, text } from './fields.ts'
+import { couponCode, wantedItems } from './order.ts'
+
+/** A line that is about to be ordered. */
+export const checkoutLine = cartLine.omit({ id: true, productimages: true })
+export type CheckoutLine = z.infer<typeof checkoutLine>
+
+export const deliveryMethod = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: z.number().describe('major units, for this cart and address'),
+  days: z.object({ from: z.number().int(), to: z.number().int() }),
+})
+export type DeliveryMethod = z.infer<typeof deliveryMethod>
+
+export const paymentMethod = z.object({
+  id: z.string(),
+  name: z.string(),
+  text: z.string().describe('what happens next, in a sentence'),
+})
+export type PaymentMethod = z.infer<typeof paymentMethod>
+
+const place = text(60).trim().optional()
+
+export const getCheckout = endpoint({
+  method: 'GET',
+  path: 'checkout',
+  audience: 'visitor',
+  summary: 'What the cart, or the items, cost at an address, and how they can be delivered and paid',
+  input: z.strictObject({
+    items: jsonText(wantedItems).optional().describe('JSON text; absent: the cart'),
+    country: place,
+    state: place,
+    pincode: place,
+    shippingMethod: place,
+    coupon: couponCode.optional(),
+  }),
+  answer: z.object({
+    data: z.object({
+      lines: z.array(checkoutLine),
+      summary: cartSummary,
+      shippingMethod: z.string().describe('the one that the summary counts'),
+      shippingMethods: z.array(deliveryMethod),
+      paymentMethods: z.array(paymentMethod),
+      countries: z.array(z.string()).describe('where the shop delivers to, two letters each'),
+      coupon: z
+        .object({ code: z.string(), problem: z.string().nullable().describe('why it does not hold') })
+        .nullable(),
+    }),
+  }),
+})
+export type Checkout = z.output<typeof getCheckout.answer>['data']
