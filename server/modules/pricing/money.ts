@@ -30,3 +30,25 @@ export function toMinor(major: number, currency: string): number {
 export function offerPrice(minor: number, offer: number): number {
   return Math.floor((minor * (10_000 - offer) + 5_000) / 10_000)
 }
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(currency: string, locale: string, style: 'currency' | 'decimal'): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${style}`
+  let format = formats.get(key)
+  if (!format) {
+    const digits = minorDigits(currency)
+    const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+    format = new Intl.NumberFormat(locale, { style, currency, ...(style === 'decimal' && fraction) })
+    formats.set(key, format)
+  }
+  return format
+}
+
+/** An amount of minor units as people read it: `₹1,499.50`. */
+export const formatMoney = (minor: number, currency: string, locale: string): string =>
+  formatOf(currency, locale, 'currency').format(toMajor(minor, currency))
+
+/** The same where the currency stands elsewhere, as in the head of a table: `1,499.50`. */
+export const formatAmount = (minor: number, currency: string, locale: string): string =>
+  formatOf(currency, locale, 'decimal').format(toMajor(minor, currency))

@@ -1,0 +1,49 @@
+import { sql, type RawBuilder } from 'kysely'
+import { orderGroups, type AdminOrderFilter, type AdminOrderSort } from '#contract/admin-order.ts'
+
+/** What the table's filter asks for, as a condition over `shop_order as o`. Days are those of the time zone. */
+export function orderedIn(
+  { configId, timeZone }: { configId: number; timeZone: string },
+  { group, status, payment, customer, coupon, trouble, from, to, q }: AdminOrderFilter,
+): RawBuilder<boolean> {
+  const conditions = [sql`o.config_id = ${configId}`]
+  if (group) conditions.push(sql`o.status in (${sql.join(orderGroups[group].map((one) => sql.lit(one)))})`)
+  if (status) conditions.push(sql`o.status = ${sql.lit(status)}`)
+  if (payment) conditions.push(sql`o.payment_method = ${payment}`)
+  if (customer) conditions.push(sql`o.user_id = ${customer}`)
+  if (coupon) conditions.push(sql`o.coupon_id = ${coupon}`)
+  if (trouble) conditions.push(sql`o.id = any (array(${inTrouble[trouble](configId)}))`)
+  if (from) conditions.push(sql`o.placed_at >= ${from}::timestamp at time zone ${timeZone}`)
+  if (to) conditions.push(sql`o.placed_at < (${to}::timestamp + interval '1 day') at time zone ${timeZone}`)
+  if (q) {
+    // In two steps, so that each is answered by an index: see the migration.
+    const pattern = containing(q.toLowerCase())
+    conditions.push(sql`(o.words_start like ${pattern} or o.id = any (array(
+      select long.id from shop_order long
+      where long.config_id = ${configId} and length(long.words) > 500 and long.words like ${pattern})))`)
+  }
+  return sql`${sql.join(conditions, sql` and `)}`
+}
+
+/** The orders that somebody of the shop has to look after, found by the few rows that say so. */
+const inTrouble = {
+  refund: (configId: number) => sql`
+    select r.order_id from refund r join shop_order f on f.config_id = r.config_id and f.id = r.order_id
+    where r.config_id = ${configId} and r.status = 'failed' and (r.currency is not null or f.paid > f.refunded)`,
+  // A page that was given up is closed within seconds.
+  payment: (configId: number) => sql`
+    select p.order_id from payment p join shop_order f on f.config_id = p.config_id and f.id = p.order_id
+    where p.config_id = ${configId} and p.look_at is not null and p.status = 'waiting' and f.status <> 'pending'
+      and f.closed_at < now() - interval '1 hour'`,
+}
+
+/** The text as a pattern for `like` that matches it literally, anywhere. */
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** The orders of the table, each in the form of its index. */
+export const orderedBy: Record<AdminOrderSort, RawBuilder<unknown>> = {
+  newest: sql`o.placed_at desc, o.id desc`,
+  oldest: sql`o.placed_at, o.id`,
+  total: sql`o.total, o.id`,
+  total_desc: sql`o.total desc, o.id desc`,
+}

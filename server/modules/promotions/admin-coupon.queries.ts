@@ -1,0 +1,82 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { CouponRow, getCoupons } from '#contract/coupon.ts'
+import type { Database } from '#server/db/connect.ts'
+
+/** Amounts are minor units, percent is in hundredths. */
+export interface StoredRow extends Omit<CouponRow, 'startsAt' | 'endsAt'> {
+  startsAt: Date | null
+  endsAt: Date | null
+  categoryIds: number[]
+  productIds: number[]
+}
+
+const state = sql`case when not c.is_active then 'off' when c.ends_at <= now() or c.used >= c.usage_limit then 'ended'
+  when c.starts_at > now() then 'planned' else 'active' end`
+
+const columns = sql`c.id, c.code, c.kind, c.percent, c.amount, c.minimum, c.used, ${state} as state,
+  c.starts_at as "startsAt", c.ends_at as "endsAt", c.once_per_customer as "oncePerCustomer",
+  c.usage_limit as "usageLimit", c.is_active as "isActive", c.category_ids as "categoryIds",
+  c.product_ids as "productIds", c.category_ids || c.product_ids = '{}' as "isForAll",
+  not exists (select from shop_order o where o.config_id = c.config_id and o.coupon_id = c.id) as "canDelete",
+  coalesce((select max(j.id) from journal j where j.config_id = c.config_id and j.subject = 'coupon'
+    and j.subject_id = c.id::text), 0) as version`
+
+type Asked = z.output<typeof getCoupons.input>
+
+const orders: Record<Asked['sort'], RawBuilder<unknown>> = {
+  newest: sql`c.id desc`,
+  code: sql`c.code`,
+  code_desc: sql`c.code desc`,
+  used: sql`c.used, c.id`,
+  used_desc: sql`c.used desc, c.id`,
+  ends: sql`c.ends_at nulls last, c.id`,
+  ends_desc: sql`c.ends_at desc nulls first, c.id`,
+}
+
+/** A page of the coupons of a shop, and how many there are. */
+export async function listCoupons(
+  db: Database,
+  configId: number,
+  { q = '', state: wanted, sort, page, limit }: Asked,
+): Promise<{ rows: StoredRow[]; total: number }> {
+  const matching = sql`from coupon c where c.config_id = ${configId}
+    and strpos(c.code, ${q.toUpperCase()}) > 0 and (${wanted ?? null}::text is null or ${state} = ${wanted ?? null})`
+  const { rows } = await sql<StoredRow>`
+    select ${columns} ${matching}
+    order by ${orders[sort]} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** One coupon with the names of what it is for; what is gone by now is left out. */
+export async function findStoredCoupon(
+  db: Database,
+  configId: number,
+  id: number,
+): Promise<(StoredRow & { categories: Named[]; products: Named[] }) | undefined> {
+  const { rows } = await sql<StoredRow>`
+    select ${columns} from coupon c where c.config_id = ${configId} and c.id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const categories = await listNamed(db, configId, 'category', row.categoryIds)
+  return { ...row, categories, products: await listNamed(db, configId, 'product', row.productIds) }
+}
+
+/** Those of these products or categories that there are, by name. */
+export async function listNamed(
+  db: Database,
+  configId: number,
+  table: 'category' | 'product',
+  ids: readonly number[],
+): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    select id, name from ${sql.table(table)}
+    where config_id = ${configId} and id = any(${[...ids]}) order by lower(name), id`.execute(db)
+  return rows
+}

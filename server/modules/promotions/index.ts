@@ -1,0 +1,5 @@
+export { couponProblem, couponRule, customerKeys, isFor, type Coupon } from './coupon.rules.ts'
+export { findCoupon, listKeysUsed } from './coupon.queries.ts'
+export { releaseCoupon, takeCoupon } from './coupon-use.writes.ts'
+export { promotionRoutes } from './promotions.routes.ts'
+export { revertibleCoupon } from './revertible-coupon.ts'

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { revertAudit } from '#contract/audit.ts'
+import { createCoupon, deleteCoupon, getCoupon, getCoupons, updateCoupon } from '#contract/coupon.ts'
+import { journalOf, staffWith } from '#test/harness/account.ts'
+import { testApp } from '#test/harness/app.ts'
+import { newOrder } from '#test/harness/coupon.ts'
+import { makeGoods, type Goods } from '#test/harness/goods.ts'
+import type { Person } from '#test/harness/person.ts'
+import { takeCoupon } from './index.ts'
+
+const { app, db, stop } = await testApp()
+afterAll(stop)
+
+let goods: Goods
+let staff: Person
+beforeAll(async () => {
+  goods = await makeGoods(db)
+  staff = (await staffWith(db, app, ['marketing'])).browser
+})
+
+const add = async (input: object) => {
+  const sent = { code: 'X1', kind: 'percent', percent: 10, ...input }
+  const { status, message, answer } = await staff.send(createCoupon, sent)
+  if (status !== 200) throw new Error(message)
+  return answer.data.id
+}
+const read = async (id: number) => (await staff.send(getCoupon, { id })).answer.data
+const use = (id: number, customers: string[]) =>
+  db.transaction().execute(async (tx) => {
+    await takeCoupon(tx, 1, { id, code: 'X' }, await newOrder(tx, { coupon_id: id }), customers)
+  })
+
+test('a coupon is added, read, changed and deleted; amounts are major units', async () => {
+  const id = await add({
+    code: ' diwali-26 ',
+    kind: 'amount',
+    percent: 10,
+    amount: 99.5,
+    minimum: 1499,
+    productIds: [goods.mug, goods.lamp],
+    startsAt: '2026-10-20T00:00:00+05:30',
+    usageLimit: 10,
+  })
+  const coupon = await read(id)
+  expect(coupon).toMatchObject({
+    code: 'DIWALI-26',
+    percent: null,
+    amount: 99.5,
+    minimum: 1499,
+    startsAt: '2026-10-19T18:30:00.000Z',
+    endsAt: null,
+    usageLimit: 10,
+    used: 0,
+    isForAll: false,
+    canDelete: true,
+    products: [
+      { id: goods.lamp, name: 'Lamp' },
+      { id: goods.mug, name: 'Stoneware mug' },
+    ],
+  })
+  expect(await db.selectFrom('coupon').select(['amount', 'minimum']).where('id', '=', id).execute()).toEqual([
+    { amount: 9950, minimum: 149_900 },
+  ])
+  const { version } = coupon
+  const change = { id, kind: 'percent', percent: 12.5, productIds: [], version } as const
+  expect(await staff.send(updateCoupon, change)).toMatchObject({
+    status: 200,
+    message: 'The coupon is saved',
+  })
+  expect(await read(id)).toMatchObject({ percent: 12.5, amount: null, isForAll: true, minimum: 1499 })
+  expect(await staff.send(updateCoupon, change)).toMatchObject({ status: 409, code: 'changed_meanwhile' })
+  expect((await staff.send(deleteCoupon, { id })).status).toBe(200)
+  expect((await staff.send(getCoupon, { id })).status).toBe(404)
+})
+
+describe('what makes no sense is refused beside its field', () => {
+  test.each([
+    [{ percent: null }, 400, 'percent'],
+    [{ percent: 0 }, 400, 'percent'],
+    [{ kind: 'amount' }, 400, 'amount'],
+    [{ code: 'no spaces' }, 400, 'code'],
+    [{ usageLimit: 0 }, 400, 'usageLimit'],
+    [{ startsAt: '2026-01-02T00:00:00Z', endsAt: '2026-01-02T00:00:00Z' }, 400, 'endsAt'],
+    [{ productIds: [999_999] }, 400, 'productIds'],
+    [{ categoryIds: [999_999] }, 400, 'categoryIds'],
+    [{ code: 'taken' }, 409, 'code'],
+  ])('%j', async (input, status, path) => {
+    if (status === 409) await add({ code: 'TAKEN' })
+    const sent = { code: 'Y1', kind: 'percent', percent: 5, ...input }
+    expect(await staff.send(createCoupon, sent)).toMatchObject({ status, issues: [{ path }] })
+  })
+
+  test('the goods of another shop are not there', async () => {
+    const sent = { code: 'Y2', kind: 'free_delivery', productIds: [goods.foreign] } as const
+    expect((await staff.send(createCoupon, sent)).status).toBe(400)
+  })
+})
+
+test('one that was used stays, and can be switched off', async () => {
+  const id = await add({ code: 'USED' })
+  await use(id, ['email:a@b.example'])
+  expect(await read(id)).toMatchObject({ used: 1, canDelete: false })
+  expect(await staff.send(deleteCoupon, { id })).toMatchObject({
+    status: 409,
+    code: 'coupon_used',
+    message: 'USED was used for an order, which still names it. It can be switched off instead.',
+  })
+  const off = await staff.send(updateCoupon, { id, isActive: false })
+  expect(off.message).toBe('The coupon is switched off')
+  await expect(use(id, ['email:c@d.example'])).rejects.toMatchObject({ code: 'coupon_ended' })
+})
+
+test('where it becomes once per customer, those who have used it before cannot again', async () => {
+  const id = await add({ code: 'LATER' })
+  await use(id, ['user:1', 'email:a@b.example'])
+  await use(id, ['email:a@b.example'])
+  for (const oncePerCustomer of [true, false, true]) await staff.send(updateCoupon, { id, oncePerCustomer })
+  await expect(use(id, ['user:2', 'email:a@b.example'])).rejects.toMatchObject({ code: 'coupon_used' })
+  await expect(use(id, ['user:1', 'email:new@b.example'])).rejects.toMatchObject({ code: 'coupon_used' })
+  await use(id, ['user:2', 'email:c@d.example'])
+  expect(await read(id)).toMatchObject({ used: 3 })
+})
+
+test('the list is searched, narrowed by state and ordered', async () => {
+  await db.deleteFrom('coupon_use').execute()
+  await db.deleteFrom('shop_order').execute()
+  await db.deleteFrom('coupon').execute()
+  await add({ code: 'ON_1' })
+  await add({ code: 'SOON', startsAt: '2999-01-01T00:00:00Z' })
+  await add({ code: 'OVER', endsAt: '2020-01-01T00:00:00Z' })
+  await add({ code: 'OFF', isActive: false })
+  await use(await add({ code: 'FULL', usageLimit: 1 }), ['user:1'])
+  const codes = async (asked: object) => {
+    const { data, total } = (await staff.send(getCoupons, asked)).answer
+    expect(total).toBe(data.length)
+    return data.map(({ code }) => code)
+  }
+  expect(await codes({})).toEqual(['FULL', 'OFF', 'OVER', 'SOON', 'ON_1'])
+  expect(await codes({ q: 'o', sort: 'code' })).toEqual(['OFF', 'ON_1', 'OVER', 'SOON'])
+  expect(await codes({ state: 'active' })).toEqual(['ON_1'])
+  expect(await codes({ state: 'planned' })).toEqual(['SOON'])
+  expect(await codes({ state: 'ended', sort: 'code_desc' })).toEqual(['OVER', 'FULL'])
+  expect(await codes({ state: 'off' })).toEqual(['OFF'])
+  expect(await codes({ sort: 'used_desc', limit: 100 })).toHaveLength(5)
+  expect((await codes({ sort: 'ends' }))[0]).toBe('OVER')
+  expect((await staff.send(getCoupons, { limit: 101 })).status).toBe(400)
+})
+
+test('changes are taken back, a deletion too', async () => {
+  const id = await add({ code: 'BACK', endsAt: '2999-01-01T00:00:00Z', categoryIds: [] })
+  await staff.send(updateCoupon, { id, endsAt: '', percent: 20 })
+  await staff.send(deleteCoupon, { id })
+  const entries = await db
+    .selectFrom('journal')
+    .select('id')
+    .where('subject', '=', 'coupon')
+    .where('subject_id', '=', String(id))
+    .orderBy('id', 'desc')
+    .execute()
+  for (const entry of entries.slice(0, 2)) {
+    expect(await staff.send(revertAudit, { entry: entry.id })).toMatchObject({ status: 200 })
+  }
+  expect(await read(id)).toMatchObject({ code: 'BACK', percent: 10, endsAt: '2999-01-01T00:00:00.000Z' })
+  expect((await journalOf(db, 'coupon', id)).map(({ action }) => action)).toEqual([
+    'create',
+    'update',
+    'delete',
+    'revert',
+    'revert',
+  ])
+})
