@@ -1,4 +1,7 @@
-export { checkLedger, type LedgerGap } from './ledger.queries.ts'
+export { checkLedger, ledgerGaps, type LedgerGap } from './ledger.queries.ts'
+export { tellLowStock } from './low-stock.ts'
+export { revertibleStock } from './revertible-stock.ts'
+export { stockRoutes } from './stock.routes.ts'
 export {
   correct,
   receive,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
 /** A variant whose level is not what its ledger adds up to. */
@@ -11,19 +11,22 @@ export interface LedgerGap {
   ledgerAvailable: number
 }
 
+/** Selects the variants of a shop (`$1`; null: of all) whose level is not what its ledger adds up to, as `LedgerGap`. */
+export const ledgerGaps = `
+  select v.config_id as "configId", v.id as "variantId", coalesce(l.on_hand, 0) as "onHand",
+    coalesce(l.available, 0) as available, coalesce(m.on_hand, 0)::integer as "ledgerOnHand",
+    coalesce(m.available, 0)::integer as "ledgerAvailable"
+  from variant v
+  left join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
+  left join (
+    select config_id, variant_id, sum(on_hand_change) as on_hand, sum(available_change) as available
+    from stock_movement where config_id = coalesce($1::integer, config_id) group by config_id, variant_id
+  ) m on m.config_id = v.config_id and m.variant_id = v.id
+  where (l.on_hand, l.available) is distinct from (coalesce(m.on_hand, 0), coalesce(m.available, 0))
+    and v.config_id = coalesce($1::integer, v.config_id)`
+
 /** Proves that every level is the sum of its ledger: the variants, of one shop or of all, for which it is not. */
 export async function checkLedger(db: Database, configId?: number): Promise<LedgerGap[]> {
-  const { rows } = await sql<LedgerGap>`
-    select v.config_id as "configId", v.id as "variantId", coalesce(l.on_hand, 0) as "onHand",
-      coalesce(l.available, 0) as available, coalesce(m.on_hand, 0)::integer as "ledgerOnHand",
-      coalesce(m.available, 0)::integer as "ledgerAvailable"
-    from variant v
-    left join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
-    left join (
-      select config_id, variant_id, sum(on_hand_change) as on_hand, sum(available_change) as available
-      from stock_movement group by config_id, variant_id
-    ) m on m.config_id = v.config_id and m.variant_id = v.id
-    where (l.on_hand, l.available) is distinct from (coalesce(m.on_hand, 0), coalesce(m.available, 0))
-      and v.config_id = coalesce(${configId ?? null}::integer, v.config_id)`.execute(db)
+  const { rows } = await db.executeQuery<LedgerGap>(CompiledQuery.raw(ledgerGaps, [configId ?? null]))
   return rows
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { WriteContext } from '#server/modules/journal/index.ts'
+import { nameOf } from './variant-name.ts'
 
 /** So many pieces of one variant. */
 export interface StockLine {
@@ -151,7 +152,6 @@ async function move(
 
 /** `Only 2 left of Mug (Sage)`, or that it is sold out. */
 export function sayWhatIsLeft({ name, options, available }: Omit<Shortage, 'variant_id'>): string {
-  const values = Object.values(options).join(', ')
-  const what = values ? `${name} (${values})` : name
+  const what = nameOf(name, options)
   return available > 0 ? `Only ${available} left of ${what}` : `${what} is sold out`
 }

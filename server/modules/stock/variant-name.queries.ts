@@ -1,0 +1,21 @@
+import type { Database } from '#server/db/connect.ts'
+import { nameOf } from './variant-name.ts'
+
+/** What variants are called, by id; those that are not for sale any more too. */
+export async function listVariantNames(
+  db: Database,
+  configId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('variant as v')
+    .innerJoin('product as p', (join) =>
+      join.onRef('p.config_id', '=', 'v.config_id').onRef('p.id', '=', 'v.product_id'),
+    )
+    .select(['v.id', 'v.options', 'p.name'])
+    .where('v.config_id', '=', configId)
+    .where('v.id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, name, options }) => [id, nameOf(name, options as Record<string, string>)]))
+}
