@@ -27,7 +27,7 @@ export async function listAdminCategories(
   db: Database,
   configId: number,
   asked: ListedBy<(typeof categorySorts)[number]>,
-): Promise<{ data: AdminCategory[]; total: number }> {
+): Promise<{ data: Omit<AdminCategory, 'ledToBy'>[]; total: number }> {
   const { rows, total } = await listingOf<Row>(db, asked, {
     columns: sql`c.id, c.name, c.slug, c.position, f.file, f.width, f.height,
       (select count(*)::int from subcategory s where s.config_id = c.config_id and s.category_id = c.id) as subcategories,

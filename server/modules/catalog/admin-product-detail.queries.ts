@@ -19,6 +19,7 @@ interface Row {
   price_from: number
   offer: number
   gst: number
+  weight: number
   is_new: boolean
   options: string[]
   search_title: string | null
@@ -74,6 +75,7 @@ export async function requireForStaff(
     productprice: toMajor(row.price_from, currency),
     productoffer: row.offer / 100,
     productgst: row.gst / 100,
+    productweight: row.weight,
     is_new: row.is_new ? 1 : 0,
     options: row.options,
     variants: row.variants.map((variant) => ({ ...variant, price: toMajor(variant.price, currency) })),

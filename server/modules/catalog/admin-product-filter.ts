@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { lowStock, type AdminProductFilter, type AdminProductSort } from '#contract/admin-product.ts'
+import type { AdminProductFilter, AdminProductSort } from '#contract/admin-product.ts'
+import { containing } from './product-filter.ts'
 
 /** What the table's filter asks for, as a condition over `product_listing as l`. */
 export function listedIn(configId: number, filter: AdminProductFilter): RawBuilder<boolean> {
@@ -10,13 +11,17 @@ export function listedIn(configId: number, filter: AdminProductFilter): RawBuild
   if (subcategory) conditions.push(sql`l.subcategory_id = ${subcategory}`)
   if (stock === 'out') conditions.push(sql`l.stock = 0`)
   if (stock === 'in') conditions.push(sql`l.stock > 0`)
-  if (stock === 'low') conditions.push(sql`l.stock between 1 and ${lowStock}`)
+  if (stock === 'low') {
+    conditions.push(sql`l.product_id in (select s.product_id from stock_level s
+      where s.config_id = ${configId} and s.is_listed and s.available > 0
+        and s.available <= coalesce(s.low_at, (select low_mark(${configId}))))`)
+  }
   if (offer !== undefined) conditions.push(sql`l.on_offer = ${offer}`)
   if (isNew !== undefined) conditions.push(sql`l.is_new = ${isNew}`)
   if (missing) conditions.push(sql`l.pictures = ${missing === 'picture' ? 0 : 1}`)
   if (q) {
     // One or two characters are in nearly every SKU: there the whole one is meant.
-    const sku = q.length < 3 ? sql`v.sku = ${q}` : sql`strpos(lower(v.sku), lower(${q})) > 0`
+    const sku = q.length < 3 ? sql`v.sku = ${q}` : sql`lower(v.sku) like lower(${containing(q)})`
     conditions.push(sql`(strpos(l.name_key, lower(${q})) > 0 or l.product_id in (
       select v.product_id from variant v
       where v.config_id = ${configId} and v.retired_at is null and v.sku is not null and ${sku}))`)

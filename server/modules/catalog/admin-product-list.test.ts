@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminProductSorts, getAdminProducts, type AdminProductRow } from '#contract/admin-product.ts'
+import { createProduct } from '#server/modules/catalog/index.ts'
 import { newUser, openElsewhere, signedIn } from '#test/harness/account.ts'
 import { testApp } from '#test/harness/app.ts'
 import { randomNumbers, seedCatalogue, type KnownProduct } from '#test/harness/catalogue.ts'
@@ -12,7 +13,7 @@ let products: KnownProduct[]
 let categoryIds: number[]
 
 beforeAll(async () => {
-  await openElsewhere(db)
+  await openElsewhere(db, app)
   staff = await signedIn(app, (await newUser(db, { role_id: 1 })).email)
   ;({ products, categoryIds } = await seedCatalogue(db, 1, 120))
   await seedCatalogue(db, 2, 20)
@@ -30,7 +31,7 @@ const wishes: [object, (product: KnownProduct) => boolean][] = [
   [{ is_new: 1 }, ({ input }) => input.isNew === true],
   [{ stock: 'out' }, (product) => stockOf(product) === 0],
   [{ stock: 'in' }, (product) => stockOf(product) > 0],
-  [{ stock: 'low' }, (product) => stockOf(product) > 0 && stockOf(product) <= 5],
+  [{ stock: 'low' }, ({ input }) => input.variants.some(({ stock = 0 }) => stock > 0 && stock <= 3)],
   [{ missing: 'picture' }, ({ input }) => input.pictures?.length === 0],
   [{ missing: 'alt' }, ({ input }) => input.pictures?.some(({ alt }) => alt === '') === true],
   [{ q: 'MUG' }, ({ input }) => input.name.toLowerCase().includes('mug')],
@@ -110,3 +111,24 @@ test.each([
   [{ stock: 'some' }],
   [{ category: 'x' }],
 ])('%j is refused', async (input) => expect((await staff.send(getAdminProducts, input)).status).toBe(400))
+
+test('a part of a SKU is found as it is written, in any case', async () => {
+  const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+  const made = await db.transaction().execute(async (tx) => {
+    const categoryId = categoryIds[0] ?? 0
+    const id = await createProduct(tx, context, {
+      name: 'Kettle',
+      categoryId,
+      variants: [{ price: 100, sku: 'Qx_1%\\z' }],
+    })
+    await createProduct(tx, context, {
+      name: 'Teapot',
+      categoryId,
+      variants: [{ price: 100, sku: 'QxA12z' }],
+    })
+    return id
+  })
+  for (const q of ['qX_1', 'x_1%', '1%\\Z']) {
+    expect((await list({ q })).data.map(({ productid }) => productid)).toEqual([made])
+  }
+})

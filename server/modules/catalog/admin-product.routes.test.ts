@@ -4,7 +4,8 @@ import { createProduct, deleteProduct, getProducts, updateProduct } from '#contr
 import { createCategory, createSpecification, createSubcategory } from '#server/modules/catalog/index.ts'
 import { newUser, openElsewhere, signedIn } from '#test/harness/account.ts'
 import { testApp } from '#test/harness/app.ts'
-import type { Person } from '#test/harness/person.ts'
+import { order } from '#test/harness/order.ts'
+import { person, type Person } from '#test/harness/person.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
@@ -16,7 +17,7 @@ let subcategoryId: number
 let materialId: number
 
 beforeAll(async () => {
-  await openElsewhere(db)
+  await openElsewhere(db, app)
   staff = await signedIn(app, (await newUser(db, { role_id: 1 })).email)
   const other = await newUser(db, { role_id: 1, config_id: 2 })
   elsewhere = await signedIn(app, other.email, 'other.example')
@@ -36,6 +37,7 @@ const formOf = (name: string) => ({
   productprice: '499.5',
   productoffer: '12.5',
   productgst: '',
+  productweight: '350',
   is_new: '1',
 })
 const create = async (input: object) => (await staff.send(createProduct, input)).answer.data.productid
@@ -49,7 +51,13 @@ test('a product that was created is in the shop at the next request', async () =
   const { productid } = sent.answer.data
   const [shown] = (await staff.send(getProducts, { productid })).answer.response
   expect(shown).toMatchObject({ productname: 'Tidal mug', productprice: 499.5, productoffer: 12.5 })
-  expect(await read(productid)).toMatchObject({ status: 'live', slug: 'tidal-mug', productgst: 0, is_new: 1 })
+  expect(await read(productid)).toMatchObject({
+    status: 'live',
+    slug: 'tidal-mug',
+    productgst: 0,
+    productweight: 350,
+    is_new: 1,
+  })
   const { data, total } = await rows({ q: 'TIDAL' })
   expect(total).toBe(1)
   expect(data[0]).toMatchObject({ productid, stock: 7, variants: 1, pricefrom: 499.5, picture: null })
@@ -207,4 +215,16 @@ test('a product that was deleted is gone from shop and table, and says so', asyn
   expect((await rows({ q: 'old mug' })).total).toBe(0)
   expect((await staff.send(getProducts, { productid: id })).answer.response).toEqual([])
   expect((await staff.send(deleteProduct, { productid: id })).status).toBe(404)
+})
+
+test('a product that was ordered is archived instead of deleted, and can come back', async () => {
+  const id = await create({ ...formOf('Sold mug'), stock: 3 })
+  expect(await order(person(app), { items: [{ productid: id }] })).toMatchObject({ status: 201 })
+  expect(await staff.send(deleteProduct, { productid: id })).toMatchObject({
+    status: 200,
+    message: 'Sold mug is archived: a product that was ordered is archived instead of deleted',
+  })
+  expect((await rows({ q: 'sold mug' })).data).toMatchObject([{ status: 'archived', stock: 2 }])
+  expect((await staff.send(getProducts, { productid: id })).answer.response).toEqual([])
+  expect((await staff.send(updateProduct, { productid: id, status: 'live' })).status).toBe(200)
 })

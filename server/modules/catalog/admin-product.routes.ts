@@ -61,13 +61,16 @@ function knownFrom(
 
 // What becomes of a product that is deleted is decided here and nowhere else.
 const remove = personalRoute(deleteProduct, async ({ productid, version }, context) => {
-  const name = await asStaff(context, async (tx, write) => {
+  const message = await asStaff(context, async (tx, write) => {
     const product = await lockProduct(tx, context.shop.configId, productid)
     await requireVersion(tx, write, { subject: 'product', subjectId: productid, version })
-    await products.deleteProduct(tx, write, productid)
-    return product.name
+    const { name } = product
+    const outcome = await products.deleteProduct(tx, write, productid)
+    return outcome === 'deleted'
+      ? `${name} is deleted`
+      : `${name} is archived: a product that was ordered is archived instead of deleted`
   })
-  return { message: `${name} is deleted` }
+  return { message }
 })
 
 const list = personalRoute(getAdminProducts, ({ page, limit, sort, ...filter }, context) => {

@@ -4,6 +4,7 @@ import { getCategories, getSubcategories } from '#contract/category.ts'
 import { getCollections, resolveSlug, slugKinds } from '#contract/collection.ts'
 import { getSpecifications } from '#contract/specification.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { openElsewhere } from '#test/harness/account.ts'
 import { testApp } from '#test/harness/app.ts'
 import { caller } from '#test/harness/call.ts'
 import {
@@ -32,8 +33,7 @@ let subcategoryId: number
 let productId: number
 
 beforeAll(async () => {
-  await db.insertInto('shop').values({ config_id: 2, name: 'Other shop' }).execute()
-  await db.insertInto('shop_host').values({ config_id: 2, host: 'other.example' }).execute()
+  await openElsewhere(db, app)
   await within(async (tx) => {
     await addPictures(tx, 1, [{ ...picture, bytes: 9 }])
     await createCategory(tx, context, { name: 'Lighting', position: 2 })

@@ -15,10 +15,12 @@ import { productRoutes } from './product.routes.ts'
 import { findBySlug } from './slug.queries.ts'
 import { listSpecifications } from './specification.queries.ts'
 import { specificationRoutes } from './specification.routes.ts'
+import { suggestionRoutes } from './suggestion.routes.ts'
 import { subcategoryRoutes } from './subcategory.routes.ts'
 
 export const catalogRoutes = [
   ...productRoutes,
+  ...suggestionRoutes,
   ...adminProductRoutes,
   ...categoryRoutes,
   ...subcategoryRoutes,

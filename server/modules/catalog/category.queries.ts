@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Category, Subcategory } from '#contract/category.ts'
 import type { Database } from '#server/db/connect.ts'
 import { pictureOf } from './picture.ts'
@@ -48,4 +49,18 @@ export async function listSubcategories(
     slug: row.slug,
     picture: pictureOf(row, row.name),
   }))
+}
+
+/** Categories with the text in their name, those that begin with it first. */
+export async function listMatchingCategories(
+  db: Database,
+  configId: number,
+  q: string,
+  limit: number,
+): Promise<{ id: number; name: string; slug: string }[]> {
+  const { rows } = await sql<{ id: number; name: string; slug: string }>`
+    select id, name, slug from category
+    where config_id = ${configId} and strpos(lower(name), lower(${q})) > 0
+    order by strpos(lower(name), lower(${q})), position, id limit ${limit}`.execute(db)
+  return rows
 }

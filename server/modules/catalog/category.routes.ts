@@ -10,6 +10,7 @@ import { asStaff } from '#server/modules/journal/index.ts'
 import { listAdminCategories } from './admin-category.queries.ts'
 import * as categories from './category.writes.ts'
 import { given } from './input.rules.ts'
+import { listLeading } from './leading.queries.ts'
 import { setOrder } from './order.writes.ts'
 import { requireUpload, withPicture } from './uploaded-picture.ts'
 
@@ -17,7 +18,11 @@ const picture = 'productcategoryimage'
 
 /** What staff does with categories. */
 export const categoryRoutes = [
-  route(getAdminCategories, (input, { db, shop }) => listAdminCategories(db, shop.configId, input)),
+  route(getAdminCategories, async (input, { db, shop }) => {
+    const { data, total } = await listAdminCategories(db, shop.configId, input)
+    const leading = await listLeading(db, shop, data)
+    return { data: data.map((row) => ({ ...row, ledToBy: leading.get(row.id) ?? [] })), total }
+  }),
 
   personalRoute(createCategory, async ({ productcategoryname: name, slug }, context) => {
     requireUpload(context, picture)

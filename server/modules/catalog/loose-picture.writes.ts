@@ -4,18 +4,20 @@ import { violation } from '#server/db/violations.ts'
 import { listFiles, youngest, type Storage } from '#server/platform/storage.ts'
 
 const hour = 3_600_000
+/** Housekeeping comes every half hour, so that no file is there for more than an hour without a row. */
+const halfHour = 1_800_000
 const batch = 500
 
 /**
- * Removes pictures that were uploaded more than `age` ms ago and that no record has named since, and files that no row
- * knows. Answers how many rows and files that were. Rows go first, so that there is never a row without its file.
+ * Removes pictures that were uploaded more than an hour ago and that no record has named since, and files of more than half
+ * an hour that no row knows. Answers how many rows and files that were. Rows go first, so that there is never a row without its file.
  */
 export async function removeLoosePictures(
   db: Database,
-  { folder, storage, age = hour }: { folder: string; storage: Storage; age?: number },
+  { folder, storage }: { folder: string; storage: Storage },
 ): Promise<number> {
-  const rows = await removeRows(db, age)
-  return rows + (await removeFiles(db, folder, storage, age))
+  const rows = await removeRows(db, hour)
+  return rows + (await removeFiles(db, folder, storage, halfHour))
 }
 
 async function removeRows(db: Database, age: number): Promise<number> {

@@ -15,7 +15,7 @@ let pots: number
 let ids: number[]
 
 beforeAll(async () => {
-  await openElsewhere(db)
+  await openElsewhere(db, app)
   staff = await signedIn(app, (await newUser(db, { role_id: 1 })).email)
   await db.transaction().execute(async (tx) => {
     home = await createCategory(tx, context, { name: 'Home' })

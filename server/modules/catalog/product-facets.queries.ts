@@ -3,9 +3,11 @@ import type { Facets } from '#contract/product.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
+import { findCounts, findGroups, findPrices, isTallied } from './facet-tally.queries.ts'
 import { seenIn, type Filter, type Sql } from './product-filter.ts'
 import type { Selection } from './product-selection.queries.ts'
 
+const leastStars = [4, 3, 2, 1]
 const most = { names: 12, values: 30 }
 
 /**
@@ -18,8 +20,9 @@ export async function countFacets(
   selection: Selection,
   filter: Filter,
 ): Promise<Facets> {
-  const pool = poolOf(selection)
   const isInCategory = selection.choices.has('category')
+  if (isTallied(selection)) return await readFacets(db, shop, selection, isInCategory)
+  const pool = poolOf(selection)
   const [groups, specs] = await Promise.all([
     countGroups(db, shop.configId, pool, isInCategory),
     countSpecs(db, shop.configId, pool, filter.specs ?? {}),
@@ -35,6 +38,33 @@ export async function countFacets(
     specs,
     instock: groups.reduce((sum, { instock }) => sum + instock, 0),
     onsale: groups.reduce((sum, { onsale }) => sum + onsale, 0),
+    ratings: leastStars.map((min, at) => ({
+      min,
+      count: groups.reduce((sum, { ratings }) => sum + (ratings[at] ?? 0), 0),
+    })),
+  }
+}
+
+/** The same of a whole shop, category or subcategory, where nothing has to be counted. */
+async function readFacets(
+  db: Database,
+  { currency }: ShopContext,
+  selection: Selection,
+  isInCategory: boolean,
+): Promise<Facets> {
+  const [groups, counts, prices] = await Promise.all([
+    findGroups(db, selection),
+    findCounts(db, selection, leastStars, most.values),
+    findPrices(db, selection),
+  ])
+  return {
+    categories: isInCategory ? [] : groups,
+    subcategories: isInCategory ? groups : [],
+    price: prices ? { min: toMajor(prices.min, currency), max: toMajor(prices.max, currency) } : null,
+    specs: byName(counts.specs),
+    instock: counts.inStock,
+    onsale: counts.onSale,
+    ratings: leastStars.map((min, at) => ({ min, count: counts.ratings[at] ?? 0 })),
   }
 }
 
@@ -62,7 +92,7 @@ function poolOf({ configId, scope, choices }: Selection): Pool {
   // Without this barrier each use of "missed" would work it out again.
   const onceEach = bits.size > 0 ? sql` offset 0` : sql``
   const products = sql`(
-    select p.id, p.category_id, p.subcategory_id, p.sale_from, p.in_stock, p.offer, p.facets, ${sql.join(missed, sql` + `)} as missed
+    select p.id, p.category_id, p.subcategory_id, p.sale_from, p.in_stock, p.offer, p.stars, p.facets, ${sql.join(missed, sql` + `)} as missed
     from product p where ${seenIn(configId, fixed)}${onceEach}) p`
   return { products, bits }
 }
@@ -80,6 +110,8 @@ interface Group {
   max: number | null
   instock: number
   onsale: number
+  /** For each of `leastStars`. */
+  ratings: number[]
 }
 
 /** Counts and prices (minor units) by category, or by subcategory where a category is chosen. */
@@ -90,6 +122,9 @@ async function countGroups(
   isInCategory: boolean,
 ): Promise<Group[]> {
   const kind = isInCategory ? 'subcategory' : 'category'
+  const ratings = leastStars.map(
+    (min) => sql`count(*) filter (where p.stars >= ${sql.lit(min)} and ${meetsAllBut(pool, 'rating')})::int`,
+  )
   const { rows } = await sql<Group>`
     select g.*, n.name from (
       select p.${sql.ref(`${kind}_id`)} as id,
@@ -97,7 +132,8 @@ async function countGroups(
         min(p.sale_from) filter (where ${meetsAllBut(pool, 'price')}) as min,
         max(p.sale_from) filter (where ${meetsAllBut(pool, 'price')}) as max,
         count(*) filter (where p.in_stock and ${meetsAllBut(pool, 'instock')})::int as instock,
-        count(*) filter (where p.offer > 0 and ${meetsAllBut(pool, 'onsale')})::int as onsale
+        count(*) filter (where p.offer > 0 and ${meetsAllBut(pool, 'onsale')})::int as onsale,
+        array[${sql.join(ratings)}] as ratings
       from ${pool.products} group by 1
     ) g
     left join ${sql.table(kind)} n on n.config_id = ${configId} and n.id = g.id
@@ -131,6 +167,10 @@ async function countSpecs(
     ) counted
     where place <= ${most.values}
     order by sum(count) over (partition by name) desc, name, count desc, value`.execute(db)
+  return byName(rows)
+}
+
+function byName(rows: readonly { name: string; value: string; count: number }[]): Facets['specs'] {
   const names = Map.groupBy(rows, ({ name }) => name)
   return [...names].slice(0, most.names).map(([name, values]) => ({
     name,

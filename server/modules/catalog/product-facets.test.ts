@@ -48,6 +48,10 @@ function expectedFacets(wish: Wish): Facets {
     specs,
     instock: left('instock').filter(({ inStock }) => inStock).length,
     onsale: left('onsale').filter(({ input }) => (input.offer ?? 0) > 0).length,
+    ratings: [4, 3, 2, 1].map((minrating) => ({
+      min: minrating,
+      count: left('rating').filter((product) => meets(product, { minrating })).length,
+    })),
   }
 }
 
@@ -65,6 +69,17 @@ function withParent(wish: Wish): Wish {
   const parent = catalogue.subcategories.find(({ id }) => id === wish.productsubcategoryid)
   return { ...wish, productcategoryid: wish.productcategoryid ?? parent?.categoryId }
 }
+
+it('agree with counting in every whole place', async () => {
+  const wishes: Wish[] = [
+    {},
+    ...catalogue.categoryIds.map((productcategoryid) => ({ productcategoryid })),
+    ...catalogue.subcategories.map(({ id }) => withParent({ productsubcategoryid: id })),
+  ]
+  for (const wish of wishes) {
+    expect(sorted(await facetsOf(wish)), JSON.stringify(wish)).toEqual(expectedFacets(wish))
+  }
+})
 
 it('agree with counting on random wishes', async () => {
   const random = randomNumbers(11)

@@ -19,7 +19,7 @@ export function seenIn(configId: number, conditions: Iterable<Sql>): Sql {
 }
 
 /** The text as a pattern for `like` that matches it literally, anywhere. */
-function containing(text: string): string {
+export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
@@ -53,6 +53,7 @@ export function conditionsOf(
   if (filter.is_new !== undefined) conditions.set('is_new', filter.is_new ? sql`p.is_new` : sql`not p.is_new`)
   if (filter.onsale !== undefined)
     conditions.set('onsale', filter.onsale ? sql`p.offer > 0` : sql`p.offer = 0`)
+  if (filter.minrating !== undefined) conditions.set('rating', sql`p.stars >= ${filter.minrating}`)
   for (const [name, numbers] of facetNumbers) {
     conditions.set(`specs.${name}`, sql`p.facets && ${numbers}::integer[]`)
   }

@@ -32,6 +32,7 @@ export function changesOf(sent: SentProduct, known: Known): Changes {
     isNew: sent.is_new,
     offer: basisPoints(sent.productoffer),
     gst: basisPoints(sent.productgst),
+    weight: sent.productweight === undefined ? undefined : (sent.productweight ?? 0),
     options,
     variants,
     pictures: picturesOf(sent, known),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ProductCard } from '#contract/product.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
+import { findTotal, isTallied } from './facet-tally.queries.ts'
 import { listCards } from './product-card.queries.ts'
 import { seenIn, type Filter } from './product-filter.ts'
 import type { Selection } from './product-selection.queries.ts'
@@ -19,6 +20,11 @@ export async function listProducts(
 ): Promise<{ response: ProductCard[]; total: number }> {
   const size = limit ?? (page ? 20 : wholeList)
   const offset = ((page ?? 1) - 1) * size
+  const { ranked } = selection
+  if (ranked) {
+    const left = await filterRanked(db, { ...selection, ranked })
+    return { response: await listCards(db, shop, left.slice(offset, offset + size)), total: left.length }
+  }
   const ids = await listIds(db, selection, size, offset)
   // A page that is not full is the last one.
   const isLast = ids.length < size && (ids.length > 0 || offset === 0)
@@ -53,19 +59,31 @@ async function listIds(
   return rows.map(({ id }) => id)
 }
 
-const places = ['category', 'subcategory']
+/** Of what a text finds, the products that meet everything else, in its order. */
+async function filterRanked(
+  db: Database,
+  {
+    configId,
+    scope,
+    choices,
+    ranked,
+  }: Required<Pick<Selection, 'configId' | 'scope' | 'choices' | 'ranked'>>,
+): Promise<readonly number[]> {
+  // The search knows what shoppers see.
+  if (ranked.length === 0 || (scope.length === 0 && [...choices.keys()].every((name) => name === 'q')))
+    return ranked
+  const { rows } = await sql<{ id: number }>`
+    select p.id from product p where ${seenIn(configId, [...scope, ...choices.values()])}`.execute(db)
+  const met = new Set(rows.map(({ id }) => id))
+  return ranked.filter((id) => met.has(id))
+}
 
 /** How many products a selection has. Of a whole shop, category or subcategory that is known without counting. */
-export async function countProducts(db: Database, { configId, scope, choices }: Selection): Promise<number> {
-  const conditions = [...scope, ...choices.values()]
-  const isTallied = scope.length === 0 && [...choices.keys()].every((name) => places.includes(name))
-  const { rows } = await (
-    isTallied
-      ? sql<{ total: number }>`select coalesce(sum(p.change), 0)::int as total from product_tally p
-          where ${sql.join([sql`p.config_id = ${configId}`, ...conditions], sql` and `)}`
-      : sql<{
-          total: number
-        }>`select count(*)::int as total from product p where ${seenIn(configId, conditions)}`
-  ).execute(db)
+export async function countProducts(db: Database, selection: Selection): Promise<number> {
+  if (isTallied(selection)) return await findTotal(db, selection)
+  const { configId, scope, choices } = selection
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from product p
+    where ${seenIn(configId, [...scope, ...choices.values()])}`.execute(db)
   return rows[0]?.total ?? 0
 }

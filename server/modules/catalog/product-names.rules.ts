@@ -9,6 +9,7 @@ const wireNames: Record<string, string> = {
   isNew: 'is_new',
   offer: 'productoffer',
   gst: 'productgst',
+  weight: 'productweight',
   specifications: 'productspecification',
   searchTitle: 'search_title',
   searchDescription: 'search_description',

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
+import { searchProducts, type Found } from '#server/modules/search/index.ts'
 import { findRule } from './collection.queries.ts'
 import { findFacetNumbers } from './facet.queries.ts'
 import { conditionsOf, type Filter, type Sql } from './product-filter.ts'
@@ -13,10 +14,31 @@ export interface Selection {
   /** What the shopper has chosen, by name. */
   choices: Map<string, Sql>
   order: RawBuilder<unknown>
+  /** Where the order is the one in which a text finds them: their ids, the best first. In place of `order`. */
+  ranked?: readonly number[]
+  /** What was searched for instead of the text. */
+  meant?: string
 }
 
-/** Makes a filter ready: looks up the collection, if one is asked for, and merges its rule. */
-export async function prepareSelection(db: Database, shop: ShopContext, filter: Filter): Promise<Selection> {
+/** Finds the products of a text; see `searchProducts`. */
+export type Find = (q: string) => Promise<Found>
+
+/** Makes a filter ready: asks the search for its text, looks up the collection, if one is asked for, and merges its rule. */
+export async function prepareSelection(
+  db: Database,
+  shop: ShopContext,
+  filter: Filter,
+  find: Find = (q) => searchProducts(db, shop.configId, q),
+): Promise<Selection> {
+  const { q = '', sort = 'relevance' } = filter
+  if (!q.trim()) return await prepareChoices(db, shop, filter)
+  const { ids, meant } = await find(q.trim())
+  const selection = await prepareChoices(db, shop, { ...filter, q: undefined })
+  selection.choices.set('q', sql`p.id = any(${ids}::int[])`)
+  return { ...selection, ...(sort === 'relevance' && { ranked: ids }), ...(meant && { meant }) }
+}
+
+async function prepareChoices(db: Database, shop: ShopContext, filter: Filter): Promise<Selection> {
   const { configId } = shop
   const { collectionid } = filter
   const choices = conditionsOf(shop, filter, await findFacetNumbers(db, configId, filter.specs))
@@ -35,7 +57,7 @@ export async function prepareSelection(db: Database, shop: ShopContext, filter: 
 
 const newest = sql`p.created_at desc, p.id desc`
 
-/** The order that is asked for; otherwise by relevance where there is a text, else `standard`. The id breaks ties. */
+/** The order that is asked for, or `standard`; that of a collection's rule may be by where its text stands in the name. The id breaks ties. */
 function orderOf({ sort, q }: Filter, standard: RawBuilder<unknown> = newest): RawBuilder<unknown> {
   switch (sort) {
     case 'newest':

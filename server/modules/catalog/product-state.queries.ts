@@ -1,26 +1,33 @@
+import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import { notFound } from './input.rules.ts'
 import type { ProductState, ProductStatus } from './product.rules.ts'
 
-/**
- * A product as it is stored, locked until the transaction ends: first the stock of its variants, then itself, as a sale
- * does it, so that neither waits for the other for ever. AppError 404 where there is none, or it was deleted.
- */
+/** A product as it is stored, locked until the transaction ends. AppError 404 where there is none, or it was deleted. */
 export async function lockProduct(tx: Transaction, configId: number, id: number): Promise<ProductState> {
-  await tx
-    .selectFrom('stock_level as l')
-    .innerJoin('variant as v', (join) =>
-      join.onRef('v.config_id', '=', 'l.config_id').onRef('v.id', '=', 'l.variant_id'),
-    )
-    .select('l.variant_id')
-    .where('v.config_id', '=', configId)
-    .where('v.product_id', '=', id)
-    .orderBy('l.variant_id')
-    .forNoKeyUpdate('l')
-    .execute()
-  const product = await tx
+  const product = (await lockProducts(tx, configId, [id])).get(id)
+  if (!product) throw notFound('product')
+  return product
+}
+
+/**
+ * Products as they are stored, by id, locked until the transaction ends: first the stock of their variants, then themselves,
+ * each in the order of id, as a sale does it, so that neither waits for the other for ever. Those that are not there, or
+ * were deleted, are missing.
+ */
+export async function lockProducts(
+  tx: Transaction,
+  configId: number,
+  ids: readonly number[],
+): Promise<Map<number, ProductState>> {
+  await sql`
+    select from stock_level l join variant v on v.config_id = l.config_id and v.id = l.variant_id
+    where v.config_id = ${configId} and v.product_id = any(${ids}::integer[])
+    order by l.variant_id for no key update of l`.execute(tx)
+  const products = await tx
     .selectFrom('product')
     .select([
+      'id',
       'name',
       'slug',
       'description',
@@ -28,51 +35,76 @@ export async function lockProduct(tx: Transaction, configId: number, id: number)
       'subcategory_id as subcategoryId',
       'status',
     ])
-    .select(['is_new as isNew', 'offer', 'gst', 'options'])
+    .select(['is_new as isNew', 'offer', 'gst', 'weight', 'options'])
     .select(['search_title as searchTitle', 'search_description as searchDescription'])
     .where('config_id', '=', configId)
-    .where('id', '=', id)
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
     .where('deleted_at', 'is', null)
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!product) throw notFound('product')
-  return {
-    ...product,
-    status: product.status as ProductStatus,
-    variants: await listVariants(tx, configId, id),
-    pictures: await listPictures(tx, configId, id),
-    specifications: await listSpecifications(tx, configId, id),
-  }
+    .execute()
+  const variants = await listVariants(tx, configId, ids)
+  const pictures = await listPictures(tx, configId, ids)
+  const specifications = await listSpecifications(tx, configId, ids)
+  return new Map(
+    products.map(({ id, ...product }) => [
+      id,
+      {
+        ...product,
+        status: product.status as ProductStatus,
+        variants: variants.get(id) ?? [],
+        pictures: pictures.get(id) ?? [],
+        specifications: specifications.get(id) ?? [],
+      },
+    ]),
+  )
 }
 
-async function listVariants(tx: Transaction, configId: number, productId: number) {
+async function listVariants(tx: Transaction, configId: number, productIds: readonly number[]) {
   const rows = await tx
     .selectFrom('variant')
-    .select(['id', 'sku', 'options', 'price', 'picture'])
+    .select(['product_id', 'id', 'sku', 'options', 'price', 'picture'])
     .where('config_id', '=', configId)
-    .where('product_id', '=', productId)
+    .where('product_id', '=', sql<number>`any(${productIds}::integer[])`)
     .where('retired_at', 'is', null)
     .orderBy('position')
     .execute()
-  return rows.map((row) => ({ ...row, options: row.options as Record<string, string> }))
+  return byProduct(
+    rows.map(({ options, ...row }) => ({ ...row, options: options as Record<string, string> })),
+  )
 }
 
-function listPictures(tx: Transaction, configId: number, productId: number) {
-  return tx
+async function listPictures(tx: Transaction, configId: number, productIds: readonly number[]) {
+  const rows = await tx
     .selectFrom('product_picture')
-    .select(['file', 'alt'])
+    .select(['product_id', 'file', 'alt'])
     .where('config_id', '=', configId)
-    .where('product_id', '=', productId)
+    .where('product_id', '=', sql<number>`any(${productIds}::integer[])`)
     .orderBy('position')
     .execute()
+  return byProduct(rows)
 }
 
-function listSpecifications(tx: Transaction, configId: number, productId: number) {
-  return tx
+async function listSpecifications(tx: Transaction, configId: number, productIds: readonly number[]) {
+  const rows = await tx
     .selectFrom('product_specification')
-    .select(['specification_id as specificationId', 'description'])
+    .select(['product_id', 'specification_id as specificationId', 'description'])
     .where('config_id', '=', configId)
-    .where('product_id', '=', productId)
+    .where('product_id', '=', sql<number>`any(${productIds}::integer[])`)
     .orderBy('position')
     .execute()
+  return byProduct(rows)
+}
+
+/** What belongs to each product, in the order it has. */
+function byProduct<Row extends { product_id: number }>(
+  rows: readonly Row[],
+): Map<number, Omit<Row, 'product_id'>[]> {
+  const found = new Map<number, Omit<Row, 'product_id'>[]>()
+  for (const { product_id: id, ...row } of rows) {
+    const some = found.get(id)
+    if (some) some.push(row)
+    else found.set(id, [row])
+  }
+  return found
 }

@@ -1,7 +1,10 @@
+import { getBestSellers } from '#contract/best-seller.ts'
 import { previewDescription } from '#contract/product-description.ts'
 import { getNewArrivals, getProducts, getRelatedProducts } from '#contract/product.ts'
 import { route } from '#server/http/route.ts'
 import { descriptionHtml } from '#server/modules/content/index.ts'
+import { searchProducts } from '#server/modules/search/index.ts'
+import { listBestSellers } from './best-sellers.queries.ts'
 import { findProduct } from './product-detail.queries.ts'
 import { countFacets } from './product-facets.queries.ts'
 import { countProducts, listFirst, listProducts } from './product-list.queries.ts'
@@ -16,7 +19,9 @@ export const productRoutes = [
       const product = await findProduct(db, shop, filter.productid)
       return product ? { response: [product], total: 1 } : { response: [], total: 0 }
     }
-    const selection = await prepareSelection(db, shop, filter)
+    const selection = await prepareSelection(db, shop, filter, (q) =>
+      remember(context, `found ${q}`, () => searchProducts(db, shop.configId, q)),
+    )
     // What is counted is the same on every page and in every order.
     const unpaged = { ...filter, page: undefined, limit: undefined, sort: undefined, facets: undefined }
     const what = JSON.stringify(unpaged)
@@ -26,8 +31,11 @@ export const productRoutes = [
       ),
       filter.facets && remember(context, `facets ${what}`, () => countFacets(db, shop, selection, filter)),
     ])
-    return { ...list, ...(facets && { facets }) }
+    const { meant } = selection
+    return { ...list, ...(facets && { facets }), ...(meant && { meant }) }
   }),
+
+  route(getBestSellers, async (_input, { db, shop }) => ({ response: await listBestSellers(db, shop) })),
 
   route(getNewArrivals, async (_input, { db, shop }) => {
     const selection = await prepareSelection(db, shop, { sort: 'newest' })

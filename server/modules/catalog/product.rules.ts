@@ -32,6 +32,8 @@ export interface ProductInput {
   offer?: number
   /** Basis points. */
   gst?: number
+  /** Grams of a piece, packed; 0: not known. */
+  weight?: number
   /** What its variants differ in, at most three: ["Colour", "Size"]. */
   options?: string[]
   /** At least one; a simple product has one without options. */
@@ -77,6 +79,7 @@ export function findIssues(product: WantedProduct): Issue[] {
       'A percentage is between 0 and 100, with at most two decimals',
     )
   }
+  need(isWhole(product.weight, 0, 1_000_000), 'weight', 'A weight is whole grams, at most 1,000,000')
   need((product.searchTitle ?? '').length <= 200, 'searchTitle', 'A search title has at most 200 characters')
   need((product.searchDescription ?? '').length <= 400, 'searchDescription', 'At most 400 characters')
 
@@ -141,6 +144,7 @@ export function complete(input: Omit<ProductInput, 'slug'>): WantedProduct {
     isNew: input.isNew ?? false,
     offer: input.offer ?? 0,
     gst: input.gst ?? 0,
+    weight: input.weight ?? 0,
     options: (input.options ?? []).map((option) => option.trim()),
     variants: input.variants.map(completeVariant),
     pictures: (input.pictures ?? []).map(({ file, alt }) => ({ file, alt: alt.trim() })),

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
-import { violation } from '#server/db/violations.ts'
-import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/journal/index.ts'
+import { explainRefusal } from './product-refusal.ts'
 import { refreshFacets } from './facet.writes.ts'
-import { notFound, refuseIssues, withChanges } from './input.rules.ts'
+import { refuseIssues, withChanges } from './input.rules.ts'
 import { requirePictures } from './picture.writes.ts'
 import { complete, findIssues, type ProductInput, type ProductState } from './product.rules.ts'
 import { lockProduct } from './product-state.queries.ts'
@@ -91,10 +90,21 @@ export async function updateProduct(
   await record(tx, { ...context, action: 'update', subject: 'product', subjectId: id, before, after })
 }
 
-/** Takes a product out of the shop. Its row stays, and what was sold keeps its meaning; its address and SKUs are free again. */
-export async function deleteProduct(tx: Transaction, context: WriteContext, id: number): Promise<void> {
+/**
+ * Takes a product out of the shop. One that was ordered is archived: orders go on to show it, and it can be sold again.
+ * Of any other the row stays, while its address and SKUs are free again. Answers which of both.
+ */
+export async function deleteProduct(
+  tx: Transaction,
+  context: WriteContext,
+  id: number,
+): Promise<'archived' | 'deleted'> {
   const { configId } = context
   const before = await lockProduct(tx, configId, id)
+  if (await wasOrdered(tx, configId, id)) {
+    await updateProduct(tx, context, id, { status: 'archived' })
+    return 'archived'
+  }
   await retireVariants(
     tx,
     configId,
@@ -107,6 +117,18 @@ export async function deleteProduct(tx: Transaction, context: WriteContext, id: 
     .where('id', '=', id)
     .execute()
   await record(tx, { ...context, action: 'delete', subject: 'product', subjectId: id, before })
+  return 'deleted'
+}
+
+async function wasOrdered(tx: Transaction, configId: number, id: number): Promise<boolean> {
+  const line = await tx
+    .selectFrom('order_line')
+    .select('order_id')
+    .where('config_id', '=', configId)
+    .where('product_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return line !== undefined
 }
 
 function rowOf(product: Omit<ProductState, 'variants' | 'pictures' | 'specifications'>) {
@@ -120,6 +142,7 @@ function rowOf(product: Omit<ProductState, 'variants' | 'pictures' | 'specificat
     is_new: product.isNew,
     offer: product.offer,
     gst: product.gst,
+    weight: product.weight,
     options: product.options,
     search_title: product.searchTitle,
     search_description: product.searchDescription,
@@ -168,17 +191,4 @@ async function insertSpecifications(
     description,
   }))
   await tx.insertInto('product_specification').values(rows).execute().catch(explainRefusal)
-}
-
-function explainRefusal(error: unknown): never {
-  const constraint = violation(error)?.constraint
-  if (constraint === 'product_config_id_kept_category_id_fkey') throw notFound('category')
-  if (constraint === 'product_config_id_kept_category_id_subcategory_id_fkey') {
-    throw new AppError(400, 'invalid_input', 'The subcategory does not belong to the category', [
-      { path: 'subcategoryId', message: 'Not a subcategory of this category' },
-    ])
-  }
-  throw constraint === 'product_specification_config_id_specification_id_fkey'
-    ? notFound('specification')
-    : error
 }

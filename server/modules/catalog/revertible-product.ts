@@ -1,7 +1,8 @@
 import type { Database } from '#server/db/connect.ts'
 import { flag, lines, named, percent, plain, type Revertible } from '#server/modules/journal/index.ts'
 import type { ProductState, VariantState } from './product.rules.ts'
-import { lockProduct } from './product-state.queries.ts'
+import { putProductsBack } from './product-put-back.writes.ts'
+import { lockProduct, lockProducts } from './product-state.queries.ts'
 import { deleteProduct, updateProduct } from './product.writes.ts'
 import { restoreProduct } from './product-restore.writes.ts'
 
@@ -22,6 +23,7 @@ export const revertibleProduct: Revertible = {
     isNew: flag('New'),
     offer: percent('Offer'),
     gst: percent('GST'),
+    weight: plain('Weight (g)'),
     options: plain('Options'),
     variants: lines<VariantState>('Price and variants', ({ sku, options, price }, say) =>
       [...Object.values(options), say.money(price), sku].filter(Boolean).join(' · '),
@@ -52,7 +54,10 @@ export const revertibleProduct: Revertible = {
     read: lockProduct,
     update: (tx, write, id, fields) => updateProduct(tx, write, id, fields),
     create: (tx, write, id, state) => restoreProduct(tx, write, id, state as unknown as ProductState),
-    remove: deleteProduct,
+    async remove(tx, write, id) {
+      await deleteProduct(tx, write, id)
+    },
+    many: { read: lockProducts, update: putProductsBack },
   },
 }
 

@@ -22,6 +22,7 @@ import {
   updateSubcategory,
 } from '#contract/admin-subcategory.ts'
 import { getCategories } from '#contract/category.ts'
+import { updateFooter } from '#contract/home.ts'
 import { getProducts } from '#contract/product.ts'
 import { newcomer, newUser, openElsewhere, signedIn } from '#test/harness/account.ts'
 import { testApp } from '#test/harness/app.ts'
@@ -34,7 +35,7 @@ afterAll(stop)
 const { browser: admin, id: adminId } = await newcomer(db, app, { role_id: 1 })
 let elsewhere: typeof admin
 beforeAll(async () => {
-  await openElsewhere(db)
+  await openElsewhere(db, app)
   const { email } = await newUser(db, { config_id: 2, role_id: 1 })
   elsewhere = await signedIn(app, email, 'other.example')
 })
@@ -237,4 +238,39 @@ describe('a specification', () => {
       specifications: [pair(colour, 'Blue, Red')],
     })
   })
+})
+
+test('what leads to a category is named, by its old address too', async () => {
+  const id = await addCategory('Led To')
+  const tables = await addCategory('Not Led To')
+  const listed = async (of: number) =>
+    (await admin.send(getAdminCategories, { q: 'led to' })).answer.data.find((row) => row.id === of)?.ledToBy
+  expect(await listed(id)).toEqual([])
+  const picture = (await db.selectFrom('picture').select('file').executeTakeFirstOrThrow()).file
+  const banners = [
+    ['Summer', '/categories/led-to?page=2'],
+    ['', `/products/${id}/4`],
+    ['Other', `/products/${id}1/4`],
+  ] as const
+  const by = await db
+    .insertInto('banner')
+    .values(banners.map(([title, link], position) => ({ config_id: 1, picture, title, link, position })))
+    .returning('id')
+    .execute()
+  await admin.send(updateFooter, {
+    groups: [{ title: 'Shop', links: [{ name: 'Led', to: '/Categories/led-to/' }] }],
+  })
+  await upload(
+    app,
+    admin,
+    updateCategory,
+    { id: String(id), productcategoryname: 'Led To', slug: 'led-on' },
+    {},
+  )
+  expect(await listed(id)).toEqual([
+    'the banner “Summer”',
+    `the banner ${by[1]?.id}`,
+    'the footer link “Led”',
+  ])
+  expect(await listed(tables)).toEqual([])
 })

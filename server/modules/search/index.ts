@@ -1,0 +1,6 @@
+export { searchRevertibles } from './revertible-search.ts'
+export { searchKey } from './search-key.ts'
+export { startSearchWork } from './search-work.ts'
+export { searchStaffRoutes } from './staff.routes.ts'
+export { searchProducts, type Found } from './find-products.ts'
+export { countWords, indexDue } from './documents.writes.ts'
