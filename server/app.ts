@@ -13,11 +13,13 @@ import { docs } from './http/docs.ts'
 import { answerBrokenConnection, answerUnknown, answerWithError } from './http/error-handler.ts'
 import { cacheFront, withoutQuery } from './http/front.ts'
 import { health } from './http/health.ts'
-import { metrics } from './http/metrics.ts'
+import { metrics, type Siblings } from './http/metrics.ts'
 import { closeIdleFromNow, nodeServer } from './http/node-server.ts'
 import { loadPages, pages, type Pages } from './http/pages.ts'
 import { nextRequestId } from './http/request-id.ts'
 import type { PersonalRecords } from './http/personal-records.ts'
+import { countInDatabase, limitsOf } from './http/rate-limit.ts'
+import { countInRedis } from './http/redis-counter.ts'
 import type { Route } from './http/route.ts'
 import { makeShops } from './http/shops.ts'
 import type { Merge } from './http/shopper.ts'
@@ -25,6 +27,7 @@ import { signer } from './http/display-token.ts'
 import { keyedHash } from './http/keyed-hash.ts'
 import { siteFiles, type SiteFile } from './http/site-files.ts'
 import { uploads } from './http/uploads.ts'
+import { bookRoutes } from './modules/books/index.ts'
 import { cartRoutes, exportCart, mergeCart } from './modules/cart/index.ts'
 import {
   catalogRevertibles,
@@ -38,15 +41,22 @@ import { contentRoutes, revertiblePage } from './modules/content/index.ts'
 import { identityRevertibles, identityRoutes } from './modules/identity/index.ts'
 import { journalRoutes, type Revertible } from './modules/journal/index.ts'
 import { mailRecords, mailRoutes, revertibleMail } from './modules/mail/index.ts'
+import { mergeOrders, orderRecords, orderRoutes, revertibleOrder } from './modules/orders/index.ts'
+import { promotionRoutes, revertibleCoupon } from './modules/promotions/index.ts'
+import { reportRoutes } from './modules/reports/index.ts'
+import { searchRevertibles, searchStaffRoutes } from './modules/search/index.ts'
 import { settingsRevertibles, settingsRoutes } from './modules/settings/index.ts'
 import { revertibleShop, shopRoutes } from './modules/shop/index.ts'
+import { revertibleStock, stockRoutes } from './modules/stock/index.ts'
 import { exportWishlist, mergeWishlist, wishlistRoutes } from './modules/wishlist/index.ts'
+import type { OnlineProvider } from './platform/online-payment.ts'
 import { folderStorage } from './platform/storage.ts'
 
 /** What the modules keep about a person: all of it is in the export, and is dealt with when the account is deleted. */
 const personalRecords: readonly PersonalRecords[] = [
   { name: 'cart', list: exportCart },
   { name: 'wishlist', list: exportWishlist },
+  orderRecords,
   commentRecords,
   mailRecords,
 ]
@@ -54,12 +64,16 @@ const personalRecords: readonly PersonalRecords[] = [
 /** Every noun of the journal: what its changes are called, and how its module puts back what it was. */
 export const revertibles: readonly Revertible[] = [
   ...catalogRevertibles,
+  revertibleStock,
   revertiblePage,
   revertibleComment,
   revertibleShop,
   ...settingsRevertibles,
   ...identityRevertibles,
+  revertibleCoupon,
+  ...searchRevertibles,
   revertibleMail,
+  revertibleOrder,
 ]
 
 /** Every call that the server answers. */
@@ -70,14 +84,20 @@ export const routes: readonly Route[] = [
   ...identityRoutes(personalRecords),
   ...journalRoutes(revertibles),
   ...mailRoutes,
+  ...promotionRoutes,
+  ...searchStaffRoutes,
   ...settingsRoutes,
   ...shopRoutes,
+  ...stockRoutes,
+  ...bookRoutes,
+  ...reportRoutes,
   ...cartRoutes,
+  ...orderRoutes,
   ...wishlistRoutes,
 ]
 
 /** What a visitor takes along into an account. */
-const merges: readonly Merge[] = [mergeWishlist, mergeCart]
+const merges: readonly Merge[] = [mergeOrders, mergeWishlist, mergeCart]
 
 const xml = 'application/xml; charset=utf-8'
 const searchEngineFiles: readonly SiteFile[] = [
@@ -105,7 +125,17 @@ interface AppDeps {
 /** The whole HTTP side of the shop, ready to listen. Tests may bring calls and pages of their own. */
 export async function buildApp(
   { config, db, databaseUrl, log }: AppDeps,
-  { mounted = routes, build }: { mounted?: readonly Route[]; build?: Pages } = {},
+  {
+    mounted = routes,
+    build,
+    online = [],
+    siblings,
+  }: {
+    mounted?: readonly Route[]
+    build?: Pages
+    online?: readonly OnlineProvider[]
+    siblings?: Siblings
+  } = {},
 ): Promise<FastifyInstance> {
   const trust = trustOf(config.trustProxy)
   const version = await watchCatalogue(databaseUrl, log)
@@ -113,13 +143,19 @@ export async function buildApp(
   const cache = makeByteCache(version)
   const answering = { db, asked, cache, version }
   const storage = folderStorage(join(config.dataDir, 'uploads'))
+  const hash = keyedHash(config.authSecret)
+  const inDatabase = countInDatabase(db)
+  const redis = config.redisUrl
+    ? await countInRedis(config.redisUrl, { otherwise: inDatabase, keyedHash: hash, log })
+    : undefined
   const guarding = {
     merges,
-    rateLimits: config.rateLimits === 'on',
+    limits: limitsOf(redis ?? inDatabase, config.rateLimits === 'on'),
     sign: signer(config.authSecret),
-    keyedHash: keyedHash(config.authSecret),
+    keyedHash: hash,
     storage,
     sendsMail: config.smtpUrl !== undefined,
+    online,
   }
   const counts = { sent: 0, notModified: 0 }
   const buildFolder = join(import.meta.dirname, '../build')
@@ -154,10 +190,11 @@ export async function buildApp(
   })
   app.addHook('preClose', async () => closeIdleFromNow(app.server))
   app.addHook('onClose', () => version.close())
+  app.addHook('onClose', async () => redis?.close())
   app.setErrorHandler(answerWithError)
   app.setNotFoundHandler(answerUnknown)
 
-  await metrics(app, { cache, version, front: counts, token: config.metricsToken })
+  await metrics(app, { cache, version, front: counts, token: config.metricsToken, siblings })
   await app.register(health, { db, dataDir: config.dataDir })
   await app.register(api, { prefix: '/api', ...answering, ...guarding, routes: mounted })
   await app.register(docs, { endpoints: mounted.map(({ endpoint }) => endpoint) })

@@ -92,14 +92,11 @@ const variables = {
     .email('must be an e-mail address')
     .optional()
     .describe('sender of mail; without it noreply@ the host of PUBLIC_URL'),
-  WEB_CONCURRENCY: wholeNumber(1, 256)
-    .refine((count) => count === 1, 'above 1 is not available yet: leave it out, or set 1')
-    .prefault('1')
-    .describe('processes on the one port (only 1 for now)'),
+  WEB_CONCURRENCY: wholeNumber(1, 64).prefault('1').describe('processes on the one port'),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on').describe('off for load tests alone'),
   REDIS_URL: url('redis://host:6379', 'redis:', 'rediss:')
     .optional()
-    .describe('rate limits of several processes'),
+    .describe('counts rate limits; without it the database does'),
   STRIPE_SECRET_KEY: secret(8).optional().describe('card payments; without it they are not offered'),
   STRIPE_WEBHOOK_SECRET: secret(8).optional().describe('proves that a payment result comes from Stripe'),
   METRICS_TOKEN: secret(16)

@@ -72,8 +72,8 @@ test('what is over is deleted, and what is not stays', async () => {
   const uploads = join(dataDir, 'uploads')
   await mkdir(uploads)
   for (const [name, days] of [
-    ['.a.webp.12ab.part', 1.1],
-    ['.b.webp.12ab.part', 0.9],
+    ['.a.webp.12ab.part', 0.03],
+    ['.b.webp.12ab.part', 0.01],
     ['c.webp', 900],
   ] as const) {
     const then = new Date(Date.now() - days * 86_400_000)

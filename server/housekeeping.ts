@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from './db/connect.ts'
 import type { DB } from './db/schema.ts'
 import { removeLoosePictures } from './modules/catalog/index.ts'
+import { repeat } from './platform/repeat.ts'
 import { folderStorage, removeUnfinished } from './platform/storage.ts'
 
 interface Leftover {
@@ -21,10 +21,12 @@ const leftovers: readonly Leftover[] = [
   { table: 'shopper', old: `user_id is null and seen_at < now() - interval '180 days'` },
   { table: 'answered_write', old: `created_at < now() - interval '24 hours'` },
   { table: 'rate_limit', old: `free_at < now()` },
+  { table: 'low_stock_notice', old: `told_at < now() - interval '1 day'` },
+  { table: 'search_count', old: `day < current_date - 400` },
   { table: 'mail', old: `sent_at < now() - interval '90 days'` },
 ]
 
-const day = 24 * 3600 * 1000
+const halfHour = 1_800_000
 /** So that no statement is long, and nobody waits for its locks. */
 const batch = 500
 
@@ -33,7 +35,7 @@ export async function keepHouse(db: Database, dataDir: string, log: Logger): Pro
   const folder = join(dataDir, 'uploads')
   const chores = [
     ...leftovers.map((leftover) => [leftover.table, () => deleteOld(db, leftover)] as const),
-    ['uploads', () => removeUnfinished(folder, day)] as const,
+    ['uploads', () => removeUnfinished(folder, halfHour)] as const,
     ['pictures', () => removeLoosePictures(db, { folder, storage: folderStorage(folder) })] as const,
   ]
   for (const [what, clear] of chores) {
@@ -46,30 +48,18 @@ export async function keepHouse(db: Database, dataDir: string, log: Logger): Pro
   }
 }
 
-/** Keeps house a minute after the start, then every hour. `stop` waits for what is under way. */
+/** Keeps house a minute after the start, then every half hour. `stop` waits for what is under way. */
 export function startHousekeeping(
   db: Database,
   dataDir: string,
   log: Logger,
-  { first = 60_000, every = 3_600_000 } = {},
+  { first = 60_000, every = halfHour } = {},
 ): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const pause = (time: number) => wait(time, undefined, { signal, ref: false }).catch(() => {})
-  const work = async () => {
-    await pause(first)
-    while (!signal.aborted) {
-      await keepHouse(db, dataDir, log)
-      await pause(every)
-    }
-  }
-  const working = work()
-  return {
-    async stop() {
-      stopping.abort()
-      await working
-    },
-  }
+  return repeat(() => keepHouse(db, dataDir, log), {
+    first,
+    every,
+    onError: (error) => log.warn({ err: error }, 'the house could not be kept'),
+  })
 }
 
 /** Rows that somebody is using are left for the next time. */

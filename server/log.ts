@@ -5,10 +5,12 @@ const secrets = ['password', 'token', 'cookie', 'authorization', 'headers.cookie
 
 /**
  * The log of the process: a line of JSON an event on standard output, written many at a time, at the latest after half a
- * second. Whoever reads it slowly does not slow the shop.
+ * second. Whoever reads it slowly does not slow the shop. `shared`: several processes write to the one output.
  */
-export function openLog(level: string): Logger {
-  const output = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 })
+export function openLog(level: string, { shared = false } = {}): Logger {
+  // What a system takes at once into a pipe is never mixed with what others write.
+  const size = shared ? { minLength: 2048, maxWrite: 4096 } : { minLength: 4096 }
+  const output = pino.destination({ dest: 1, sync: false, periodicFlush: 500, ...size })
   return pino({ level, redact: secrets, serializers: { err: describeError } }, output)
 }
 

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { mount, type MountDeps } from './mount.ts'
+import { mount, signedBodies, type MountDeps } from './mount.ts'
 import type { Route } from './route.ts'
 import { dataHeaders } from './security-headers.ts'
 import { streamOfBody } from './short-body.ts'
@@ -16,7 +16,10 @@ export async function api(
   app.removeAllContentTypeParsers()
   // Browsers' libraries announce JSON even where a call takes nothing and no body follows.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined)
+    if ('signed' in request.routeOptions.config) {
+      signedBodies.set(request, body.toString())
+      done(null, undefined)
+    } else if (body.length === 0) done(null, undefined)
     else void parseJson(request, body.toString(), done)
   })
   await app.register(multipart)

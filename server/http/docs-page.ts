@@ -48,7 +48,7 @@ const navItem = (operation: Operation) =>
   `<li><a href="#${idOf(operation)}"><b>${operation.method}</b> ${escapeHtml(operation.path)}</a></li>`
 
 function callSection(operation: Operation): string {
-  const { method, path, summary, audience, parameters, body, answer } = operation
+  const { method, path, summary, audience, parameters, body, answer, media } = operation
   const who = audiences[audience] ?? `staff who may work on ${audience.replace('staff:', '')}`
   const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]))
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name)
@@ -59,7 +59,7 @@ function callSection(operation: Operation): string {
 <h3>Takes</h3>
 ${input ? fieldList(input) : '<p>Nothing.</p>'}
 <h3>Answers</h3>
-${fieldList(answer)}
+${media ? `<p>A file: <code>${media}</code>.</p>` : fieldList(answer)}
 </section>`
 }
 

@@ -8,6 +8,8 @@ export class AppError extends Error {
   readonly issues: ErrorAnswer['issues']
   /** Seconds, for Retry-After. */
   readonly retryAfter: number | undefined
+  /** What the caller needs to go on, such as a new total. */
+  readonly data: object | undefined
 
   constructor(
     status: number,
@@ -15,6 +17,7 @@ export class AppError extends Error {
     message: string,
     issues?: ErrorAnswer['issues'],
     retryAfter?: number,
+    data?: object,
   ) {
     // It is an answer and no fault: nobody asks where it was made, and to find that out takes longer than all the rest.
     const { stackTraceLimit } = Error
@@ -25,6 +28,7 @@ export class AppError extends Error {
     this.code = code
     this.issues = issues
     this.retryAfter = retryAfter
+    this.data = data
   }
 }
 
@@ -53,8 +57,9 @@ const refusals = new Map<unknown, Kind>([
 /** What the caller is told: an `AppError` as it is, of everything else no more than its kind. */
 export function describeError(error: unknown, requestId: string): { status: number; answer: ErrorAnswer } {
   if (error instanceof AppError) {
-    const { status, code, message, issues } = error
-    return { status, answer: { status: false, message, code, ...(issues && { issues }), requestId } }
+    const { status, code, message, issues, data } = error
+    const more = { ...(issues && { issues }), ...(data && { data }) }
+    return { status, answer: { status: false, message, code, ...more, requestId } }
   }
   const [status, code, message] = kindOf(error)
   return { status, answer: { status: false, message, code, requestId } }

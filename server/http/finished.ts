@@ -51,7 +51,7 @@ export function finish(status: number, headers: Headers, body: Buffer, packed: P
   const notModified = { headers: unchanged, flat: Object.entries(unchanged).flat(), body: undefined }
   return {
     status,
-    body,
+    body: alone(body),
     hash,
     headers: { ...headers, ...vary },
     compressible,
@@ -126,7 +126,18 @@ const deflate = promisify(gzip)
 
 async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return body
-  return encoding === 'gzip' ? deflate(body, { level: 6 }) : pack(body)
+  return encoding === 'gzip' ? alone(await deflate(body, { level: 6 })) : pack(body)
+}
+
+/**
+ * The same bytes in memory of exactly their size. Node gives out small buffers, those of zlib among them, as parts of
+ * 64 kB, and as long as one part is kept so are all.
+ */
+function alone(bytes: Buffer): Buffer {
+  if (bytes.length === bytes.buffer.byteLength) return bytes
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
 const {
@@ -137,7 +148,7 @@ const {
   BROTLI_MAX_WINDOW_BITS,
 } = constants
 
-function pack(body: Buffer): Promise<Buffer> {
+async function pack(body: Buffer): Promise<Buffer> {
   // A window larger than the body finds nothing more, and takes megabytes while it is open.
   const window = Math.ceil(Math.log2(body.length + 16))
   const params = {
@@ -145,5 +156,5 @@ function pack(body: Buffer): Promise<Buffer> {
     [BROTLI_PARAM_SIZE_HINT]: body.length,
     [BROTLI_PARAM_LGWIN]: Math.min(Math.max(window, BROTLI_MIN_WINDOW_BITS), BROTLI_MAX_WINDOW_BITS),
   }
-  return brotli(body, { params })
+  return alone(await brotli(body, { params }))
 }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { ByteCache } from './byte-cache.ts'
 import type { CatalogueVersion } from './catalogue-version.ts'
 
@@ -11,11 +11,20 @@ export interface FrontCounts {
   notModified: number
 }
 
+/** The processes on the same port, of which any may be asked for what all have counted. */
+export interface Siblings {
+  /** What this process has counted, for whichever of them is asked. */
+  answerWith(read: () => Promise<unknown>): void
+  /** What each of them has counted, this one included. */
+  gather(): Promise<unknown[]>
+}
+
 interface MetricsDeps {
   cache: ByteCache
   version: CatalogueVersion
   front: FrontCounts
   token: string | undefined
+  siblings: Siblings | undefined
 }
 
 /** `/metrics` for Prometheus: for whoever is on this machine, or has the token. To everyone else it does not exist. */
@@ -35,14 +44,22 @@ export async function metrics(app: FastifyInstance, deps: MetricsDeps): Promise<
     done()
   })
   registerCacheMetrics(registry, deps)
+  deps.siblings?.answerWith(() => registry.getMetricsAsJSON())
 
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, deps.token)) return reply.callNotFound()
     return reply
       .type(registry.contentType)
       .header('cache-control', 'no-store')
-      .send(await registry.metrics())
+      .send(await textOf(registry, deps.siblings))
   })
+}
+
+/** Sums of all processes, where there are several: who asks cannot choose which of them answers. */
+async function textOf(registry: Registry, siblings: Siblings | undefined): Promise<string> {
+  if (!siblings) return registry.metrics()
+  const counts = (await siblings.gather()) as object[]
+  return AggregatorRegistry.aggregate(counts).metrics()
 }
 
 function registerCacheMetrics(registry: Registry, { cache, version, front }: MetricsDeps): void {
@@ -56,10 +73,11 @@ function registerCacheMetrics(registry: Registry, { cache, version, front }: Met
         this.inc(read())
       },
     })
-  const measured = (name: string, help: string, read: () => number) =>
+  const measured = (name: string, help: string, read: () => number, aggregator: 'sum' | 'min' = 'sum') =>
     new Gauge({
       name,
       help,
+      aggregator,
       registers: [registry],
       collect() {
         this.set(read())
@@ -71,8 +89,12 @@ function registerCacheMetrics(registry: Registry, { cache, version, front }: Met
   counted('byte_cache_misses_total', 'Look-ups after which the answer was made', () => cache.stats.misses)
   measured('byte_cache_bytes', 'Estimated size of what is kept', () => cache.stats.bytes)
   measured('byte_cache_entries', 'Answers kept', () => cache.stats.entries)
-  measured('database_reachable', '1 while changes of the catalogue are heard of', () =>
-    Number(version.reachable()),
+  measured('shop_processes', 'Processes that serve', () => 1)
+  measured(
+    'database_reachable',
+    '1 while changes of the catalogue are heard of',
+    () => Number(version.reachable()),
+    'min',
   )
 }
 

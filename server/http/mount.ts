@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import { permissions, type Endpoint } from '#contract/endpoint.ts'
+import { fileAnswer, permissions, type Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/connect.ts'
 import { violation } from '#server/db/violations.ts'
+import type { OnlineProvider } from '#server/platform/online-payment.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import { answerPublicRead, inTime, readInput, runHandler } from './answer.ts'
 import type { AskedReader } from './asked.ts'
@@ -14,7 +15,7 @@ import { sendFinished } from './finished.ts'
 import type { KeyedHash } from './keyed-hash.ts'
 import { readMultipart } from './multipart.ts'
 import { networkOf } from './network-of.ts'
-import { limitsOf } from './rate-limit.ts'
+import type { Limits } from './rate-limit.ts'
 import { isPublicRead, type PersonalContext, type Route } from './route.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { keyOfBody } from './short-body.ts'
@@ -28,12 +29,17 @@ export interface MountDeps {
   version: CatalogueVersion
   /** Moves what a visitor has kept to an account, one for each module that keeps something. */
   merges: readonly Merge[]
-  rateLimits: boolean
+  limits: Limits
   sign(claims: Record<string, unknown>): string
   keyedHash: KeyedHash
   storage: Storage
   sendsMail: boolean
+  online: readonly OnlineProvider[]
 }
+
+/** What was sent to a signed call: read, and not understood yet. */
+export const signedBodies = new WeakMap<FastifyRequest, string>()
+const longestSigned = 256 * 1024
 
 const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -81,13 +87,13 @@ function mountPublicRead(app: FastifyInstance, route: Route, { db, asked, cache,
 
 /** The answer is for one caller, or changes something. Who calls is settled before the body is read. */
 function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void {
-  const { db, asked, version, merges, sign, keyedHash, storage, sendsMail } = deps
-  const { method, path, audience, files } = route.endpoint
-  const limits = limitsOf(db, deps.rateLimits)
+  const { db, asked, version, merges, limits, sign, keyedHash, storage, sendsMail, online } = deps
+  const { method, path, audience, files, created, media, signed } = route.endpoint
   const contexts = new WeakMap<FastifyRequest, PersonalContext>()
   app.route({
     method,
     url: `/${path}`,
+    ...(signed && { bodyLimit: longestSigned, config: { signed } }),
     async onRequest(request) {
       route.admit?.()
       const { shop, origin } = await asked.find(request.raw)
@@ -114,6 +120,8 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
         keyedHash,
         storage,
         sendsMail,
+        online,
+        signed: undefined,
         files: {},
       })
     },
@@ -121,16 +129,20 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
       const known = contexts.get(request)
       if (!known) throw new Error(`${method} ${path} was reached without a context`)
       const sent = files && request.isMultipart() ? await readMultipart(request, files) : undefined
-      const context = { ...known, files: sent?.files ?? {} }
-      const input = readInput(route, rawInput(request, sent?.fields))
+      const { headers } = request
+      const proof = signed && { body: Buffer.from(signedBodies.get(request) ?? ''), headers }
+      const context = { ...known, signed: proof, files: sent?.files ?? {} }
+      const input = readInput(route, rawInput(request, signed && !request.isMultipart() ? {} : sent?.fields))
       const work = runHandler(route, input, context).catch(refuseWhoIsGone)
       // Giving up on a write would leave the caller in the dark about it; the database's own limits end it.
-      const answer = await (method === 'GET' ? inTime(work) : work)
+      // A file waits for its turn to be made.
+      const answer = await (method === 'GET' && !media ? inTime(work) : work)
       // What a visitor keeps for himself is on no page that is the same for everyone.
       if (method !== 'GET' && audience !== 'visitor') await version.sync()
       const changed = context.cookies.changes()
       if (changed.length > 0) void reply.header('set-cookie', changed)
-      return sendPrivate(reply, answer)
+      if (created) void reply.code(201)
+      return media ? sendFile(reply, media, answer) : sendPrivate(reply, answer)
     },
   })
 }
@@ -143,6 +155,19 @@ function refuseWhoIsGone(error: unknown): never {
 
 function sendPrivate(reply: FastifyReply, answer: object): FastifyReply {
   return reply.header('cache-control', 'no-store').send(answer)
+}
+
+/** Shown by the browser itself, kept and found by nobody. */
+function sendFile(reply: FastifyReply, media: string, answer: object): FastifyReply {
+  const { name, bytes } = fileAnswer.parse(answer)
+  return reply
+    .headers({
+      'content-type': media,
+      'content-disposition': `inline; filename="${name}"`,
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    })
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }
 
 function requireDeclaredAudience({ method, path, audience, cache }: Endpoint): void {

@@ -14,6 +14,9 @@ export interface Operation {
   body: Json | undefined
   bodyRequired: boolean
   answer: Json
+  /** Of a success that is a file and not JSON. */
+  media: string | undefined
+  created: boolean
 }
 
 /** The calls as OpenAPI 3.1, made from the schemas that validate. */
@@ -44,7 +47,8 @@ export function openApi(endpoints: readonly Endpoint[], title: string): Json {
 }
 
 /** One endpoint in the terms of JSON Schema. */
-export function describe({ method, path, summary, audience, input, answer }: Endpoint): Operation {
+export function describe(endpoint: Endpoint): Operation {
+  const { method, path, summary, audience, input, answer, media, created } = endpoint
   const { properties = {}, required = [], ...rest } = jsonSchema(input, 'input')
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => String(name))
   const fields = Object.entries(properties as Record<string, Json>)
@@ -76,7 +80,9 @@ export function describe({ method, path, summary, audience, input, answer }: End
             required: body.map(([name]) => name).filter(isRequired),
           },
     bodyRequired: body.some(([name]) => isRequired(name)),
-    answer: wrapAnswer(jsonSchema(answer, 'output')),
+    answer: wrapAnswer(media ? {} : jsonSchema(answer, 'output')),
+    media,
+    created: created ?? false,
   }
 }
 
@@ -89,6 +95,8 @@ function toOpenApi({
   body,
   bodyRequired,
   answer,
+  media,
+  created,
 }: Operation): Json {
   return {
     operationId: `${method.toLowerCase()}-${path.replace(/[^\w]+/g, '-')}`,
@@ -101,7 +109,10 @@ function toOpenApi({
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: bodyRequired, content: json(body) } }),
     responses: {
-      200: { description: 'The answer', content: json(answer) },
+      [created ? 201 : 200]: {
+        description: 'The answer',
+        content: media ? { [media]: {} } : json(answer),
+      },
       default: { $ref: '#/components/responses/Error' },
     },
   }

@@ -1,6 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
 import type { Endpoint, Permission } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/connect.ts'
+import type { OnlineProvider } from '#server/platform/online-payment.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import type { Changes } from './changes.ts'
 import type { Cookies } from './cookies.ts'
@@ -62,6 +64,10 @@ export interface PersonalContext extends RequestContext {
   storage: Storage
   /** Whether mail is sent from here; else it is read in the outbox alone. */
   sendsMail: boolean
+  /** Companies that take payments on their own pages. */
+  online: readonly OnlineProvider[]
+  /** Of a signed call. */
+  signed: { body: Buffer; headers: IncomingHttpHeaders } | undefined
   /** By the names that the endpoint declares. */
   files: Readonly<Record<string, readonly Buffer[]>>
 }
