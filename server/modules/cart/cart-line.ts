@@ -1,6 +1,6 @@
 import type { CartLine, CartSummary } from '#contract/cart.ts'
-import { computeCart, offerPrice, toMajor } from '#server/modules/pricing/index.ts'
-import type { PriceRules } from '#server/modules/settings/index.ts'
+import type { ShopContext } from '#server/http/route.ts'
+import { computeCart, offerPrice, stepsOf, toMajor, type CartRules } from '#server/modules/pricing/index.ts'
 import type { LineRow } from './cart.queries.ts'
 import { counts, inOrder, noticesOf, type LineState } from './cart.rules.ts'
 
@@ -31,23 +31,36 @@ export function lineOf(row: LineRow, currency: string): CartLine {
   }
 }
 
-/** What the lines cost that can be ordered, in major units of `currency`. */
+/** What the lines cost that can be ordered, in major units, with the steps of each line. */
 export function summaryOf(
   rows: readonly LineRow[],
-  { shipping, pricesIncludeTax }: PriceRules,
-  currency: string,
+  rules: CartRules,
+  { currency, locale }: Pick<ShopContext, 'currency' | 'locale'>,
+  couponCode?: string,
 ): CartSummary {
-  const ordered = rows.filter((row) => counts(stateOf(row)))
-  const { pieces, lines: _, freeShippingFrom, ...amounts } = computeCart(ordered, shipping, pricesIncludeTax)
+  const ordered = rows.filter(isOrdered)
+  const { pricesIncludeTax = true } = rules
+  const totals = computeCart(ordered, rules)
+  const words = { currency, locale, pricesIncludeTax, couponCode }
   const major = (minor: number) => toMajor(minor, currency)
   return {
-    pieces,
-    subtotal: major(amounts.subtotal),
-    discount: major(amounts.discount),
-    shipping: major(amounts.shipping),
-    tax: major(amounts.tax),
+    pieces: totals.pieces,
+    subtotal: major(totals.subtotal),
+    discount: major(totals.discount),
+    coupon: major(totals.coupon),
+    shipping: major(totals.shipping),
+    tax: major(totals.tax),
     taxincluded: pricesIncludeTax,
-    total: major(amounts.total),
-    freeshippingfrom: freeShippingFrom === null ? null : major(freeShippingFrom),
+    total: major(totals.total),
+    freeshippingfrom: totals.freeShippingFrom === null ? null : major(totals.freeShippingFrom),
+    lines: totals.lines.flatMap((share, at) => {
+      const row = ordered[at]
+      if (!row) return []
+      const steps = stepsOf(row, share, words).map((step) => ({ ...step, amount: major(step.amount) }))
+      return { variantid: row.variantId, productname: row.name, steps, linetotal: major(share.total) }
+    }),
   }
 }
+
+/** Whether a line can be ordered, and so counts. */
+export const isOrdered = (row: LineRow) => counts(stateOf(row))

@@ -32,7 +32,7 @@ export const cartRoutes = [
   personalRoute(getCartSummary, async (_input, context) => {
     const { db, shop } = context
     const [lines, rules] = await Promise.all([linesOf(context), findPriceRules(db, shop)])
-    return { data: summaryOf(lines, rules, shop.currency) }
+    return { data: summaryOf(lines, rules, shop) }
   }),
 
   personalRoute(addToCart, async ({ userid, productid, variantid, quantity }, context) => {

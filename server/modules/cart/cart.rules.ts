@@ -16,9 +16,13 @@ export interface Choice {
 /** Refuses more pieces than there are, or than a line may have (409). */
 export function requirePieces(choice: Choice, quantity: number): void {
   if (quantity > choice.available) throw new AppError(409, 'out_of_stock', sayWhatIsLeft(choice))
+  requireLine({ name: choice.name, quantity })
+}
+
+/** Refuses more pieces than a line may have (409). */
+export function requireLine({ name, quantity }: { name: string; quantity: number }): void {
   if (quantity <= mostPieces) return
-  const most = `A cart takes at most ${mostPieces} pieces of ${choice.name}`
-  throw new AppError(409, 'too_many_pieces', most)
+  throw new AppError(409, 'too_many_pieces', `A cart takes at most ${mostPieces} pieces of ${name}`)
 }
 
 /** A line as it stands against the catalogue of this moment. Prices in minor units, of one piece. */

@@ -80,11 +80,24 @@ describe('a visitor', () => {
       pieces: 2,
       subtotal: 1_000,
       discount: 100,
+      coupon: 0,
       shipping: 99,
       tax: 137.29,
       taxincluded: true,
       total: 999,
       freeshippingfrom: 1_499,
+      lines: [
+        {
+          variantid: expect.any(Number),
+          productname: 'Stoneware mug',
+          steps: [
+            { text: '2 × ₹500.00', amount: 1_000, contained: false },
+            { text: 'Offer: 10 % off', amount: -100, contained: false },
+            { text: '18 % GST, included', amount: 137.29, contained: true },
+          ],
+          linetotal: 900,
+        },
+      ],
     })
   })
 })

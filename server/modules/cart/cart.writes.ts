@@ -123,6 +123,19 @@ export async function removeLines(
   await sql`delete from cart_line l where ${isMeant(configId, shopperId, which)}`.execute(tx)
 }
 
+/** Takes what was ordered out of the cart; what came in meanwhile stays. */
+export async function takeLines(
+  tx: Transaction,
+  configId: number,
+  shopperId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`/* planned once */
+    delete from cart_line where config_id = ${configId} and shopper_id = ${shopperId} and id = any(${ids})`.execute(
+    tx,
+  )
+}
+
 export const notInCart = () => new AppError(404, 'not_found', 'This is not in your cart any more')
 
 /** Over `cart_line l`. */

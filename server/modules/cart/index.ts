@@ -1,3 +1,7 @@
 export { exportCart, type ExportedLine } from './cart-export.queries.ts'
+export { isOrdered, lineOf, summaryOf } from './cart-line.ts'
 export { mergeCart } from './cart-merge.writes.ts'
+export { listItems, listLines, type Item, type LineRow } from './cart.queries.ts'
 export { cartRoutes } from './cart.routes.ts'
+export { inOrder } from './cart.rules.ts'
+export { takeLines } from './cart.writes.ts'

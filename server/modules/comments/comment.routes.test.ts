@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteComment, getComments, postComment, reportComment, updateComment } from '#contract/comment.ts'
 import { createCategory, createProduct, updateProduct } from '#server/modules/catalog/index.ts'
+import { openElsewhere } from '#test/harness/account.ts'
 import { testApp } from '#test/harness/app.ts'
 import { openSession, person, type Person } from '#test/harness/person.ts'
 import { commentRecords } from './index.ts'
@@ -14,8 +15,7 @@ let product_id: number
 let hiddenProduct: number
 
 beforeAll(async () => {
-  await db.insertInto('shop').values({ config_id: 2, name: 'Other shop' }).execute()
-  await db.insertInto('shop_host').values({ config_id: 2, host: 'other.example' }).execute()
+  await openElsewhere(db, app)
   await db.transaction().execute(async (tx) => {
     const categoryId = await createCategory(tx, context, { name: 'Tableware' })
     const product = { categoryId, variants: [{ price: 100 }] }

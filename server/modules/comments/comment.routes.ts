@@ -20,6 +20,7 @@ import { findComment, listComments } from './comment.queries.ts'
 import { listForModeration } from './moderation.queries.ts'
 import { addReport, moderate } from './moderation.writes.ts'
 import { changeOwnComment, deleteOwnComment, noSuchComment, postOwnComment } from './own-comment.writes.ts'
+import { tellStaff } from './tell-staff.ts'
 
 export const commentRoutes = [
   route(getComments, ({ product_id, page, limit }, { db, shop }) =>
@@ -36,7 +37,9 @@ export const commentRoutes = [
       const words = { productId, comment, rating }
       return once(tx, { configId, owner: `user:${userId}`, key, body: ['comment', words] }, async () => {
         if (limits.on) await requireFewComments(tx, configId, userId)
-        return requireComment(tx, configId, await postOwnComment(tx, configId, userId, words))
+        const id = await postOwnComment(tx, configId, userId, words)
+        await tellStaff(tx, context, 'comment_posted', id)
+        return requireComment(tx, configId, id)
       })
     })
     return { data, message: 'Your comment is posted' }
@@ -57,7 +60,10 @@ export const commentRoutes = [
   }),
 
   personalRoute(reportComment, async ({ id, reason }, context) => {
-    await asCaller(context, (tx, userId) => addReport(tx, context.shop.configId, userId, id, reason))
+    await asCaller(context, async (tx, userId) => {
+      const isNew = await addReport(tx, context.shop.configId, userId, id, reason)
+      if (isNew) await tellStaff(tx, context, 'comment_reported', id)
+    })
     return { message: 'Thank you. We will look at this comment.' }
   }),
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getComments } from '#contract/comment.ts'
 import { createCategory, createProduct, updateProduct } from '#server/modules/catalog/index.ts'
+import { openElsewhere } from '#test/harness/account.ts'
 import { testApp } from '#test/harness/app.ts'
 import { caller } from '#test/harness/call.ts'
 
@@ -12,8 +13,7 @@ const context = { configId: 1, actor: { id: null, name: 'Asha' } }
 let product_id: number
 
 beforeAll(async () => {
-  await db.insertInto('shop').values({ config_id: 2, name: 'Other shop' }).execute()
-  await db.insertInto('shop_host').values({ config_id: 2, host: 'other.example' }).execute()
+  await openElsewhere(db, app)
   await db.transaction().execute(async (tx) => {
     const categoryId = await createCategory(tx, context, { name: 'Tableware' })
     const product = { categoryId, variants: [{ price: 100 }] }

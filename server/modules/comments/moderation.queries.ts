@@ -8,6 +8,8 @@ interface Filter {
   limit: number
   /** Looked for in the words, the author's name and the product's. */
   q?: string | undefined
+  /** One alone. */
+  id?: number | undefined
   status?: ReportedComment['status'] | undefined
   reported?: boolean | undefined
   answered?: boolean | undefined
@@ -20,12 +22,13 @@ type Row = CommentRow & Pick<ReportedComment, 'product_id' | 'productname' | 'st
 export async function listForModeration(
   db: Database,
   configId: number,
-  { page, limit, q = '', status, reported, answered, sort }: Filter,
+  { page, limit, q = '', id, status, reported, answered, sort }: Filter,
 ): Promise<{ data: ReportedComment[]; total: number }> {
   const reports = sql`from comment_report r where r.config_id = c.config_id and r.comment_id = c.id`
   const matching = sql`from comment c
     join product p on p.config_id = c.config_id and p.id = c.product_id
-    where c.config_id = ${configId} and (${status ?? null}::text is null or c.status = ${status ?? null})
+    where c.config_id = ${configId} and (${id ?? null}::int is null or c.id = ${id ?? null})
+      and (${status ?? null}::text is null or c.status = ${status ?? null})
       and (${reported ?? null}::boolean is null or exists (select ${reports}) = ${reported ?? null})
       and (${answered ?? null}::boolean is null or (c.answer is not null) = ${answered ?? null})
       and strpos(lower(concat_ws(' ', c.body, c.author_name, p.name)), lower(${q.trim()})) > 0`

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getAdminComments, getComments, moderateComment, moderateComments } from '#contract/comment.ts'
 import { createCategory, createProduct } from '#server/modules/catalog/index.ts'
+import { openElsewhere } from '#test/harness/account.ts'
 import { testApp } from '#test/harness/app.ts'
 import { openSession, person, type Person } from '#test/harness/person.ts'
 import { createComment } from './index.ts'
@@ -22,8 +23,7 @@ async function member(role_id: number, configId = 1, host = 'localhost') {
 }
 
 beforeAll(async () => {
-  await db.insertInto('shop').values({ config_id: 2, name: 'Other shop' }).execute()
-  await db.insertInto('shop_host').values({ config_id: 2, host: 'other.example' }).execute()
+  await openElsewhere(db, app)
   await db
     .insertInto('role')
     .values({ config_id: 1, id: 3, name: 'Editor', permissions: ['content'] })

@@ -4,14 +4,14 @@ import { AppError } from '#server/http/errors.ts'
 import { record, requireVersion, type WriteContext } from '#server/modules/journal/index.ts'
 import { noSuchComment } from './own-comment.writes.ts'
 
-/** Notes that a shopper finds something wrong with a comment; a second time nothing changes. */
+/** Notes that a shopper finds something wrong with a comment; a second time nothing changes. Answers whether it is new. */
 export async function addReport(
   tx: Transaction,
   configId: number,
   userId: number,
   commentId: number,
   reason: string,
-): Promise<void> {
+): Promise<boolean> {
   const { rows } = await sql<{ author: number | null }>`
     select c.user_id as author from comment c
     join product p on p.config_id = c.config_id and p.id = c.product_id and p.status = 'live' and p.deleted_at is null
@@ -22,11 +22,12 @@ export async function addReport(
   if (comment.author === userId) {
     throw new AppError(400, 'own_comment', 'This is your own comment: you can change or delete it.')
   }
-  await tx
+  const { numInsertedOrUpdatedRows: added } = await tx
     .insertInto('comment_report')
     .values({ config_id: configId, comment_id: commentId, user_id: userId, reason })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
+  return added === 1n
 }
 
 export interface Moderation {

@@ -19,7 +19,7 @@ let editor: Person
 let elsewhere: Person
 
 beforeAll(async () => {
-  await openElsewhere(db)
+  await openElsewhere(db, app)
   const role = { config_id: 1, id: 3, name: 'Editor', permissions: ['content'] }
   await db.insertInto('role').values(role).execute()
   editor = (await newcomer(db, app, { role_id: 3, full_name: 'Edith' })).browser
@@ -115,4 +115,16 @@ test('what is no page is refused, and changes nothing', async () => {
   expect((await editor.send(previewPage, { body: 'x'.repeat(100_001) })).status).toBe(400)
   expect((await editor.send(getAdminPage, { id })).answer.data).toMatchObject(guide)
   expect((await editor.send(getAdminPages)).answer.total).toBe(1)
+})
+
+test('an old address leads to the page of today, until another page stands there', async () => {
+  const id = await create()
+  await editor.send(updatePage, { id, slug: 'sizes' })
+  await editor.send(updatePage, { id, slug: 'help/sizes' })
+  for (const slug of ['size-guide', 'sizes', 'help/sizes'])
+    expect(await shown(slug)).toMatchObject({ slug: 'help/sizes' })
+  await create({ ...guide, title: 'Another' })
+  expect(await shown('size-guide')).toMatchObject({ slug: 'size-guide', title: 'Another' })
+  await editor.send(deletePage, { id })
+  expect((await person(app).send(getContentPage, { slug: 'sizes' })).status).toBe(404)
 })

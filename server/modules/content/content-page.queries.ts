@@ -1,11 +1,28 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
-/** A page behind the footer, its body still Markdown; undefined where there is none of that slug. */
-export async function findContentPage(db: Database, configId: number, slug: string) {
-  return await db
-    .selectFrom('content_page')
-    .select(['slug', 'title', 'body', 'updated_at'])
-    .where('config_id', '=', configId)
-    .where('slug', '=', slug)
-    .executeTakeFirst()
+interface ContentPageRow {
+  slug: string
+  title: string
+  body: string
+  updated_at: Date
+}
+
+/**
+ * The page that stands at an address or, where none does, stood there last: with the slug of today, its body still
+ * Markdown. Undefined where none ever did.
+ */
+export async function findContentPage(
+  db: Database,
+  configId: number,
+  slug: string,
+): Promise<ContentPageRow | undefined> {
+  const { rows } = await sql<ContentPageRow>`
+    select p.slug, p.title, p.body, p.updated_at from content_page p
+    where p.config_id = ${configId}
+      and (p.slug = ${slug}
+        or p.id = (select h.page_id from content_page_history h where h.config_id = ${configId} and h.slug = ${slug}))
+    order by p.slug = ${slug} desc
+    limit 1`.execute(db)
+  return rows[0]
 }

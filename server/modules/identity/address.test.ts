@@ -6,7 +6,7 @@ import { testApp } from '#test/harness/app.ts'
 const { app, db, stop } = await testApp()
 afterAll(stop)
 
-beforeAll(() => openElsewhere(db))
+beforeAll(() => openElsewhere(db, app))
 
 const address = { ...home, pincode: '411001' }
 

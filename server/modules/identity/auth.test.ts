@@ -14,7 +14,7 @@ const someone = (host?: string) => stranger(app, host)
 const sessionsOf = (userId: number) =>
   db.selectFrom('session').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 
-beforeAll(() => openElsewhere(db))
+beforeAll(() => openElsewhere(db, app))
 
 describe('signing in', () => {
   test('answers who it is and a token to show, and sets a cookie that scripts cannot read', async () => {

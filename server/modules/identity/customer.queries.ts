@@ -42,7 +42,7 @@ export async function listCustomers(
   { page, limit, q, sort, status, verified }: Filter,
 ): Promise<{ data: ListedCustomer[]; total: number }> {
   const conditions = [sql`config_id = ${configId}`, sql`role_id = ${sql.lit(customerRole)}`]
-  if (q) conditions.push(sql`lower(full_name || ' ' || email) like ${containing(q.toLowerCase())}`)
+  if (q) conditions.push(sql`words like ${containing(q.toLowerCase())}`)
   if (status) conditions.push(status === 'active' ? sql`disabled_at is null` : sql`disabled_at is not null`)
   if (verified !== undefined)
     conditions.push(verified ? sql`email_verified_at is not null` : sql`email_verified_at is null`)

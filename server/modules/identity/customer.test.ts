@@ -28,7 +28,7 @@ const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
 let staff: Awaited<ReturnType<typeof staffWith>>
 beforeAll(async () => {
-  await openElsewhere(db)
+  await openElsewhere(db, app)
   staff = await staffWith(db, app, ['customers'], { full_name: 'Kiran' })
 })
 

@@ -4,7 +4,7 @@ import { changePassword } from '#contract/account.ts'
 import { forgotPassword, login, register } from '#contract/auth.ts'
 import { cookiesOf } from '#server/http/cookies.ts'
 import { keyedHash } from '#server/http/keyed-hash.ts'
-import { limitsOf } from '#server/http/rate-limit.ts'
+import { countInDatabase, limitsOf } from '#server/http/rate-limit.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { latestMail, newUser, secret, signedIn, stranger } from '#test/harness/account.ts'
 import { testApp } from '#test/harness/app.ts'
@@ -38,7 +38,7 @@ const isCounted = (email: string, clientAddress: string) =>
   countSignIn(
     {
       shop: { configId: 1 } as ShopContext,
-      limits: limitsOf(db, true),
+      limits: limitsOf(countInDatabase(db), true),
       clientAddress,
       cookies: cookiesOf({}, false),
       keyedHash: keyedHash('a secret'),

@@ -30,7 +30,7 @@ afterAll(stop)
 let admin: Awaited<ReturnType<typeof newcomer>>
 let roleId: number
 beforeAll(async () => {
-  await openElsewhere(db)
+  await openElsewhere(db, app)
   admin = await newcomer(db, app, { role_id: 1, full_name: 'Devika' })
   ;({ roleId } = await staffWith(db, app, ['catalogue']))
 })

@@ -19,7 +19,7 @@ import { testApp } from '#test/harness/app.ts'
 const { app, db, dataDir, stop } = await testApp()
 afterAll(stop)
 
-beforeAll(() => openElsewhere(db))
+beforeAll(() => openElsewhere(db, app))
 
 const address = { ...home, pincode: '411001' }
 

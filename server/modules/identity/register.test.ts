@@ -8,7 +8,7 @@ import { ageLinks, chosen, invalidLink, mailedReset } from '#test/harness/mailed
 const { app, db, stop } = await testApp()
 afterAll(stop)
 
-beforeAll(() => openElsewhere(db))
+beforeAll(() => openElsewhere(db, app))
 
 describe('an address', () => {
   const input = { fullName: ' Ravi ', gender: 2, password: secret, confirmpassword: secret }

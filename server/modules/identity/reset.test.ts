@@ -9,7 +9,7 @@ import { person } from '#test/harness/person.ts'
 const { app, db, stop } = await testApp()
 afterAll(stop)
 
-beforeAll(() => openElsewhere(db))
+beforeAll(() => openElsewhere(db, app))
 
 describe('a forgotten password', () => {
   test('is set anew by the mailed link, once; every session ends and the address is confirmed', async () => {

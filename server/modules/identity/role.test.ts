@@ -8,7 +8,7 @@ const { app, db, stop } = await testApp()
 afterAll(stop)
 let admin: Awaited<ReturnType<typeof newcomer>>
 beforeAll(async () => {
-  await openElsewhere(db)
+  await openElsewhere(db, app)
   admin = await newcomer(db, app, { role_id: 1, full_name: 'Devika' })
 })
 

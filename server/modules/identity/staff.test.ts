@@ -11,7 +11,7 @@ let admin: Awaited<ReturnType<typeof newcomer>>
 let editors: number
 let clerks: number
 beforeAll(async () => {
-  await openElsewhere(db)
+  await openElsewhere(db, app)
   admin = await newcomer(db, app, { role_id: 1, full_name: 'Devika' })
   editors = await make('Editor', ['catalogue'])
   clerks = await make('Clerk', ['orders'])

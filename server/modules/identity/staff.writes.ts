@@ -20,7 +20,7 @@ export async function changeRole(
 ): Promise<void> {
   const { configId } = write
   if (userId === write.actor.id) {
-    throw new AppError(409, 'own_role', 'Nobody changes his own role. Somebody else has to do that.')
+    throw new AppError(409, 'own_role', 'Nobody changes their own role. Somebody else has to do that.')
   }
   const authority = await lockAuthority(tx, write)
   const user = await lockExistingUser(tx, configId, userId)

@@ -41,11 +41,12 @@ export interface EntryFilter {
 /** So far a total is exact. */
 const countedTo = 1000
 
+/** Of `journal as j`. */
 const columns = sql`j.id, j.at, j.actor_id as "actorId", j.actor_name as "actorName", j.action, j.subject,
   j.subject_id as "subjectId", j.before, j.after, j.revertible, j.job, j.reverts,
-  case when j.job is null then 1
-    else (select count(*) from journal o where o.config_id = j.config_id and o.job = j.job) end as "jobSize",
   (select max(r.id) from journal r where r.reverts = j.id) as "revertedBy"`
+const jobSize = sql`case when j.job is null then 1
+  else (select count(*) from journal o where o.config_id = j.config_id and o.job = j.job) end as "jobSize"`
 
 /** A page of entries, the newest first, and how many there are: exact up to 1,000. */
 export async function listEntries(
@@ -56,7 +57,7 @@ export async function listEntries(
   const offset = (page - 1) * limit
   const order = sql`order by at desc, id desc`
   const { rows } = await sql<EntryRow>`
-    select ${columns} from (
+    select ${columns}, ${jobSize} from (
       ${matching(configId, filter, sql`config_id, id, at`, sql`${order} limit ${offset + limit}`)}
       ${order} limit ${limit} offset ${offset}
     ) found join journal j on j.id = found.id
@@ -109,9 +110,12 @@ export async function listEntriesOf(
   configId: number,
   { entry, job }: { entry?: number | undefined; job?: string | undefined },
 ): Promise<EntryRow[]> {
-  const which = job === undefined ? sql`j.id = ${entry ?? 0}` : sql`j.job = ${job}`
+  const [which, size] =
+    job === undefined
+      ? [sql`j.id = ${entry ?? 0}`, jobSize]
+      : [sql`j.job = ${job}`, sql`count(*) over () as "jobSize"`]
   const { rows } = await sql<EntryRow>`
-    select ${columns} from journal j where j.config_id = ${configId} and ${which} order by j.id desc`.execute(
+    select ${columns}, ${size} from journal j where j.config_id = ${configId} and ${which} order by j.id desc`.execute(
     db,
   )
   return rows

@@ -41,13 +41,13 @@ export async function record(
   await recordAll(tx, { configId, actor, ...(job && { job }), ...(reverts && { reverts }) }, [change])
 }
 
-/** The same for many changes at once, in a few statements. */
+/** The same for many changes at once, in a few statements; each may take back an entry of its own. */
 export async function recordAll(
   tx: Transaction,
-  { configId, actor, job, reverts }: WriteContext,
-  changes: readonly Omit<Change, keyof WriteContext>[],
+  { configId, actor, job, reverts: all }: WriteContext,
+  changes: readonly (Omit<Change, keyof WriteContext> & Pick<WriteContext, 'reverts'>)[],
 ): Promise<void> {
-  const entries = changes.flatMap((change) => {
+  const entries = changes.flatMap(({ reverts = all, ...change }) => {
     const { before, after } = change.action === 'update' ? difference(change) : change
     if (!before && !after) return []
     return {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import {
   createCategory,
   deleteCategory,
+  deleteProduct,
   updateCategory,
   updateProduct,
 } from '#server/modules/catalog/index.ts'
@@ -14,7 +16,7 @@ import { categoryOf, journalOf, productOf, someone } from '#test/harness/history
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
-const { goods, latest, write, revert } = await journalOf({ app, db })
+const { goods, historyOf, latest, write, revert } = await journalOf({ app, db })
 const ravi = someone('Ravi')
 
 let names = 0
@@ -36,6 +38,32 @@ describe('a job', () => {
     expect(own).not.toBe(job)
     expect((await revert({ job: own })).answer.data).toEqual({ records: 20, left: 0 })
     expect((await productOf(db, ids[3] ?? 0)).price_from).toBe(8)
+  })
+
+  it('with several changes of a record, and with what is not changed in bulk, is taken back in order', async () => {
+    const job = randomUUID()
+    const [a, b, c] = [
+      await goods.add('Mixed A', { variants: [{ price: 100, sku: 'MIX-A' }] }),
+      await goods.add('Mixed B', { variants: [{ price: 200 }], description: 'As it was' }),
+      await goods.add('Mixed C', { variants: [{ price: 300 }] }),
+    ]
+    const before = await Promise.all([a, b, c].map((id) => productOf(db, id)))
+    await write(async (tx) => {
+      const inJob = { ...ravi, job }
+      await updateProduct(tx, inJob, a, { variants: [{ price: 110, sku: 'MIX-A' }] })
+      await updateProduct(tx, inJob, b, { name: 'Renamed B', description: 'New', offer: 500 })
+      await updateProduct(tx, inJob, a, { variants: [{ price: 120, sku: 'MIX-2' }], offer: 1000 })
+      await updateProduct(tx, inJob, c, { offer: 1500 })
+      await deleteProduct(tx, inJob, c)
+    })
+    expect((await revert({ job })).answer.data).toEqual({ records: 3, left: 0 })
+    expect(await Promise.all([a, b, c].map((id) => productOf(db, id)))).toEqual(before)
+    const [back] = await historyOf('product', a)
+    expect(back).toMatchObject({ action: 'revert', changes: [{ name: 'Price and variants' }] })
+    const { rows } = await sql<{ reverted: number; own: number }>`
+      select count(distinct r.reverts)::int as reverted, count(distinct r.job)::int as own
+      from journal r join journal j on j.id = r.reverts where j.job = ${job}`.execute(db)
+    expect(rows).toEqual([{ reverted: 5, own: 1 }])
   })
 
   it('changes nothing where one record was changed since, until it is known what becomes of it', async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Permission } from '#contract/endpoint.ts'
 import type { Transaction } from '#server/db/connect.ts'
@@ -9,7 +8,8 @@ import { changedSince, type Conflict } from './conflict.ts'
 import { didOf, nounOf, refusalOf } from './entry.ts'
 import { listEntriesOf, type EntryRow } from './journal.queries.ts'
 import type { State, WriteContext } from './journal.writes.ts'
-import type { PutBack, Revertible } from './revertible.ts'
+import { decide, type Decision } from './revert.rules.ts'
+import type { PutBack, PutBackChange, Revertible } from './revertible.ts'
 import type { ShopWords } from './words.ts'
 
 export interface Reverting {
@@ -44,21 +44,22 @@ export async function revertEntries(
   if (rows.length === 0) throw new AppError(404, 'not_found', `There is no such ${job ? 'job' : 'entry'}`)
   const conflicts: Conflict[] = []
   const overwrite = new Set(reverting.overwrite)
-  const ownJob = job === undefined ? {} : { job: randomUUID() }
+  const context = { ...write, ...(job !== undefined && { job: randomUUID() }) }
+  const path = ({ id }: EntryRow, field: string) => (job === undefined ? field : `${id}.${field}`)
   const changed = new Set<string>()
-  for (const row of rows) {
-    const back = requireBack(row, known, allowed)
-    const path = (field: string) => (job === undefined ? field : `${row.id}.${field}`)
-    const context = { ...write, ...ownJob, reverts: row.id }
-    const wanted = {
+  for (const [back, some] of stepsOf(rows, (row) => requireBack(row, known, allowed))) {
+    const wanted = (row: EntryRow) => ({
       fields: fieldsOf(row, fields, known),
-      overwrites: (field: string) => overwrite.has(path(field)),
+      overwrites: (field: string) => overwrite.has(path(row, field)),
+      leave: reverting.leave,
+    })
+    const decisions = await revertSome(tx, context, back, some, (row, now) =>
+      decide(row, now, wanted(row)),
+    ).catch(job === undefined ? rethrow : saying(nounOf(known, some[0].subject)))
+    for (const [row, { step, differing }] of decisions) {
+      if (step) changed.add(`${row.subject} ${row.subjectId}`)
+      conflicts.push(...differing.map(({ field, now }) => ({ row, field, now, path: path(row, field) })))
     }
-    const { done, differing } = await revertOne(tx, context, row, back, wanted, reverting.leave).catch(
-      job === undefined ? rethrow : saying(nounOf(known, row.subject)),
-    )
-    if (done) changed.add(`${row.subject} ${row.subjectId}`)
-    conflicts.push(...differing.map(({ field, now }) => ({ row, field, now, path: path(field) })))
   }
   if (conflicts.length > 0 && !reverting.leave) throw await changedSince(tx, { shop, known }, conflicts)
   if (changed.size === 0) {
@@ -73,6 +74,31 @@ function inOrder(rows: readonly EntryRow[]): EntryRow[] {
   return [...groups.values()].flatMap((group) =>
     group.toSorted((a, b) => Number(a.subjectId) - Number(b.subjectId) || b.id - a.id),
   )
+}
+
+type Some = [EntryRow, ...EntryRow[]]
+
+/** What is put back together: entry by entry, but of a noun whose owner takes many at once the newest of each record, and so on. */
+function stepsOf(rows: readonly EntryRow[], backOf: (row: EntryRow) => PutBack): [PutBack, Some][] {
+  const groups = Map.groupBy(rows, (row) => row.subject)
+  return [...groups.values()].flatMap((group) => {
+    const turns = new Map<string, number>()
+    const turnOf = ({ subjectId }: EntryRow) => {
+      const turn = turns.get(subjectId) ?? 0
+      turns.set(subjectId, turn + 1)
+      return turn
+    }
+    const backs = group.map(backOf)
+    const many = backs[0]?.many !== undefined
+    const steps = Map.groupBy(
+      group.map((row, i) => ({ row, step: many ? turnOf(row) : i })),
+      ({ step }) => step,
+    )
+    return [...steps.values()].map((step): [PutBack, Some] => [
+      backs[0] as PutBack,
+      step.map(({ row }) => row) as Some,
+    ])
+  })
 }
 
 function requireBack(row: EntryRow, known: Rights['known'], allowed: Rights['allowed']): PutBack {
@@ -100,64 +126,56 @@ function fieldsOf(row: EntryRow, wanted: Reverting['fields'], known: Rights['kno
   return [...wanted]
 }
 
-interface Wanted {
-  fields: readonly string[]
-  overwrites(field: string): boolean
-}
-
-interface Result {
-  done: boolean
-  /** Fields that are neither what the entry made them nor what they were before. */
-  differing: { field: string; now: unknown }[]
-}
-
-async function revertOne(
+/** Puts back entries of one noun, of different records. */
+async function revertSome(
   tx: Transaction,
   context: WriteContext,
-  row: EntryRow,
   back: PutBack,
-  { fields, overwrites }: Wanted,
-  leave: boolean,
-): Promise<Result> {
-  const id = Number(row.subjectId)
-  const { configId } = context
-  const { before, after } = row
-  // The record may not be there to be locked.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`revert ${configId} ${row.subject} ${id}`}, 0))`.execute(
-    tx,
-  )
-  const stored = await back.read(tx, configId, id).catch(absentWhereNone)
-  const now = stored && asJson(stored)
+  rows: Some,
+  decideOn: (row: EntryRow, now: State | undefined) => Decision,
+): Promise<[EntryRow, Decision][]> {
+  const stored = await readSome(tx, context.configId, back, rows)
+  const updates: PutBackChange[] = []
+  const decisions: [EntryRow, Decision][] = []
+  for (const row of rows) {
+    const id = Number(row.subjectId)
+    const now = stored.get(id)
+    const decision = decideOn(row, now && asJson(now))
+    decisions.push([row, decision])
+    const { step } = decision
+    const own = { ...context, reverts: row.id }
+    if (step?.do === 'create') await back.create?.(tx, own, id, step.state)
+    if (step?.do === 'remove') await back.remove?.(tx, own, id)
+    if (step?.do === 'update' && now) updates.push({ id, now, fields: step.fields, reverts: row.id })
+  }
+  const [first, ...others] = updates
+  if (first && others.length > 0 && back.many) await back.many.update(tx, context, updates)
+  else if (first) {
+    await back.update(tx, { ...context, reverts: first.reverts }, first.id, first.fields)
+  }
+  return decisions
+}
 
-  if (!after) {
-    if (now || !before) return { done: false, differing: [] }
-    await back.create?.(tx, context, id, before)
-    return { done: true, differing: [] }
+/** By id, locked. */
+async function readSome(
+  tx: Transaction,
+  configId: number,
+  back: PutBack,
+  [first, ...others]: Some,
+): Promise<Map<number, object>> {
+  const { subject } = first
+  const noun = sql`hashtextextended(${`revert ${configId} ${subject}`}, 0)`
+  const ids = [first, ...others].map(({ subjectId }) => Number(subjectId))
+  // A record may not be there to be locked. Who takes many back has the noun alone: there is no room for a lock for each.
+  if (others.length > 0 && back.many) {
+    await sql`select pg_advisory_xact_lock(${noun})`.execute(tx)
+    return back.many.read(tx, configId, ids)
   }
-  if (!now) {
-    if (!before || leave) return { done: false, differing: [] }
-    throw new AppError(409, 'gone', 'It was deleted meanwhile: revert the deletion first')
-  }
-  const changedFields = fields.filter(
-    (field) =>
-      field in now &&
-      !isDeepStrictEqual(now[field], after[field]) &&
-      !isDeepStrictEqual(now[field], before?.[field]),
-  )
-  const differing = changedFields
-    .filter((field) => !overwrites(field))
-    .map((field) => ({ field, now: now[field] }))
-  if (!before) {
-    if (differing.length > 0) return { done: false, differing }
-    await back.remove?.(tx, context, id)
-    return { done: true, differing: [] }
-  }
-  if (differing.length > 0 && !leave) return { done: false, differing }
-  const skipped = new Set(differing.map(({ field }) => field))
-  const put = fields.filter((field) => !skipped.has(field) && !isDeepStrictEqual(now[field], before[field]))
-  if (put.length === 0) return { done: false, differing }
-  await back.update(tx, context, id, Object.fromEntries(put.map((field) => [field, before[field]])))
-  return { done: true, differing }
+  const record = sql`hashtextextended(${`revert ${configId} ${subject} ${first.subjectId}`}, 0)`
+  await sql`select pg_advisory_xact_lock_shared(${noun}), pg_advisory_xact_lock(${record})`.execute(tx)
+  const id = Number(first.subjectId)
+  const stored = await back.read(tx, configId, id).catch(absentWhereNone)
+  return new Map(stored && [[id, stored]])
 }
 
 /** As the journal keeps it: moments as texts. */

@@ -53,4 +53,19 @@ export interface PutBack {
   /** Makes a deleted one again, under its id. */
   create?(tx: Transaction, write: WriteContext, id: number, state: State): Promise<void>
   remove?(tx: Transaction, write: WriteContext, id: number): Promise<void>
+  /** The same for many records in a few statements, where they are often changed together. */
+  many?: {
+    /** By id; those that are gone are missing. */
+    read(tx: Transaction, configId: number, ids: readonly number[]): Promise<Map<number, object>>
+    update(tx: Transaction, write: WriteContext, changes: readonly PutBackChange[]): Promise<void>
+  }
+}
+
+/** Fields to be put back into a record that was read under its lock, and the entry that is taken back by this. */
+export interface PutBackChange {
+  id: number
+  /** As `read` has answered it. */
+  now: object
+  fields: State
+  reverts: number
 }

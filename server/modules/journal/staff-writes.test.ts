@@ -7,7 +7,7 @@ import { projectFiles, read } from '#test/project-files.ts'
 /** Calls of staff that are no GET and yet change nothing. */
 const changeNothing = ['POST admin/description-preview', 'POST admin/pages/preview']
 /** They are told who writes, and leave the entry to their caller, or write what is no matter of the dashboard. */
-const recordNothing = ['createComment', 'inOneJob', 'requireVersion']
+const recordNothing = ['createComment', 'inOneJob', 'receiveMoney']
 
 const files = projectFiles(['.ts']).filter(
   (path) => path.startsWith('server/modules/') && !path.endsWith('.test.ts'),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { getMail, getMails, getMailTemplates, resendMail, sendTestMail } from '#contract/mail.ts'
+import { openElsewhere } from '#test/harness/account.ts'
 import { testApp } from '#test/harness/app.ts'
 import { openSession, person, type Person } from '#test/harness/person.ts'
 import { passwordChangedMail, resetMail, sendMail, welcomeMail } from './index.ts'
@@ -18,8 +19,7 @@ async function member(role_id: number, configId = 1, host = 'localhost'): Promis
 }
 
 beforeAll(async () => {
-  await db.insertInto('shop').values({ config_id: 2, name: 'Other shop' }).execute()
-  await db.insertInto('shop_host').values({ config_id: 2, host: 'other.example' }).execute()
+  await openElsewhere(db, app)
   const role = { config_id: 1, id: 3, name: 'Manager', permissions: ['settings'] }
   await db.insertInto('role').values(role).execute()
   admin = await member(1)
@@ -116,6 +116,9 @@ test('each kind of mail is shown by an example, and mailed to who asks', async (
     'reset',
     'password_changed',
     'email_change',
+    ...['received', 'confirmed', 'shipped', 'delivered', 'cancelled', 'refunded', 'returned', 'message'].map(
+      (kind) => `order_${kind}`,
+    ),
   ])
   for (const { subject, html, text } of data) {
     expect(subject + html + text).not.toContain('token=')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import type { MailContent } from './templates/frame.ts'
 
@@ -23,4 +24,17 @@ export async function sendMail(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** The same for what must be mailed only once: nothing happens where a mail of this reference was written before. */
+export async function sendMailOnce(
+  tx: Transaction,
+  configId: number,
+  { recipient, reference }: { recipient: string; reference: string },
+  { template, subject, text, html }: MailContent,
+): Promise<void> {
+  await sql`/* planned once */
+    insert into mail (config_id, recipient, template, subject, body_text, body_html, reference)
+    values (${configId}, ${recipient}, ${template}, ${subject.slice(0, longestSubject).trim()}, ${text}, ${html}, ${reference})
+    on conflict (config_id, reference) where reference is not null do nothing`.execute(tx)
 }

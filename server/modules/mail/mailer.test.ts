@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pino from 'pino'
@@ -5,7 +6,7 @@ import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { cuttable } from '#test/harness/cuttable.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import { refusal, startSmtpServer } from '#test/harness/smtp-server.ts'
-import { resetMail, sendMail, startMailer, welcomeMail } from './index.ts'
+import { resetMail, sendMail, sendMailOnce, startMailer, welcomeMail } from './index.ts'
 
 const { db, url, drop } = await testDatabase()
 afterAll(drop)
@@ -203,6 +204,38 @@ test('when it is stopped it finishes the mail under way, and begins no other', a
   await stop()
   expect(server.delivered).toHaveLength(1)
   expect((await outbox()).map(({ sent_at }) => sent_at !== null)).toEqual([true, false])
+})
+
+test('killed between the server’s yes and the note of it, the mail comes twice with one Message-ID, and then no more', async () => {
+  let killed = false
+  let kill = () => {}
+  const server = await mailServer({
+    async onMail() {
+      if (killed) return
+      killed = true
+      kill()
+    },
+  })
+  await db.transaction().execute(async (tx) => {
+    const once = { recipient: 'asha@example.com', reference: 'order:1:confirmed' }
+    await sendMailOnce(tx, 1, once, welcomeMail(given))
+    await sendMailOnce(tx, 1, once, welcomeMail(given))
+  })
+  const deps = JSON.stringify({ databaseUrl: url, smtpUrl: server.url, from })
+  const code = `import pino from 'pino'
+    import { startMailer } from '#server/modules/mail/index.ts'
+    await startMailer({ ...${deps}, log: pino({ level: 'silent' }) })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'inherit' })
+  kill = () => void child.kill('SIGKILL')
+  await new Promise((ended) => child.on('exit', ended))
+  await expect.poll(() => server.delivered.length).toBe(1)
+  expect(await sentCount()).toBe(0)
+  await mailer(server.url)
+  await untilSent(1)
+  await wait(250)
+  const ids = server.delivered.map(({ headers }) => headers.get('message-id'))
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(1)
 })
 
 test('a line break in a name of the shop or an address adds no header and no recipient', async () => {

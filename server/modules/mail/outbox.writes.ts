@@ -35,7 +35,7 @@ export async function lockDueMail(tx: Transaction): Promise<DueMail | undefined>
 }
 
 /** How the secret of a link begins; see `mask`. */
-const secret = '[?&;]token='
+const secret = '[?&;](accessT|t)oken='
 
 type MailKey = Pick<DueMail, 'configId' | 'id'>
 

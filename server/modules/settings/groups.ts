@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { footerGroups, sectionsShown } from '#contract/home.ts'
-import { notificationSettings, paymentSettings, taxSettings } from '#contract/settings.ts'
+import {
+  checkoutSettings,
+  invoiceSettings,
+  notificationSettings,
+  paymentSettings,
+  taxSettings,
+  withDaysInOrder,
+} from '#contract/settings.ts'
 import { zonesWith } from '#contract/shipping.ts'
+import { lowMark } from '#contract/stock.ts'
 import { toMinor } from '#server/modules/pricing/index.ts'
 import { firstFooter } from './first-footer.ts'
 
@@ -16,20 +24,13 @@ export const groups = {
   shipping: z.strictObject({ flat: amount, free_from: amount.nullable(), zones: zonesWith(amount) }),
   payment: paymentSettings,
   notifications: notificationSettings,
+  checkout: withDaysInOrder(checkoutSettings.extend({ express_amount: amount.nullable() })),
+  invoice: invoiceSettings,
+  stock: z.strictObject({ low_at: lowMark }),
 }
 
 export type Group = keyof typeof groups
 export type Settings<G extends Group> = z.output<(typeof groups)[G]>
-
-/** How the journal knows each group: by a number that never changes. */
-export const subjects: Readonly<Record<Group, { subject: 'storefront' | 'setting'; subjectId: number }>> = {
-  home: { subject: 'storefront', subjectId: 1 },
-  footer: { subject: 'storefront', subjectId: 2 },
-  tax: { subject: 'setting', subjectId: 3 },
-  shipping: { subject: 'setting', subjectId: 4 },
-  payment: { subject: 'setting', subjectId: 5 },
-  notifications: { subject: 'setting', subjectId: 6 },
-}
 
 /** What is in force where nothing was ever set. */
 const firstSettings: { [G in Group]: (currency: string) => Settings<G> } = {
@@ -39,6 +40,19 @@ const firstSettings: { [G in Group]: (currency: string) => Settings<G> } = {
   shipping: (currency) => ({ flat: toMinor(99, currency), free_from: toMinor(1499, currency), zones: [] }),
   payment: () => ({ cod: true, bank_transfer: false, bank_details: '' }),
   notifications: () => ({ comment_posted: [], comment_reported: [], order_placed: [], stock_low: [] }),
+  checkout: () => ({
+    countries: ['IN'],
+    days_from: 3,
+    days_to: 6,
+    express_amount: null,
+    express_from: 1,
+    express_to: 2,
+    reserve_minutes: 20,
+    transfer_days: 7,
+  }),
+  invoice: () => ({ legal_name: '', gstin: '', state: '', note: '' }),
+  // The function low_mark of the database says the same.
+  stock: () => ({ low_at: 3 }),
 }
 
 export const fieldsOf = (group: Group): string[] => Object.keys(groups[group].shape)

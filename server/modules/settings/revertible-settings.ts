@@ -1,8 +1,9 @@
 import type { FooterGroup } from '#contract/home.ts'
+import { settingSubjects } from '#contract/settings.ts'
 import type { ShippingZone } from '#contract/shipping.ts'
 import { AppError } from '#server/http/errors.ts'
 import { flag, lines, money, named, plain, type Revertible } from '#server/modules/journal/index.ts'
-import { subjects, type Group } from './groups.ts'
+import { type Group } from './groups.ts'
 import { lockSettings, updateSettings } from './settings.writes.ts'
 
 const names: Record<Group, string> = {
@@ -12,11 +13,14 @@ const names: Record<Group, string> = {
   shipping: 'Shipping',
   payment: 'Payment',
   notifications: 'Notifications',
+  checkout: 'Checkout',
+  invoice: 'Invoices',
+  stock: 'Stock',
 }
 
 function groupOf(id: number): Group {
-  const groups = Object.keys(subjects) as Group[]
-  const group = groups.find((one) => subjects[one].subjectId === id)
+  const groups = Object.keys(settingSubjects) as Group[]
+  const group = groups.find((one) => settingSubjects[one].subjectId === id)
   if (!group) throw new AppError(404, 'not_found', 'There is no such setting.')
   return group
 }
@@ -68,6 +72,19 @@ export const settingsRevertibles: readonly Revertible[] = [
       comment_reported: receivers('Told of reported comments'),
       order_placed: receivers('Told of new orders'),
       stock_low: receivers('Told of low stock'),
+      countries: plain('Countries'),
+      days_from: plain('Standard delivery from days'),
+      days_to: plain('Standard delivery to days'),
+      express_amount: money('Express delivery'),
+      express_from: plain('Express delivery from days'),
+      express_to: plain('Express delivery to days'),
+      reserve_minutes: plain('Minutes that pieces wait for a payment'),
+      transfer_days: plain('Days that pieces wait for a transfer'),
+      legal_name: plain('Name on invoices'),
+      gstin: plain('GSTIN'),
+      state: plain('State of the shop'),
+      note: plain('Note on invoices'),
+      low_at: plain('Low in stock from pieces'),
     },
   },
 ]

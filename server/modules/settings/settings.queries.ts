@@ -1,8 +1,9 @@
+import { settingSubjects } from '#contract/settings.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { findVersion } from '#server/modules/journal/index.ts'
 import type { ShippingRule } from '#server/modules/pricing/index.ts'
-import { fieldsOf, subjects, settingsOf, type Group, type Settings } from './groups.ts'
+import { fieldsOf, settingsOf, type Group, type Settings } from './groups.ts'
 
 type OfShop = Pick<ShopContext, 'configId' | 'currency'>
 
@@ -23,7 +24,7 @@ export async function findSettingsToEdit<G extends Group>(
   group: G,
 ): Promise<Settings<G> & { version: number }> {
   // The version first: what is written in between is then refused, and not overwritten.
-  const version = await findVersion(db, shop.configId, subjects[group])
+  const version = await findVersion(db, shop.configId, settingSubjects[group])
   return { ...(await findSettings(db, shop, group)), version }
 }
 
@@ -42,6 +43,35 @@ export async function findPriceRules(db: Database, { configId, currency }: OfSho
   const { flat, free_from: freeFrom } = settingsOf('shipping', currency, rows)
   const { prices_include: pricesIncludeTax } = settingsOf('tax', currency, rows)
   return { shipping: { flat, freeFrom }, pricesIncludeTax }
+}
+
+/** Everything that a checkout follows from. Amounts are minor units. */
+export interface CheckoutRules {
+  shipping: Settings<'shipping'>
+  checkout: Settings<'checkout'>
+  payment: Settings<'payment'>
+  pricesIncludeTax: boolean
+  /** Ids of the staff that is told of a new order. */
+  told: readonly number[]
+}
+
+const checkoutKeys = (['shipping', 'checkout', 'payment', 'tax', 'notifications'] as const).flatMap((group) =>
+  fieldsOf(group).map((field) => `${group}.${field}`),
+)
+
+/** Reads them at once. */
+export async function findCheckoutRules(
+  db: Database,
+  { configId, currency }: OfShop,
+): Promise<CheckoutRules> {
+  const rows = await listRows(db, configId, checkoutKeys)
+  return {
+    shipping: settingsOf('shipping', currency, rows),
+    checkout: settingsOf('checkout', currency, rows),
+    payment: settingsOf('payment', currency, rows),
+    pricesIncludeTax: settingsOf('tax', currency, rows).prices_include,
+    told: settingsOf('notifications', currency, rows).order_placed,
+  }
 }
 
 function listRows(db: Database, configId: number, keys: readonly string[]) {

@@ -1,13 +1,16 @@
 import { getStorefront } from '#contract/home.ts'
 import {
   getSettings,
+  updateCheckout,
+  updateInvoice,
   updateNotifications,
   updatePayment,
   updateShipping,
   updateTax,
 } from '#contract/settings.ts'
-import { personalRoute, route, type PersonalContext } from '#server/http/route.ts'
+import { personalRoute, route, type PersonalContext, type ShopContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/journal/index.ts'
+import { toMajor, toMinor } from '#server/modules/pricing/index.ts'
 import type { Group, Settings } from './groups.ts'
 import { findSettings, findSettingsToEdit } from './settings.queries.ts'
 import { updateSettings } from './settings.writes.ts'
@@ -24,16 +27,26 @@ export const settingsRoutes = [
   }),
 
   route(getSettings, async (_input, { db, shop }) => {
-    const [tax, shipping, payment, notifications, staff] = await Promise.all([
+    const [tax, shipping, payment, notifications, checkout, invoice, staff] = await Promise.all([
       findSettingsToEdit(db, shop, 'tax'),
       findSettingsToEdit(db, shop, 'shipping'),
       findSettingsToEdit(db, shop, 'payment'),
       findSettingsToEdit(db, shop, 'notifications'),
+      findSettingsToEdit(db, shop, 'checkout'),
+      findSettingsToEdit(db, shop, 'invoice'),
       listStaff(db, shop.configId),
     ])
     const { version, ...amounts } = shipping
     return {
-      data: { tax, shipping: { ...inMajor(amounts, shop.currency), version }, payment, notifications, staff },
+      data: {
+        tax,
+        shipping: { ...inMajor(amounts, shop.currency), version },
+        payment,
+        notifications,
+        checkout: { ...checkout, express_amount: maybe(checkout.express_amount, shop, toMajor) },
+        invoice,
+        staff,
+      },
     }
   }),
 
@@ -52,12 +65,29 @@ export const settingsRoutes = [
     return { message: 'Payment is saved' }
   }),
 
+  personalRoute(updateCheckout, async ({ version, ...checkout }, context) => {
+    const express_amount = maybe(checkout.express_amount, context.shop, toMinor)
+    await change(context, 'checkout', { ...checkout, express_amount }, version)
+    return { message: 'Checkout is saved' }
+  }),
+
+  personalRoute(updateInvoice, async ({ version, ...invoice }, context) => {
+    await change(context, 'invoice', invoice, version)
+    return { message: 'Invoices are saved' }
+  }),
+
   personalRoute(updateNotifications, async ({ version, ...notifications }, context) => {
     await requireStaff(context.db, context.shop.configId, notifications)
     await change(context, 'notifications', notifications, version)
     return { message: 'Notifications are saved' }
   }),
 ]
+
+const maybe = (
+  amount: number | null,
+  { currency }: ShopContext,
+  convert: (amount: number, currency: string) => number,
+) => amount && convert(amount, currency)
 
 async function change<G extends Group>(
   context: PersonalContext,

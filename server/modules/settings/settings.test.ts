@@ -3,6 +3,8 @@ import { addToCart, getCartSummary } from '#contract/cart.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   getSettings,
+  updateCheckout,
+  updateInvoice,
   updateNotifications,
   updatePayment,
   updateShipping,
@@ -39,6 +41,16 @@ const everywhere = {
   rate: { kind: 'flat', amount: 49.5 },
   freeFrom: null,
 }
+const checkout = {
+  countries: ['IN'],
+  days_from: 3,
+  days_to: 6,
+  express_amount: null,
+  express_from: 1,
+  express_to: 2,
+  reserve_minutes: 20,
+  transfer_days: 7,
+}
 const shipping = { flat: 99, free_from: 1499, zones: [] as object[] }
 
 test('what was never set is what the shop begins with', async () => {
@@ -53,6 +65,8 @@ test('what was never set is what the shop begins with', async () => {
       stock_low: [],
       version: 0,
     },
+    checkout: { ...checkout, version: 0 },
+    invoice: { legal_name: '', gstin: '', state: '', note: '', version: 0 },
     staff: [{ id: admin.id, fullName: '<b>Asha', email: expect.any(String) as string }],
   })
 })
@@ -164,6 +178,43 @@ test('payment and notifications are kept, for people who are staff here', async 
   }
 })
 
+test('checkout and invoices are kept, the price of express delivery as minor units', async () => {
+  const abroad = {
+    ...checkout,
+    countries: ['IN', 'NP'],
+    express_amount: 149.5,
+    days_to: 3,
+    reserve_minutes: 45,
+  }
+  expect((await admin.send(updateCheckout, abroad)).status).toBe(200)
+  expect((await settings()).checkout).toMatchObject(abroad)
+  const stored = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', 'checkout.express_amount')
+    .executeTakeFirst()
+  expect(stored?.value).toBe(14_950)
+  expect((await settings(elsewhere)).checkout).toMatchObject(checkout)
+  const issuer = {
+    legal_name: 'Ostrel Private Limited',
+    gstin: '29ABCDE1234F1Z5',
+    state: 'KA',
+    note: 'Thank you',
+  }
+  expect((await admin.send(updateInvoice, issuer)).status).toBe(200)
+  expect((await settings()).invoice).toMatchObject(issuer)
+  const wrong: [Endpoint, object, string][] = [
+    [updateCheckout, { ...checkout, days_from: 7 }, 'days_to'],
+    [updateCheckout, { ...checkout, express_from: 3 }, 'express_to'],
+    [updateCheckout, { ...checkout, countries: [] }, 'countries'],
+    [updateCheckout, { ...checkout, reserve_minutes: 4 }, 'reserve_minutes'],
+    [updateInvoice, { ...issuer, gstin: '29abc' }, 'gstin'],
+    [updateInvoice, { ...issuer, state: 'Karnataka' }, 'state'],
+  ]
+  for (const [endpoint, input, path] of wrong)
+    expect(await admin.send(endpoint, input)).toMatchObject({ status: 400, issues: [{ path }] })
+})
+
 test('wrong types of every field change nothing', async () => {
   const before = await settings()
   const calls: [Endpoint, object][] = [
@@ -171,6 +222,7 @@ test('wrong types of every field change nothing', async () => {
     [updatePayment, { cod: true, bank_transfer: true, bank_details: '' }],
     [updateNotifications, { comment_posted: [], comment_reported: [], order_placed: [], stock_low: [] }],
     [updateShipping, shipping],
+    [updateInvoice, { legal_name: '', gstin: '', state: '', note: '' }],
   ]
   for (const [endpoint, good] of calls) {
     for (const field of Object.keys(good)) {

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { settingSubjects } from '#contract/settings.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, requireVersion, type WriteContext } from '#server/modules/journal/index.ts'
-import { groups, subjects, type Group, type Settings } from './groups.ts'
+import { groups, type Group, type Settings } from './groups.ts'
 import { findSettings } from './settings.queries.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function updateSettings<G extends Group>(
 ): Promise<void> {
   const { configId } = context
   const before: Record<string, unknown> = await lockSettings(tx, configId, group)
-  const subject = subjects[group]
+  const subject = settingSubjects[group]
   await requireVersion(tx, context, { ...subject, version })
   const after = checked(group, { ...before, ...changes })
   const rows = Object.entries(after)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import type { NotificationSettings } from '#contract/settings.ts'
+import type { NotificationSettings, StaffNotice } from '#contract/settings.ts'
 import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { ShopContext } from '#server/http/route.ts'
+import { findSettings } from './settings.queries.ts'
 
 interface Member {
   id: number
@@ -31,4 +33,15 @@ export async function requireStaff(
     .filter(([, ids]) => ids.some((id) => !known.has(id)))
     .map(([path]) => ({ path, message: 'One of these people is not on the staff any more' }))
   if (issues[0]) throw new AppError(400, 'unknown_staff', issues[0].message, issues)
+}
+
+/** Those of the staff who are to be told of something by mail; who has left the staff is not told any more. */
+export async function listReceivers(
+  db: Database,
+  shop: Pick<ShopContext, 'configId' | 'currency'>,
+  notice: StaffNotice,
+): Promise<Member[]> {
+  const { [notice]: ids } = await findSettings(db, shop, 'notifications')
+  if (ids.length === 0) return []
+  return (await listStaff(db, shop.configId)).filter(({ id }) => ids.includes(id))
 }

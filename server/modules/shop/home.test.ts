@@ -17,7 +17,7 @@ let admin: Person
 let elsewhere: Person
 
 beforeAll(async () => {
-  await openElsewhere(db)
+  await openElsewhere(db, app)
   admin = (await newcomer(db, app, { role_id: 1, full_name: 'Asha' })).browser
   const other = await newUser(db, { config_id: 2, role_id: 1 })
   elsewhere = await signedIn(app, other.email, 'other.example')

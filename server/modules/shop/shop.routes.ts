@@ -10,8 +10,8 @@ import { findContact, findPriced } from './shop.queries.ts'
 import { updateShop } from './shop.writes.ts'
 
 export const shopRoutes = [
-  route(getShop, async (_input, { db, shop: { configId, name, tagline, currency, locale } }) => ({
-    data: { configId, name, tagline, currency, locale, ...(await findContact(db, configId)) },
+  route(getShop, async (_input, { db, shop: { configId, name, tagline, currency, locale, timeZone } }) => ({
+    data: { configId, name, tagline, currency, locale, timeZone, ...(await findContact(db, configId)) },
   })),
 
   route(getShopSettings, async (_input, { db, shop }) => {

@@ -20,6 +20,7 @@ it('tells which shop a host belongs to, and nothing more than its visitors need'
       tagline: 'Your one-stop shop for the best products online.',
       currency: 'USD',
       locale: 'en-US',
+      timeZone: 'Asia/Kolkata',
       logo: null,
       email: '',
       phone: '',
