@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { RouterContextProvider, ServerRouter, type EntryContext } from 'react-router'
 import type { Call, Submit } from '#contract/endpoint.ts'
+import { scriptsLast } from './lib/scripts-last.ts'
 import { callContext, originContext, submitContext } from './lib/page-context.ts'
 
 interface PageInput {
@@ -45,11 +46,6 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const html = await render(<ServerRouter context={context} url={request.url} />)
   return new Response(scriptsLast(html), { status, headers })
-}
-
-/** Every page can be read before its scripts are there: pictures and fonts come first on a slow line. */
-function scriptsLast(html: string): string {
-  return html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')
 }
 
 function render(page: React.ReactNode): Promise<string> {

@@ -1,16 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 import { ownAddressPages } from '../contract/links.ts'
 
-/** Parts of the dashboard that have nothing to show before there are orders. */
-const withOrders = [
-  'dashboard/orders',
-  'dashboard/orders/pending',
-  'dashboard/orders/completed',
-  'dashboard/orders/cancelled',
-  'dashboard/reports',
-  'dashboard/coupons',
-]
-
 /** Every address of the product. Addresses match in any case; the canonical one is lower case. */
 export default [
   layout('storefront/layout/layout.route.tsx', [
@@ -34,6 +24,8 @@ export default [
     route('account', 'storefront/account/account.route.tsx'),
     route('search', 'storefront/search/search.route.tsx'),
     route('cart', 'storefront/cart/cart.route.tsx'),
+    route('checkout', 'storefront/checkout/checkout.route.tsx'),
+    route('orders/:number', 'storefront/order/order.route.tsx'),
     route('wishlist', 'storefront/wishlist/wishlist.route.tsx'),
     route('wishlists/:token', 'storefront/wishlist/shared-wishlist.route.tsx'),
     // Texts that staff write; the address is the slug.
@@ -45,10 +37,18 @@ export default [
   ]),
   layout('dashboard/layout/layout.route.tsx', [
     route('dashboard', 'dashboard/overview/overview.route.tsx'),
-    ...withOrders.map((path) => route(path, 'dashboard/later/later.route.tsx', { id: path })),
+    route('dashboard/orders', 'dashboard/orders/orders.route.tsx'),
+    route('dashboard/orders/pending', 'dashboard/orders/pending.route.tsx'),
+    route('dashboard/orders/completed', 'dashboard/orders/completed.route.tsx'),
+    route('dashboard/orders/cancelled', 'dashboard/orders/cancelled.route.tsx'),
+    route('dashboard/orders/:number', 'dashboard/orders/order.route.tsx'),
     route('dashboard/all-products', 'dashboard/products/all-products.route.tsx'),
     route('dashboard/add-product', 'dashboard/products/add-product.route.tsx'),
     route('dashboard/products/:id', 'dashboard/products/edit-product.route.tsx'),
+    route('dashboard/stock', 'dashboard/stock/stock.route.tsx'),
+    route('dashboard/stock/:variantId', 'dashboard/stock/ledger.route.tsx'),
+    route('dashboard/reports', 'dashboard/reports/reports.route.tsx'),
+    route('dashboard/books', 'dashboard/books/books.route.tsx'),
     route('dashboard/audit', 'dashboard/audit/audit.route.tsx'),
     route('dashboard/categories', 'dashboard/categories/categories.route.tsx'),
     route('dashboard/sub-categories', 'dashboard/sub-categories/sub-categories.route.tsx'),
@@ -66,10 +66,18 @@ export default [
     route('dashboard/settings/tax', 'dashboard/settings/tax.route.tsx'),
     route('dashboard/settings/shipping', 'dashboard/settings/shipping.route.tsx'),
     route('dashboard/settings/payment', 'dashboard/settings/payment.route.tsx'),
+    route('dashboard/settings/checkout', 'dashboard/settings/checkout.route.tsx'),
+    route('dashboard/settings/invoices', 'dashboard/settings/invoices.route.tsx'),
     route('dashboard/settings/notifications', 'dashboard/settings/notifications.route.tsx'),
+    route('dashboard/coupons', 'dashboard/coupons/coupons.route.tsx'),
+    route('dashboard/coupons/:id', 'dashboard/coupons/coupon.route.tsx'),
+    route('dashboard/search', 'dashboard/search/report.route.tsx'),
+    route('dashboard/search/synonyms', 'dashboard/search/synonyms.route.tsx'),
+    route('dashboard/search/rules', 'dashboard/search/rules.route.tsx'),
+    route('dashboard/search/rules/:id', 'dashboard/search/rule.route.tsx'),
     route('dashboard/banner', 'dashboard/banner/banner.route.tsx'),
     route('dashboard/collections', 'dashboard/collections/collections.route.tsx'),
     route('dashboard/collections/:id', 'dashboard/collections/collection.route.tsx'),
-    route('dashboard/*', 'dashboard/later/not-found.route.tsx'),
+    route('dashboard/*', 'dashboard/not-found/not-found.route.tsx'),
   ]),
 ] satisfies RouteConfig

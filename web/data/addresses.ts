@@ -12,9 +12,10 @@ import { api } from '../lib/api.ts'
 
 const addressesKey = ['personal', 'addresses']
 
-/** The address book, the default first. */
-export function useAddresses() {
+/** The address book, the default first; `enabled`: somebody is signed in. */
+export function useAddresses(enabled = true) {
   return useQuery({
+    enabled,
     queryKey: addressesKey,
     queryFn: async ({ signal }) =>
       (await api<typeof getAddresses>('GET', 'account/addresses', {}, signal)).data,

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { getAudit, getAuditFilters, revertAudit } from '#contract/audit.ts'
 import { api } from '../lib/api.ts'
 
-const auditKey = ['personal', 'admin', 'audit']
+export const auditKey = ['personal', 'admin', 'audit']
 
 /** A page of the journal; until the next one is here the last one stays. */
 export function useAudit(query: z.input<typeof getAudit.input>) {
@@ -14,9 +14,9 @@ export function useAudit(query: z.input<typeof getAudit.input>) {
   })
 }
 
-/** The latest changes of one record. */
-export function useHistory(subject: string, id: number, limit: number) {
-  return useAudit({ subject, subjectId: String(id), limit })
+/** The latest changes of one record, or of all of a noun. */
+export function useHistory(subject: string, id: number | undefined, limit: number) {
+  return useAudit({ subject, ...(id !== undefined && { subjectId: String(id) }), limit })
 }
 
 /** Who has changed anything, and what can be changed. */

@@ -8,7 +8,11 @@ import type {
   updateBanner,
 } from '#contract/admin-banner.ts'
 import { api, apiWithFiles } from '../lib/api.ts'
-import { adminKey, readAll, useChange } from './admin-list.ts'
+import { adminKey, readAll, readRow, useChange } from './admin-list.ts'
+
+type Asked = z.input<typeof getAdminBanners.input>
+const read = (asked: Asked, signal?: AbortSignal) =>
+  api<typeof getAdminBanners>('GET', 'admin/banners', asked, signal)
 
 /** All banners in order, and the time zone that their dates are meant in. */
 export function useAdminBanners() {
@@ -17,7 +21,7 @@ export function useAdminBanners() {
     queryFn: async ({ signal }) => {
       let timeZone = 'UTC'
       const banners = await readAll(async (page) => {
-        const answer = await api<typeof getAdminBanners>('GET', 'admin/banners', page, signal)
+        const answer = await read(page, signal)
         timeZone = answer.timeZone
         return answer
       })
@@ -25,6 +29,9 @@ export function useAdminBanners() {
     },
   })
 }
+
+/** A banner as it is stored now. */
+export const readBanner = (id: number) => readRow(read, (row) => row.id === id)
 
 /** Changes of banners; each answers what the server says, and rejects with an `ApiError`. */
 export function useBannerChanges() {

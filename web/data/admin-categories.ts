@@ -8,7 +8,7 @@ import type {
   updateCategory,
 } from '#contract/admin-category.ts'
 import { api, apiWithFiles } from '../lib/api.ts'
-import { adminKey, readAll, useChange } from './admin-list.ts'
+import { adminKey, readAll, readRow, useChange } from './admin-list.ts'
 
 type Asked = z.input<typeof getAdminCategories.input>
 const path = 'productcategory/category'
@@ -31,6 +31,13 @@ export function useAllCategories() {
     queryFn: ({ signal }) => readAll((page) => read(page, signal)),
   })
 }
+
+/** A category as it is stored now. */
+export const readCategory = (id: number) =>
+  readRow(
+    (page) => read(page),
+    (row) => row.id === id,
+  )
 
 /** Changes of categories; each answers what the server says, and rejects with an `ApiError`. */
 export function useCategoryChanges() {

@@ -39,12 +39,16 @@ export function useAllCollections() {
 export function useAdminCollection(id: number) {
   return useQuery({
     queryKey: adminKey('collections', 'one', id),
-    queryFn: async ({ signal }) =>
-      (await api<typeof getAdminCollection>('GET', 'admin/collections/:id', { id }, signal)).data,
+    queryFn: ({ signal }) => readCollection(id, signal),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     staleTime: 0,
   })
+}
+
+/** A collection as it is stored now. */
+export async function readCollection(id: number, signal?: AbortSignal) {
+  return (await api<typeof getAdminCollection>('GET', 'admin/collections/:id', { id }, signal)).data
 }
 
 /** What a rule catches now; nothing is asked while there is none. */
@@ -58,14 +62,17 @@ export function useRulePreview(rule: Rule | null) {
   })
 }
 
-/** Products to choose from, by a part of their names. */
-export function useProductSearch(q: string) {
+/** What products can be found by in a category, or anywhere: names of specifications with the values there are. */
+export function useSpecificationValues(
+  place: Pick<z.input<typeof getProducts.input>, 'productcategoryid' | 'productsubcategoryid'>,
+) {
   return useQuery({
-    queryKey: adminKey('collections', 'search', q),
-    queryFn: async ({ signal }) =>
-      (await api<typeof getProducts>('POST', 'product/getproduct', { q, limit: 8 }, signal)).response,
+    queryKey: adminKey('collections', 'specifications', place),
+    queryFn: async ({ signal }) => {
+      const asked = { ...place, facets: true, limit: 1 }
+      return (await api<typeof getProducts>('POST', 'product/getproduct', asked, signal)).facets?.specs ?? []
+    },
     placeholderData: keepPreviousData,
-    enabled: q !== '',
   })
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { getAdminComments, moderateComment, moderateComments } from '#contract/comment.ts'
 import { api } from '../lib/api.ts'
 import { useAdminChange } from './admin-change.ts'
+import { readRow } from './admin-list.ts'
 
 const commentsKey = ['personal', 'admin', 'comments']
 
@@ -14,6 +15,13 @@ export function useAdminComments(query: Record<string, string | number>) {
     placeholderData: keepPreviousData,
   })
 }
+
+/** A comment as it is stored now; rejects, in words, where it is gone. */
+export const readComment = (id: number) =>
+  readRow(
+    (page) => api<typeof getAdminComments>('GET', 'admin/comments', { ...page, id }),
+    (row) => row.id === id,
+  )
 
 /** What staff does with comments; each rejects with an error that has words. */
 export function useModeration() {

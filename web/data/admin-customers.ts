@@ -8,6 +8,7 @@ import type {
   updateCustomer,
 } from '#contract/customer.ts'
 import { api } from '../lib/api.ts'
+import { auditKey } from './admin-audit.ts'
 
 const customersKey = ['personal', 'admin', 'customers']
 
@@ -34,6 +35,7 @@ export function useCustomer(id: number) {
 export function useCustomerChanges(id: number) {
   const client = useQueryClient()
   const then = async ({ message }: { message: string }) => {
+    await client.invalidateQueries({ queryKey: auditKey })
     await client.invalidateQueries({ queryKey: customersKey })
     return message
   }

@@ -26,12 +26,16 @@ export function useAdminPages(query: Record<string, string | number>) {
 export function useAdminPage(id: number) {
   return useQuery({
     queryKey: [...pagesKey, 'one', id],
-    queryFn: async ({ signal }) =>
-      (await api<typeof getAdminPage>('GET', 'admin/pages/:id', { id }, signal)).data,
+    queryFn: ({ signal }) => readPage(id, signal),
     staleTime: Infinity,
     refetchOnMount: 'always',
     enabled: id > 0,
   })
+}
+
+/** A page of text as it is stored now. */
+export async function readPage(id: number, signal?: AbortSignal) {
+  return (await api<typeof getAdminPage>('GET', 'admin/pages/:id', { id }, signal)).data
 }
 
 /** What Markdown will look like in the shop, as the server renders it. */

@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import type { getHomeSettings, updateFooter, updateSections, updateTagline } from '#contract/home.ts'
 import type {
   getSettings,
+  updateCheckout,
+  updateInvoice,
   updateNotifications,
   updatePayment,
   updateShipping,
@@ -16,11 +18,11 @@ const settingsKey = ['personal', 'admin', 'settings']
 // What a form has begun with stays until it is saved: nothing is read anew beneath it.
 const steady = { staleTime: Infinity, refetchOnMount: 'always' } as const
 
-/** Tax, shipping, payment, notifications, and the staff. */
+/** All groups of settings of the shop, and the staff. */
 export function useSettings() {
   return useQuery({
     queryKey: [...settingsKey, 'all'],
-    queryFn: async ({ signal }) => (await api<typeof getSettings>('GET', 'admin/settings', {}, signal)).data,
+    queryFn: ({ signal }) => readSettings(signal),
     ...steady,
   })
 }
@@ -29,8 +31,7 @@ export function useSettings() {
 export function useShopSettings() {
   return useQuery({
     queryKey: [...settingsKey, 'shop'],
-    queryFn: async ({ signal }) =>
-      (await api<typeof getShopSettings>('GET', 'admin/settings/shop', {}, signal)).data,
+    queryFn: ({ signal }) => readShopSettings(signal),
     ...steady,
   })
 }
@@ -39,9 +40,24 @@ export function useShopSettings() {
 export function useHomeSettings() {
   return useQuery({
     queryKey: [...settingsKey, 'home'],
-    queryFn: async ({ signal }) => (await api<typeof getHomeSettings>('GET', 'admin/home', {}, signal)).data,
+    queryFn: ({ signal }) => readHomeSettings(signal),
     ...steady,
   })
+}
+
+/** All groups of settings as they are stored now. */
+export async function readSettings(signal?: AbortSignal) {
+  return (await api<typeof getSettings>('GET', 'admin/settings', {}, signal)).data
+}
+
+/** What `useShopSettings` asks for, as it is stored now. */
+export async function readShopSettings(signal?: AbortSignal) {
+  return (await api<typeof getShopSettings>('GET', 'admin/settings/shop', {}, signal)).data
+}
+
+/** What `useHomeSettings` asks for, as it is stored now. */
+export async function readHomeSettings(signal?: AbortSignal) {
+  return (await api<typeof getHomeSettings>('GET', 'admin/home', {}, signal)).data
 }
 
 type Input<E extends { input: z.ZodType }> = z.input<E['input']>
@@ -56,6 +72,10 @@ export function useSettingsChanges() {
       change(api<typeof updateShipping>('PUT', 'admin/settings/shipping', input)),
     payment: (input: Input<typeof updatePayment>) =>
       change(api<typeof updatePayment>('PUT', 'admin/settings/payment', input)),
+    checkout: (input: Input<typeof updateCheckout>) =>
+      change(api<typeof updateCheckout>('PUT', 'admin/settings/checkout', input)),
+    invoice: (input: Input<typeof updateInvoice>) =>
+      change(api<typeof updateInvoice>('PUT', 'admin/settings/invoice', input)),
     notifications: (input: Input<typeof updateNotifications>) =>
       change(api<typeof updateNotifications>('PUT', 'admin/settings/notifications', input)),
     currency: (input: Input<typeof updateCurrency>) =>

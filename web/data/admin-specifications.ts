@@ -8,7 +8,7 @@ import type {
   orderSpecifications,
 } from '#contract/admin-specification.ts'
 import { api } from '../lib/api.ts'
-import { adminKey, readAll, useChange } from './admin-list.ts'
+import { adminKey, readAll, readRow, useChange } from './admin-list.ts'
 
 type Asked = z.input<typeof getAdminSpecifications.input>
 const read = (asked: Asked, signal?: AbortSignal) =>
@@ -30,6 +30,13 @@ export function useAllSpecifications() {
     queryFn: ({ signal }) => readAll((page) => read(page, signal)),
   })
 }
+
+/** A specification as it is stored now. */
+export const readSpecification = (id: number) =>
+  readRow(
+    (page) => read(page),
+    (row) => row.specificationid === id,
+  )
 
 /** Changes of specifications; each answers what the server says, and rejects with an `ApiError`. */
 export function useSpecificationChanges() {

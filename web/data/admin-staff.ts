@@ -4,6 +4,7 @@ import type { getInvitations, invite, resendInvitation, withdrawInvitation } fro
 import type { createRole, deleteRole, getRoles, updateRole } from '#contract/role.ts'
 import type { getStaff, removeStaff, updateStaff } from '#contract/staff.ts'
 import { api } from '../lib/api.ts'
+import { readRow } from './admin-list.ts'
 
 /** Roles, staff and invitations hang together: a change of one is read anew in all. */
 const staffKey = ['personal', 'admin', 'staff']
@@ -31,6 +32,20 @@ export function useInvitations() {
     queryFn: ({ signal }) => api<typeof getInvitations>('GET', 'admin/invitations', { limit: 100 }, signal),
   })
 }
+
+/** A role as it is stored now. */
+export const readRole = (id: number) =>
+  readRow(
+    (page) => api<typeof getRoles>('GET', 'admin/roles', page),
+    (row) => row.id === id,
+  )
+
+/** Somebody of the staff as stored now. */
+export const readMember = (id: number) =>
+  readRow(
+    (page) => api<typeof getStaff>('GET', 'admin/staff', page),
+    (row) => row.id === id,
+  )
 
 /** Changes of roles, staff and invitations; each rejects with an `ApiError` and answers what the server says. */
 export function useStaffChanges() {

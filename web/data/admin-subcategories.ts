@@ -8,7 +8,7 @@ import type {
   updateSubcategory,
 } from '#contract/admin-subcategory.ts'
 import { api, apiWithFiles } from '../lib/api.ts'
-import { adminKey, readAll, useChange } from './admin-list.ts'
+import { adminKey, readAll, readRow, useChange } from './admin-list.ts'
 
 type Asked = z.input<typeof getAdminSubcategories.input>
 const read = (asked: Asked, signal?: AbortSignal) =>
@@ -30,6 +30,13 @@ export function useAllSubcategories() {
     queryFn: ({ signal }) => readAll((page) => read({ ...page, sort: 'category' }, signal)),
   })
 }
+
+/** A subcategory as it is stored now. */
+export const readSubcategory = (id: number) =>
+  readRow(
+    (page) => read(page),
+    (row) => row.id === id,
+  )
 
 /** Changes of subcategories; each answers what the server says, and rejects with an `ApiError`. */
 export function useSubcategoryChanges() {

@@ -8,6 +8,9 @@ import { patience, personalChange, wasAnswered, wordsOf } from './personal-chang
 
 const changeKey = ['cart-change']
 
+/** What follows from the cart: all of it is read anew when it has changed. */
+export const cartNames = ['cart', 'cart-summary', 'checkout'] as const
+
 /** The cart with what is on its way to the server; a change that fails is out of it again. */
 export function useCart() {
   const { data, isError, refetch } = useQuery({
@@ -41,12 +44,12 @@ export function useCartChange() {
     onSuccess: ({ message }, { kind }) => {
       if (kind === 'add') showToast('success', 'Added to cart successfully')
       if (kind === 'remove') showToast('success', message)
-      return readAnew(client, ['cart', 'cart-summary'])
+      return readAnew(client, cartNames)
     },
     onError: (error, { kind }) => {
       showToast('error', kind === 'add' ? wordsOf(error, 'Failed to add to cart') : wordsOf(error))
       // What is shown may be old.
-      if (wasAnswered(error)) return readAnew(client, ['cart', 'cart-summary'])
+      if (wasAnswered(error)) return readAnew(client, cartNames)
     },
   })
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { CurrentUser, getSession, login, logout, register } from '#contract/auth.ts'
 import { api, apiWithFiles } from '../lib/api.ts'
 import { readDisplayToken } from '../lib/display-token.ts'
+import { forgetDrafts } from './checkout-draft.ts'
 import { forgetUser, onOtherTab, storedToken, storeUser } from './stored-user.ts'
 
 type SignedIn = z.output<typeof getSession.answer>['data']
@@ -77,6 +78,7 @@ export async function signOut(client: QueryClient): Promise<boolean> {
 /** What follows when the session has ended: nothing personal stays in this browser. */
 export async function signedOut(client: QueryClient): Promise<void> {
   forgetUser()
+  forgetDrafts()
   await startAnew(client, null)
 }
 

@@ -19,6 +19,7 @@ const nameless: Shop = {
   tagline: '',
   currency: 'INR',
   locale: 'en-IN',
+  timeZone: 'Asia/Kolkata',
   logo: null,
   email: '',
   phone: '',

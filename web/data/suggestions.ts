@@ -1,17 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { getProducts } from '#contract/product.ts'
+import type { getSuggestions } from '#contract/suggestion.ts'
 import { api } from '../lib/api.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
 
-/** At most 5 products for what is being typed; asked once a text, then kept for 5 minutes. */
+/**
+ * Products and categories for what is being typed; asked once a text, then kept for 5 minutes. A question that was
+ * overtaken is dropped, and until the next answer is here the one before stays.
+ */
 export function useSuggestions(typed: string) {
-  const q = useDebounced(typed.trim().toLowerCase(), 150)
+  const q = useDebounced(typed.trim().replaceAll(/\s+/g, ' ').toLowerCase(), 120)
   return useQuery({
     queryKey: ['suggestions', q],
-    queryFn: async ({ signal }) => {
-      const answer = await api<typeof getProducts>('POST', 'product/getproduct', { q, limit: 5 }, signal)
-      return answer.response
-    },
+    queryFn: async ({ signal }) =>
+      (await api<typeof getSuggestions>('GET', 'search/suggestions', { q }, signal)).data,
     enabled: q !== '',
     staleTime: 5 * 60_000,
     placeholderData: keepPreviousData,

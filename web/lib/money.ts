@@ -33,6 +33,12 @@ export function money(amount: number, shop: MoneyFormat): string {
   return join(partsOf(amount, shop))
 }
 
+/** The same with all decimals of the currency, where amounts stand below each other or are owed: ₹1,499.00. */
+export function exactMoney(amount: number, shop: MoneyFormat): string {
+  // No sum is minus nothing.
+  return formatterOf(shop, false).format(amount || 0)
+}
+
 /** An amount in major units as cards and product pages show it: Rs. 1,499. */
 export function price(amount: number, shop: MoneyFormat): string {
   const parts = partsOf(amount, shop)

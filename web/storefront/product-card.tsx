@@ -14,12 +14,14 @@ interface ProductCardProps {
   headingLevel?: 2 | 3 | 4
   /** Where it leads; the product's page with its category unless said. */
   to?: string
+  /** Told when its page is opened from here. */
+  onOpen?: () => void
   /** A control at the picture's upper right, 44 px square. */
   action?: ReactNode
 }
 
 /** A product in a grid: the whole card leads to its page. */
-export function ProductCard({ product, priority, headingLevel = 3, to, action }: ProductCardProps) {
+export function ProductCard({ product, priority, headingLevel = 3, to, onOpen, action }: ProductCardProps) {
   const shop = useShop()
   const [pointed, setPointed] = useState(false)
   const Heading = `h${headingLevel}` as const
@@ -46,6 +48,7 @@ export function ProductCard({ product, priority, headingLevel = 3, to, action }:
       <Heading className="mt-3 line-clamp-2 text-pretty">
         <Link
           to={to ?? links.product(product.productid, product.productcategoryid)}
+          onClick={onOpen}
           className="underline-offset-4 outline-none group-hover:underline after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-ink"
         >
           {product.productname}

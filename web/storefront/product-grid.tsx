@@ -12,10 +12,13 @@ interface ProductGridProps {
   columns?: 3 | 4
   /** Where a card leads, if not to the product's page with its category. */
   to?: (product: Product) => string
+  /** Told of each product whose page is opened from here. */
+  onOpen?: ((product: Product) => void) | undefined
 }
 
 /** Products as cards, two to four in a row. */
-export function ProductGrid({ products, priority = 0, headingLevel = 3, columns = 4, to }: ProductGridProps) {
+export function ProductGrid(props: ProductGridProps) {
+  const { products, priority = 0, headingLevel = 3, columns = 4, to, onOpen } = props
   const { mutate } = useWishlistChange()
   return (
     <ul
@@ -28,6 +31,7 @@ export function ProductGrid({ products, priority = 0, headingLevel = 3, columns 
             priority={index < priority}
             headingLevel={headingLevel}
             {...(to && { to: to(product) })}
+            {...(onOpen && { onOpen: () => onOpen(product) })}
             action={<Heart product={product} onChange={mutate} />}
           />
         </li>

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -11,14 +12,16 @@ interface ConfirmDialogProps {
 
 /** A question that must be answered first; Escape is a no. */
 export function ConfirmDialog({ title, text, confirm, onClose }: ConfirmDialogProps) {
+  // Closed before the next frame, in which whoever asked moves the focus: behind an open dialog nothing takes it.
+  const close = (confirmed: boolean) => flushSync(() => onClose(confirmed))
   return (
-    <Dialog title={title} onClose={() => onClose(false)}>
+    <Dialog title={title} onClose={() => close(false)}>
       <p className="text-quiet wrap-anywhere">{text}</p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button kind="secondary" onClick={() => onClose(false)}>
+        <Button kind="secondary" onClick={() => close(false)}>
           Cancel
         </Button>
-        <Button onClick={() => onClose(true)}>{confirm}</Button>
+        <Button onClick={() => close(true)}>{confirm}</Button>
       </div>
     </Dialog>
   )

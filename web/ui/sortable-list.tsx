@@ -48,8 +48,10 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
           <li
             key={keyOf(item)}
             draggable
-            onDragStart={({ dataTransfer }) => {
-              dataTransfer.effectAllowed = 'move'
+            onDragStart={(event) => {
+              // A list may stand in a row of another one: what is dragged there stays there.
+              event.stopPropagation()
+              event.dataTransfer.effectAllowed = 'move'
               setDragged(index)
             }}
             onDragOver={(event) => {

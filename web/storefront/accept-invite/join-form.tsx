@@ -1,6 +1,7 @@
 import { joinStaffInput } from '#contract/invitation.ts'
 import { links } from '#contract/links.ts'
 import { acceptWithAccount } from '../../data/invitation.ts'
+import type { RefusedForm } from '../../lib/form-action.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -8,18 +9,22 @@ import { LinkButton } from '../../ui/link-button.tsx'
 
 interface AcceptProps {
   token: string
-  email: string
-  onAccepted(password: string): Promise<void>
+  /** The invited address, where it is known. */
+  email?: string
+  onAccepted?(password: string): Promise<void>
+  /** What the page was answered when the form was sent without JavaScript. */
+  refused?: RefusedForm | undefined
 }
 
 /** For who has an account with the invited address. */
-export function JoinForm({ token, email, onAccepted }: AcceptProps) {
+export function JoinForm({ token, email, onAccepted, refused }: AcceptProps) {
   const form = useForm({
     schema: joinStaffInput,
     unseen: ['token'],
+    refused,
     async submit(input) {
       await acceptWithAccount(input)
-      await onAccepted(input.password)
+      await onAccepted?.(input.password)
     },
   })
   return (
@@ -34,7 +39,7 @@ export function JoinForm({ token, email, onAccepted }: AcceptProps) {
       }
     >
       <input type="hidden" name="token" value={token} />
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      {email && <input type="text" autoComplete="username" value={email} readOnly hidden />}
       <PasswordField
         {...form.field('password')}
         label="Password"

@@ -4,7 +4,7 @@ import { noticesOf } from './notices.ts'
 
 const shop = { currency: 'INR', locale: 'en-IN' }
 const said = (notices: CartLine['notices']) =>
-  noticesOf({ notices, stock: 2, price_at_add_time: 499, productprice: 549.5 } as CartLine, shop)
+  noticesOf({ notices, stock: 2, price_at_add_time: 499, productprice: 549.5 }, shop)
 
 test.each<[CartLine['notices'], string[]]>([
   [[], []],

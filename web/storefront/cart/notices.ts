@@ -2,7 +2,10 @@ import type { CartLine } from '#contract/cart.ts'
 import { money, type MoneyFormat } from '../../lib/money.ts'
 
 /** What has become of a line since it was put into the cart, in words. */
-export function noticesOf(line: CartLine, shop: MoneyFormat): string[] {
+export function noticesOf(
+  line: Pick<CartLine, 'notices' | 'stock' | 'price_at_add_time' | 'productprice'>,
+  shop: MoneyFormat,
+): string[] {
   const { notices, stock, price_at_add_time: before, productprice: now } = line
   if (notices.includes('gone')) return ['No longer in the shop. It does not count towards your total.']
   return notices.map((notice) => {

@@ -1,10 +1,12 @@
-import { useId, type ReactNode } from 'react'
+import { useId } from 'react'
 import { links } from '#contract/links.ts'
 import { useCartSummary } from '../../data/cart.ts'
 import { useShop } from '../../data/shop.ts'
 import { money } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { HowComputed } from '../totals/how-computed.tsx'
+import { Totals } from '../totals/totals.tsx'
 
 /** What the cart costs, as the server computes it; pale while a change is on its way. */
 export function OrderSummary({ changing }: { changing: boolean }) {
@@ -23,19 +25,12 @@ export function OrderSummary({ changing }: { changing: boolean }) {
       <h2 id={id} className="font-display text-2xl">
         Order Summary
       </h2>
-      <dl
-        aria-busy={changing || !summary}
-        className="mt-5 grid gap-3 tabular transition-opacity duration-150 aria-busy:opacity-50 motion-reduce:transition-none"
-      >
-        <Row name="Sub total">{amount(summary?.subtotal)}</Row>
-        {summary && summary.discount > 0 && <Row name="Discount">−{amount(summary.discount)}</Row>}
-        <Row name="Shipping">{summary?.shipping === 0 ? 'Free' : amount(summary?.shipping)}</Row>
-        <Row name={summary?.taxincluded === false ? 'Tax' : 'Tax (included)'}>{amount(summary?.tax)}</Row>
-        <div className="flex justify-between gap-4 border-t border-line pt-4 text-xl font-medium">
-          <dt>Total</dt>
-          <dd>{amount(summary?.total)}</dd>
-        </div>
-      </dl>
+      <div className="mt-5">
+        <Totals totals={summary} format={shop} busy={changing} />
+        {summary && summary.lines.length > 0 && (
+          <HowComputed lines={summary.lines} totals={summary} format={shop} />
+        )}
+      </div>
       {summary && summary.freeshippingfrom !== null && (
         <p className="mt-4 text-sm text-quiet">
           {missing > 0
@@ -59,14 +54,5 @@ export function OrderSummary({ changing }: { changing: boolean }) {
         </LinkButton>
       )}
     </section>
-  )
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex min-h-6 justify-between gap-4">
-      <dt className="text-quiet">{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

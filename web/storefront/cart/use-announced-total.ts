@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useCartSummary } from '../../data/cart.ts'
 import { useShop } from '../../data/shop.ts'
-import { money } from '../../lib/money.ts'
+import { exactMoney } from '../../lib/money.ts'
 
 /** What is read out after a change of the cart: the change, and the new total once the server has told it. */
 export function useAnnouncedTotal(changing: boolean) {
@@ -12,7 +12,7 @@ export function useAnnouncedTotal(changing: boolean) {
   const settled = !changing && !isFetching
 
   const tell = useEffectEvent(() => {
-    const total = summary ? ` New total: ${money(summary.total, shop)}` : ''
+    const total = summary ? ` New total: ${exactMoney(summary.total, shop)}` : ''
     setAnnounced(change + total)
     setChange('')
   })

@@ -19,7 +19,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
   const page = category
     ? await loadCategory(call, found.id)
-    : await loadCollection(call, found.id, url.searchParams.get('page'))
+    : await loadCollection(call, found.id, url.searchParams)
   if (!page) throw await notFound(call)
   return data(page)
 }

@@ -2,10 +2,16 @@ import { getCategories, getSubcategories } from '#contract/category.ts'
 import { getCollections } from '#contract/collection.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { getProducts } from '#contract/product.ts'
+import {
+  filterCount,
+  foundCategories,
+  listingFilter,
+  pageSize,
+  readListing,
+} from '../products/listing-address.ts'
 
 /** Products that a category shows of itself before it leads to the full list. */
 const firstProducts = 12
-const pageSize = 24
 
 /** A category with its subcategories and its first products; undefined where it has gone. */
 export async function loadCategory(call: Call, id: number) {
@@ -26,23 +32,25 @@ export async function loadCategory(call: Call, id: number) {
   )
 }
 
-/** One page of a collection; undefined where there is no such page. */
-export async function loadCollection(call: Call, id: number, pageText: string | null) {
-  const page = Number(pageText ?? 1)
-  if (!Number.isInteger(page) || page < 1 || page > 1_000_000) return undefined
-  const [collections, products] = await Promise.all([
-    call(getCollections, {}),
-    call(getProducts, { collectionid: id, page, limit: pageSize }),
-  ])
+/** One page of a collection, narrowed as the address says; undefined where there is no such page. */
+export async function loadCollection(call: Call, id: number, search: URLSearchParams) {
+  const [collections, offered] = await Promise.all([call(getCollections, {}), call(getCategories, {})])
+  const all = offered.data.map(({ id: one, productcategoryname: name }) => ({ id: one, name }))
+  const listing = readListing(search, all)
+  const { response, total, facets } = await call(getProducts, {
+    ...listingFilter(listing),
+    collectionid: id,
+    facets: true,
+  })
   const collection = collections.data.find((one) => one.id === id)
-  const pages = Math.max(1, Math.ceil(products.total / pageSize))
-  if (!collection || page > pages) return undefined
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  if (!collection || (listing.page > pages && filterCount(listing) === 0)) return undefined
   return {
     kind: 'collection' as const,
     collection,
-    products: products.response,
-    total: products.total,
-    page,
-    pages,
+    products: response,
+    total,
+    facets,
+    categories: foundCategories(all, facets, listing.category),
   }
 }

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { getContentPage } from '#contract/content-page.ts'
+import type { Call } from '#contract/endpoint.ts'
 import { links, ownAddressPages } from '#contract/links.ts'
 import { callContext } from '../../lib/page-context.ts'
 import { plainText } from '../../lib/plain-text.ts'
@@ -15,6 +16,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const slug = path.replace(/^pages\//, '')
   // A page stands at one address.
   if (links.page(slug) !== `/${path}` && ownAddressPages.includes(slug)) throw redirect(links.page(slug), 301)
+  const page = await findPage(call, slug)
+  // An old address leads to the new one.
+  if (page.slug !== slug) throw redirect(links.page(page.slug), 301)
+  return page
+}
+
+async function findPage(call: Call, slug: string) {
   try {
     return (await call(getContentPage, { slug })).data
   } catch (error) {

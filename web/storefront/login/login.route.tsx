@@ -23,6 +23,7 @@ export function action({ request, context }: Route.ActionArgs) {
 /** What led here. */
 const news: Record<string, string> = {
   registered: 'Registration successful. Please sign in.',
+  joined: 'Welcome to the staff. Please sign in.',
   reset: 'Your new password is set. Please sign in with it.',
 }
 

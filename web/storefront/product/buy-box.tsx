@@ -29,15 +29,24 @@ export function BuyBox({ product, chosen }: BuyBoxProps) {
   const max = Math.min(Math.max(chosen ? stock : mostPieces, 1), mostPieces)
   const wanted = Math.min(quantity, max)
 
-  function add(then?: () => void) {
+  /** The choice; without one the focus goes to where it is made. */
+  function requireChoice(): Variant | undefined {
     setMissing(!chosen)
-    if (!chosen) {
-      box.current?.parentElement?.querySelector<HTMLElement>('input[type=radio]')?.focus()
-      return
-    }
-    const line = newLine(product, chosen, wanted)
-    // Not the callbacks of `mutate`, which are lost with the page.
-    void cart.mutateAsync({ kind: 'add', line, key: crypto.randomUUID() }).then(then, () => {})
+    if (!chosen) box.current?.parentElement?.querySelector<HTMLElement>('input[type=radio]')?.focus()
+    return chosen
+  }
+
+  function add() {
+    const variant = requireChoice()
+    if (variant)
+      cart.mutate({ kind: 'add', line: newLine(product, variant, wanted), key: crypto.randomUUID() })
+  }
+
+  /** Past the cart, which stays as it is. */
+  function buyNow() {
+    const variant = requireChoice()
+    const { productid } = product
+    if (variant) void navigate(links.checkout({ productid, variantid: variant.variantid, quantity: wanted }))
   }
 
   return (
@@ -50,12 +59,8 @@ export function BuyBox({ product, chosen }: BuyBoxProps) {
           </p>
           {cart.error && <p className="mt-3 text-danger">{wordsOf(cart.error, 'Failed to add to cart')}</p>}
           <div className="mt-4 grid gap-3 sm:grid-cols-2 md:grid-cols-1 xl:grid-cols-2">
-            <Button onClick={() => add()}>Add to Cart</Button>
-            <Button
-              kind="secondary"
-              aria-disabled={cart.isPending}
-              onClick={() => !cart.isPending && add(() => void navigate(links.cart()))}
-            >
+            <Button onClick={add}>Add to Cart</Button>
+            <Button kind="secondary" onClick={buyNow}>
               Buy Now
             </Button>
           </div>

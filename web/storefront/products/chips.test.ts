@@ -30,6 +30,11 @@ test('a price may be open at one end', () => {
   expect(chips('max=99.5')[0]).toEqual(['Price: Up to Rs. 99.50', ''])
 })
 
+test('stars are said in words', () => {
+  expect(chips('rating=4&instock=1')[1]).toEqual(['Rating: 4 stars and more', '?instock=1'])
+  expect(chips('rating=1')[0]).toEqual(['Rating: 1 star and more', ''])
+})
+
 test('order and page are no filters', () => {
   expect(chips('sort=name&page=3')).toEqual([])
 })

@@ -12,7 +12,7 @@ export interface Chip {
 
 /** Every applied filter of a list, in the order in which the filters stand. */
 export function chipsOf(listing: Listing, categories: readonly OfferedCategory[], shop: MoneyFormat): Chip[] {
-  const { category, min, max, instock, onsale, specs } = listing
+  const { category, min, max, instock, onsale, rating, specs } = listing
   const chips: Chip[] = []
   const first = { ...listing, page: 1 }
   const chosen = categories.find(({ id }) => id === category)
@@ -26,11 +26,17 @@ export function chipsOf(listing: Listing, categories: readonly OfferedCategory[]
   }
   if (instock) chips.push({ name: 'Availability', value: 'In stock', without: { ...first, instock: false } })
   if (onsale) chips.push({ name: 'Availability', value: 'On offer', without: { ...first, onsale: false } })
+  if (rating) {
+    chips.push({ name: 'Rating', value: starsText(rating), without: { ...first, rating: undefined } })
+  }
   for (const [name, values] of specs) {
     for (const value of values) chips.push({ name, value, without: toggleSpec(listing, name, value) })
   }
   return chips
 }
+
+/** "4 stars and more" */
+export const starsText = (least: number) => `${least} ${least === 1 ? 'star' : 'stars'} and more`
 
 function priceRange(min: number | undefined, max: number | undefined, shop: MoneyFormat): string {
   if (min === undefined) return `Up to ${price(max ?? 0, shop)}`

@@ -1,4 +1,5 @@
 import type { Facets } from '#contract/product.ts'
+import { starsText } from './chips.ts'
 import { FilterChoice, FilterGroup } from './filter-group.tsx'
 import { FilterValues } from './filter-values.tsx'
 import { toggleSpec, type Listing, type OfferedCategory } from './listing-address.ts'
@@ -14,7 +15,7 @@ interface FilterFieldsProps {
 
 /** The filters of a list, group by group; what would change nothing is left out. */
 export function FilterFields({ listing, facets, categories, apply }: FilterFieldsProps) {
-  const { category, min, max, instock, onsale, specs } = listing
+  const { category, min, max, instock, onsale, rating, specs } = listing
   const change = (wishes: Partial<Listing>) => apply({ ...listing, ...wishes, page: 1 })
   const left = new Map(facets.categories.map(({ id, count }) => [id, count]))
   const named = facets.specs.filter(({ name, values }) => values.length > 1 || specs.has(name))
@@ -70,6 +71,30 @@ export function FilterFields({ listing, facets, categories, apply }: FilterField
           onChange={() => change({ onsale: !onsale })}
         />
       </FilterGroup>
+      {(rating || facets.ratings.some(({ count }) => count > 0)) && (
+        <FilterGroup title="Rating" open>
+          <FilterChoice
+            type="radio"
+            name="rating"
+            value=""
+            label="Any"
+            checked={rating === undefined}
+            onChange={() => change({ rating: undefined })}
+          />
+          {facets.ratings.map(({ min: least, count }) => (
+            <FilterChoice
+              key={least}
+              type="radio"
+              name="rating"
+              value={String(least)}
+              label={starsText(least)}
+              count={count}
+              checked={rating === least}
+              onChange={() => change({ rating: least })}
+            />
+          ))}
+        </FilterGroup>
+      )}
       {groups.map(({ name, values }, index) => (
         <FilterGroup key={name} title={name} open={index < 2 || specs.has(name)}>
           <FilterValues

@@ -4,7 +4,13 @@ import type { Facets } from '#contract/product.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FilterFields } from './filter-fields.tsx'
-import { filterCount, readListing, withoutFilters, type OfferedCategory } from './listing-address.ts'
+import {
+  filterCount,
+  readListing,
+  withoutFilters,
+  type OfferedCategory,
+  type OwnOrder,
+} from './listing-address.ts'
 import { SortField } from './sort-field.tsx'
 import type { ListingControl } from './use-listing.ts'
 
@@ -15,6 +21,8 @@ interface FilterPanelProps {
   control: ListingControl
   facets: Facets
   categories: readonly OfferedCategory[]
+  /** The order that the list has of itself. */
+  own: OwnOrder
   /** What the button says that closes the panel: `Show 12 products`. */
   show: string
 }
@@ -23,8 +31,8 @@ interface FilterPanelProps {
  * All filters of a list in one form: a column on large screens, and on small ones a sheet that a `popovertarget` button
  * opens, which needs no script. Without a script the form is sent by its button.
  */
-export function FilterPanel({ control, facets, categories, show }: FilterPanelProps) {
-  const { listing, address, apply } = control
+export function FilterPanel({ control, facets, categories, own, show }: FilterPanelProps) {
+  const { listing, q, address, apply } = control
   const panel = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
 
@@ -64,6 +72,7 @@ export function FilterPanel({ control, facets, categories, show }: FilterPanelPr
         }}
         className="flex h-full flex-col lg:h-auto"
       >
+        {q !== undefined && <input type="hidden" name="q" value={q} />}
         <div className="flex min-h-16 items-center justify-between border-b border-line px-4 lg:hidden">
           <h2
             ref={title}
@@ -86,7 +95,7 @@ export function FilterPanel({ control, facets, categories, show }: FilterPanelPr
         <div className="grow overflow-y-auto px-4 py-4 lg:overflow-visible lg:px-1 lg:pt-0 lg:pb-12">
           <SortField
             sort={listing.sort}
-            own="newest"
+            own={own}
             onSort={(sort) => apply({ ...listing, sort, page: 1 })}
             className="mb-6 grid gap-1.5 lg:hidden"
           />

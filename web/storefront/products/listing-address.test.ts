@@ -17,13 +17,13 @@ const read = (query: string) =>
 describe('reading the address', () => {
   test('every wish is read, and written back in the same words', () => {
     const query =
-      '?sort=price_asc&category=3&min=500&max=2000.5&instock=1&onsale=1&spec.Colour=Sage&spec.Colour=Clay&page=2'
+      '?sort=price_asc&category=3&min=500&max=2000.5&instock=1&onsale=1&rating=4&spec.Colour=Sage&spec.Colour=Clay&page=2'
     expect(listingSearch(read(query))).toBe(query)
   })
 
   test('what cannot be understood is ignored', () => {
     const odd = read(
-      'sort=random&category=0&min=-1&max=abc&instock=yes&onsale=&page=0&spec.=x&spec.Colour=&spec.A%00=1&spec.B=%00',
+      'sort=random&category=0&min=-1&max=abc&instock=yes&onsale=&rating=5&page=0&spec.=x&spec.Colour=&spec.A%00=1&spec.B=%00',
     )
     expect(listingSearch(odd)).toBe('')
     expect(odd.page).toBe(1)
@@ -76,7 +76,9 @@ describe('changing the wishes', () => {
   })
 
   test('each value counts, the price range once', () => {
-    expect(filterCount(read('min=1&max=2&instock=1&category=4&spec.A=1&spec.A=2&sort=name&page=2'))).toBe(5)
+    expect(
+      filterCount(read('min=1&max=2&instock=1&rating=3&category=4&spec.A=1&spec.A=2&sort=name&page=2')),
+    ).toBe(6)
   })
 })
 

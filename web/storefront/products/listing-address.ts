@@ -1,8 +1,11 @@
-import type { ProductFilter } from '#contract/product.ts'
+import type { Facets, ProductFilter } from '#contract/product.ts'
 
-/** The orders a shopper can choose; `relevance` and `newest` are what a list has of itself. */
+/** The orders a shopper can choose; `relevance` and `newest` are what most lists have of themselves. */
 export const listingSorts = ['relevance', 'newest', 'price_asc', 'price_desc', 'name'] as const
 export type ListingSort = (typeof listingSorts)[number]
+
+/** The order that a list has of itself: a collection stands in the one that staff gave it. */
+export type OwnOrder = 'relevance' | 'newest' | 'collection'
 
 /** What the address of a product list says: which products, in which order, which page. Prices in major units. */
 export interface Listing {
@@ -12,6 +15,8 @@ export interface Listing {
   max: number | undefined
   instock: boolean
   onsale: boolean
+  /** At least so many stars, 1 to 4. */
+  rating: number | undefined
   specs: ReadonlyMap<string, readonly string[]>
   page: number
 }
@@ -65,9 +70,21 @@ export function readListing(params: URLSearchParams, categories: readonly Offere
     max: swapped ? min : max,
     instock: params.get('instock') === '1',
     onsale: params.get('onsale') === '1',
+    rating: /^[1-4]$/.test(params.get('rating') ?? '') ? Number(params.get('rating')) : undefined,
     specs: readSpecs(params),
     page: pageNumber(params.get('page')) ?? 1,
   }
+}
+
+/** The categories that narrow a list further: those that something of it is in or, once one is chosen, that one. */
+export function foundCategories(
+  categories: readonly OfferedCategory[],
+  facets: Facets | undefined,
+  chosen: number | undefined,
+): OfferedCategory[] {
+  const found = new Set(facets?.categories.map(({ id }) => id))
+  const left = categories.filter(({ id }) => id === chosen || found.has(id))
+  return left.length > 1 || chosen ? left : []
 }
 
 /** The query for a list's address: `?min=500&spec.Colour=Sage`, or nothing for the plain list. Always in one order. */
@@ -80,6 +97,7 @@ export function listingSearch(listing: Partial<Listing>, q?: string): string {
   if (listing.max !== undefined) params.set('max', String(listing.max))
   if (listing.instock) params.set('instock', '1')
   if (listing.onsale) params.set('onsale', '1')
+  if (listing.rating) params.set('rating', String(listing.rating))
   for (const [name, values] of listing.specs ?? []) {
     for (const value of values) params.append(specPrefix + name, value)
   }
@@ -96,6 +114,7 @@ export function listingFilter(listing: Listing): ProductFilter {
     maxprice: listing.max,
     instock: listing.instock || undefined,
     onsale: listing.onsale || undefined,
+    minrating: listing.rating,
     specs:
       listing.specs.size > 0
         ? Object.fromEntries([...listing.specs].map(([n, v]) => [n, [...v]]))
@@ -123,8 +142,7 @@ export function withoutFilters({ sort }: Listing): Listing {
 /** How many filters are applied: each value counts, and the price range counts once. */
 export function filterCount(listing: Listing): number {
   const values = [...listing.specs.values()].reduce((sum, chosen) => sum + chosen.length, 0)
-  const price = listing.min !== undefined || listing.max !== undefined
-  return (
-    values + [price, listing.instock, listing.onsale, listing.category !== undefined].filter(Boolean).length
-  )
+  const { category, min, max, instock, onsale, rating } = listing
+  const price = min !== undefined || max !== undefined
+  return values + [price, instock, onsale, rating, category !== undefined].filter(Boolean).length
 }

@@ -7,7 +7,13 @@ import { ProductGrid } from '../product-grid.tsx'
 import { chipsOf } from './chips.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterPanel, filterPanelId } from './filter-panel.tsx'
-import { filterCount, pageSize, withoutFilters, type OfferedCategory } from './listing-address.ts'
+import {
+  filterCount,
+  pageSize,
+  withoutFilters,
+  type OfferedCategory,
+  type OwnOrder,
+} from './listing-address.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { SortForm } from './sort-form.tsx'
 import { useArrival } from './use-arrival.ts'
@@ -23,11 +29,16 @@ interface ListingProps {
   /** The categories that the list can be narrowed to. */
   categories?: readonly OfferedCategory[]
   /** The order that the list has of itself. */
-  own?: 'relevance' | 'newest'
+  own?: OwnOrder
+  /** More match than are counted: `total` is where the counting ends. */
+  more?: boolean
+  /** Told of each product whose page is opened from here. */
+  onOpen?: ((product: ProductCard) => void) | undefined
 }
 
 /** Products that can be sorted, filtered and leafed through; all of it stands in the address. */
-export function Listing({ heading, products, total, facets, categories = [], own = 'newest' }: ListingProps) {
+export function Listing(props: ListingProps) {
+  const { heading, products, total, facets, categories = [], own = 'newest', more = false, onOpen } = props
   const shop = useShop()
   const control = useListing(categories)
   const { listing, shown, pending, address } = control
@@ -44,7 +55,8 @@ export function Listing({ heading, products, total, facets, categories = [], own
             control={control}
             facets={facets}
             categories={categories}
-            show={`Show ${amount(total)}`}
+            own={own}
+            show={`Show ${amount(total, more)}`}
           />
         )}
         <section ref={top} aria-label="Products" className="min-h-[80dvh] min-w-0 grow scroll-mt-24">
@@ -55,7 +67,7 @@ export function Listing({ heading, products, total, facets, categories = [], own
               role="status"
               className="text-quiet outline-none tabular max-sm:text-sm"
             >
-              {countText(total, shown.page, products.length)}
+              {countText({ total, more }, shown.page, products.length)}
             </p>
             {facets && (
               <button
@@ -93,6 +105,7 @@ export function Listing({ heading, products, total, facets, categories = [], own
                 priority={4}
                 headingLevel={2}
                 columns={facets ? 3 : 4}
+                onOpen={onOpen}
               />
             ) : (
               <NothingFound listing={shown} total={total} address={address} />
@@ -107,10 +120,11 @@ export function Listing({ heading, products, total, facets, categories = [], own
   )
 }
 
-const amount = (total: number) => (total === 1 ? '1 product' : `${total} products`)
+const amount = (total: number, more = false) =>
+  total === 1 ? '1 product' : `${total.toLocaleString('en')}${more ? '+' : ''} products`
 
-function countText(total: number, page: number, shown: number): string {
-  if (shown === 0 || shown === total) return total === 0 ? 'No products' : amount(total)
+function countText({ total, more }: { total: number; more: boolean }, page: number, shown: number): string {
+  if (shown === 0 || shown === total) return total === 0 ? 'No products' : amount(total, more)
   const first = (page - 1) * pageSize + 1
-  return `${first}–${first + shown - 1} of ${amount(total)}`
+  return `${first}–${first + shown - 1} of ${amount(total, more)}`
 }

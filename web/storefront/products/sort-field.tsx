@@ -1,8 +1,9 @@
 import { useId } from 'react'
 import { Icon } from '../../ui/icon.tsx'
-import { listingSorts, type ListingSort } from './listing-address.ts'
+import { listingSorts, type ListingSort, type OwnOrder } from './listing-address.ts'
 
-const names: Record<ListingSort, string> = {
+const names: Record<ListingSort | OwnOrder, string> = {
+  collection: 'As we put them',
   relevance: 'Best match',
   newest: 'Newest',
   price_asc: 'Price, low to high',
@@ -13,7 +14,7 @@ const names: Record<ListingSort, string> = {
 interface SortFieldProps {
   sort: ListingSort | undefined
   /** The order that the list has of itself; it does not stand in the address. */
-  own: 'relevance' | 'newest'
+  own: OwnOrder
   onSort: (sort: ListingSort | undefined) => void
   className?: string
 }
@@ -21,8 +22,8 @@ interface SortFieldProps {
 /** The order of a list; stands in a form, so that it also works without a script. */
 export function SortField({ sort, own, onSort, className = '' }: SortFieldProps) {
   const id = useId()
-  const offered = listingSorts.filter((order) => order !== 'relevance' || own === 'relevance')
-  const find = (text: string | undefined) => offered.find((order) => order === text && order !== own)
+  const others = listingSorts.filter((order) => order !== 'relevance' && order !== own)
+  const find = (text: string | undefined) => others.find((order) => order === text)
   return (
     <div className={className}>
       <label htmlFor={id} className="text-sm whitespace-nowrap text-quiet">
@@ -36,8 +37,9 @@ export function SortField({ sort, own, onSort, className = '' }: SortFieldProps)
           onChange={({ target }) => onSort(find(target.value))}
           className="min-h-11 w-full cursor-pointer appearance-none rounded-xs py-2 pr-9 pl-3 font-medium hover:bg-ground max-lg:border max-lg:border-edge max-lg:bg-card"
         >
-          {offered.map((order) => (
-            <option key={order} value={order === own ? '' : order}>
+          <option value="">{names[own]}</option>
+          {others.map((order) => (
+            <option key={order} value={order}>
               {names[order]}
             </option>
           ))}

@@ -1,11 +1,11 @@
 import { Button } from '../../ui/button.tsx'
-import { listingSearch } from './listing-address.ts'
+import { listingSearch, type OwnOrder } from './listing-address.ts'
 import { SortField } from './sort-field.tsx'
 import type { ListingControl } from './use-listing.ts'
 
 interface SortFormProps {
   control: ListingControl
-  own: 'relevance' | 'newest'
+  own: OwnOrder
   className?: string
 }
 

@@ -1,5 +1,5 @@
 import type { Address } from '#contract/account.ts'
-import { countryName } from './countries.ts'
+import { countryName } from '../../lib/countries.ts'
 
 interface AddressCardProps {
   address: Address

@@ -1,13 +1,12 @@
 import { addressInput, type Address } from '#contract/account.ts'
 import { useAddressChanges } from '../../data/addresses.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { Button } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { countries } from './countries.ts'
+import { countries } from '../../lib/countries.ts'
 
 interface AddressFormProps {
   /** The one to change; without, a new one. */
@@ -37,11 +36,7 @@ export function AddressForm({ address, onDone }: AddressFormProps) {
       action="Save address"
       busyAction="Saving…"
       className="max-w-xl"
-      beside={
-        <Button kind="secondary" className="grow sm:grow-0" onClick={onDone}>
-          Cancel
-        </Button>
-      }
+      onCancel={onDone}
     >
       <TextField
         {...form.field('fullName')}

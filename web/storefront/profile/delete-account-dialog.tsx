@@ -3,7 +3,6 @@ import { deleteAccount } from '#contract/account.ts'
 import { links } from '#contract/links.ts'
 import { useAccountChanges } from '../../data/account.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -29,11 +28,7 @@ export function DeleteAccountDialog({ onClose }: { onClose(): void }) {
         label="Delete my account"
         action="Delete my account"
         busyAction="Deleting…"
-        beside={
-          <Button kind="secondary" className="grow sm:grow-0" onClick={onClose}>
-            Cancel
-          </Button>
-        }
+        onCancel={onClose}
       >
         <PasswordField {...form.field('password')} label="Your password" autoComplete="current-password" />
       </Form>

@@ -25,7 +25,7 @@ const panels: Record<ProfileTab, (user: CurrentUser) => ReactNode> = {
   privacy: () => <PrivacyPanel />,
 }
 
-/** Everything that a shopper can see and change about himself, one part at a time; which one stands in the address. */
+/** Everything that shoppers can see and change about themselves, one part at a time; which one stands in the address. */
 export default function Profile() {
   const [search] = useSearchParams()
   const tab = profileTabs.find((one) => one === search.get('tab')) ?? 'details'

@@ -4,6 +4,7 @@ import type { SignedInAt } from '#contract/account.ts'
 import { links } from '#contract/links.ts'
 import { useSessionChanges, useSessions } from '../../data/sessions.ts'
 import { useShop } from '../../data/shop.ts'
+import { momentOf } from '../../lib/clock.ts'
 import { serverMessage } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -75,14 +76,13 @@ export function SessionsPanel() {
 
 function SessionItem({ session, onEnd }: { session: SignedInAt; onEnd(): void }) {
   const shop = useShop()
-  const format = new Intl.DateTimeFormat(shop.locale, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <li className="flex items-center gap-4 py-4">
       <Icon name="screen" className="size-6 text-quiet" />
       <p className="min-w-0 grow">
         <span className="block font-medium wrap-anywhere">{session.device}</span>
         <span className="block text-sm text-quiet">
-          {session.current ? 'This device' : `Last seen ${format.format(new Date(session.seen_at))}`}
+          {session.current ? 'This device' : `Last seen ${momentOf(session.seen_at, shop)}`}
         </span>
       </p>
       {!session.current && (

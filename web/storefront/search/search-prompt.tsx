@@ -1,7 +1,9 @@
+import { Link } from 'react-router'
+import { links } from '#contract/links.ts'
 import { SearchForm } from '../top-bar/search-form.tsx'
 
 /** Asks for a search text, or for another where nothing was found. */
-export function SearchPrompt({ q }: { q: string }) {
+export function SearchPrompt({ q, meant }: { q: string; meant: string | undefined }) {
   return (
     <div className="flex flex-col items-center gap-8 rounded-xs bg-ground px-4 py-12 text-center sm:py-16">
       {q && <EmptyShelf />}
@@ -14,6 +16,18 @@ export function SearchPrompt({ q }: { q: string }) {
             ? 'Try a shorter or more general word, or have a look around below.'
             : 'Search by name: a mug, a lamp, something in oak.'}
         </p>
+        {meant && (
+          <p className="mt-4 text-lg wrap-anywhere">
+            Did you mean{' '}
+            <Link
+              to={links.search(meant)}
+              className="inline-block py-0.5 font-medium underline underline-offset-4 hover:decoration-2"
+            >
+              {meant}
+            </Link>
+            ?
+          </p>
+        )}
       </div>
       <SearchForm key={q} label={q ? 'Search again' : 'Search products'} className="w-full max-w-md" />
     </div>

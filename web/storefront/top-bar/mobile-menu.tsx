@@ -6,7 +6,7 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useLogout } from '../../data/use-logout.tsx'
 import { originOf } from './origin-of.ts'
-import { SearchForm } from './search-form.tsx'
+import { SearchBox } from './search-box.tsx'
 
 const entries = [
   { name: 'Home', to: links.home() },
@@ -31,11 +31,11 @@ export function MobileMenu() {
         }
         group="top-bar"
         className="-mr-2.5 lg:hidden"
-        panelClassName="fixed inset-x-0 top-bar max-h-[calc(100dvh-var(--spacing-bar))] overflow-y-auto border-t border-white/15 bg-bar pt-5 pb-8 shadow-lg"
+        panelClassName="group/menu fixed inset-x-0 top-bar max-h-[calc(100dvh-var(--spacing-bar))] overflow-y-auto border-t border-white/15 bg-bar pt-5 pb-8 shadow-lg"
       >
         <nav aria-label="Menu" className="page-width">
-          <SearchForm label="Search products" className="sm:hidden" />
-          <ul className="mt-4 divide-y divide-white/15 sm:mt-0">
+          <SearchBox inMenu className="sm:hidden" />
+          <ul className="mt-4 divide-y divide-white/15 group-has-data-suggesting/menu:hidden sm:mt-0">
             {entries.map(({ name, to }) => (
               <li key={to}>
                 <Link to={to} className="flex items-center justify-between py-4 font-display text-xl">
@@ -60,7 +60,7 @@ function Own({ onLogout }: { onLogout(): void }) {
   const action =
     'flex min-h-12 grow cursor-pointer items-center justify-center rounded-xs border border-white/40 px-4'
   return (
-    <div className="page-width mt-4 border-t border-white/15 pt-6">
+    <div className="page-width mt-4 group-has-data-suggesting/menu:hidden border-t border-white/15 pt-6">
       {user && (
         <div className="mb-5 flex items-center gap-3">
           <Avatar key={user.dp} file={user.dp} name={user.fullName} />

@@ -1,72 +1,102 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { links } from '#contract/links.ts'
-import { useSuggestions } from '../../data/suggestions.ts'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { optionId, Suggestions } from './suggestions.tsx'
+import { nothingOffered, optionId, type Offered } from './offered.ts'
+import type { SuggestionPanel } from './suggestion-panel.tsx'
 import { useSearchSubmit } from './use-search-submit.ts'
 
-/** The search of the top bar: a combobox with up to 5 products for what is typed; without script a plain form. */
-export function SearchBox() {
-  const id = useId()
+interface SearchBoxProps {
+  /** In the menu of small screens it has a button with a word, and what is offered stands in the menu itself. */
+  inMenu?: boolean
+  className?: string
+}
+
+/**
+ * The search of the shop: a combobox that offers products, categories and earlier searches for what is typed; without a
+ * script a plain form. What offers them is loaded once somebody comes to the box.
+ */
+export function SearchBox({ inMenu = false, className = '' }: SearchBoxProps) {
+  const listId = `${useId()}-list`
   const input = useRef<HTMLInputElement>(null)
+  const [Panel, setPanel] = useState<typeof SuggestionPanel>()
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
+  const [{ offers, said }, setOffered] = useState<Offered>(nothingOffered)
   const navigate = useNavigate()
   const submit = useSearchSubmit()
   const searched = useSearchedText()
-  const { data: products = [], isError, isSuccess } = useSuggestions(text)
 
-  const shown = open && text.trim() !== '' && (isSuccess || isError)
-  const expanded = shown && products.length > 0
-  const listId = `${id}-list`
+  const shown = open && Panel !== undefined
+  const expanded = shown && offers.length > 0
+  const chosen = expanded && active < offers.length ? active : -1
 
-  function typed(value: string) {
+  // Others may stand in the place of the one that was chosen.
+  const offer = useCallback((offered: Offered) => {
+    setOffered(offered)
+    setActive(-1)
+  }, [])
+
+  function load() {
+    // Without it the form still searches.
+    if (!Panel)
+      void import('./suggestion-panel.tsx').then((loaded) => setPanel(() => loaded.SuggestionPanel), ignore)
+  }
+
+  function show(value: string) {
+    load()
     setText(value)
     setOpen(true)
+  }
+
+  function close() {
+    setOpen(false)
     setActive(-1)
+    setOffered(nothingOffered)
   }
 
   function choose(index: number) {
-    const product = products[index]
-    if (!product) return
+    const to = offers[index]
+    if (!to) return
     if (input.current) input.current.value = ''
     setText('')
-    setOpen(false)
-    void navigate(links.product(product.productid))
+    close()
+    void navigate(to)
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Escape' && shown) {
       event.preventDefault()
-      setOpen(false)
-      setActive(-1)
+      // In a menu, what is offered closes before the menu does.
+      if (said) event.stopPropagation()
+      close()
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      setOpen(true)
+      if (!open) return show(event.currentTarget.value)
       // One place more than there are suggestions: the text itself.
-      const places = products.length + 1
+      const places = offers.length + 1
       const step = event.key === 'ArrowDown' ? 1 : -1
-      if (expanded) setActive(((active + 1 + step + places) % places) - 1)
-    } else if (event.key === 'Enter' && expanded && active >= 0) {
+      if (expanded) setActive(((chosen + 1 + step + places) % places) - 1)
+    } else if (event.key === 'Enter' && chosen >= 0) {
       event.preventDefault()
-      choose(active)
+      choose(chosen)
     }
   }
 
   return (
     <search
-      className="relative w-full max-w-md"
-      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setOpen(false)}
+      className={`relative block w-full ${className}`}
+      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
     >
       <form
         action={links.search('')}
         onSubmit={(event) => {
-          setOpen(false)
+          close()
           submit(event)
         }}
-        className="relative"
+        className={inMenu ? 'flex gap-2' : 'relative'}
       >
         <input
           ref={input}
@@ -76,40 +106,59 @@ export function SearchBox() {
           name="q"
           maxLength={200}
           autoComplete="off"
+          enterKeyHint="search"
           aria-label="Search products"
           placeholder="Search products"
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={expanded}
           aria-controls={expanded ? listId : undefined}
-          aria-activedescendant={expanded && active >= 0 ? optionId(listId, active) : undefined}
-          onChange={(event) => typed(event.target.value)}
-          onClick={() => setOpen(true)}
+          aria-activedescendant={chosen >= 0 ? optionId(listId, chosen) : undefined}
+          onFocus={load}
+          onInput={({ currentTarget }) => {
+            setActive(-1)
+            show(currentTarget.value)
+          }}
+          onClick={({ currentTarget }) => show(currentTarget.value)}
           onKeyDown={onKeyDown}
-          className="block h-[40px] w-full rounded-full border border-white/40 bg-white/10 pr-12 pl-5 text-[min(1rem,20px)] text-white placeholder:text-quiet-on-deep hover:bg-white/15 focus:bg-white focus:text-ink focus:placeholder:text-quiet"
+          className={inMenu ? menuStyle : barStyle}
         />
-        <button
-          type="submit"
-          aria-label="Search"
-          className="peer absolute inset-y-0 right-0 grid w-[44px] place-items-center rounded-full [input:focus+&]:text-ink"
-        >
-          <Icon name="search" className="size-[20px]" />
-        </button>
+        {inMenu ? (
+          <Button type="submit">Search</Button>
+        ) : (
+          <button
+            type="submit"
+            aria-label="Search"
+            className="peer absolute inset-y-0 right-0 grid w-[44px] place-items-center rounded-full [input:focus+&]:text-ink"
+          >
+            <Icon name="search" className="size-[20px]" />
+          </button>
+        )}
       </form>
       {shown && (
-        <Suggestions listId={listId} products={products} failed={isError} active={active} onChoose={choose} />
+        <Panel
+          listId={listId}
+          text={text}
+          active={chosen}
+          inMenu={inMenu}
+          onOffered={offer}
+          onChoose={choose}
+          onCleared={() => input.current?.focus()}
+        />
       )}
       <p role="status" className="sr-only">
-        {shown && !isError && announcement(products.length)}
+        {shown && said}
       </p>
     </search>
   )
 }
 
-function announcement(count: number): string {
-  if (count === 0) return 'No products found'
-  return count === 1 ? '1 suggestion' : `${count} suggestions`
-}
+const barStyle =
+  'block h-[40px] w-full rounded-full border border-white/40 bg-white/10 pr-12 pl-5 text-[min(1rem,20px)] text-white placeholder:text-quiet-on-deep hover:bg-white/15 focus:bg-white focus:text-ink focus:placeholder:text-quiet'
+const menuStyle =
+  'min-h-12 min-w-0 flex-1 basis-40 rounded-xs border border-edge bg-card px-4 text-base text-ink placeholder:text-quiet'
+
+const ignore = () => undefined
 
 /** On the results page the box holds what was searched. */
 function useSearchedText(): string {

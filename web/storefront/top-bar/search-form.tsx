@@ -3,7 +3,7 @@ import { links } from '#contract/links.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSearchSubmit } from './use-search-submit.ts'
 
-/** A plain search field with its button: in the mobile menu and where a page found nothing. */
+/** A plain search field with its button: where a page found nothing. */
 export function SearchForm({ label, className = '' }: { label: string; className?: string }) {
   const id = useId()
   return (

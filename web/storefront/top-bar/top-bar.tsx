@@ -19,7 +19,7 @@ export function TopBar() {
           <Brand />
         </Link>
         <div className="hidden min-w-0 grow justify-center sm:flex xl:grow-0 xl:basis-md">
-          <SearchBox />
+          <SearchBox className="max-w-md" />
         </div>
         <div className="ml-auto flex items-center gap-2 sm:ml-0 sm:gap-6 xl:flex-1 xl:justify-end">
           <nav aria-label="Main" className="hidden lg:block">

@@ -16,7 +16,9 @@ interface FormProps {
   label?: string
   /** It cannot be sent yet. */
   disabled?: boolean
-  /** Beside the button: another way out. */
+  /** Another way out: leaves everything as it was. */
+  onCancel?: () => void
+  /** Beside the button: any other way. */
   beside?: ReactNode
   className?: string
   children: ReactNode
@@ -31,6 +33,7 @@ export function Form({
   multipart,
   label,
   disabled,
+  onCancel,
   beside,
   className = '',
   children,
@@ -64,6 +67,11 @@ export function Form({
         >
           {form.busy ? busyAction : action}
         </Button>
+        {onCancel && (
+          <Button kind="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
         {beside}
       </div>
     </form>

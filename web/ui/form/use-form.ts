@@ -119,8 +119,9 @@ export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>):
       },
       onInput({ target }) {
         const name = (target as HTMLInputElement).name
-        if (issues.some(({ path }) => path === name))
-          setFailure({ message: '', issues: issues.filter(({ path }) => path !== name) })
+        // A field may hold a list, of which one entry is wrong.
+        const others = issues.filter(({ path }) => path !== name && !path.startsWith(`${name}.`))
+        if (name && others.length < issues.length) setFailure({ message: '', issues: others })
       },
     },
   }

@@ -4,29 +4,33 @@ import { ConfirmDialog } from '../confirm-dialog.tsx'
 
 /**
  * Guards what was typed into a form and not saved: leaving the page asks first, and Ctrl+S (⌘S) saves. Answers the
- * question, which the form's page has to show.
+ * question, which the form's page has to show. Of several forms on a page those are saved that were changed.
  */
 export function useUnsavedGuard(form: RefObject<HTMLFormElement | null>, changed: boolean): ReactNode {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => changed && currentLocation.pathname !== nextLocation.pathname,
-  )
-
-  useEffect(() => {
-    if (!changed) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [changed])
-
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
-      form.current?.requestSubmit()
+      if (changed) form.current?.requestSubmit()
     }
     window.addEventListener('keydown', save)
     return () => window.removeEventListener('keydown', save)
-  }, [form])
+  }, [form, changed])
+
+  // A router asks one blocker alone: a form without changes must not stand in the place of another's.
+  return changed && <Leaving />
+}
+
+function Leaving() {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+  )
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [])
 
   if (blocker.state !== 'blocked') return null
   return (

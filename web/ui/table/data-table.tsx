@@ -35,6 +35,8 @@ interface DataTableProps<Row> {
   rowName(row: Row): string
   /** What stands there where the list is empty and nothing narrows it. */
   empty: ReactNode
+  /** Its columns need much room: where there is less, rows are cards. Else that is decided by their number. */
+  wide?: boolean
   /** Without: no search box. */
   searchLabel?: string
   /** Filters, beside the search box. */
@@ -46,7 +48,7 @@ interface DataTableProps<Row> {
 
 /** A list of the dashboard: searched, filtered, sorted and paged by the server, its state in the address. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, table, query, searchLabel, toolbar, selection, bulkActions } = props
+  const { caption, columns, table, query, searchLabel, toolbar, selection, bulkActions, wide } = props
   const choice = useColumns(caption, columns)
   return (
     <>
@@ -75,7 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           total === 0 ? (
             <Nothing {...props} />
           ) : (
-            <div className={`@container ${choice.shown.length > 7 ? 'wide-table' : ''}`}>
+            <div className={`@container ${wide || choice.shown.length > 7 ? 'wide-table' : ''}`}>
               <Rows {...props} columns={choice.shown} rows={rows} />
               <p className="mt-4 text-sm text-quiet tabular" role="status">
                 {describe(table, rows.length, total)}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import type { CartSummary } from '#contract/cart.ts'
+import { totalChanges } from './total-changes.ts'
+
+const shop = { currency: 'INR', locale: 'en-IN' }
+const line = (variantid: number, productname: string, linetotal: number) => ({
+  variantid,
+  productname,
+  linetotal,
+  steps: [],
+})
+const summary = (lines: CartSummary['lines'], shipping: number): CartSummary => {
+  const subtotal = lines.reduce((sum, { linetotal }) => sum + linetotal, 0)
+  const rest = { discount: 0, coupon: 0, tax: 0, taxincluded: true, pieces: 1, freeshippingfrom: null }
+  return { ...rest, subtotal, shipping, total: subtotal + shipping, lines }
+}
+
+it('says line by line what has changed', () => {
+  const seen = summary([line(1, 'Mug', 500), line(2, 'Lamp', 900)], 0)
+  const now = summary([line(1, 'Mug', 550), line(3, 'Vase', 100)], 99)
+  expect(totalChanges(seen, now, shop)).toEqual([
+    'Mug: ₹500.00 before, ₹550.00 now',
+    'Vase: ₹100.00, new in your cart',
+    'Lamp: no longer counted',
+    'Shipping: ₹0.00 before, ₹99.00 now',
+    'Total: ₹1,400.00 before, ₹749.00 now',
+  ])
+})

@@ -1,0 +1,40 @@
+import type { ShopperOrder } from '#contract/order.ts'
+import { countryName } from '../../lib/countries.ts'
+
+/** Where it goes, who pays, and how both are reached. */
+export function OrderAddresses({ order }: { order: ShopperOrder }) {
+  const { shippingAddress, billingAddress, email, phone, shippingName } = order
+  const isSame = JSON.stringify(shippingAddress) === JSON.stringify(billingAddress)
+  return (
+    <div className="grid gap-5 wrap-anywhere">
+      <div>
+        <h3 className="font-medium">{shippingName} to</h3>
+        <AddressLines address={shippingAddress} />
+      </div>
+      <div>
+        <h3 className="font-medium">Bill to</h3>
+        {isSame ? <p className="text-quiet">The same address</p> : <AddressLines address={billingAddress} />}
+      </div>
+      <div>
+        <h3 className="font-medium">Contact</h3>
+        <p className="text-quiet">{email}</p>
+        <p className="text-quiet">{phone}</p>
+      </div>
+    </div>
+  )
+}
+
+function AddressLines({ address }: { address: ShopperOrder['shippingAddress'] }) {
+  const { fullName, line1, line2, city, state, pincode, country } = address
+  return (
+    <address className="leading-relaxed text-quiet not-italic">
+      {[fullName, line1, line2, `${city}, ${state} ${pincode}`, countryName(country)]
+        .filter(Boolean)
+        .map((text) => (
+          <span key={text} className="block">
+            {text}
+          </span>
+        ))}
+    </address>
+  )
+}

@@ -1,0 +1,94 @@
+import { Children, useId, type ReactNode } from 'react'
+import type { SuggestedProduct } from '#contract/suggestion.ts'
+import { useShop } from '../../data/shop.ts'
+import { price } from '../../lib/money.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { ProductPicture } from '../../ui/picture.tsx'
+
+/** Suggestions of one kind under their name; nothing where there are none. */
+export function OptionGroup({
+  name,
+  hidden = false,
+  children,
+}: {
+  name: string
+  /** The name is only read out. */
+  hidden?: boolean
+  children: ReactNode
+}) {
+  const id = useId()
+  if (Children.count(children) === 0) return null
+  return (
+    <div
+      role="group"
+      aria-labelledby={id}
+      className="not-first:mt-1 not-first:border-t not-first:border-line not-first:pt-2"
+    >
+      <p id={id} role="presentation" className={hidden ? 'sr-only' : 'px-2 pb-1 text-sm text-quiet'}>
+        {name}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+interface OptionProps {
+  id: string
+  /** Chosen by arrows. */
+  selected: boolean
+  onChoose(): void
+}
+
+function Option({ id, selected, onChoose, children }: OptionProps & { children: ReactNode }) {
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={selected}
+      onClick={onChoose}
+      className="flex min-h-11 cursor-pointer items-center gap-4 rounded-xs p-2 hover:bg-ground aria-selected:bg-ground forced-colors:aria-selected:outline"
+    >
+      {children}
+    </div>
+  )
+}
+
+/** A product with its picture and price. */
+export function ProductOption({ product, ...option }: OptionProps & { product: SuggestedProduct }) {
+  const shop = useShop()
+  const { productname, saleprice, picture, instock } = product
+  return (
+    <Option {...option}>
+      {picture && (
+        <ProductPicture picture={picture} sizes="56px" alt="" className="size-14 shrink-0 rounded-xs" />
+      )}
+      <span className="min-w-0 grow">
+        <span className="line-clamp-2">{productname}</span>
+        <span className="text-sm text-quiet tabular">
+          from {price(saleprice, shop)}
+          {!instock && ', sold out'}
+        </span>
+      </span>
+    </Option>
+  )
+}
+
+/** A category by its name. */
+export const CategoryOption = ({ name, ...option }: OptionProps & { name: string }) => (
+  <NamedOption {...option} icon="right" name={name} />
+)
+
+/** A text that was searched for on this device. */
+export const SearchOption = ({ text, ...option }: OptionProps & { text: string }) => (
+  <NamedOption {...option} icon="search" name={text} />
+)
+
+function NamedOption({ icon, name, ...option }: OptionProps & { icon: IconName; name: string }) {
+  return (
+    <Option {...option}>
+      <Icon name={icon} className="size-5 shrink-0 text-quiet" />
+      <span className="line-clamp-2 min-w-0 grow wrap-anywhere">{name}</span>
+    </Option>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { OrderTotals } from '#contract/order.ts'
+import { exactMoney, type MoneyFormat } from '../../lib/money.ts'
+
+interface TotalsProps {
+  /** Undefined until they are known: the rows keep their room. */
+  totals: OrderTotals | undefined
+  format: MoneyFormat
+  coupon?: string | null | undefined
+  /** Pale while a change is on its way. */
+  busy?: boolean
+}
+
+/** What a cart or an order costs, sum by sum. */
+export function Totals({ totals, format, coupon, busy }: TotalsProps) {
+  const amount = (value: number | undefined) => (value === undefined ? '' : exactMoney(value, format))
+  return (
+    <dl
+      aria-busy={busy === true || !totals}
+      className="grid gap-3 tabular transition-opacity duration-150 aria-busy:opacity-50 motion-reduce:transition-none"
+    >
+      <Row name="Sub total">{amount(totals?.subtotal)}</Row>
+      {totals && totals.discount > 0 && <Row name="Discount">−{amount(totals.discount)}</Row>}
+      {totals && totals.coupon > 0 && (
+        <Row name={coupon ? `Coupon ${coupon}` : 'Coupon'}>−{amount(totals.coupon)}</Row>
+      )}
+      <Row name="Shipping">{totals?.shipping === 0 ? 'Free' : amount(totals?.shipping)}</Row>
+      <Row name={totals?.taxincluded === false ? 'Tax' : 'Tax (included)'}>{amount(totals?.tax)}</Row>
+      <div className="flex justify-between gap-4 border-t border-line pt-4 text-xl font-medium">
+        <dt>Total</dt>
+        <dd className="whitespace-nowrap">{amount(totals?.total)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-6 justify-between gap-4">
+      <dt className="min-w-0 text-quiet wrap-anywhere">{name}</dt>
+      <dd className="whitespace-nowrap">{children}</dd>
+    </div>
+  )
+}
