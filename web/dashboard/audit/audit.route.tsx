@@ -2,13 +2,14 @@ import { useState } from 'react'
 import type { JournalEntry } from '#contract/audit.ts'
 import { useAudit } from '../../data/admin-audit.ts'
 import { useShop } from '../../data/shop.ts'
+import { momentOf } from '../../lib/clock.ts'
 import { useTableState } from '../../lib/use-table-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { EntryDialog } from '../history/entry-dialog.tsx'
-import { fieldsOf, momentOf, recordOf, verbOf } from '../history/entry-words.ts'
+import { fieldsOf, recordOf, verbOf } from '../history/entry-words.ts'
 import { AuditFilters } from './audit-filters.tsx'
 
 /** What was changed in the dashboard, by whom and when, and the way back. */
@@ -16,7 +17,7 @@ export default function Audit() {
   const table = useTableState({ filters: ['actor', 'subject', 'subjectId', 'action', 'job', 'from', 'to'] })
   const audit = useAudit(table.query)
   const [open, setOpen] = useState<JournalEntry>()
-  const { locale } = useShop()
+  const shop = useShop()
   return (
     <DashboardPage title="History">
       <DataTable<JournalEntry>
@@ -34,7 +35,7 @@ export default function Audit() {
             name: 'When',
             cell: ({ at }) => (
               <time dateTime={at} className="whitespace-nowrap">
-                {momentOf(at, locale)}
+                {momentOf(at, shop)}
               </time>
             ),
           },
@@ -57,7 +58,7 @@ export default function Audit() {
               <Button
                 kind="quiet"
                 className="min-h-8! px-0! py-1!"
-                aria-label={`Details: ${recordOf(entry)}, ${momentOf(entry.at, locale)}`}
+                aria-label={`Details: ${recordOf(entry)}, ${momentOf(entry.at, shop)}`}
                 onClick={() => setOpen(entry)}
               >
                 Details

@@ -1,17 +1,18 @@
 import { useState } from 'react'
+import type { z } from 'zod'
 import { createBannerInput, type AdminBanner } from '#contract/admin-banner.ts'
-import { useBannerChanges } from '../../data/admin-banners.ts'
+import { readBanner, useBannerChanges } from '../../data/admin-banners.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { momentAt, wallTime } from '../../lib/zoned-time.ts'
-import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { PictureField } from '../../ui/form/picture-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
+import { momentWords } from '../meanwhile/moment-words.ts'
+import { useSaving } from '../meanwhile/use-saving.tsx'
 import { FormCard } from '../shelves/form-card.tsx'
 import { Thumbnail } from '../shelves/thumbnail.tsx'
-import { useSaving } from '../shelves/use-saving.tsx'
 
 interface BannerFormProps {
   /** The one to change; without, a new one. */
@@ -24,7 +25,29 @@ interface BannerFormProps {
 /** Adds a banner, once a picture is chosen, or changes one. */
 export function BannerForm({ banner, timeZone, onDone }: BannerFormProps) {
   const { add, update } = useBannerChanges()
-  const { save, question } = useSaving('banner', onDone)
+  const id = banner?.id ?? 0
+  const { save, question } = useSaving<z.input<typeof createBannerInput>>({
+    start: banner ?? { version: 0 },
+    parts: [
+      { name: 'Text', fields: ['title'] },
+      { name: 'Second line', fields: ['subtitle'] },
+      { name: 'Link', fields: ['link'] },
+      {
+        name: 'Shown from',
+        fields: ['shownFrom'],
+        words: ({ shownFrom }) => momentWords(shownFrom, timeZone),
+      },
+      {
+        name: 'Shown until',
+        fields: ['shownUntil'],
+        words: ({ shownUntil }) => momentWords(shownUntil, timeZone),
+      },
+    ],
+    picture: { name: 'Banner Image', field: 'bannerimage', journal: 'picture' },
+    reread: () => readBanner(id),
+    send: async (input, version, files) =>
+      showToast('success', await update({ ...input, id, version }, files)),
+  })
   const [chosen, setChosen] = useState(false)
   const [typed, setTyped] = useState(false)
   const form = useForm({
@@ -35,13 +58,9 @@ export function BannerForm({ banner, timeZone, onDone }: BannerFormProps) {
       shownUntil: momentAt(shownUntil, timeZone),
     }),
     async submit(input, files) {
-      if (banner) {
-        const { id, version } = banner
-        await save(id, version, (seen) => update({ ...input, id, version: seen }, files))
-      } else {
-        showToast('success', await add(input, files))
-        onDone()
-      }
+      if (banner) await save(input, files)
+      else showToast('success', await add(input, files))
+      onDone()
     },
   })
   const leaving = useUnsavedGuard(form.ref, typed)
@@ -59,13 +78,7 @@ export function BannerForm({ banner, timeZone, onDone }: BannerFormProps) {
           busyAction="Saving…"
           multipart
           disabled={!banner && !chosen}
-          beside={
-            banner && (
-              <Button kind="secondary" onClick={onDone}>
-                Cancel
-              </Button>
-            )
-          }
+          onCancel={banner && onDone}
         >
           <PictureField
             {...form.field('bannerimage')}

@@ -64,6 +64,7 @@ export default function Categories() {
             ...counted(deleting.subcategories, 'subcategory', 'subcategories'),
             ...counted(deleting.products, 'product', 'products'),
           ]}
+          ledToBy={deleting.ledToBy}
           others={(names ?? []).filter(([id]) => id !== deleting.id)}
           fallback="Error deleting product Category"
           remove={(moveTo) => remove(deleting.id, moveTo)}

@@ -1,17 +1,18 @@
 import { useState } from 'react'
+import type { z } from 'zod'
 import { createCategoryInput, type AdminCategory } from '#contract/admin-category.ts'
-import { useCategoryChanges } from '../../data/admin-categories.ts'
+import { links } from '#contract/links.ts'
+import { readCategory, useCategoryChanges } from '../../data/admin-categories.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { PictureField } from '../../ui/form/picture-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
+import { useSaving } from '../meanwhile/use-saving.tsx'
 import { FormAlert } from '../shelves/form-alert.tsx'
 import { FormCard } from '../shelves/form-card.tsx'
 import { Thumbnail } from '../shelves/thumbnail.tsx'
-import { useSaving } from '../shelves/use-saving.tsx'
 
 interface CategoryFormProps {
   /** The one to change; without, a new one. */
@@ -20,11 +21,23 @@ interface CategoryFormProps {
 }
 
 const image = 'productcategoryimage'
+const none = { id: 0, productcategoryname: '', slug: '', version: 0 }
 
 /** Adds a category, or changes one. */
 export function CategoryForm({ category, onDone }: CategoryFormProps) {
   const { add, update } = useCategoryChanges()
-  const { save, question } = useSaving('category', onDone)
+  const { id } = category ?? none
+  const { save, question } = useSaving<z.input<typeof createCategoryInput>>({
+    start: category ?? none,
+    parts: [
+      { name: 'Category Name', fields: ['productcategoryname'], journal: 'name' },
+      { name: 'Address', fields: ['slug'] },
+    ],
+    picture: { name: 'Category Image', field: image, journal: 'picture' },
+    reread: () => readCategory(id),
+    send: async (input, version, files) =>
+      showToast('success', await update({ ...input, id, version }, files)),
+  })
   const [alert, setAlert] = useState('')
   const [typed, setTyped] = useState(false)
   const form = useForm({
@@ -37,13 +50,9 @@ export function CategoryForm({ category, onDone }: CategoryFormProps) {
     },
     onInvalid: setAlert,
     async submit(input, files) {
-      if (category) {
-        const { id, version } = category
-        await save(id, version, (seen) => update({ ...input, id, version: seen }, files))
-      } else {
-        showToast('success', await add(input, files))
-        onDone()
-      }
+      if (category) await save(input, files)
+      else showToast('success', await add(input, files))
+      onDone()
     },
   })
   const leaving = useUnsavedGuard(form.ref, typed)
@@ -57,19 +66,27 @@ export function CategoryForm({ category, onDone }: CategoryFormProps) {
           action={category ? 'Update Category' : 'Add Category'}
           busyAction="Saving…"
           multipart
-          beside={
-            category && (
-              <Button kind="secondary" onClick={onDone}>
-                Cancel
-              </Button>
-            )
-          }
+          onCancel={category && onDone}
         >
           <TextField
             {...form.field('productcategoryname')}
             label="Category Name"
             maxLength={200}
             defaultValue={category?.productcategoryname}
+          />
+          <TextField
+            {...form.field('slug')}
+            label="Address"
+            required={false}
+            maxLength={120}
+            autoCapitalize="none"
+            spellCheck={false}
+            hint={
+              category
+                ? `The page is ${links.browse(category.slug)}. An old address leads on to the new one.`
+                : 'Empty: made from the name.'
+            }
+            defaultValue={category?.slug}
           />
           <PictureField
             {...form.field(image)}

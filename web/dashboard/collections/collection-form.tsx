@@ -1,7 +1,10 @@
 import { useState } from 'react'
+import type { z } from 'zod'
 import { updateCollection, type CollectionDetail } from '#contract/admin-collection.ts'
 import { links } from '#contract/links.ts'
-import { useCollectionChanges } from '../../data/admin-collections.ts'
+import { useAllCategories } from '../../data/admin-categories.ts'
+import { readCollection, useCollectionChanges } from '../../data/admin-collections.ts'
+import { useAllSubcategories } from '../../data/admin-subcategories.ts'
 import { serverMessage } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,21 +15,59 @@ import { TextAreaField } from '../../ui/form/text-area-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
+import { useSaving } from '../meanwhile/use-saving.tsx'
 import { Thumbnail } from '../shelves/thumbnail.tsx'
-import { useSaving } from '../shelves/use-saving.tsx'
+import { chosenWords } from './chosen-words.ts'
 import { ChosenProducts } from './chosen-products.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { RulePreview } from './rule-preview.tsx'
+
+/** A collection with what its form sends. */
+const storedOf = (collection: CollectionDetail) => ({
+  ...collection,
+  // A picture comes as a file.
+  picture: undefined,
+  productIds: collection.products.map(({ id }) => id),
+})
 
 /** Everything about one collection: its words, its picture, and which products are in it. */
 export function CollectionForm({ collection }: { collection: CollectionDetail }) {
   const { update } = useCollectionChanges()
   const [typed, setTyped] = useState(false)
-  const { save, question } = useSaving('collection', () => setTyped(false))
   const [byRule, setByRule] = useState(collection.rule !== null)
   const [rule, setRule] = useState(collection.rule ?? {})
   const [products, setProducts] = useState<CollectionDetail['products']>(collection.products)
   const { id, version } = collection
+  const known = new Map([...collection.products, ...products].map((one) => [one.id, one.name]))
+  const categories = useAllCategories().data
+  const subcategories = useAllSubcategories().data
+  const names = {
+    product: (one: number) => known.get(one) ?? `#${one}`,
+    category: (one: number) => categories?.find((row) => row.id === one)?.productcategoryname ?? `#${one}`,
+    subcategory: (one: number) => subcategories?.find((row) => row.id === one)?.subcategoryname ?? `#${one}`,
+  }
+  const { save, question } = useSaving<z.input<typeof updateCollection.input>>({
+    start: storedOf(collection),
+    parts: [
+      { name: 'Collection Name', fields: ['name'] },
+      { name: 'Address', fields: ['slug'], words: ({ slug }) => slug ?? collection.slug },
+      { name: 'Description', fields: ['description'] },
+      {
+        name: 'Products',
+        fields: ['rule', 'productIds'],
+        journal: 'rule',
+        words: (input) => chosenWords(input, names),
+      },
+    ],
+    picture: { name: 'Image', field: 'picture', journal: 'picture' },
+    async reread() {
+      const now = await readCollection(id)
+      for (const one of now.products) known.set(one.id, one.name)
+      return storedOf(now)
+    },
+    send: async (input, seen, files) =>
+      showToast('success', await update({ ...input, id, version: seen }, files)),
+  })
   const form = useForm({
     schema: updateCollection.input,
     read: ({ name = '', slug = '', description = '' }) => ({
@@ -37,7 +78,10 @@ export function CollectionForm({ collection }: { collection: CollectionDetail })
       rule: byRule ? rule : null,
       ...(!byRule && { productIds: products.map((product) => product.id) }),
     }),
-    submit: (input, files) => save(id, version, (seen) => update({ ...input, version: seen }, files)),
+    async submit(input, files) {
+      await save(input, files)
+      setTyped(false)
+    },
   })
   const leaving = useUnsavedGuard(form.ref, typed)
 

@@ -5,6 +5,7 @@ import { useShop } from '../../data/shop.ts'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { RuleSpecifications } from './rule-specifications.tsx'
 
 type Rule = NonNullable<CollectionDetail['rule']>
 
@@ -89,6 +90,7 @@ export function RuleFields({ rule, onChange }: RuleFieldsProps) {
           onChange={({ target }) => set({ maxprice: number(target.value) })}
         />
       </div>
+      <RuleSpecifications rule={rule} onChange={(specs) => set({ specs })} />
       <div>
         {(
           [

@@ -5,6 +5,7 @@ import { links } from '#contract/links.ts'
 import { useAdminComments, useModeration } from '../../data/admin-comments.ts'
 import { wordsOf } from '../../data/personal-change.ts'
 import { useShop } from '../../data/shop.ts'
+import { dayOf } from '../../lib/clock.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useTableState } from '../../lib/use-table-state.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +26,6 @@ export default function Comments() {
   const { one, many } = useModeration()
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [answering, setAnswering] = useState<ReportedComment>()
-  const format = new Intl.DateTimeFormat(shop.locale, { dateStyle: 'medium' })
   const work = (change: Promise<void>) => change.catch((error: Error) => showToast('error', wordsOf(error)))
   const bulk = async (status: 'visible' | 'hidden') => {
     await work(many({ ids: [...selected], status }).then(() => setSelected(new Set())))
@@ -45,7 +45,7 @@ export default function Comments() {
       id: 'at',
       name: 'Written',
       sort: ['newest', 'oldest'],
-      cell: ({ created_at: at }) => format.format(new Date(at)),
+      cell: ({ created_at: at }) => dayOf(at, shop),
     },
     { id: 'status', name: 'Status', cell: ({ status }) => statusWords[status] },
     {

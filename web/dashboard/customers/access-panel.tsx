@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CustomerDetail } from '#contract/customer.ts'
 import { useCustomerChanges } from '../../data/admin-customers.ts'
 import { useShop } from '../../data/shop.ts'
+import { momentOf } from '../../lib/clock.ts'
 import { serverMessage } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +15,6 @@ export function AccessPanel({ customer }: { customer: CustomerDetail }) {
   const { setDisabled } = useCustomerChanges(id)
   const [asking, setAsking] = useState(false)
   const shop = useShop()
-  const format = new Intl.DateTimeFormat(shop.locale, { dateStyle: 'medium', timeStyle: 'short' })
 
   async function change(to: boolean) {
     await setDisabled(to, version).then(
@@ -29,7 +29,7 @@ export function AccessPanel({ customer }: { customer: CustomerDetail }) {
     <Panel title="Access">
       <p role="status">
         {disabled && disabled_at
-          ? `This account is disabled since ${format.format(new Date(disabled_at))}: nobody can sign in with it.`
+          ? `This account is disabled since ${momentOf(disabled_at, shop)}: nobody can sign in with it.`
           : `This account is active${sessions > 0 ? `, and signed in ${devices}` : ''}.`}
       </p>
       <Button

@@ -1,5 +1,6 @@
 import type { CustomerDetail } from '#contract/customer.ts'
 import { useShop } from '../../data/shop.ts'
+import { longDayOf } from '../../lib/clock.ts'
 import { Panel } from '../panel.tsx'
 
 const genders = { 1: 'Male', 2: 'Female' } as const
@@ -8,12 +9,10 @@ const genders = { 1: 'Male', 2: 'Female' } as const
 export function CustomerFacts({ customer }: { customer: CustomerDetail }) {
   const shop = useShop()
   const { email, emailVerified, gender, memberSince, addresses } = customer
-  const day = new Intl.DateTimeFormat(shop.locale, { dateStyle: 'long' })
   const facts = [
     ['E-mail', `${email} (${emailVerified ? 'confirmed' : 'not confirmed'})`],
-    ['Customer since', day.format(new Date(memberSince))],
+    ['Customer since', longDayOf(memberSince, shop)],
     ['Gender', gender ? genders[gender] : 'Not said'],
-    ['Orders', 'Orders will stand here as soon as the shop takes them.'],
   ] as const
   return (
     <Panel title="Details">

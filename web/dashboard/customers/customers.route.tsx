@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Customer } from '#contract/customer.ts'
 import { useCustomers } from '../../data/admin-customers.ts'
 import { useShop } from '../../data/shop.ts'
+import { dayOf } from '../../lib/clock.ts'
 import { useTableState } from '../../lib/use-table-state.ts'
 import { controlStyle } from '../../ui/form/field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,7 +15,6 @@ export default function Customers() {
   const table = useTableState({ sort: 'newest', filters: ['status', 'verified'] })
   const query = useCustomers(table.query)
   const shop = useShop()
-  const day = new Intl.DateTimeFormat(shop.locale, { dateStyle: 'medium' })
   const columns: Column<Customer>[] = [
     {
       id: 'name',
@@ -46,7 +46,7 @@ export default function Customers() {
       name: 'Since',
       sort: ['newest', 'newest'],
       optional: true,
-      cell: ({ memberSince }) => day.format(new Date(memberSince)),
+      cell: ({ memberSince }) => dayOf(memberSince, shop),
     },
     {
       id: 'status',

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { noteInput, type CustomerDetail, type CustomerNote } from '#contract/customer.ts'
 import { useCustomerChanges } from '../../data/admin-customers.ts'
 import { useShop } from '../../data/shop.ts'
+import { momentOf } from '../../lib/clock.ts'
 import { serverMessage } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -17,7 +18,6 @@ export function NotesPanel({ customer }: { customer: CustomerDetail }) {
   const [deleting, setDeleting] = useState<CustomerNote>()
   const heading = useRef<HTMLHeadingElement>(null)
   const shop = useShop()
-  const format = new Intl.DateTimeFormat(shop.locale, { dateStyle: 'medium', timeStyle: 'short' })
   const form = useForm({
     schema: noteInput,
     read: ({ note }) => ({ id: customer.id, note }),
@@ -50,10 +50,10 @@ export function NotesPanel({ customer }: { customer: CustomerDetail }) {
           <li key={note.id} className="py-3">
             <p className="wrap-anywhere whitespace-pre-line">{note.note}</p>
             <p className="mt-1 flex flex-wrap items-center justify-between gap-3 text-sm text-quiet">
-              {note.author}, {format.format(new Date(note.created_at))}
+              {note.author}, {momentOf(note.created_at, shop)}
               <button
                 type="button"
-                aria-label={`Delete note of ${note.author}, ${format.format(new Date(note.created_at))}`}
+                aria-label={`Delete note of ${note.author}, ${momentOf(note.created_at, shop)}`}
                 onClick={() => setDeleting(note)}
                 className="min-h-8 cursor-pointer px-2 text-danger underline underline-offset-4 hover:decoration-2"
               >

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { CustomerDetail } from '#contract/customer.ts'
 import { links } from '#contract/links.ts'
 import { useShop } from '../../data/shop.ts'
+import { dayOf } from '../../lib/clock.ts'
 import { Panel } from '../panel.tsx'
 
 const states = { visible: '', pending: 'waiting', hidden: 'hidden' } as const
@@ -9,7 +10,6 @@ const states = { visible: '', pending: 'waiting', hidden: 'hidden' } as const
 /** What the customer has said about products. */
 export function WrittenComments({ customer: { comments, commentCount } }: { customer: CustomerDetail }) {
   const shop = useShop()
-  const day = new Intl.DateTimeFormat(shop.locale, { dateStyle: 'medium' })
   const rest = commentCount - comments.length
   return (
     <Panel title={`Comments (${commentCount})`}>
@@ -25,11 +25,7 @@ export function WrittenComments({ customer: { comments, commentCount } }: { cust
               >
                 {one.productname}
               </Link>
-              {[
-                day.format(new Date(one.created_at)),
-                one.rating && `${one.rating} of 5 stars`,
-                states[one.status],
-              ]
+              {[dayOf(one.created_at, shop), one.rating && `${one.rating} of 5 stars`, states[one.status]]
                 .filter(Boolean)
                 .map((fact) => `, ${fact}`)}
             </p>

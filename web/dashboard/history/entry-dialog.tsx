@@ -3,12 +3,13 @@ import type { z } from 'zod'
 import type { JournalEntry, revertAudit } from '#contract/audit.ts'
 import { useRevert } from '../../data/admin-audit.ts'
 import { useShop } from '../../data/shop.ts'
+import { momentOf } from '../../lib/clock.ts'
 import { ApiError, serverMessage } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EntryChanges } from './entry-changes.tsx'
-import { momentOf, recordOf, verbOf } from './entry-words.ts'
+import { recordOf, verbOf } from './entry-words.ts'
 
 type Reverting = z.input<typeof revertAudit.input>
 
@@ -21,7 +22,7 @@ interface Refused {
 
 /** One change with all that it did, and the ways to take it back: a field, the record, everything done in one go. */
 export function EntryDialog({ entry, onClose }: { entry: JournalEntry; onClose(): void }) {
-  const { locale } = useShop()
+  const shop = useShop()
   const revert = useRevert()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Refused>()
@@ -46,7 +47,7 @@ export function EntryDialog({ entry, onClose }: { entry: JournalEntry; onClose()
 
   return (
     <Dialog title={`${actor.name} ${verbOf(entry)} ${recordOf(entry)}`} onClose={onClose}>
-      <p className="mb-4 text-quiet">{momentOf(at, locale)}</p>
+      <p className="mb-4 text-quiet">{momentOf(at, shop)}</p>
       <EntryChanges
         entry={entry}
         action={(change) =>

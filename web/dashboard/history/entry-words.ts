@@ -16,13 +16,3 @@ export function fieldsOf({ changes }: Pick<JournalEntry, 'changes'>): string {
   const names = changes.map(({ name }) => name)
   return names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ')
 }
-
-const moments = new Map<string, Intl.DateTimeFormat>()
-
-/** A moment as the clock beside the reader shows it. */
-export function momentOf(iso: string, locale: string): string {
-  const format =
-    moments.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-  moments.set(locale, format)
-  return format.format(new Date(iso))
-}

@@ -2,29 +2,33 @@ import { useState } from 'react'
 import type { JournalEntry } from '#contract/audit.ts'
 import { useHistory } from '../../data/admin-audit.ts'
 import { useShop } from '../../data/shop.ts'
+import { momentOf } from '../../lib/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EntryChanges } from './entry-changes.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
-import { momentOf, verbOf } from './entry-words.ts'
+import { verbOf } from './entry-words.ts'
 
-interface HistoryPanelProps {
+export interface HistoryPanelProps {
   /** The noun of the journal: "product". */
   subject: string
-  id: number
+  /** Of the record; absent: all records of the noun. */
+  subjectId?: number
 }
+
+const nameOf = ({ refusal }: JournalEntry) => (refusal === null ? 'Revert…' : 'Details')
 
 const atFirst = 10
 const most = 100
 
 /** What has happened to one record, the newest first, each with a way to take it back: the History tab. */
-export function HistoryPanel({ subject, id }: HistoryPanelProps) {
+export function HistoryPanel({ subject, subjectId }: HistoryPanelProps) {
   const [limit, setLimit] = useState(atFirst)
   const [open, setOpen] = useState<JournalEntry>()
-  const history = useHistory(subject, id, limit)
-  const { locale } = useShop()
+  const history = useHistory(subject, subjectId, limit)
+  const shop = useShop()
   return (
     <Loaded query={history} skeleton={<Skeleton className="h-80" />}>
       {({ data: entries, total }) =>
@@ -37,9 +41,10 @@ export function HistoryPanel({ subject, id }: HistoryPanelProps) {
                 <li key={entry.id} className="py-4">
                   <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
                     <p>
-                      <span className="font-medium">{entry.actor.name}</span> {verbOf(entry)} this{' '}
+                      <span className="font-medium">{entry.actor.name}</span> {verbOf(entry)}{' '}
+                      {subjectId === undefined ? entry.name : 'this'}{' '}
                       <time dateTime={entry.at} className="text-quiet">
-                        {momentOf(entry.at, locale)}
+                        {momentOf(entry.at, shop)}
                       </time>
                       {entry.job !== null && entry.jobSize > 1 && (
                         <span className="text-quiet"> · one of {entry.jobSize} changes in one go</span>
@@ -48,10 +53,10 @@ export function HistoryPanel({ subject, id }: HistoryPanelProps) {
                     </p>
                     <Button
                       kind="quiet"
-                      aria-label={`Revert, or see more: ${entry.actor.name}, ${momentOf(entry.at, locale)}`}
+                      aria-label={`${nameOf(entry)}: ${entry.actor.name}, ${momentOf(entry.at, shop)}`}
                       onClick={() => setOpen(entry)}
                     >
-                      {entry.refusal === null ? 'Revert…' : 'Details'}
+                      {nameOf(entry)}
                     </Button>
                   </div>
                   <EntryChanges entry={entry} />

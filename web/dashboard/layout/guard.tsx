@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
 import { links } from '#contract/links.ts'
@@ -12,13 +12,15 @@ export function Guard({ children }: { children: (user: CurrentUser) => ReactNode
   const session = useSession()
   const [wasIn, setWasIn] = useState(false)
   if (session.data && !wasIn) setWasIn(true)
+  // The same object at each rendering: Navigate sets out again whenever it is given another.
+  const origin = useMemo(() => ({ from: pathname + search }), [pathname, search])
   return (
     <Loaded query={session} skeleton={<Waiting />}>
       {(user) => {
         // The session has ended while the dashboard was open, here or in another tab.
         if (!user && wasIn) return <Navigate to={links.login(pathname + search)} replace />
         if (!user || user.permissions.length === 0) {
-          return <Navigate to={links.home()} replace state={{ from: pathname + search }} />
+          return <Navigate to={links.home()} replace state={origin} />
         }
         if (user.mustChangePassword) {
           return <Navigate to={links.profile('password', pathname + search)} replace />

@@ -22,6 +22,7 @@ export const sections: readonly { name: string; entries: readonly Entry[] }[] = 
     entries: [
       { name: 'All products', path: '/dashboard/all-products', permission: 'catalogue' },
       { name: 'Create new product', path: '/dashboard/add-product', permission: 'catalogue' },
+      { name: 'Stock', path: '/dashboard/stock', permission: 'catalogue' },
       { name: 'Categories', path: '/dashboard/categories', permission: 'catalogue' },
       { name: 'Subcategories', path: '/dashboard/sub-categories', permission: 'catalogue' },
       { name: 'Specifications', path: '/dashboard/specifications', permission: 'catalogue' },
@@ -46,13 +47,17 @@ export const sections: readonly { name: string; entries: readonly Entry[] }[] = 
   },
   {
     name: 'Reports',
-    entries: [{ name: 'Sales', path: '/dashboard/reports', permission: 'orders' }],
+    entries: [
+      { name: 'Sales', path: '/dashboard/reports', permission: 'orders' },
+      { name: 'Books', path: '/dashboard/books', permission: 'orders' },
+    ],
   },
   {
     name: 'Marketings',
     entries: [
       { name: 'Banners', path: '/dashboard/banner', permission: 'catalogue' },
       { name: 'Coupons', path: '/dashboard/coupons', permission: 'marketing' },
+      { name: 'Search', path: '/dashboard/search', permission: 'marketing' },
     ],
   },
   {
@@ -69,6 +74,8 @@ export const sections: readonly { name: string; entries: readonly Entry[] }[] = 
       { name: 'Tax', path: '/dashboard/settings/tax', permission: 'settings' },
       { name: 'Shipping', path: '/dashboard/settings/shipping', permission: 'settings' },
       { name: 'Payment', path: '/dashboard/settings/payment', permission: 'settings' },
+      { name: 'Checkout', path: '/dashboard/settings/checkout', permission: 'settings' },
+      { name: 'Invoices', path: '/dashboard/settings/invoices', permission: 'settings' },
       { name: 'Notifications', path: '/dashboard/settings/notifications', permission: 'settings' },
       { name: 'Mails', path: '/dashboard/mails', permission: 'settings' },
     ],

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Mail } from '#contract/mail.ts'
 import { useMails } from '../../data/admin-mails.ts'
 import { useShop } from '../../data/shop.ts'
+import { momentOf } from '../../lib/clock.ts'
 import { useTableState } from '../../lib/use-table-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,7 +20,6 @@ export default function Mails() {
   const table = useTableState({ sort: 'newest', filters: ['status'] })
   const mails = useMails(table.query)
   const [read, setRead] = useState<number>()
-  const format = new Intl.DateTimeFormat(shop.locale, { dateStyle: 'medium', timeStyle: 'short' })
   const columns: Column<Mail>[] = [
     { id: 'recipient', name: 'To', cell: ({ recipient }) => recipient },
     {
@@ -42,7 +42,7 @@ export default function Mails() {
       id: 'when',
       name: 'Written',
       sort: ['newest', 'oldest'],
-      cell: (mail) => format.format(new Date(mail.created_at)),
+      cell: (mail) => momentOf(mail.created_at, shop),
     },
     { id: 'attempts', name: 'Attempts', align: 'end', optional: true, cell: ({ attempts }) => attempts },
     {

@@ -1,10 +1,11 @@
-import { Link } from 'react-router'
 import { useAdminProducts } from '../../data/admin-products.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { useStock } from '../../data/admin-stock.ts'
+import { allProducts } from '../products/places.ts'
+import { stock } from '../stock/places.ts'
+import { Task } from './task.tsx'
 
 /** What the catalogue asks of its owner, as the table of products filters it, and why it matters. */
 const tasks = [
-  { name: 'Low in stock', why: 'Five pieces or fewer are left', filter: { stock: 'low', status: 'live' } },
   { name: 'Sold out', why: 'Shoppers find them and cannot buy', filter: { stock: 'out', status: 'live' } },
   { name: 'Drafts', why: 'Not in the shop yet', filter: { status: 'draft' } },
   {
@@ -22,37 +23,33 @@ const tasks = [
 /** Products that wait for somebody, each kind with its number and the way to it. */
 export function ProductTasks() {
   return (
-    <section aria-labelledby="to-do" className="mt-8">
-      <h2 id="to-do" className="font-display text-xl">
-        To do
-      </h2>
-      <ul className="mt-3 grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
-        {tasks.map((task) => (
-          <Task key={task.name} {...task} />
-        ))}
-      </ul>
-    </section>
+    <>
+      <LowInStock />
+      {tasks.map((task) => (
+        <ProductTask key={task.name} {...task} />
+      ))}
+    </>
   )
 }
 
-function Task({ name, why, filter }: (typeof tasks)[number]) {
-  const { data, isError } = useAdminProducts({ ...filter, limit: 1 })
+function LowInStock() {
   return (
-    <li className="relative rounded-xs border border-line bg-card p-4 hover:border-ink">
-      {data ? (
-        <p className="font-display text-3xl tabular">{data.total}</p>
-      ) : isError ? (
-        <p className="text-sm text-quiet">Could not be counted</p>
-      ) : (
-        <Skeleton className="h-9 w-16" />
-      )}
-      <Link
-        to={`/dashboard/all-products?${new URLSearchParams(filter)}`}
-        className="font-medium after:absolute after:inset-0"
-      >
-        {name}
-      </Link>
-      <p className="text-sm text-quiet">{why}</p>
-    </li>
+    <Task
+      name="Low in stock"
+      why="They have come down to their mark"
+      to={`${stock}?level=low`}
+      query={useStock({ level: 'low', limit: 1 })}
+    />
+  )
+}
+
+function ProductTask({ name, why, filter }: (typeof tasks)[number]) {
+  return (
+    <Task
+      name={name}
+      why={why}
+      to={`${allProducts}?${new URLSearchParams(filter)}`}
+      query={useAdminProducts({ ...filter, limit: 1 })}
+    />
   )
 }

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
+import type { z } from 'zod'
 import { useNavigate } from 'react-router'
 import { pageInput, type AdminPage } from '#contract/admin-page.ts'
 import { links } from '#contract/links.ts'
-import { usePageChanges, usePagePreview } from '../../data/admin-pages.ts'
+import { readPage, usePageChanges, usePagePreview } from '../../data/admin-pages.ts'
 import { wordsOf } from '../../data/personal-change.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -13,8 +14,10 @@ import { TextAreaField } from '../../ui/form/text-area-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
+import { useSaving } from '../meanwhile/use-saving.tsx'
 
 const listPath = '/dashboard/pages'
+const none = { id: 0, title: '', slug: '', body: '', version: 0 }
 
 /** The text of a page beside what it will look like; `undefined` is a new one. */
 export function PageForm({ page }: { page: AdminPage | undefined }) {
@@ -24,22 +27,32 @@ export function PageForm({ page }: { page: AdminPage | undefined }) {
   const [changed, setChanged] = useState(false)
   const [deleting, setDeleting] = useState(false)
   const [leaving, setLeaving] = useState<string>()
+  const { id } = page ?? none
+  const { save, question } = useSaving<z.input<typeof pageInput>>({
+    start: page ?? none,
+    parts: [
+      { name: 'Title', fields: ['title'] },
+      { name: 'Address', fields: ['slug'] },
+      { name: 'Text', fields: ['body'] },
+    ],
+    reread: () => readPage(id),
+    send: (input, version) => update({ ...input, id, version }),
+  })
   const form = useForm({
     schema: pageInput,
     async submit(input) {
-      const id = page ? page.id : await create(input)
-      if (page) await update({ ...input, id, version: page.version })
+      const made = page ? await save(input) : await create(input)
       setChanged(false)
       // Once it is known that nothing is unsaved.
-      if (!page) setLeaving(`${listPath}/${id}`)
+      if (made) setLeaving(`${listPath}/${made}`)
     },
   })
-  const question = useUnsavedGuard(form.ref, changed)
+  const unsaved = useUnsavedGuard(form.ref, changed)
   useEffect(() => {
     if (leaving && !changed) void navigate(leaving, { replace: true })
   }, [leaving, changed, navigate])
 
-  async function removeIt(id: number) {
+  async function removeIt() {
     try {
       await remove(id)
       showToast('success', 'The page is deleted')
@@ -96,6 +109,7 @@ export function PageForm({ page }: { page: AdminPage | undefined }) {
       </Form>
       <Preview body={body} />
       {question}
+      {unsaved}
       {deleting && page && (
         <ConfirmDialog
           title={`Delete “${page.title}”?`}
@@ -107,7 +121,7 @@ export function PageForm({ page }: { page: AdminPage | undefined }) {
           confirm="Delete page"
           onClose={(confirmed) => {
             setDeleting(false)
-            if (confirmed) void removeIt(page.id)
+            if (confirmed) void removeIt()
           }}
         />
       )}

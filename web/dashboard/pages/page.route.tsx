@@ -4,6 +4,8 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { PageForm } from './page-form.tsx'
+import { Refilled } from '../../ui/form/refilled.tsx'
+import { HistoryTabs } from '../history/history-tabs.tsx'
 
 const crumbs = [
   { name: 'Dashboard', path: '/dashboard' },
@@ -20,7 +22,13 @@ export default function EditPage() {
         <PageForm key="new" page={undefined} />
       ) : (
         <Loaded query={page} skeleton={<Skeleton className="h-[40rem]" />}>
-          {(loaded) => <PageForm key={loaded.version} page={loaded} />}
+          {(loaded) => (
+            <HistoryTabs label="About this page" subject="content_page" subjectId={loaded.id}>
+              <Refilled version={loaded.version}>
+                <PageForm page={loaded} />
+              </Refilled>
+            </HistoryTabs>
+          )}
         </Loaded>
       )}
     </DashboardPage>

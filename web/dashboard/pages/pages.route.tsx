@@ -3,6 +3,7 @@ import type { AdminPageRow } from '#contract/admin-page.ts'
 import { links } from '#contract/links.ts'
 import { useAdminPages } from '../../data/admin-pages.ts'
 import { useShop } from '../../data/shop.ts'
+import { momentOf } from '../../lib/clock.ts'
 import { useTableState } from '../../lib/use-table-state.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -14,7 +15,6 @@ export default function Pages() {
   const shop = useShop()
   const table = useTableState({ sort: 'title' })
   const pages = useAdminPages(table.query)
-  const format = new Intl.DateTimeFormat(shop.locale, { dateStyle: 'medium', timeStyle: 'short' })
   const columns: Column<AdminPageRow>[] = [
     {
       id: 'title',
@@ -34,7 +34,7 @@ export default function Pages() {
       id: 'updated',
       name: 'Changed',
       sort: ['-updated', 'updated'],
-      cell: (page) => format.format(new Date(page.updated_at)),
+      cell: (page) => momentOf(page.updated_at, shop),
     },
   ]
   const add = (

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
-import { EditTabs } from './edit-tabs.tsx'
+import { HistoryTabs } from '../history/history-tabs.tsx'
 import { allProducts } from './places.ts'
 import { ProductEditor } from './product-editor.tsx'
 
@@ -40,9 +40,9 @@ function OneProduct({ id }: { id: number }) {
     >
       <Loaded query={query} skeleton={<Skeleton className="h-[40rem]" />}>
         {(found) => (
-          <EditTabs id={id}>
+          <HistoryTabs label="About this product" subject="product" subjectId={id}>
             <ProductEditor product={found} />
-          </EditTabs>
+          </HistoryTabs>
         )}
       </Loaded>
     </DashboardPage>

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { filled } from './combinations.ts'
 import type { ProductForm } from './product-form.ts'
 
-/** Price, offer and GST; of a product without options also stock and SKU, which others have in each variant. */
+/** Price, offer, GST and weight; of a product without options also stock and SKU, which others have in each variant. */
 export function PriceFields({ form: { draft, set, error } }: { form: ProductForm }) {
   const shop = useShop()
   const simple = filled(draft.options).length === 0
@@ -45,6 +45,17 @@ export function PriceFields({ form: { draft, set, error } }: { form: ProductForm
         value={draft.productgst}
         error={error('productgst')}
         onChange={({ target }) => set({ productgst: target.value })}
+      />
+      <TextField
+        {...number}
+        step="1"
+        name="productweight"
+        label="Weight (g)"
+        required={false}
+        hint="Of a piece, packed. For delivery by weight."
+        value={draft.productweight}
+        error={error('productweight')}
+        onChange={({ target }) => set({ productweight: target.value })}
       />
       {simple && only && (
         <>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { AdminProductRow } from '#contract/admin-product.ts'
+import { dayOf, type Clock } from '../../lib/clock.ts'
 import { currencySign, type MoneyFormat } from '../../lib/money.ts'
 import { ProductPicture } from '../../ui/picture.tsx'
 import type { Column } from '../../ui/table/column.ts'
@@ -9,7 +10,7 @@ import { RowActions, type RowAction } from './row-actions.tsx'
 import { statusWords } from './status-words.ts'
 
 interface ColumnOptions {
-  shop: MoneyFormat
+  shop: MoneyFormat & Clock
   patch(row: AdminProductRow, changes: { price?: number; stock?: number }): Promise<void>
   act(action: RowAction, row: AdminProductRow): void
 }
@@ -106,7 +107,7 @@ export function productColumns({ shop, patch, act }: ColumnOptions): Column<Admi
       hidden: true,
       cell: ({ updated_at: at }) => (
         <time dateTime={at} className="whitespace-nowrap">
-          {new Date(at).toLocaleDateString(shop.locale)}
+          {dayOf(at, shop)}
         </time>
       ),
     },

@@ -32,6 +32,7 @@ export interface ProductDraft {
   productprice: string
   productoffer: string
   productgst: string
+  productweight: string
   is_new: boolean
   status: ProductStatus
   options: OptionDraft[]
@@ -52,6 +53,7 @@ export const emptyDraft = (): ProductDraft => ({
   productprice: '',
   productoffer: '0',
   productgst: '0',
+  productweight: '0',
   is_new: false,
   status: 'live',
   options: [],

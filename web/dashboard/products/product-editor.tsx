@@ -6,17 +6,19 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { MeanwhileDialog } from '../meanwhile/meanwhile-dialog.tsx'
 import { CategoryFields } from './category-fields.tsx'
-import { ChangedMeanwhileDialog } from './changed-meanwhile-dialog.tsx'
 import { DescriptionField } from './description-field.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 import { PictureSection } from './picture-section.tsx'
 import { PriceFields } from './price-fields.tsx'
 import { editProduct } from './places.ts'
+import { findClashes } from './product-merge.ts'
 import { ProductPreview } from './product-preview.tsx'
 import { SearchFields } from './search-fields.tsx'
 import { SpecificationSection } from './specification-section.tsx'
 import { StatusFields } from './status-fields.tsx'
+import { draftOf } from './product-wire.ts'
 import { useProductForm } from './use-product-form.ts'
 import { VariantGrid } from './variant-grid.tsx'
 
@@ -97,10 +99,9 @@ export function ProductEditor({ product }: { product?: AdminProduct }) {
         <ProductPreview draft={draft} />
       </aside>
       {conflict && (
-        <ChangedMeanwhileDialog
-          conflict={conflict}
-          start={editor.start}
-          mine={draft}
+        <MeanwhileDialog
+          message={conflict.message}
+          clashes={findClashes(editor.start, draftOf(conflict.product), draft, conflict.issues)}
           onClose={editor.resolve}
         />
       )}

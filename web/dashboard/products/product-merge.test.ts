@@ -19,7 +19,7 @@ test('what only one of the two has changed is no question', () => {
   const theirs = { ...start, productname: 'Cup' }
   const mine = { ...start, productgst: '18' }
   expect(findClashes(start, theirs, mine)).toEqual([
-    { part: 'Name', theirs: 'Cup', mine: 'Mug', both: false },
+    { part: 'Name', who: '', theirs: 'Cup', mine: 'Mug', both: false },
   ])
   expect(merge(start, theirs, mine, new Set(['Name']))).toMatchObject({
     productname: 'Cup',
@@ -35,7 +35,10 @@ test('what both have changed alike is none either', () => {
 test('what both have changed is chosen', () => {
   const theirs = { ...start, productname: 'Cup' }
   const mine = { ...start, productname: 'Beaker' }
-  expect(findClashes(start, theirs, mine)).toMatchObject([{ part: 'Name', both: true }])
+  const issues = [{ path: 'name', message: 'Changed by Asha' }]
+  expect(findClashes(start, theirs, mine, issues)).toMatchObject([
+    { part: 'Name', who: 'Changed by Asha', both: true },
+  ])
   expect(merge(start, theirs, mine, new Set()).productname).toBe('Beaker')
   expect(merge(start, theirs, mine, new Set(['Name'])).productname).toBe('Cup')
 })

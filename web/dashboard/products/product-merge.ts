@@ -1,3 +1,5 @@
+import type { ApiError } from '../../lib/api.ts'
+import type { Clash } from '../meanwhile/clashes.ts'
 import { filled, variantName } from './combinations.ts'
 import type { ProductDraft } from './product-draft.ts'
 import { inputOf } from './product-wire.ts'
@@ -10,6 +12,7 @@ const parts = [
   ['Price, options and variants', ['productprice', 'options', 'variants']],
   ['Offer', ['productoffer']],
   ['GST', ['productgst']],
+  ['Weight', ['productweight']],
   ['New', ['is_new']],
   ['Status', ['status']],
   ['Pictures', ['pictures']],
@@ -19,23 +22,34 @@ const parts = [
   ['Search description', ['search_description']],
 ] as const satisfies readonly (readonly [string, readonly (keyof ProductDraft)[]])[]
 
-export type Part = (typeof parts)[number][0]
+type Part = (typeof parts)[number][0]
 
-/** A part that somebody else has changed, with what it says now in both. */
-export interface Clash {
-  part: Part
-  theirs: string
-  mine: string
-  /** Changed here as well: there is something to choose. */
-  both: boolean
+/** What the journal calls the fields of a part, where it is not their first one. */
+const journal: Partial<Record<Part, string[]>> = {
+  Name: ['name'],
+  Description: ['description'],
+  Category: ['categoryId', 'subcategoryId'],
+  'Price, options and variants': ['variants', 'options', 'stock'],
+  Offer: ['offer'],
+  GST: ['gst'],
+  Weight: ['weight'],
+  New: ['isNew'],
+  'Search title': ['searchTitle'],
+  'Search description': ['searchDescription'],
 }
 
 /** What somebody else has changed since the form was opened (`start`), beside what stands in it (`mine`). */
-export function findClashes(start: ProductDraft, theirs: ProductDraft, mine: ProductDraft): Clash[] {
+export function findClashes(
+  start: ProductDraft,
+  theirs: ProductDraft,
+  mine: ProductDraft,
+  issues: ApiError['issues'] = [],
+): Clash[] {
   return parts
     .filter(([part]) => said(theirs, part) !== said(start, part) && said(theirs, part) !== said(mine, part))
-    .map(([part]) => ({
+    .map(([part, fields]) => ({
       part,
+      who: issues.find(({ path }) => (journal[part] ?? [...fields]).includes(path))?.message ?? '',
       theirs: inWords(theirs, part),
       mine: inWords(mine, part),
       both: said(mine, part) !== said(start, part),
@@ -50,7 +64,7 @@ export function merge(
   start: ProductDraft,
   theirs: ProductDraft,
   mine: ProductDraft,
-  taken: ReadonlySet<Part>,
+  taken: ReadonlySet<string>,
 ): ProductDraft {
   const merged = { ...mine }
   for (const [part, fields] of parts) {
@@ -113,6 +127,8 @@ function inWords(draft: ProductDraft, part: Part): string {
       return `${draft.productoffer} %`
     case 'GST':
       return `${draft.productgst} %`
+    case 'Weight':
+      return `${draft.productweight} g`
     case 'Status':
       return draft.status
     case 'Address':

@@ -16,6 +16,7 @@ const lamp = {
   productprice: 1000,
   productoffer: 10,
   productgst: 18,
+  productweight: 250,
   is_new: 1,
   options: ['Colour', 'Size'],
   variants: [

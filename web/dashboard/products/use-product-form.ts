@@ -6,6 +6,7 @@ import { ApiError, serverMessage } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { emptyDraft, type ProductDraft } from './product-draft.ts'
 import type { ProductForm } from './product-form.ts'
+import { merge } from './product-merge.ts'
 import { draftOf, inputOf } from './product-wire.ts'
 
 type Issues = { path: string; message: string }[]
@@ -14,6 +15,7 @@ type Issues = { path: string; message: string }[]
 export interface Conflict {
   product: AdminProduct
   message: string
+  issues: ApiError['issues']
 }
 
 /** The form of a product: of the given one, or of a new one, which is empty again once it is created. */
@@ -97,7 +99,7 @@ export function useProductForm(product?: AdminProduct) {
     const said = serverMessage(error) ?? wrong
     if (error instanceof ApiError && error.code === 'changed_meanwhile' && stored) {
       const now = await reread(stored.productid).catch(() => undefined)
-      if (now) return setConflict({ product: now, message: said })
+      if (now) return setConflict({ product: now, message: said, issues: error.issues })
     }
     showToast('error', wrong)
     fail(said, error instanceof ApiError ? error.issues : [])
@@ -128,10 +130,11 @@ export function useProductForm(product?: AdminProduct) {
     conflict,
     made,
     /** Saves what was chosen of the form and of what somebody else has saved; without a choice the form stays as it is. */
-    resolve(chosen?: ProductDraft) {
+    resolve(taken?: ReadonlySet<string>) {
       setConflict(undefined)
-      if (!chosen || !conflict) return
+      if (!taken || !conflict) return
       const theirs = draftOf(conflict.product)
+      const chosen = merge(start, theirs, draft, taken)
       setStored(conflict.product)
       begin(theirs, chosen)
       void save(chosen, theirs, conflict.product.version)

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { currencyInput, locales, type ShopSettings } from '#contract/shop-settings.ts'
-import { useSettingsChanges, useShopSettings } from '../../data/admin-settings.ts'
+import { readShopSettings, useSettingsChanges, useShopSettings } from '../../data/admin-settings.ts'
 import { ApiError } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -10,9 +10,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { About } from './about.tsx'
 import { SettingForm } from './setting-form.tsx'
+import { Refilled } from '../../ui/form/refilled.tsx'
+import { HistoryTabs } from '../history/history-tabs.tsx'
+import { useShop } from '../../data/shop.ts'
 
 export default function CurrencySettings() {
   const shop = useShopSettings()
+  const { configId } = useShop()
   return (
     <DashboardPage title="Currency">
       <About>
@@ -20,7 +24,13 @@ export default function CurrencySettings() {
         not convert any amount: prices keep their numbers.
       </About>
       <Loaded query={shop} skeleton={<Skeleton className="h-60" />}>
-        {(settings) => <CurrencyForm key={settings.version} shop={settings} />}
+        {(settings) => (
+          <HistoryTabs label="About the currency" subject="shop" subjectId={configId}>
+            <Refilled version={settings.version}>
+              <CurrencyForm shop={settings} />
+            </Refilled>
+          </HistoryTabs>
+        )}
       </Loaded>
     </DashboardPage>
   )
@@ -28,13 +38,20 @@ export default function CurrencySettings() {
 
 type Input = z.input<typeof currencyInput>
 
+/** A shop may be written in another way than those that are offered. */
+const storedOf = ({ currency, locale, version }: ShopSettings) => ({
+  currency,
+  locale: locale as Input['locale'],
+  version,
+})
+
 function CurrencyForm({ shop }: { shop: ShopSettings }) {
   const changes = useSettingsChanges()
   const [asked, setAsked] = useState('')
   const answer = useRef<(confirmed: boolean) => void>(null)
 
-  async function save(input: Input) {
-    const sent = { ...input, version: shop.version }
+  async function save(input: Input, version: number) {
+    const sent = { ...input, version }
     try {
       await changes.currency(sent)
     } catch (error) {
@@ -49,7 +66,18 @@ function CurrencyForm({ shop }: { shop: ShopSettings }) {
 
   return (
     <>
-      <SettingForm label="Currency" schema={currencyInput} read={(fields) => fields} save={save}>
+      <SettingForm
+        label="Currency"
+        schema={currencyInput}
+        read={(fields) => fields}
+        start={storedOf(shop)}
+        parts={[
+          { name: 'Currency', fields: ['currency'] },
+          { name: 'Amounts and dates are written as in', fields: ['locale'] },
+        ]}
+        reread={async () => storedOf(await readShopSettings())}
+        save={save}
+      >
         {(form) => (
           <>
             <SelectField

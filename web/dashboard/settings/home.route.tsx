@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { sectionsShown, type HomeSection, type HomeSettings } from '#contract/home.ts'
-import { useHomeSettings, useSettingsChanges } from '../../data/admin-settings.ts'
+import { readHomeSettings, useHomeSettings, useSettingsChanges } from '../../data/admin-settings.ts'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -10,6 +10,8 @@ import { DashboardPage } from '../dashboard-page.tsx'
 import { About } from './about.tsx'
 import { FooterForm } from './footer-form.tsx'
 import { SettingForm } from './setting-form.tsx'
+import { Refilled } from '../../ui/form/refilled.tsx'
+import { HistoryTabs } from '../history/history-tabs.tsx'
 
 export default function HomeSettingsPage() {
   const home = useHomeSettings()
@@ -17,17 +19,25 @@ export default function HomeSettingsPage() {
     <DashboardPage title="Home page">
       <Loaded query={home} skeleton={<Skeleton className="h-[40rem]" />}>
         {(settings) => (
-          <div className="grid gap-12">
-            <Part title="Tagline">
-              <TaglineForm key={settings.versions.tagline} home={settings} />
-            </Part>
-            <Part title="Parts of the home page">
-              <SectionsForm key={settings.versions.sections} home={settings} />
-            </Part>
-            <Part title="Footer links">
-              <FooterForm key={settings.versions.footer} home={settings} />
-            </Part>
-          </div>
+          <HistoryTabs label="About the home page" subject="storefront">
+            <div className="grid gap-12">
+              <Part title="Tagline">
+                <Refilled version={settings.versions.tagline}>
+                  <TaglineForm home={settings} />
+                </Refilled>
+              </Part>
+              <Part title="Parts of the home page">
+                <Refilled version={settings.versions.sections}>
+                  <SectionsForm home={settings} />
+                </Refilled>
+              </Part>
+              <Part title="Footer links">
+                <Refilled version={settings.versions.footer}>
+                  <FooterForm home={settings} />
+                </Refilled>
+              </Part>
+            </div>
+          </HistoryTabs>
         )}
       </Loaded>
     </DashboardPage>
@@ -43,6 +53,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+const taglineOf = ({ tagline, versions }: HomeSettings) => ({ tagline, version: versions.tagline })
 const taglineInput = z.strictObject({ tagline: z.string().trim().max(200, 'At most 200 characters') })
 
 function TaglineForm({ home }: { home: HomeSettings }) {
@@ -56,7 +67,10 @@ function TaglineForm({ home }: { home: HomeSettings }) {
         label="Tagline"
         schema={taglineInput}
         read={(fields) => fields}
-        save={(input) => changes.tagline({ ...input, version: home.versions.tagline })}
+        start={taglineOf(home)}
+        parts={[{ name: 'Tagline', fields: ['tagline'] }]}
+        reread={async () => taglineOf(await readHomeSettings())}
+        save={(input, version) => changes.tagline({ ...input, version })}
       >
         {(form) => (
           <TextField
@@ -79,6 +93,8 @@ const sectionNames: [HomeSection, string][] = [
   ['good_to_know', 'Good to know: delivery, returns and questions'],
 ]
 
+const sectionsOf = ({ sections, versions }: HomeSettings) => ({ ...sections, version: versions.sections })
+
 function SectionsForm({ home }: { home: HomeSettings }) {
   const changes = useSettingsChanges()
   return (
@@ -90,7 +106,10 @@ function SectionsForm({ home }: { home: HomeSettings }) {
         label="Parts of the home page"
         schema={sectionsShown}
         read={(fields) => Object.fromEntries(sectionNames.map(([name]) => [name, fields[name] === 'on']))}
-        save={(input) => changes.sections({ ...input, version: home.versions.sections })}
+        start={sectionsOf(home)}
+        parts={sectionNames.map(([field, name]) => ({ name, fields: [field] }))}
+        reread={async () => sectionsOf(await readHomeSettings())}
+        save={(input, version) => changes.sections({ ...input, version })}
       >
         {() =>
           sectionNames.map(([name, label]) => (

@@ -1,5 +1,5 @@
-import { paymentSettings, type AllSettings } from '#contract/settings.ts'
-import { useSettings, useSettingsChanges } from '../../data/admin-settings.ts'
+import { settingSubjects, paymentSettings, type AllSettings } from '#contract/settings.ts'
+import { readSettings, useSettings, useSettingsChanges } from '../../data/admin-settings.ts'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { TextAreaField } from '../../ui/form/text-area-field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -7,6 +7,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { About } from './about.tsx'
 import { SettingForm } from './setting-form.tsx'
+import { Refilled } from '../../ui/form/refilled.tsx'
+import { HistoryTabs } from '../history/history-tabs.tsx'
 
 export default function PaymentSettingsPage() {
   const settings = useSettings()
@@ -17,7 +19,13 @@ export default function PaymentSettingsPage() {
         in the shop.
       </About>
       <Loaded query={settings} skeleton={<Skeleton className="h-72" />}>
-        {({ payment }) => <PaymentForm key={payment.version} payment={payment} />}
+        {({ payment }) => (
+          <HistoryTabs label="About payment" {...settingSubjects.payment}>
+            <Refilled version={payment.version}>
+              <PaymentForm payment={payment} />
+            </Refilled>
+          </HistoryTabs>
+        )}
       </Loaded>
     </DashboardPage>
   )
@@ -34,7 +42,14 @@ function PaymentForm({ payment }: { payment: AllSettings['payment'] }) {
         bank_transfer: bank === 'on',
         bank_details: details,
       })}
-      save={(input) => changes.payment({ ...input, version: payment.version })}
+      start={payment}
+      parts={[
+        { name: 'Cash on delivery', fields: ['cod'] },
+        { name: 'Bank transfer', fields: ['bank_transfer'] },
+        { name: 'Bank details', fields: ['bank_details'] },
+      ]}
+      reread={async () => (await readSettings()).payment}
+      save={(input, version) => changes.payment({ ...input, version })}
     >
       {(form) => (
         <>

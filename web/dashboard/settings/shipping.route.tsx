@@ -1,16 +1,18 @@
 import { useState } from 'react'
-import { shippingSettings, type AllSettings } from '#contract/settings.ts'
-import { useSettings, useSettingsChanges } from '../../data/admin-settings.ts'
+import { settingSubjects, shippingSettings, type AllSettings } from '#contract/settings.ts'
+import { readSettings, useSettings, useSettingsChanges } from '../../data/admin-settings.ts'
 import { useShop } from '../../data/shop.ts'
-import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { RowList } from '../../ui/row-list.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { About } from './about.tsx'
 import { SettingForm } from './setting-form.tsx'
-import { emptyZone, readAmount, readZone } from './zone-text.ts'
+import { draftOf, newZone, readAmount, zoneOf, zoneWords } from './zone-draft.ts'
 import { ZoneFields } from './zone-fields.tsx'
+import { Refilled } from '../../ui/form/refilled.tsx'
+import { HistoryTabs } from '../history/history-tabs.tsx'
 
 export default function ShippingSettingsPage() {
   const settings = useSettings()
@@ -21,7 +23,13 @@ export default function ShippingSettingsPage() {
         checkout, where the first zone that fits the address decides; until it opens they change nothing.
       </About>
       <Loaded query={settings} skeleton={<Skeleton className="h-[30rem]" />}>
-        {({ shipping }) => <ShippingForm key={shipping.version} shipping={shipping} />}
+        {({ shipping }) => (
+          <HistoryTabs label="About shipping" {...settingSubjects.shipping}>
+            <Refilled version={shipping.version}>
+              <ShippingForm shipping={shipping} />
+            </Refilled>
+          </HistoryTabs>
+        )}
       </Loaded>
     </DashboardPage>
   )
@@ -30,25 +38,30 @@ export default function ShippingSettingsPage() {
 function ShippingForm({ shipping }: { shipping: AllSettings['shipping'] }) {
   const shop = useShop()
   const changes = useSettingsChanges()
-  const [zones, setZones] = useState(() => shipping.zones.map((zone, key) => ({ zone, key })))
-  const add = () =>
-    setZones([...zones, { zone: emptyZone, key: Math.max(-1, ...zones.map(({ key }) => key)) + 1 }])
+  const [first] = useState(() => shipping.zones.map(draftOf))
+  const [zones, setZones] = useState(first)
   return (
     <SettingForm
       label="Shipping"
       schema={shippingSettings}
-      changed={zones.length !== shipping.zones.length}
+      changed={zones !== first}
       read={(fields) => ({
         flat: readAmount(fields['flat']),
         free_from: fields['free_from'] ? readAmount(fields['free_from']) : null,
-        zones: zones.map(({ key }) => readZone(fields, key)),
+        zones: zones.map(zoneOf),
       })}
-      save={(input) => changes.shipping({ ...input, version: shipping.version })}
-      beside={
-        <Button kind="secondary" onClick={add}>
-          Add a zone
-        </Button>
-      }
+      start={shipping}
+      parts={[
+        { name: 'Standard cost', fields: ['flat'] },
+        { name: 'Free from', fields: ['free_from'] },
+        {
+          name: 'Zones',
+          fields: ['zones'],
+          words: (input) => input.zones.map(zoneWords).join('\n'),
+        },
+      ]}
+      reread={async () => (await readSettings()).shipping}
+      save={(input, version) => changes.shipping({ ...input, version })}
     >
       {(form) => (
         <>
@@ -67,16 +80,27 @@ function ShippingForm({ shipping }: { shipping: AllSettings['shipping'] }) {
             defaultValue={shipping.free_from ?? ''}
           />
           {form.field('zones').error && <p className="text-danger">{form.field('zones').error}</p>}
-          {zones.map(({ zone, key }, index) => (
-            <ZoneFields
-              key={key}
-              form={form}
-              at={key}
-              index={index}
-              zone={zone}
-              onRemove={() => setZones(zones.filter((other) => other.key !== key))}
-            />
-          ))}
+          <RowList
+            label="Zones"
+            rows={zones}
+            keyOf={({ key }) => key}
+            nameOf={(zone) => zone.name || `zone ${zones.indexOf(zone) + 1}`}
+            onChange={setZones}
+            add="Add a zone"
+            makeRow={newZone}
+          >
+            {(zone, index, controls) => (
+              <ZoneFields
+                form={form}
+                index={index}
+                zone={zone}
+                controls={controls}
+                onChange={(next) =>
+                  setZones(zones.map((other) => (other === zone ? { ...other, ...next } : other)))
+                }
+              />
+            )}
+          </RowList>
         </>
       )}
     </SettingForm>

@@ -1,6 +1,6 @@
 import { shopInput, type ShopSettings } from '#contract/shop-settings.ts'
 import { links } from '#contract/links.ts'
-import { useSettingsChanges, useShopSettings } from '../../data/admin-settings.ts'
+import { readShopSettings, useSettingsChanges, useShopSettings } from '../../data/admin-settings.ts'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { PictureField } from '../../ui/form/picture-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -11,9 +11,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { About } from './about.tsx'
 import { SettingForm } from './setting-form.tsx'
+import { Refilled } from '../../ui/form/refilled.tsx'
+import { HistoryTabs } from '../history/history-tabs.tsx'
+import { useShop } from '../../data/shop.ts'
 
 export default function ShopSettingsPage() {
   const shop = useShopSettings()
+  const { configId } = useShop()
   return (
     <DashboardPage title="Shop">
       <About>
@@ -21,7 +25,13 @@ export default function ShopSettingsPage() {
         in the bar at the top, the contact in the footer of every page.
       </About>
       <Loaded query={shop} skeleton={<Skeleton className="h-[36rem]" />}>
-        {(settings) => <ShopForm key={settings.version} shop={settings} />}
+        {(settings) => (
+          <HistoryTabs label="About the shop" subject="shop" subjectId={configId}>
+            <Refilled version={settings.version}>
+              <ShopForm shop={settings} />
+            </Refilled>
+          </HistoryTabs>
+        )}
       </Loaded>
     </DashboardPage>
   )
@@ -37,8 +47,18 @@ function ShopForm({ shop }: { shop: ShopSettings }) {
       multipart
       schema={shopInput.extend({ removeLogo: shopInput.shape.name.optional() })}
       read={(fields) => fields}
-      save={({ removeLogo, ...input }, { logo }) =>
-        changes.shop({ ...input, ...(removeLogo && { removeLogo: true }), version: shop.version }, logo)
+      start={shop}
+      parts={[
+        { name: 'Name', fields: ['name'] },
+        { name: 'E-mail for customers', fields: ['email'] },
+        { name: 'Phone', fields: ['phone'] },
+        { name: 'Address', fields: ['address'] },
+        { name: 'Time zone', fields: ['timeZone'] },
+      ]}
+      picture={{ name: 'Logo', field: 'logo', journal: 'logo' }}
+      reread={() => readShopSettings()}
+      save={({ removeLogo, ...input }, version, { logo }) =>
+        changes.shop({ ...input, ...(removeLogo && { removeLogo: true }), version }, logo)
       }
     >
       {(form) => (

@@ -1,20 +1,18 @@
-import { useState } from 'react'
-import type { ShippingZone } from '#contract/shipping.ts'
-import { Button } from '../../ui/button.tsx'
+import type { ReactNode } from 'react'
 import { SelectField } from '../../ui/form/select-field.tsx'
-import { TextAreaField } from '../../ui/form/text-area-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import type { FormState } from '../../ui/form/use-form.ts'
-import { writeZone } from './zone-text.ts'
+import { StepRows } from './step-rows.tsx'
+import type { ZoneDraft } from './zone-draft.ts'
 
 interface ZoneFieldsProps {
   form: FormState
-  /** What the names of its fields end in. */
-  at: number
   /** Its place in the list, by which errors are named. */
   index: number
-  zone: ShippingZone
-  onRemove(): void
+  zone: ZoneDraft
+  onChange(changes: Partial<ZoneDraft>): void
+  /** The buttons that move it and take it out. */
+  controls: ReactNode
 }
 
 const kinds = [
@@ -24,82 +22,75 @@ const kinds = [
 ] as const
 
 /** One zone: where it is, and what delivery costs there. */
-export function ZoneFields({ form, at, index, zone, onRemove }: ZoneFieldsProps) {
-  const text = writeZone(zone)
-  const [kind, setKind] = useState<string>(text.kind)
-  const error = (...paths: string[]) =>
-    paths.map((path) => form.field(`zones.${index}.${path}`).error).find(Boolean)
-  const name = zone.name || `zone ${index + 1}`
-  const many = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
-  const each = (path: string, ...parts: string[]) =>
-    many.flatMap((line) => [`${path}.${line}`, ...parts.map((part) => `${path}.${line}.${part}`)])
+export function ZoneFields({ form, index, zone, onChange, controls }: ZoneFieldsProps) {
+  const text = (name: 'name' | 'countries' | 'states' | 'pincodes' | 'amount' | 'free', path: string) => ({
+    name: `zones.${index}.${path}`,
+    error: firstError(form, `zones.${index}.${path}`),
+    value: zone[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  })
   return (
-    <fieldset className="grid gap-4 rounded-xs border border-line p-4">
-      <legend className="px-2 font-medium">Zone {index + 1}</legend>
-      <TextField label="Name" name={`name-${at}`} error={error('name')} defaultValue={text.name} />
+    <fieldset className="grid min-w-0 gap-4 rounded-xs border border-line p-4">
+      <legend className="px-2 font-medium">{zone.name || `Zone ${index + 1}`}</legend>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <TextField {...text('name', 'name')} label="Name" className="min-w-0 grow basis-48" maxLength={60} />
+        <span className="sm:mt-7.5">{controls}</span>
+      </div>
+      <TextField {...text('countries', 'countries')} label="Countries" hint="Two letters each: IN, NP" />
       <TextField
-        label="Countries"
-        name={`countries-${at}`}
-        hint="Two letters each: IN, NP"
-        error={error('countries', ...each('countries'))}
-        defaultValue={text.countries}
-      />
-      <TextField
+        {...text('states', 'states')}
         label="States"
-        name={`states-${at}`}
         hint="Separated by commas. Empty: all of them."
         required={false}
-        error={error('states', ...each('states'))}
-        defaultValue={text.states}
       />
       <TextField
+        {...text('pincodes', 'pincodes')}
         label="PIN codes"
-        name={`pincodes-${at}`}
         hint="Ranges and single ones: 110001-110096, 400001. Empty: all of them."
         required={false}
-        error={error('pincodes', ...each('pincodes', 'from', 'to'))}
-        defaultValue={text.pincodes}
       />
       <SelectField
         label="Delivery costs"
-        name={`kind-${at}`}
         options={kinds}
-        value={kind}
-        onChange={({ target }) => setKind(target.value)}
+        value={zone.kind}
+        onChange={({ target }) =>
+          onChange({ kind: kinds.find(([kind]) => kind === target.value)?.[0] ?? 'flat' })
+        }
       />
-      {kind === 'flat' ? (
-        <TextField
-          label="Cost"
-          name={`amount-${at}`}
-          inputMode="decimal"
-          error={error('rate', 'rate.amount')}
-          defaultValue={text.amount}
-        />
+      {zone.kind === 'flat' ? (
+        <TextField {...text('amount', 'rate.amount')} label="Cost" inputMode="decimal" />
       ) : (
-        <TextAreaField
-          label="Steps"
-          name={`steps-${at}`}
-          hint={
-            kind === 'weight'
-              ? 'One in a line: up to so many kilograms: cost. The last one has no limit, as in “0.5: 50” and then “more: 120”.'
-              : 'One in a line: up to this value: cost. The last one has no limit, as in “500: 50” and then “more: 0”.'
-          }
-          error={error('rate', 'rate.steps', ...each('rate.steps', 'upTo', 'amount'))}
-          defaultValue={text.steps}
+        <StepRows
+          form={form}
+          path={`zones.${index}.rate.steps`}
+          kind={zone.kind}
+          steps={zone.steps}
+          onChange={(steps) => onChange({ steps })}
         />
       )}
       <TextField
+        {...text('free', 'freeFrom')}
         label="Free from"
-        name={`free-${at}`}
         hint="The value of the goods. Empty: never."
         inputMode="decimal"
         required={false}
-        error={error('freeFrom')}
-        defaultValue={text.free}
       />
-      <Button kind="quiet" className="justify-self-start" onClick={onRemove}>
-        Remove {name}
-      </Button>
     </fieldset>
   )
+}
+
+/** The most entries of one field that are looked through for what is wrong. */
+const most = 250
+
+/** What is wrong with a field, or with one of the entries that it lists. */
+function firstError(form: FormState, path: string): string | undefined {
+  const { error } = form.field(path)
+  if (error) return error
+  for (let at = 0; at < most; at++) {
+    for (const part of ['', '.from', '.to']) {
+      const found = form.field(`${path}.${at}${part}`).error
+      if (found) return found
+    }
+  }
+  return undefined
 }

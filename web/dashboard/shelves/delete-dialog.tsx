@@ -11,6 +11,8 @@ interface DeleteDialogProps {
   noun: string
   /** What would be left without it: ["3 subcategories", "12 products"]; what there is none of is left out. */
   uses: readonly string[]
+  /** What links to it, in words; that is not moved along. */
+  ledToBy?: readonly string[]
   /** What can take its place. */
   others: readonly (readonly [id: number, name: string])[]
   /** Said where a failure has no words of its own. */
@@ -21,7 +23,8 @@ interface DeleteDialogProps {
 }
 
 /** Asks before something is deleted; where it is in use, says by what and offers to move that. */
-export function DeleteDialog({ name, noun, uses, others, fallback, remove, onClose }: DeleteDialogProps) {
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { name, noun, uses, ledToBy = [], others, fallback, remove, onClose } = props
   const [users, setUsers] = useState(uses)
   const [moveTo, setMoveTo] = useState('')
   const [busy, setBusy] = useState(false)
@@ -65,6 +68,11 @@ export function DeleteDialog({ name, noun, uses, others, fallback, remove, onClo
       ) : (
         <p className="text-quiet">The {noun} is taken out of the shop at once.</p>
       )}
+      {ledToBy.length > 0 && (
+        <p className="mt-4 border-l-4 border-warning bg-ground p-4 wrap-anywhere">
+          {words(ledToBy)} {ledToBy.length === 1 ? 'leads' : 'lead'} here, and would lead nowhere.
+        </p>
+      )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button kind="secondary" onClick={() => onClose(false)}>
           Cancel
@@ -75,6 +83,12 @@ export function DeleteDialog({ name, noun, uses, others, fallback, remove, onClo
       </div>
     </Dialog>
   )
+}
+
+/** "The banner “Summer” and the footer link “Decor”". */
+function words(names: readonly string[]): string {
+  const text = new Intl.ListFormat('en').format(names)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** "3 products"; nothing where there are none. */

@@ -42,10 +42,17 @@ export function RowActions({ id, name, onEdit, onDelete, subject }: RowActionsPr
       >
         Delete
       </button>
-      <Link to={historyOf(subject, id)} aria-label={`History of ${name}`} className={actionStyle}>
-        History
-      </Link>
+      <HistoryLink subject={subject} id={id} name={name} />
     </span>
+  )
+}
+
+/** Leads to what was changed of one record; `subject` is the noun of the journal. */
+export function HistoryLink({ subject, id, name }: Pick<RowActionsProps, 'subject' | 'id' | 'name'>) {
+  return (
+    <Link to={historyOf(subject, id)} aria-label={`History of ${name}`} className={actionStyle}>
+      History
+    </Link>
   )
 }
 

@@ -15,7 +15,6 @@ import { counted, DeleteDialog } from '../shelves/delete-dialog.tsx'
 import { besideForm } from '../shelves/form-card.tsx'
 import { focusBeside } from '../shelves/row-actions.tsx'
 import { ShelfActions } from '../shelves/shelf-actions.tsx'
-import { useSaving } from '../shelves/use-saving.tsx'
 import { AddSpecification } from './add-specification.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { specificationColumns } from './specification-columns.tsx'
@@ -25,20 +24,18 @@ export default function Specifications() {
   const query = useAdminSpecifications(table.query)
   const all = useAllSpecifications()
   const { update, remove, order } = useSpecificationChanges()
-  const { save, question } = useSaving('specification', () => {})
   const [editing, setEditing] = useState<AdminSpecification>()
   const [deleting, setDeleting] = useState<AdminSpecification>()
   const names = all.data?.map((row) => [row.specificationid, row.specificationName] as const)
 
-  async function change(row: AdminSpecification, changes: { name?: string; filterable?: boolean }) {
+  async function filterBy(row: AdminSpecification, filterable: boolean) {
     const { specificationid, specificationName, version } = row
-    const { name = specificationName, filterable } = changes
     try {
-      await save(specificationid, version, (seen) =>
-        update({ specificationid, specificationName: name, filterable, version: seen }),
-      )
+      showToast('success', await update({ specificationid, specificationName, filterable, version }))
     } catch (error) {
       showToast('error', serverMessage(error) ?? 'The specification could not be changed. Please try again.')
+      // Somebody may have changed it meanwhile.
+      void query.refetch()
     }
   }
 
@@ -60,7 +57,7 @@ export default function Specifications() {
             columns={specificationColumns({
               onEdit: setEditing,
               onDelete: setDeleting,
-              onFilter: (row, filterable) => void change(row, { filterable }),
+              onFilter: (row, filterable) => void filterBy(row, filterable),
             })}
             table={table}
             query={query}
@@ -71,15 +68,7 @@ export default function Specifications() {
           />
         </div>
       </div>
-      {editing && (
-        <RenameDialog
-          specification={editing}
-          onClose={(name) => {
-            setEditing(undefined)
-            if (name) void change(editing, { name })
-          }}
-        />
-      )}
+      {editing && <RenameDialog specification={editing} onClose={() => setEditing(undefined)} />}
       {deleting && (
         <DeleteDialog
           name={deleting.specificationName}
@@ -96,7 +85,6 @@ export default function Specifications() {
           }}
         />
       )}
-      {question}
     </DashboardPage>
   )
 }

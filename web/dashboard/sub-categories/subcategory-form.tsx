@@ -1,18 +1,18 @@
 import { useState } from 'react'
+import type { z } from 'zod'
 import { createSubcategoryInput, type AdminSubcategory } from '#contract/admin-subcategory.ts'
-import { useSubcategoryChanges } from '../../data/admin-subcategories.ts'
+import { readSubcategory, useSubcategoryChanges } from '../../data/admin-subcategories.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { PictureField } from '../../ui/form/picture-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
+import { useSaving } from '../meanwhile/use-saving.tsx'
 import { FormAlert } from '../shelves/form-alert.tsx'
 import { FormCard } from '../shelves/form-card.tsx'
 import { Thumbnail } from '../shelves/thumbnail.tsx'
-import { useSaving } from '../shelves/use-saving.tsx'
 
 interface SubcategoryFormProps {
   /** The one to change; without, a new one. */
@@ -23,10 +23,36 @@ interface SubcategoryFormProps {
 
 const image = 'productsubcategoryimage'
 
+/** As the form sends it. */
+const storedOf = ({ subcategoryname, parent_category_id, slug, version }: AdminSubcategory) => ({
+  subcategoryName: subcategoryname,
+  categoryId: parent_category_id,
+  slug,
+  version,
+})
+const none = { subcategoryName: '', categoryId: '', slug: '', version: 0 }
+
 /** Adds a subcategory, or changes one. */
 export function SubcategoryForm({ subcategory, categories, onDone }: SubcategoryFormProps) {
   const { add, update } = useSubcategoryChanges()
-  const { save, question } = useSaving('subcategory', onDone)
+  const id = subcategory?.id ?? 0
+  const { save, question } = useSaving<z.input<typeof createSubcategoryInput>>({
+    start: subcategory ? storedOf(subcategory) : none,
+    parts: [
+      { name: 'Subcategory Name', fields: ['subcategoryName'], journal: 'name' },
+      { name: 'Address', fields: ['slug'] },
+      {
+        name: 'Parent Category',
+        fields: ['categoryId'],
+        words: ({ categoryId }) =>
+          categories.find(([one]) => one === String(categoryId))?.[1] ?? 'Another category',
+      },
+    ],
+    picture: { name: 'Subcategory Image', field: image, journal: 'picture' },
+    reread: async () => storedOf(await readSubcategory(id)),
+    send: async (input, version, files) =>
+      showToast('success', await update({ ...input, id, version }, files)),
+  })
   const [alert, setAlert] = useState('')
   const [typed, setTyped] = useState(false)
   const form = useForm({
@@ -40,13 +66,9 @@ export function SubcategoryForm({ subcategory, categories, onDone }: Subcategory
     },
     onInvalid: setAlert,
     async submit(input, files) {
-      if (subcategory) {
-        const { id, version } = subcategory
-        await save(id, version, (seen) => update({ ...input, id, version: seen }, files))
-      } else {
-        showToast('success', await add(input, files))
-        onDone()
-      }
+      if (subcategory) await save(input, files)
+      else showToast('success', await add(input, files))
+      onDone()
     },
   })
   const leaving = useUnsavedGuard(form.ref, typed)
@@ -61,19 +83,27 @@ export function SubcategoryForm({ subcategory, categories, onDone }: Subcategory
           action={subcategory ? 'Update Subcategory' : 'Add Subcategory'}
           busyAction="Saving…"
           multipart
-          beside={
-            subcategory && (
-              <Button kind="secondary" onClick={onDone}>
-                Cancel
-              </Button>
-            )
-          }
+          onCancel={subcategory && onDone}
         >
           <TextField
             {...form.field('subcategoryName')}
             label="Subcategory Name"
             maxLength={200}
             defaultValue={subcategory?.subcategoryname}
+          />
+          <TextField
+            {...form.field('slug')}
+            label="Address"
+            required={false}
+            maxLength={120}
+            autoCapitalize="none"
+            spellCheck={false}
+            hint={
+              subcategory
+                ? `/products/${subcategory.parent_category_id}/${subcategory.slug} leads to its products. An old address does so too.`
+                : 'Empty: made from the name.'
+            }
+            defaultValue={subcategory?.slug}
           />
           <PictureField
             {...form.field(image)}

@@ -1,7 +1,6 @@
 import { customerRole, deleteRole as call, type Role } from '#contract/role.ts'
 import { useStaffChanges } from '../../data/admin-staff.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -36,16 +35,7 @@ export function DeleteRoleDialog({ role, roles, onClose }: DeleteRoleProps) {
           ? `${people}${invited > 0 ? `, ${invited} invited` : ''}. They get another role at once.`
           : 'Nobody has it.'}
       </p>
-      <Form
-        form={form}
-        action="Delete role"
-        busyAction="Deleting…"
-        beside={
-          <Button kind="quiet" onClick={() => onClose(false)}>
-            Cancel
-          </Button>
-        }
-      >
+      <Form form={form} action="Delete role" busyAction="Deleting…" onCancel={() => onClose(false)}>
         {used && (
           <SelectField
             {...form.field('moveTo')}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { Invitation } from '#contract/invitation.ts'
 import { useStaffChanges } from '../../data/admin-staff.ts'
 import { useShop } from '../../data/shop.ts'
+import { dayOf } from '../../lib/clock.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Panel } from '../panel.tsx'
 import { RowButton } from './row-button.tsx'
@@ -14,7 +15,6 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
   const heading = useRef<HTMLHeadingElement>(null)
   const [asked, setAsked] = useState<Invitation>()
   const shop = useShop()
-  const day = new Intl.DateTimeFormat(shop.locale, { dateStyle: 'medium' })
   return (
     <Panel title="Invitations" headingRef={heading}>
       {invitations.length === 0 ? (
@@ -30,7 +30,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
                 <span className="font-medium">{invitation.email}</span> as {invitation.role.name}
                 <span className="block text-sm text-quiet">
                   By {invitation.invitedBy}, {invitation.expired ? 'too old since' : 'good until'}{' '}
-                  {day.format(new Date(invitation.expires_at))}
+                  {dayOf(invitation.expires_at, shop)}
                 </span>
               </p>
               <span className="flex flex-wrap gap-x-1">

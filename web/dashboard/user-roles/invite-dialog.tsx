@@ -2,7 +2,6 @@ import { inviteInput } from '#contract/invitation.ts'
 import type { Role } from '#contract/role.ts'
 import { useStaffChanges } from '../../data/admin-staff.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -23,16 +22,7 @@ export function InviteDialog({ roles, onClose }: { roles: readonly Role[]; onClo
   return (
     <Dialog title="Invite staff" onClose={onClose}>
       <p className="mb-5 text-quiet">The link in the mail works once, within seven days.</p>
-      <Form
-        form={form}
-        action="Send invitation"
-        busyAction="Sending…"
-        beside={
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        }
-      >
+      <Form form={form} action="Send invitation" busyAction="Sending…" onCancel={onClose}>
         <TextField
           {...form.field('email')}
           label="E-mail address"

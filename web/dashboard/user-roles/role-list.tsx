@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { Role } from '#contract/role.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../panel.tsx'
+import { HistoryLink } from '../shelves/row-actions.tsx'
 import { DeleteRoleDialog } from './delete-role-dialog.tsx'
 import { rightWords } from './rights.ts'
 import { RoleDialog } from './role-dialog.tsx'
@@ -25,14 +26,19 @@ export function RoleList({ roles }: { roles: readonly Role[] }) {
               <span className="font-medium">{role.name}</span>
               <span className="block text-sm text-quiet">{describe(role)}</span>
             </p>
-            {!role.fixed && role.grantable && (
+            {!role.fixed && (
               <span className="flex flex-wrap gap-x-1">
-                <RowButton aria-label={`Edit ${role.name}`} onClick={() => setEditing(role)}>
-                  Edit
-                </RowButton>
-                <RowButton danger aria-label={`Delete ${role.name}`} onClick={() => setDeleting(role)}>
-                  Delete
-                </RowButton>
+                {role.grantable && (
+                  <>
+                    <RowButton aria-label={`Edit ${role.name}`} onClick={() => setEditing(role)}>
+                      Edit
+                    </RowButton>
+                    <RowButton danger aria-label={`Delete ${role.name}`} onClick={() => setDeleting(role)}>
+                      Delete
+                    </RowButton>
+                  </>
+                )}
+                <HistoryLink subject="role" id={role.id} name={role.name} />
               </span>
             )}
           </li>

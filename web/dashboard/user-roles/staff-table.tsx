@@ -3,11 +3,13 @@ import type { Role } from '#contract/role.ts'
 import type { StaffMember } from '#contract/staff.ts'
 import { useStaffChanges, type useStaff } from '../../data/admin-staff.ts'
 import { useShop } from '../../data/shop.ts'
+import { momentOf } from '../../lib/clock.ts'
 import type { TableState } from '../../lib/use-table-state.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { Panel } from '../panel.tsx'
+import { HistoryLink } from '../shelves/row-actions.tsx'
 import { ChangeRoleDialog } from './change-role-dialog.tsx'
 import { RowButton } from './row-button.tsx'
 import { useDoing } from './use-doing.ts'
@@ -30,7 +32,6 @@ export function StaffTable({ table, query, roles }: StaffTableProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [asked, setAsked] = useState<Asked>()
   const shop = useShop()
-  const format = new Intl.DateTimeFormat(shop.locale, { dateStyle: 'medium', timeStyle: 'short' })
   const columns: Column<StaffMember>[] = [
     {
       id: 'name',
@@ -49,31 +50,33 @@ export function StaffTable({ table, query, roles }: StaffTableProps) {
       id: 'seen',
       name: 'Last seen',
       optional: true,
-      cell: ({ seen_at }) => (seen_at ? format.format(new Date(seen_at)) : 'Not signed in'),
+      cell: ({ seen_at }) => (seen_at ? momentOf(seen_at, shop) : 'Not signed in'),
     },
     {
       id: 'actions',
       name: 'Actions',
-      cell: (member) =>
-        member.changeable ? (
-          <span className="flex flex-wrap gap-x-1">
-            <RowButton
-              aria-label={`Change role of ${member.fullName}`}
-              onClick={() => setAsked({ what: 'role', member })}
-            >
-              Change role
-            </RowButton>
-            <RowButton
-              danger
-              aria-label={`Remove ${member.fullName}`}
-              onClick={() => setAsked({ what: 'remove', member })}
-            >
-              Remove
-            </RowButton>
-          </span>
-        ) : (
-          <span className="text-sm text-quiet">None</span>
-        ),
+      cell: (member) => (
+        <span className="flex flex-wrap gap-x-1">
+          {member.changeable && (
+            <>
+              <RowButton
+                aria-label={`Change role of ${member.fullName}`}
+                onClick={() => setAsked({ what: 'role', member })}
+              >
+                Change role
+              </RowButton>
+              <RowButton
+                danger
+                aria-label={`Remove ${member.fullName}`}
+                onClick={() => setAsked({ what: 'remove', member })}
+              >
+                Remove
+              </RowButton>
+            </>
+          )}
+          <HistoryLink subject="staff" id={member.id} name={member.fullName} />
+        </span>
+      ),
     },
   ]
   const close = () => setAsked(undefined)
@@ -81,7 +84,7 @@ export function StaffTable({ table, query, roles }: StaffTableProps) {
     <Panel
       title="Staff"
       headingRef={heading}
-      intro="Nobody changes his own role, and nobody gives rights that he does not have himself."
+      intro="Nobody changes their own role, or gives rights that they do not have."
     >
       <DataTable
         caption="Staff"

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ShippingZone } from '#contract/shipping.ts'
-import { readAmount, readZone, writeZone } from './zone-text.ts'
+import { draftOf, newStep, readAmount, zoneOf } from './zone-draft.ts'
 
 const zone: ShippingZone = {
   name: 'Metro',
@@ -23,12 +23,22 @@ const zone: ShippingZone = {
 it.each([zone, { ...zone, rate: { kind: 'flat' as const, amount: 49 }, freeFrom: null, states: [] }])(
   'a zone goes through its fields and back',
   (one) => {
-    const fields = Object.fromEntries(
-      Object.entries(writeZone(one)).map(([name, text]) => [`${name}-7`, text]),
-    )
-    expect(readZone(fields, 7)).toEqual(one)
+    expect(zoneOf(draftOf(one))).toEqual(one)
   },
 )
+
+it('the last of the steps has no limit, whichever it is', () => {
+  const draft = draftOf(zone)
+  const steps = [...draft.steps, { ...newStep(), upTo: '7', amount: '200' }]
+  expect(zoneOf({ ...draft, steps: steps.with(1, { ...steps[1]!, upTo: '2' }) }).rate).toEqual({
+    kind: 'weight',
+    steps: [
+      { upTo: 0.5, amount: 50 },
+      { upTo: 2, amount: 120.5 },
+      { upTo: null, amount: 200 },
+    ],
+  })
+})
 
 it('what is no number is left for the schema to refuse', () => {
   expect(readAmount('1,499.50')).toBe(1499.5)

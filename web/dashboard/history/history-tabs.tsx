@@ -1,12 +1,18 @@
 import { Tabs } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { HistoryPanel } from '../history/history-panel.tsx'
+import { HistoryPanel, type HistoryPanelProps } from './history-panel.tsx'
 
 const tabs = { details: 'Details', history: 'History' }
 
-/** The form of a product and its history; the form stays as it is while the history is looked at. */
-export function EditTabs({ id, children }: { id: number; children: ReactNode }) {
+interface HistoryTabsProps extends HistoryPanelProps {
+  /** What they are about: "About this product". */
+  label: string
+  children: ReactNode
+}
+
+/** The form of a record and its history; the form stays as it is while the history is looked at. */
+export function HistoryTabs({ label, children, ...record }: HistoryTabsProps) {
   const [search, setSearch] = useSearchParams()
   return (
     <Tabs.Root
@@ -15,11 +21,7 @@ export function EditTabs({ id, children }: { id: number; children: ReactNode }) 
         setSearch(value === 'history' ? { tab: value } : {}, { replace: true, preventScrollReset: true })
       }
     >
-      <Tabs.List
-        activateOnFocus
-        aria-label="About this product"
-        className="mb-6 flex gap-6 border-b border-line"
-      >
+      <Tabs.List activateOnFocus aria-label={label} className="mb-6 flex gap-6 border-b border-line">
         {Object.entries(tabs).map(([value, name]) => (
           <Tabs.Tab
             key={value}
@@ -34,7 +36,7 @@ export function EditTabs({ id, children }: { id: number; children: ReactNode }) 
         {children}
       </Tabs.Panel>
       <Tabs.Panel value="history">
-        <HistoryPanel subject="product" id={id} />
+        <HistoryPanel {...record} />
       </Tabs.Panel>
     </Tabs.Root>
   )

@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import type { CustomerDetail } from '#contract/customer.ts'
+import { useAdminOrders } from '../../data/admin-orders.ts'
+import { useShop } from '../../data/shop.ts'
+import { dayOf } from '../../lib/clock.ts'
+import { money } from '../../lib/money.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { allOrders, orderPath } from '../orders/places.ts'
+import { StatusBadge } from '../orders/status-badge.tsx'
+import { Panel } from '../panel.tsx'
+
+const latest = 5
+
+/** What the customer has ordered, the newest first. */
+export function PlacedOrders({ customer: { id } }: { customer: CustomerDetail }) {
+  const shop = useShop()
+  const query = useAdminOrders({ customer: id, limit: latest })
+  return (
+    <Panel title={query.data ? `Orders (${query.data.total})` : 'Orders'}>
+      <Loaded query={query} skeleton={<Skeleton className="h-40" />}>
+        {({ data: orders, total }) => (
+          <>
+            {total === 0 && <p className="text-quiet">No orders yet.</p>}
+            <ul className="divide-y divide-line">
+              {orders.map(({ number, placedAt, total: amount, currency, status, productnames }) => (
+                <li key={number} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+                  <div className="min-w-0">
+                    <Link
+                      to={orderPath(number)}
+                      className="inline-block py-1 font-medium underline underline-offset-4 hover:decoration-2"
+                    >
+                      {number}
+                    </Link>
+                    <p className="text-sm text-quiet wrap-anywhere">
+                      {[dayOf(placedAt, shop), ...productnames].join(', ')}
+                    </p>
+                  </div>
+                  <p className="flex items-center gap-3 tabular">
+                    {money(amount, { ...shop, currency })} <StatusBadge status={status} />
+                  </p>
+                </li>
+              ))}
+            </ul>
+            {total > orders.length && (
+              <Link
+                to={`${allOrders}?customer=${id}`}
+                className="mt-3 inline-flex min-h-8 items-center underline underline-offset-4"
+              >
+                All {total} orders
+              </Link>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,78 @@
+import { momentOf, type Clock } from '../../lib/clock.ts'
+import { Link } from 'react-router'
+import type { AdminOrderRow } from '#contract/admin-order.ts'
+import { money } from '../../lib/money.ts'
+import type { Column } from '../../ui/table/column.ts'
+import { orderPath } from './places.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+/** The table of orders. */
+export function orderColumns(clock: Clock): Column<AdminOrderRow>[] {
+  const { locale } = clock
+  return [
+    {
+      id: 'number',
+      name: 'Order',
+      cell: ({ number }) => (
+        <Link
+          to={orderPath(number)}
+          className="inline-flex min-h-8 items-center font-medium whitespace-nowrap tabular underline underline-offset-4 hover:decoration-2"
+        >
+          {number}
+        </Link>
+      ),
+    },
+    {
+      id: 'placed',
+      name: 'Placed',
+      sort: ['newest', 'oldest'],
+      cell: ({ placedAt }) => <time dateTime={placedAt}>{momentOf(placedAt, clock)}</time>,
+    },
+    {
+      id: 'customer',
+      name: 'Customer',
+      cell: ({ customer, email }) => (
+        <span className="min-w-0 wrap-anywhere cards:text-right">
+          {customer}
+          <span className="block text-sm text-quiet">{email}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'products',
+      name: 'Products',
+      optional: true,
+      cell: (order) => <Products order={order} />,
+    },
+    {
+      id: 'total',
+      name: 'Total',
+      sort: ['total_desc', 'total'],
+      align: 'end',
+      cell: ({ total, currency }) => money(total, { locale, currency }),
+    },
+    {
+      id: 'payment',
+      name: 'Payment',
+      optional: true,
+      cell: ({ paymentName, isPaid }) => (
+        <span className="cards:text-right">
+          {paymentName}
+          <span className="block text-sm text-quiet">{isPaid ? 'paid' : 'not paid'}</span>
+        </span>
+      ),
+    },
+    { id: 'status', name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  ]
+}
+
+function Products({ order: { productnames, linecount, pieces } }: { order: AdminOrderRow }) {
+  const rest = linecount - productnames.length
+  return (
+    <span className="min-w-0 text-sm wrap-anywhere cards:text-right">
+      {productnames.join(', ')}
+      {rest > 0 && ` and ${rest} more`}
+      <span className="block text-quiet">{pieces === 1 ? '1 piece' : `${pieces} pieces`}</span>
+    </span>
+  )
+}

@@ -1,0 +1,138 @@
+import type { SalesBar } from '#contract/report.ts'
+import { useShop } from '../../data/shop.ts'
+import { money } from '../../lib/money.ts'
+import { barName } from './day-words.ts'
+import { ticksOf } from './scale.ts'
+
+interface BarChartProps {
+  bars: readonly SalesBar[]
+  currency: string
+  /** What the period before is called: "the 7 days before". */
+  beforeName: string
+}
+
+/** Sales piece by piece as bars, those of the period before as a line; and both as a table for who reads rather than looks. */
+export function BarChart({ bars, currency, beforeName }: BarChartProps) {
+  const { locale } = useShop()
+  const shown = { currency, locale }
+  const ticks = ticksOf(bars.flatMap(({ sales, before }) => [sales, before]))
+  const top = ticks[0] ?? 0
+  const range = top - (ticks.at(-1) ?? 0)
+  const y = (value: number) => ((top - value) / range) * 100
+  const best = bars.toSorted((a, b) => b.sales - a.sales)[0]
+  const label = `Chart of sales${best && best.sales > 0 ? `: most on ${barName(best.name, locale)}, ${money(best.sales, shown)}` : ': none'}`
+  const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+  return (
+    <div>
+      <div className="flex gap-2">
+        <div
+          aria-hidden="true"
+          className="-my-2 flex h-60 shrink-0 flex-col justify-between text-right text-xs text-quiet tabular"
+        >
+          {ticks.map((tick) => (
+            <span key={tick} className="h-4 leading-4">
+              {short.format(tick)}
+            </span>
+          ))}
+        </div>
+        <svg
+          role="img"
+          aria-label={label}
+          viewBox={`0 0 ${bars.length} 100`}
+          preserveAspectRatio="none"
+          className="h-56 min-w-0 grow overflow-visible"
+        >
+          {ticks.map((tick) => (
+            <path
+              key={tick}
+              d={`M0 ${y(tick)}H${bars.length}`}
+              vectorEffect="non-scaling-stroke"
+              className={tick === 0 ? 'stroke-edge' : 'stroke-line'}
+            />
+          ))}
+          {bars.map(({ name, sales, before }, index) => (
+            <g key={name}>
+              <title>{`${barName(name, locale)}: ${money(sales, shown)}, ${money(before, shown)} in ${beforeName}`}</title>
+              <rect x={index} y="0" width="1" height="100" fill="transparent" />
+              <rect
+                x={index + 0.15}
+                width="0.7"
+                y={y(Math.max(sales, 0))}
+                height={(Math.abs(sales) / range) * 100}
+                className="fill-edge forced-colors:fill-[CanvasText]"
+              />
+            </g>
+          ))}
+          <path
+            d={bars
+              .map(({ before }, index) => `${index ? 'L' : 'M'}${index} ${y(before)}H${index + 1}`)
+              .join('')}
+            fill="none"
+            strokeWidth="2"
+            strokeDasharray="4 3"
+            vectorEffect="non-scaling-stroke"
+            className="pointer-events-none stroke-ink"
+          />
+        </svg>
+      </div>
+      <p aria-hidden="true" className="mt-3 flex justify-between pl-10 text-xs text-quiet">
+        {[0, Math.floor(bars.length / 2), bars.length - 1]
+          .filter((place, index, all) => all.indexOf(place) === index)
+          .map((place) => (
+            <span key={place}>{barName(bars[place]?.name ?? '', locale)}</span>
+          ))}
+      </p>
+      <p aria-hidden="true" className="mt-2 flex flex-wrap gap-x-6 text-sm text-quiet">
+        <span className="inline-flex items-center gap-2">
+          <span className="size-3 bg-edge forced-colors:bg-[CanvasText]" /> Sales
+        </span>
+        <span className="inline-flex items-center gap-2">
+          <span className="w-5 border-t-2 border-dashed border-ink" /> {beforeName}
+        </span>
+      </p>
+      <ChartTable bars={bars} shown={shown} beforeName={beforeName} />
+    </div>
+  )
+}
+
+interface ChartTableProps {
+  bars: readonly SalesBar[]
+  shown: { currency: string; locale: string }
+  beforeName: string
+}
+
+function ChartTable({ bars, shown, beforeName }: ChartTableProps) {
+  return (
+    <details className="mt-2">
+      <summary className="inline-block min-h-9 cursor-pointer content-center text-sm underline underline-offset-4">
+        The chart as a table
+      </summary>
+      <table className="w-full text-sm tabular">
+        <thead>
+          <tr className="border-b border-line text-left text-quiet">
+            <th scope="col" className="py-1 font-medium">
+              {bars[0]?.name.includes(':') ? 'Hour' : 'Day'}
+            </th>
+            <th scope="col" className="py-1 text-right font-medium">
+              Sales
+            </th>
+            <th scope="col" className="py-1 text-right font-medium">
+              In {beforeName}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ name, sales, before }) => (
+            <tr key={name} className="border-b border-line">
+              <th scope="row" className="py-1 text-left font-normal">
+                {barName(name, shown.locale)}
+              </th>
+              <td className="py-1 text-right">{money(sales, shown)}</td>
+              <td className="py-1 text-right">{money(before, shown)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

@@ -1,0 +1,30 @@
+import { Link, useLocation } from 'react-router'
+import { rules, searchReport, synonyms } from './places.ts'
+
+const pages = [
+  ['Searches', searchReport],
+  ['Synonyms', synonyms],
+  ['Pinned and hidden', rules],
+] as const
+
+/** The way between what is learnt from searches and what they are told. */
+export function SearchPages() {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="Search" className="mb-6">
+      <ul className="flex flex-wrap gap-x-4 border-b sm:gap-x-6 border-line">
+        {pages.map(([name, path]) => (
+          <li key={path}>
+            <Link
+              to={path}
+              aria-current={path === pathname ? 'page' : undefined}
+              className="-mb-px flex min-h-12 items-center border-b-2 border-transparent text-quiet hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-ink aria-[current]:text-ink"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
