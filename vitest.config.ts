@@ -38,6 +38,8 @@ export default defineConfig({
           retry: 2,
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: 'test/journeys/global-setup.ts',
+          // Each test has a browser context of its own; files share the connection to the browser and what they import.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 10_000 } },

@@ -24,9 +24,13 @@ function start(env: Record<string, string> = {}): KillableShop {
 const isReady = async (address: string) =>
   (await fetch(`${address}/readyz`).catch(() => undefined))?.status === 200
 
-test('--help lists the settings and ends well', () => {
-  const help = execFileSync(process.execPath, ['server/main.ts', '--help'], { encoding: 'utf8' })
+test('--help lists the settings and ends well; on Linux the threads share their memory', () => {
+  const told = 'data:text/javascript,console.log(process.env.MALLOC_ARENA_MAX)'
+  const { MALLOC_ARENA_MAX: _none, ...env } = process.env
+  const command = ['--import', told, 'start.mjs', '--help']
+  const help = execFileSync(process.execPath, command, { encoding: 'utf8', env })
   expect(help).toContain('DATABASE_URL')
+  expect(help).toMatch(process.platform === 'linux' ? /^undefined\n1\n/ : /^undefined\n/)
 })
 
 test.each([

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 import { login } from '#contract/auth.ts'
 import type { Permission } from '#contract/endpoint.ts'
+import { getShop } from '#contract/shop.ts'
 import type { Database } from '#server/db/connect.ts'
+import { caller } from './call.ts'
 import { person, type Person } from './person.ts'
 
 /** The password of everyone whom tests make. */
@@ -40,10 +43,12 @@ export async function newcomer(db: Database, app: FastifyInstance, columns?: obj
   return { ...user, browser: await signedIn(app, user.email) }
 }
 
-/** Opens a second shop, at other.example. */
-export async function openElsewhere(db: Database): Promise<void> {
+/** Opens a second shop, at other.example, and returns once the app has heard of it. */
+export async function openElsewhere(db: Database, app: FastifyInstance): Promise<void> {
   await db.insertInto('shop').values({ config_id: 2, name: 'Elsewhere' }).execute()
   await db.insertInto('shop_host').values({ config_id: 2, host: 'other.example' }).execute()
+  const call = caller(app, 'other.example')
+  while ((await call(getShop, {})).data.configId !== 2) await wait(5)
 }
 
 /** What somebody types into the form of an address; it lacks the PIN code. */

@@ -9,6 +9,7 @@ import { prepareDataDir } from '#server/data-dir.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import type { Pages } from '#server/http/pages.ts'
 import type { Route } from '#server/http/route.ts'
+import type { OnlineProvider } from '#server/platform/online-payment.ts'
 import { testDatabase } from './database.ts'
 
 interface TestApp {
@@ -29,6 +30,8 @@ interface TestAppOptions {
   routes?: readonly Route[]
   /** Instead of the pages in build/. */
   build?: Pages
+  /** Who takes payments online. */
+  online?: readonly OnlineProvider[]
   /** Variables of the environment. */
   env?: Record<string, string>
   /** Another way to the same database, such as a proxy that can be cut. */
@@ -36,7 +39,13 @@ interface TestAppOptions {
 }
 
 /** The whole app on a database of its own: `const { app, stop } = await testApp(); afterAll(stop)`. */
-export async function testApp({ routes, build, env, through }: TestAppOptions = {}): Promise<TestApp> {
+export async function testApp({
+  routes,
+  build,
+  online,
+  env,
+  through,
+}: TestAppOptions = {}): Promise<TestApp> {
   const { db, url, drop } = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'haat-app-'))
   const logged: Record<string, unknown>[] = []
@@ -47,7 +56,7 @@ export async function testApp({ routes, build, env, through }: TestAppOptions = 
   const config = prepareDataDir(readConfig({ DATA_DIR: dataDir, ...env }))
   const databaseUrl = through ? through(url) : url
   const ownDb = through ? connect(databaseUrl, { max: 4 }) : db
-  const app = await buildApp({ config, db: ownDb, databaseUrl, log }, { mounted: routes, build })
+  const app = await buildApp({ config, db: ownDb, databaseUrl, log }, { mounted: routes, build, online })
   return {
     app,
     db,

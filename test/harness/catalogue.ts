@@ -17,6 +17,8 @@ export interface KnownProduct {
   price: number
   sale: number
   inStock: boolean
+  /** What comments gave it, each from 1 to 5. */
+  stars: number[]
   /** `Colour: Sage` */
   facets: Set<string>
 }
@@ -110,13 +112,24 @@ export async function seedCatalogue(db: Database, configId: number, count: numbe
         ],
         createdAt: new Date(Date.UTC(2025, 0, 1 + Math.floor(random() * 20))),
       }
-      products.push(knownOf(await createProduct(tx, context, input), input, made))
+      const stars = index % 2 ? [] : [1 + (index % 5), 1 + (index % 3), 5].slice(index % 3)
+      products.push(knownOf(await createProduct(tx, context, input), input, made, stars))
     }
+    const comments = products.flatMap(({ id, stars }) =>
+      stars.map((rating) => ({
+        config_id: configId,
+        product_id: id,
+        author_name: 'Ravi',
+        body: 'Kept',
+        rating,
+      })),
+    )
+    await tx.insertInto('comment').values(comments).execute()
     return { products, categoryIds, subcategories }
   })
 }
 
-function knownOf(id: number, input: ProductInput, made: string[]): KnownProduct {
+function knownOf(id: number, input: ProductInput, made: string[], stars: number[]): KnownProduct {
   const price = Math.min(...input.variants.map((variant) => variant.price))
   const options = input.variants.flatMap((variant) => Object.entries(variant.options ?? {}))
   return {
@@ -125,6 +138,7 @@ function knownOf(id: number, input: ProductInput, made: string[]): KnownProduct 
     live: input.status === 'live',
     price,
     sale: offerPrice(price, input.offer ?? 0),
+    stars,
     inStock: input.variants.some(({ stock = 0 }) => stock > 0),
     facets: new Set([
       ...options.map(([name, value]) => `${name}: ${value}`),

@@ -10,11 +10,12 @@ export interface Wish extends ProductFilter {
   instock?: boolean
   is_new?: boolean
   onsale?: boolean
+  minrating?: number
 }
 
 /** Whether shoppers see the product and it meets the wish, whatever is wished of `ignored` (`price`, `specs.Colour`). */
 export function meets(
-  { input, live, sale, inStock, facets }: KnownProduct,
+  { input, live, sale, inStock, stars, facets }: KnownProduct,
   wish: Wish,
   ignored = '',
 ): boolean {
@@ -28,19 +29,43 @@ export function meets(
       wish.productsubcategoryid,
       () => input.subcategoryId === wish.productsubcategoryid,
     ) &&
-    holds('q', wish.q, () => input.name.toLowerCase().includes((wish.q ?? '').trim().toLowerCase())) &&
+    holds('q', wish.q, () => isFound(input, wish.q ?? '')) &&
     holds('price', wish.minprice, () => sale >= Math.round((wish.minprice ?? 0) * 100)) &&
     holds('price', wish.maxprice, () => sale <= Math.round((wish.maxprice ?? 0) * 100)) &&
     holds('instock', wish.instock, () => inStock === wish.instock) &&
     holds('is_new', wish.is_new, () => input.isNew === wish.is_new) &&
     holds('onsale', wish.onsale, () => (input.offer ?? 0) > 0 === wish.onsale) &&
+    holds('rating', wish.minrating, () => averageOf(stars) >= (wish.minrating ?? 0)) &&
     Object.entries(wish.specs ?? {}).every(([name, values]) =>
       holds(`specs.${name}`, values[0], () => values.some((value) => facets.has(`${name}: ${value}`))),
     )
   )
 }
 
-/** The ids of what meets the wish, in its order. */
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll("'", '')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '')
+
+/** Whether each word is part of a word of the name, or a word of what else is said of the product. No endings, no slips. */
+function isFound({ name, variants, specifications = [] }: KnownProduct['input'], q: string): boolean {
+  const others = [
+    ...specifications.map(({ description }) => description),
+    ...variants.flatMap(({ options = {} }) => Object.values(options)),
+  ].flatMap(wordsOf)
+  const asked = wordsOf(q)
+  const isMet = (word: string) => wordsOf(name).some((part) => part.includes(word)) || others.includes(word)
+  return asked.length > 0 && asked.every(isMet)
+}
+
+/** 0 where nobody gave any. */
+function averageOf(stars: number[]): number {
+  return stars.reduce((sum, each) => sum + each, 0) / Math.max(stars.length, 1)
+}
+
+/** The ids of what meets the wish, in its order; that of relevance to a text is another matter. */
 export function expectedIds({ products }: KnownCatalogue, wish: Wish): number[] {
   return products
     .filter((product) => meets(product, wish))
@@ -66,9 +91,8 @@ const by =
 const age = ({ input }: KnownProduct) => -(input.createdAt?.getTime() ?? 0)
 const lowerName = ({ input }: KnownProduct) => input.name.toLowerCase()
 
-function orderOf({ sort, q = '' }: Wish): Order {
-  const text = q.trim().toLowerCase()
-  switch (sort ?? (text ? 'relevance' : 'newest')) {
+function orderOf({ sort = 'newest' }: Wish): Order {
+  switch (sort) {
     case 'price_asc':
       return by(
         ({ sale }) => sale,
@@ -85,11 +109,6 @@ function orderOf({ sort, q = '' }: Wish): Order {
         ({ id }) => id,
       )
     case 'relevance':
-      return by(
-        (product) => lowerName(product).indexOf(text),
-        age,
-        ({ id }) => -id,
-      )
     case 'newest':
       return by(age, ({ id }) => -id)
   }
@@ -112,6 +131,7 @@ export function randomWish(random: () => number, { categoryIds, subcategories }:
     instock: maybe(0.2, () => random() < 0.7),
     is_new: maybe(0.1, () => random() < 0.5),
     onsale: maybe(0.2, () => random() < 0.7),
+    minrating: maybe(0.2, () => pick([1, 3, 4])),
     specs: maybe(0.5, () => ({
       Colour: some(colours),
       ...maybe(0.5, () => ({ Material: some(materials) })),

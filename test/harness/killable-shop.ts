@@ -68,9 +68,26 @@ export function startKillable(dataDir: string, env: Record<string, string> = {})
 
 /** A process and all that descend from it, as the system lists them now. */
 function treeOf(pid: number): number[] {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
-  const parents = lines.map((line) => line.trim().split(/\s+/).map(Number))
+  const all = listProcesses()
   const below = (parent: number): number[] =>
-    parents.flatMap(([child = 0, its]) => (its === parent ? [child, ...below(child)] : []))
+    all.filter(({ parent: its }) => its === parent).flatMap((child) => [child.pid, ...below(child.pid)])
   return [pid, ...below(pid)]
+}
+
+/** What a process has started, the oldest first. */
+export const childrenOf = (pid: number) =>
+  listProcesses()
+    .filter(({ parent }) => parent === pid)
+    .toSorted((a, b) => a.pid - b.pid)
+
+/** One that has ended may stay in the list until somebody asks how. */
+export const isRunning = (pid: number) =>
+  listProcesses().some((one) => one.pid === pid && !one.command.includes('<defunct>'))
+
+function listProcesses(): { pid: number; parent: number; command: string }[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n')
+  return lines.map((line) => {
+    const [pid, parent, ...command] = line.trim().split(/\s+/)
+    return { pid: Number(pid), parent: Number(parent), command: command.join(' ') }
+  })
 }

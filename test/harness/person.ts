@@ -10,6 +10,8 @@ export interface Outcome<A extends z.ZodType = z.ZodType> {
   message: string
   code?: string
   issues?: { path: string; message: string }[]
+  /** What a refusal carries for going on. */
+  data?: unknown
   answer: z.output<A>
 }
 
@@ -57,10 +59,12 @@ export function person(
         if (maxAge === 0) cookies.delete(name)
         else cookies.set(name, value)
       }
-      const body = response.json()
-      const answer = response.statusCode === 200 ? endpoint.answer.parse(body) : undefined
-      const { message, code, issues } = body
-      return { status: response.statusCode, message, code, issues, answer: answer as never }
+      const isFile = endpoint.media !== undefined && response.statusCode < 300
+      const name = /filename="(.*)"/.exec(String(response.headers['content-disposition']))?.[1]
+      const body = isFile ? { name, bytes: response.rawPayload } : response.json()
+      const answer = response.statusCode < 300 ? endpoint.answer.parse(body) : undefined
+      const { message, code, issues, data } = body
+      return { status: response.statusCode, message, code, issues, data, answer: answer as never }
     },
   }
 }

@@ -47,6 +47,7 @@ export async function createDatabase(url: string, prefix: string, how = ''): Pro
 /** Runs one statement on a connection of its own. */
 export async function runOn(url: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {}) // a connection that is lost is told by the statement as well
   await client.connect()
   try {
     return await client.query(statement)

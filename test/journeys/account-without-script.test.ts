@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
+import { links } from '#contract/links.ts'
 import { mailedLink } from './mailbox.ts'
 import { expectNoAxeViolations, hydrated, openPage } from './page.ts'
-import { signIn, somebody } from './person.ts'
+import { register, signIn, somebody } from './person.ts'
+import { invite } from './staff.ts'
 
 const expected = /status of 4\d\d/
 const off = { javaScript: false, expected, width: 360 }
@@ -106,4 +108,32 @@ it('a new password with JavaScript, once; the new one signs in', async () => {
   await page.getByRole('button', { name: 'Save the password' }).click()
   await page.getByText('This link is too old or was used before').waitFor()
   await expectNoAxeViolations(page)
+})
+
+it('an invitation to the staff is accepted, with a new account and with the one that there is', async () => {
+  const known = somebody('Leela Nair')
+  await register(known)
+  for (const guest of [somebody('Kiran Das'), known]) {
+    const page = await openPage(links.acceptInvitation(await invite(guest.email)), off)
+    if (guest === known) {
+      await page.getByRole('link', { name: 'I have an account here already' }).click()
+      await page.getByLabel('Password', { exact: true }).fill('not this one')
+      await page.getByRole('button', { name: 'Sign in and join' }).click()
+      await page.getByText('This is not the password of your account').waitFor()
+      await page.getByLabel('Password', { exact: true }).fill(guest.password)
+      await page.getByRole('button', { name: 'Sign in and join' }).click()
+    } else {
+      await page.getByLabel('Full name').fill(guest.fullName)
+      await page.getByLabel('New password', { exact: true }).fill(guest.password)
+      await page.getByLabel('Confirm new password').fill('something else')
+      await page.getByRole('button', { name: 'Make my account' }).click()
+      await page.getByText('The two passwords are not the same').waitFor()
+      expect(await page.getByLabel('Full name').inputValue()).toBe(guest.fullName)
+      await page.getByLabel('New password', { exact: true }).fill(guest.password)
+      await page.getByLabel('Confirm new password').fill(guest.password)
+      await page.getByRole('button', { name: 'Make my account' }).click()
+    }
+    await page.waitForURL('**/login?done=joined*')
+    await page.getByText('Welcome to the staff. Please sign in.').waitFor()
+  }
 })

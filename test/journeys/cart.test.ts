@@ -7,8 +7,8 @@ import { findProduct } from './catalogue.ts'
 import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
-  hydrated,
   openPage,
+  shownInTime,
   type PageOptions,
 } from './page.ts'
 import { barLink, callAs, hasFocus, signUpAs, simpleProduct, toast } from './shopper.ts'
@@ -24,10 +24,9 @@ const quantities = async (page: Page) => {
 
 /** Opens the cart of a visitor who has so many of a product in it. */
 async function cartWith(productid: number, quantity: number, options: PageOptions = {}) {
-  const page = await openPage('/about', options)
-  expect(await callAs(page, 'cart/addToCart', { productid, quantity })).toMatchObject({ status: 200 })
-  await page.goto('/cart')
-  await hydrated(page)
+  const first = async (page: Page) =>
+    expect(await callAs(page, 'cart/addToCart', { productid, quantity })).toMatchObject({ status: 200 })
+  const page = await openPage('/cart', { ...options, first })
   await items(page).waitFor()
   return page
 }
@@ -92,12 +91,15 @@ describe('on the product page', () => {
     await expectNoAxeViolations(page)
   })
 
-  it('Buy Now adds and goes to the cart', async () => {
+  it('Buy Now goes to the checkout, and leaves the cart alone', async () => {
     const { productid } = await simpleProduct()
     const page = await openPage(links.product(productid))
+    await box(page).fill('2')
     await page.getByRole('button', { name: 'Buy Now' }).click()
-    await page.waitForURL('**/cart')
-    await expect.poll(() => box(page).inputValue()).toBe('1')
+    await page.waitForURL(`**/checkout?product=${productid}&**`)
+    const review = page.getByRole('list', { name: 'Items of your order' })
+    await review.getByText('2 ×').waitFor()
+    await barLink(page, 'Cart').waitFor()
   })
 
   it('a refusal is said in the words of the server', async () => {
@@ -119,7 +121,7 @@ describe('in the cart', () => {
   it('a quantity is saved as it changes, and the total follows and is read out', async () => {
     const product = await simpleProduct(5)
     const page = await cartWith(product.productid, 1)
-    const total = summary(page).locator('dd').last()
+    const total = summary(page).locator('dl').first().locator('dd').last()
     const before = await total.innerText()
     await page.getByRole('button', { name: /^Increase quantity/ }).click()
     await page.getByRole('button', { name: /^Increase quantity/ }).click()
@@ -163,17 +165,18 @@ describe('in the cart', () => {
 
   it('says what has become of a line, in words', async () => {
     const { productid } = await simpleProduct()
-    const page = await openPage('/about')
-    await callAs(page, 'cart/addToCart', { productid, quantity: 2 })
-    await page.route('**/api/cart/getcarts', async (route) => {
-      const answer = await route.fetch()
-      const { data, ...rest } = (await answer.json()) as { data: CartLine[] }
-      const [line] = data
-      const become = (variantid: number, notices: CartLine['notices']) => ({ ...line, variantid, notices })
-      const lines = [become(1, ['gone']), become(2, ['sold_out']), become(3, ['price_up'])]
-      await route.fulfill({ response: answer, json: { ...rest, data: lines } })
-    })
-    await page.goto('/cart')
+    const first = async (page: Page) => {
+      await callAs(page, 'cart/addToCart', { productid, quantity: 2 })
+      await page.route('**/api/cart/getcarts', async (route) => {
+        const answer = await route.fetch()
+        const { data, ...rest } = (await answer.json()) as { data: CartLine[] }
+        const [line] = data
+        const become = (variantid: number, notices: CartLine['notices']) => ({ ...line, variantid, notices })
+        const lines = [become(1, ['gone']), become(2, ['sold_out']), become(3, ['price_up'])]
+        await route.fulfill({ response: answer, json: { ...rest, data: lines } })
+      })
+    }
+    const page = await openPage('/cart', { first })
     const lines = items(page).locator('> li')
     await lines.nth(0).getByText('No longer in the shop.').waitFor()
     await lines.nth(1).getByText('Sold out.').waitFor()
@@ -190,7 +193,7 @@ describe('in the cart', () => {
   })
 
   it('says that it is empty, that it is coming, and that it cannot be shown', async () => {
-    const page = await openPage('/cart', { expected: /ERR_FAILED/ })
+    const page = await openPage('/cart', { expected: /ERR_FAILED/, ownClock: true })
     await page.getByText('No items in cart.').waitFor()
     await expectNoAxeViolations(page)
     let arrive = () => {}
@@ -204,7 +207,7 @@ describe('in the cart', () => {
     await page.getByText('Loading...').waitFor()
     await expectNoAxeViolations(page)
     arrive()
-    await page.getByText('Your cart cannot be shown right now.').waitFor({ timeout: 15_000 })
+    await shownInTime(page, page.getByText('Your cart cannot be shown right now.'))
     await expectNoAxeViolations(page)
     broken = false
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -279,11 +282,12 @@ it('two tabs stay in step', async () => {
 
 it('what a visitor has comes along into the account, added up', async () => {
   const { productid } = await simpleProduct(5)
-  const page = await openPage('/about')
-  await callAs(page, 'cart/addToCart', { productid, quantity: 2 })
-  await callAs(page, 'wishlist/createwishlist', { productid })
-  await signUpAs(page)
-  await page.goto('/cart')
+  const first = async (page: Page) => {
+    await callAs(page, 'cart/addToCart', { productid, quantity: 2 })
+    await callAs(page, 'wishlist/createwishlist', { productid })
+    await signUpAs(page)
+  }
+  const page = await openPage('/cart', { first })
   await expect.poll(() => box(page).inputValue()).toBe('2')
   await barLink(page, 'Wishlist, 1 item').waitFor()
   await barLink(page, 'Cart, 1 item').waitFor()

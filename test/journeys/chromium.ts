@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium, type BrowserServer } from 'playwright-core'
@@ -78,6 +78,7 @@ async function unpack(): Promise<string> {
   const folder = join(cache, `chromium-${devDependencies['@sparticuz/chromium']}`)
   if (existsSync(folder)) return folder
   // Into a folder of its own first: a run that is killed half-way, or two at once, must not leave half a browser.
+  await mkdir(cache, { recursive: true })
   const fresh = await mkdtemp(`${folder}-`)
   await promisify(execFile)(
     process.execPath,

@@ -5,8 +5,8 @@ import { findProduct } from './catalogue.ts'
 import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
-  hydrated,
   openPage,
+  shownInTime,
   type PageOptions,
 } from './page.ts'
 import { hasFocus, signUpAs, toast } from './shopper.ts'
@@ -17,10 +17,11 @@ const comment = (page: Page, text: string) => panel(page).getByRole('listitem').
 
 /** Opens the comments on a product, as somebody who has an account. */
 async function openComments(productId: number, options: PageOptions = {}) {
-  const page = await openPage('/about', options)
-  const name = await signUpAs(page)
-  await page.goto(links.product(productId))
-  await hydrated(page)
+  const name = 'Ananya Rao'
+  const page = await openPage(links.product(productId), {
+    ...options,
+    first: (opening) => signUpAs(opening, name),
+  })
   await page.getByRole('tab', { name: 'Comments' }).click()
   await field(page).waitFor()
   return { page, name }
@@ -55,7 +56,7 @@ it('is written, rated, changed and deleted, by keyboard', async () => {
   expect(await mine.innerText()).toContain(name)
   expect(await mine.getByText('4 of 5').count()).toBe(1)
   expect(await mine.getByRole('link').count()).toBe(0)
-  expect(await field(page).inputValue()).toBe('')
+  await expect.poll(() => field(page).inputValue()).toBe('')
   await page
     .getByRole('main')
     .getByText(/^rated 4\.0 of 5/)
@@ -137,10 +138,10 @@ it('says how much room is left near the end', async () => {
 })
 
 it('says that they cannot be loaded', async () => {
-  const page = await openPage(links.product(1), { expected: /ERR_FAILED/ })
+  const page = await openPage(links.product(1), { expected: /ERR_FAILED/, ownClock: true })
   await page.route('**/api/comment/getComments', (route) => route.abort())
   await page.getByRole('tab', { name: 'Comments' }).click()
-  await panel(page).getByText('Error loading comments.').waitFor({ timeout: 15_000 })
+  await shownInTime(page, panel(page).getByText('Error loading comments.'))
   await expectNoAxeViolations(page)
   await page.unroute('**/api/comment/getComments')
   await panel(page).getByRole('button', { name: 'Try again' }).click()

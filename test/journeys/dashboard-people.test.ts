@@ -69,6 +69,7 @@ it('a customer is found, noted and disabled', async () => {
   await register(customer)
   const page = await openAs(await makeAdmin(), `/dashboard/customers?q=${customer.email}`)
   await page.getByRole('link', { name: 'Zarina' }).press('Enter')
+  await page.getByText('No orders yet.').waitFor()
   await page.getByLabel('New note', { exact: true }).fill('Rings twice')
   await page.getByRole('button', { name: 'Add note' }).click()
   await page.getByText('Rings twice', { exact: true }).waitFor()

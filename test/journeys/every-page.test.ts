@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectNoAxeViolations, expectNoSidewaysScroll, openPage, type PageOptions } from './page.ts'
+import { expectNoAxeViolations, expectNoSidewaysScroll, loadAgainAt, openPage } from './page.ts'
 
 /** One page of each kind, and the states that a list can be in. */
 const pages = [
@@ -25,19 +25,21 @@ const pages = [
   '/forget-password?sent=1',
   '/reset-password?token=abcdefghijklmnopqrstuvwxyz',
   '/verify-email',
+  '/accept-invite?token=abcdefghijklmnopqrstuvwxyz',
   '/profile',
   '/profile?tab=addresses',
   '/account',
   '/cart',
+  '/checkout',
+  '/checkout?product=1',
+  '/orders/ABCD-EFGH-JKLM',
   '/wishlist',
   '/wishlists/abcdefghijklmnopqrstuvwxyz',
   '/no-such-page',
 ]
 
-/** The browser itself complains about a page that is not there. */
-const expected = /status of 404/
-
-const open = (path: string, options: PageOptions) => openPage(path, { ...options, expected })
+/** The browser itself complains about a page that is not there, and about an invitation that is not good. */
+const expected = /status of 40[04]/
 
 async function expectGoodHead(page: Page) {
   expect(await page.locator('html').getAttribute('lang')).toBe('en')
@@ -62,8 +64,13 @@ async function expectSkipLink(page: Page) {
 const titles: string[] = []
 
 describe.each(pages)('%s', (path) => {
-  it('is in order on a large screen', async () => {
-    const page = await open(path, { reducedMotion: true })
+  it('is in order on a small screen, fits into 320 px, and is on a large one', async () => {
+    const page = await openPage(path, { width: 360, reducedMotion: true, expected })
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page)
+    await loadAgainAt(page, 1440, 900)
     await expectGoodHead(page)
     await expectGoodOutline(page)
     await expectNoSidewaysScroll(page)
@@ -71,16 +78,8 @@ describe.each(pages)('%s', (path) => {
     await expectSkipLink(page)
   })
 
-  it('is in order on a small screen, and fits into 320 px', async () => {
-    const page = await open(path, { width: 360, reducedMotion: true })
-    await expectNoAxeViolations(page)
-    await expectNoSidewaysScroll(page)
-    await page.setViewportSize({ width: 320, height: 640 })
-    await expectNoSidewaysScroll(page)
-  })
-
   it('can be read and left without JavaScript', async () => {
-    const page = await open(path, { javaScript: false })
+    const page = await openPage(path, { javaScript: false, expected })
     titles.push(await page.title())
     expect(await page.locator('h1').textContent()).toMatch(/\w/)
     expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(40)
@@ -91,5 +90,5 @@ describe.each(pages)('%s', (path) => {
 it('every page has a title of its own', () => {
   expect(titles).toHaveLength(pages.length)
   // A list keeps its title when it is filtered.
-  expect(new Set(titles).size).toBe(pages.length - 2)
+  expect(new Set(titles).size).toBe(pages.length - 3)
 })

@@ -3,39 +3,44 @@ import { describe, expect, it } from 'vitest'
 import { getCategories } from '#contract/category.ts'
 import { getNewArrivals, getProducts } from '#contract/product.ts'
 import { ask } from './catalogue.ts'
-import { openPage } from './page.ts'
+import { openPage, type PageOptions } from './page.ts'
 
 /** The name of the slide that can be used: `2 of 4`. */
 const slide = (page: Page) =>
   page.locator('[aria-roledescription=slide]:not([inert])').getAttribute('aria-label')
 
-/** Longer than one turn of 3 s and shorter than two. */
-const oneTurn = 3800
+const openCarousel = (options: PageOptions = {}) => openPage('/', { ...options, ownClock: true })
+
+/** Puts the clock of the page forward by more than one turn of 3 s and less than two, and lets it draw what came of it. */
+async function waitOneTurn(page: Page) {
+  await page.clock.runFor(3800)
+  await page.clock.runFor(100)
+}
 
 const carousel = (page: Page) => page.getByRole('region', { name: 'Highlights' })
 
 describe('carousel', () => {
   it('turns every 3 s, again and again', async () => {
-    const page = await openPage('/')
+    const page = await openCarousel()
     await expect.poll(() => slide(page)).toBe('1 of 4')
-    await page.waitForTimeout(oneTurn)
+    await waitOneTurn(page)
     expect(await slide(page)).toBe('2 of 4')
     await carousel(page).getByRole('button', { name: 'Show slide 4 of 4' }).click()
     await page.mouse.move(700, 890)
     expect(await slide(page)).toBe('4 of 4')
-    await page.waitForTimeout(oneTurn)
+    await waitOneTurn(page)
     expect(await slide(page)).toBe('1 of 4')
   })
 
   it('has a pause button, first in order, that stops it', async () => {
-    const page = await openPage('/')
+    const page = await openCarousel()
     const pause = carousel(page).getByRole('button').first()
     expect(await pause.getAttribute('aria-label')).toBe('Pause the slides')
     await pause.click()
     expect(await pause.getAttribute('aria-label')).toBe('Play the slides')
     await page.mouse.move(700, 890)
     const stopped = await slide(page)
-    await page.waitForTimeout(oneTurn)
+    await waitOneTurn(page)
     expect(await slide(page)).toBe(stopped)
     expect(await page.locator('[aria-roledescription=carousel] [aria-live]').getAttribute('aria-live')).toBe(
       'polite',
@@ -43,22 +48,22 @@ describe('carousel', () => {
   })
 
   it('holds still under the pointer and under the focus', async () => {
-    const page = await openPage('/')
+    const page = await openCarousel()
     await carousel(page).hover()
     const hovered = await slide(page)
-    await page.waitForTimeout(oneTurn)
+    await waitOneTurn(page)
     expect(await slide(page)).toBe(hovered)
     await page.mouse.move(700, 890)
     await carousel(page).getByRole('button', { name: 'Next slide' }).focus()
     await page.keyboard.press('Shift+Tab')
     const focused = await slide(page)
-    await page.waitForTimeout(oneTurn)
+    await waitOneTurn(page)
     expect(await slide(page)).toBe(focused)
   })
 
   it('does not turn by itself under reduced motion, and obeys the keyboard', async () => {
-    const page = await openPage('/', { reducedMotion: true })
-    await page.waitForTimeout(oneTurn)
+    const page = await openCarousel({ reducedMotion: true })
+    await waitOneTurn(page)
     expect(await slide(page)).toBe('1 of 4')
     await carousel(page).getByRole('button', { name: 'Show slide 3 of 4' }).press('Enter')
     await expect.poll(() => slide(page)).toBe('3 of 4')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
 
 /** Where the shop under test answers, without a slash at its end. */
@@ -13,11 +13,17 @@ export interface PageOptions {
   /** Of the window, in CSS pixels. */
   width?: number
   javaScript?: boolean
+  /** The screen is touched, with `tap()`. */
+  touch?: boolean
   reducedMotion?: boolean
   /** Complaints of the console that this test expects. */
   expected?: RegExp
   /** Another shop than the one under test, without a slash at its end. */
   base?: string
+  /** The timers of the page go by `page.clock`, which the test can put forward. */
+  ownClock?: boolean
+  /** What is to be done before the page is asked for: signing in, filling a cart. */
+  first?: (page: Page) => Promise<unknown>
 }
 
 /**
@@ -26,7 +32,7 @@ export interface PageOptions {
  * something, or moved its layout before it was touched.
  */
 export async function openPage(path: string, options: PageOptions = {}): Promise<Page> {
-  const { width = 1440, javaScript = true, reducedMotion = false, expected, base = shopUrl } = options
+  const { width = 1440, javaScript = true, reducedMotion = false, expected, base = shopUrl, touch } = options
   browser ??= chromium.connect(inject('browserEndpoint'))
   const context = await (
     await browser
@@ -34,6 +40,7 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
     viewport: { width, height: width < 600 ? 780 : 900 },
     baseURL: base,
     javaScriptEnabled: javaScript,
+    hasTouch: touch ?? false,
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
   })
   const page = await context.newPage()
@@ -51,11 +58,22 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
     const shift = javaScript ? await layoutShift(page) : 0
     await context.close()
     expect(complaints.filter((text) => !expected?.test(text))).toEqual([])
-    expect(shift, 'cumulative layout shift').toBeLessThanOrEqual(0.02)
+    expectSteady(shift)
   })
+  if (options.ownClock) await page.clock.install()
+  await options.first?.(page)
   await page.goto(path)
   if (javaScript) await hydrated(page)
   return page
+}
+
+/** Puts the clock of a page with `ownClock` forward until this is shown, as after the waits between several tries. */
+export async function shownInTime(page: Page, awaited: Locator): Promise<void> {
+  const look = async () => {
+    await page.clock.fastForward(4000)
+    return awaited.isVisible()
+  }
+  await expect.poll(look).toBe(true)
 }
 
 /** Waits until React has taken over the page: before, keys and clicks do what plain HTML does. */
@@ -68,9 +86,18 @@ export async function hydrated(page: Page): Promise<void> {
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Fails with the rule, the reason and the elements of whatever axe finds on the page as it stands now. */
+/** Fails with the rule, the reason and the elements of whatever axe finds on the page, once nothing fades any more. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  await page.evaluate(await axeSource)
+  // What is read anew is pale until it is there.
+  await expect.poll(() => page.locator('.transition-opacity[aria-busy="true"]').count()).toBe(0)
+  await page.evaluate(() => {
+    const ends = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations === 1)
+      .map(({ finished }) => finished)
+    return Promise.allSettled(ends)
+  })
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeSource)
   // Only what is wrong is told in full: the rest would be megabytes.
   const { violations, passes } = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
@@ -87,6 +114,16 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
+
+/** Fails where the layout has moved before the page was touched; then loads it once more in a window of this size. */
+export async function loadAgainAt(page: Page, width: number, height: number): Promise<void> {
+  expectSteady(await layoutShift(page))
+  await page.setViewportSize({ width, height })
+  await page.reload()
+  await hydrated(page)
+}
+
+const expectSteady = (shift: number) => expect(shift, 'cumulative layout shift').toBeLessThanOrEqual(0.02)
 
 /** Sum of the layout shifts from the beginning to the first click, key or change of size. */
 async function layoutShift(page: Page): Promise<number> {

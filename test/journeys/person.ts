@@ -55,10 +55,14 @@ export async function signInAs(page: Page, { email }: Pick<Person, 'email'>): Pr
   await page.context().addCookies([{ name: 'session', value: token, url: shopUrl }])
 }
 
-async function inDatabase(work: (db: Database) => Promise<unknown>): Promise<void> {
+/** Works in the database of the shop under test, for what no page can do. */
+export async function inDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const db = connect(inject('databaseUrl'), { max: 1 })
-  await work(db)
-  await db.destroy()
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
 }
 
 /** Fills in the form of `/login` and sends it. */
@@ -69,11 +73,8 @@ export async function signIn(page: Page, { email, password }: Pick<Person, 'emai
 }
 
 /** Opens a page as someone who has been signed in before. */
-export async function openAs(person: Person, path: string, options: PageOptions = {}): Promise<Page> {
-  const page = await openPage('/login', options)
-  await signInAs(page, person)
-  await page.goto(path)
-  return page
+export function openAs(person: Person, path: string, options: PageOptions = {}): Promise<Page> {
+  return openPage(path, { ...options, first: (page) => signInAs(page, person) })
 }
 
 /** What the browser has stored about who is signed in. */

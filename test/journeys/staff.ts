@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { hydrated, type PageOptions } from './page.ts'
-import { openAs, register, somebody, type Person } from './person.ts'
+import { hashToken, makeToken } from '#server/http/secret-token.ts'
+import { inDatabase, openAs, register, somebody, type Person } from './person.ts'
 
 /** Makes an account of an admin; `columns` of its row can be told. */
 export async function makeAdmin(columns: object = {}): Promise<Person> {
@@ -15,4 +16,22 @@ export async function openAsAdmin(path: string, options: PageOptions = {}): Prom
   await hydrated(page)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
+}
+
+/** Invites an address to be an admin; answers the secret of the mailed link. */
+export async function invite(email: string): Promise<string> {
+  const token = makeToken()
+  const inviter = await makeAdmin()
+  const row = { config_id: 1, email, role_id: 1, token_hash: hashToken(token) }
+  await inDatabase((db) =>
+    db
+      .insertInto('invitation')
+      .values((from) => ({
+        ...row,
+        invited_by: from.selectFrom('app_user').select('id').where('email', '=', inviter.email),
+        expires_at: new Date(Date.now() + 3_600_000),
+      }))
+      .execute(),
+  )
+  return token
 }

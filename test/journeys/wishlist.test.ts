@@ -7,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   hydrated,
   openPage,
+  shownInTime,
   type PageOptions,
 } from './page.ts'
 import { barLink, callAs, hasFocus, simpleProduct, toast } from './shopper.ts'
@@ -21,10 +22,10 @@ const kept = async (page: Page) => {
 
 /** Opens the wishlist of a visitor who has these products on it, the last one first. */
 async function wishlistWith(ids: number[], options: PageOptions = {}) {
-  const page = await openPage('/about', options)
-  for (const productid of ids) await callAs(page, 'wishlist/createwishlist', { productid })
-  await page.goto('/wishlist')
-  await hydrated(page)
+  const first = async (page: Page) => {
+    for (const productid of ids) await callAs(page, 'wishlist/createwishlist', { productid })
+  }
+  const page = await openPage('/wishlist', { ...options, first })
   await products(page).waitFor()
   return page
 }
@@ -173,19 +174,19 @@ describe('the wishlist', () => {
   })
 
   it('says that it is coming and that it cannot be shown', async () => {
-    const page = await openPage('/about', { expected: /ERR_FAILED/ })
     let broken = true
     let arrive = () => {}
     const arrived = new Promise<void>((resolve) => (arrive = resolve))
-    await page.route('**/api/wishlist/getwishlist', async (route) => {
-      await arrived
-      await (broken ? route.abort() : route.continue())
-    })
-    await page.goto('/wishlist')
+    const first = (page: Page) =>
+      page.route('**/api/wishlist/getwishlist', async (route) => {
+        await arrived
+        await (broken ? route.abort() : route.continue())
+      })
+    const page = await openPage('/wishlist', { expected: /ERR_FAILED/, ownClock: true, first })
     await page.getByText('Loading...').waitFor()
     arrive()
     const again = page.getByRole('button', { name: 'Try again' })
-    await again.waitFor({ timeout: 15_000 })
+    await shownInTime(page, again)
     await expectNoAxeViolations(page)
     broken = false
     await again.click()

@@ -1,17 +1,12 @@
 // SIGKILL at random moments, of Node alone and of everything by turns: during the first start, and under writes. Every
 // next start must work, and every commit that was acknowledged must be there.
 
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
-import { connect, type Database } from '#server/db/connect.ts'
-import { runningUrl } from '#server/db/embedded-address.ts'
-import { stopOrphan } from '#server/db/embedded-process.ts'
-import { databaseName } from '#server/db/embedded.ts'
+import type { Database } from '#server/db/connect.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'
+import { expectEqual, inFolder, urlOf, victim, withDatabase, type Report } from '#test/harness/kill-folder.ts'
 import { startKillable, type KillableShop } from '#test/harness/killable-shop.ts'
 import { startWriting } from '#test/harness/acknowledged-writes.ts'
 
@@ -20,9 +15,6 @@ export async function run(rounds = 30): Promise<void> {
   await killFirstStarts(rounds, console.log)
   await killUnderWrites(rounds, console.log)
 }
-
-type Report = (line: string) => void
-const victim = (round: number) => (round % 2 === 0 ? 'node' : 'everything')
 
 /** Kills the very first start, each time in a new folder; the start after it must bring a complete shop. */
 export async function killFirstStarts(rounds: number, report: Report, env = {}): Promise<void> {
@@ -117,33 +109,4 @@ async function countProducts(db: Database): Promise<number> {
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
-}
-
-function urlOf(dataDir: string): string {
-  const url = runningUrl(dataDir, databaseName)
-  if (!url) throw new Error(`There is no database in ${dataDir}`)
-  return url
-}
-
-async function withDatabase<T>(dataDir: string, use: (db: Database) => Promise<T>): Promise<T> {
-  const db = connect(urlOf(dataDir), { limits: false })
-  try {
-    return await use(db)
-  } finally {
-    await db.destroy()
-  }
-}
-
-async function inFolder<T>(use: (dataDir: string) => Promise<T>): Promise<T> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'haat-kill-'))
-  try {
-    return await use(dataDir)
-  } finally {
-    await stopOrphan(join(dataDir, 'postgres'))
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
-  }
-}
-
-function expectEqual(found: unknown, expected: unknown, what: string): void {
-  if (found !== expected) throw new Error(`${what}: ${String(found)} where ${String(expected)} was expected`)
 }

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core'
+import { links } from '#contract/links.ts'
+import type { OwnProduct } from './goods.ts'
+import { hydrated, openPage, type PageOptions } from './page.ts'
+import { inDatabase } from './person.ts'
+import { callAs } from './shopper.ts'
+
+export const placeButton = (page: Page) => page.getByRole('button', { name: /^Place order/ })
+
+/** The lines that are about to be ordered. */
+export const review = (page: Page) => page.getByRole('list', { name: 'Items of your order' })
+
+/** Opens the checkout of a visitor who has so many of a product in the cart. */
+export async function checkoutWith(
+  { productid }: Pick<OwnProduct, 'productid'>,
+  quantity: number,
+  options: PageOptions = {},
+): Promise<Page> {
+  const page = await openPage('/about', options)
+  await callAs(page, 'cart/addToCart', { productid, quantity })
+  await openCheckout(page)
+  return page
+}
+
+/** Goes to the checkout and waits for its form. */
+export async function openCheckout(page: Page, path: string = links.checkout()): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+  await placeButton(page).waitFor()
+}
+
+/** Fills in what a guest has to, who pays at the door. */
+export async function fillIn(page: Page, email = 'asha@example.com'): Promise<void> {
+  const typed = {
+    'Email address': email,
+    Phone: '+91 98765 43210',
+    'Full name': 'Asha Rao',
+    'Street and house': '4 Rose Lane',
+    'PIN code': '411001',
+    'Town or city': 'Pune',
+  }
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+  await page.getByLabel('State', { exact: true }).selectOption('Maharashtra')
+}
+
+/** The order that was just placed. */
+export async function thanks(page: Page): Promise<void> {
+  await page.waitForURL(/\/orders\/[0-9A-Z-]{14}\?accessToken=/)
+  await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor()
+  await page.getByRole('heading', { name: 'What has happened' }).waitFor()
+}
+
+/** What was ordered with this e-mail address; amounts in minor units. */
+export const ordersOf = (email: string) =>
+  inDatabase((db) =>
+    db.selectFrom('shop_order').select(['number', 'total', 'status']).where('email', '=', email).execute(),
+  )
