@@ -3,6 +3,7 @@ import { connect, type Database } from '#server/db/connect.ts'
 import { databaseName } from '#server/db/embedded.ts'
 import { hashToken, makeToken } from '#server/http/secret-token.ts'
 import { receive } from '#server/modules/stock/index.ts'
+import { checkoutForm } from '#test/harness/order.ts'
 import type { BenchRequest } from './load/request.ts'
 import { askFor } from './load/request.ts'
 import type { Shop } from './shop.ts'
@@ -29,7 +30,7 @@ export async function admitCustomers(
 ): Promise<{ cookies: string[]; wares: Ware[] }> {
   const db = connect(databaseOf(shop), { max: 2, limits: false })
   try {
-    const wares = await stockUp(db)
+    const wares = await stockUp(db, linesOfACart)
     const cookies: string[] = []
     for (let index = 0; index < count; index += 1) cookies.push(await openSession(db, index))
     for (const cookie of cookies) for (const ware of wares) await askFor(200, shop.port, addOne(cookie, ware))
@@ -39,6 +40,28 @@ export async function admitCustomers(
   }
 }
 
+/** So many things of which there is no end, to be ordered. */
+export async function stockedWares(shop: Shop, count: number): Promise<Ware[]> {
+  const db = connect(databaseOf(shop), { max: 1, limits: false })
+  try {
+    return await stockUp(db, count)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The order of one piece of each, by a visitor. */
+export const orderOf = (wares: readonly Ware[]) => ({
+  ...checkoutForm,
+  items: wares.map((ware) => ({ ...ware, quantity: 1 })),
+})
+
+/** Bodies of orders of any two of them. */
+export const ordersOfTwo = (wares: readonly Ware[]) =>
+  wares.flatMap((one) =>
+    wares.filter((other) => other !== one).map((other) => JSON.stringify(orderOf([one, other]))),
+  )
+
 /** The request of a customer who puts one more piece into the cart. */
 export const addOne = (cookie: string, ware: Ware): BenchRequest => ({
   method: 'POST',
@@ -47,7 +70,7 @@ export const addOne = (cookie: string, ware: Ware): BenchRequest => ({
   json: { ...ware, quantity: 1 },
 })
 
-async function stockUp(db: Database): Promise<Ware[]> {
+async function stockUp(db: Database, count: number): Promise<Ware[]> {
   const wares = await db
     .selectFrom('variant as v')
     .innerJoin('product as p', (on) =>
@@ -59,7 +82,7 @@ async function stockUp(db: Database): Promise<Ware[]> {
     .where('p.deleted_at', 'is', null)
     .where('v.retired_at', 'is', null)
     .orderBy('v.id')
-    .limit(linesOfACart)
+    .limit(count)
     .execute()
   const lines = wares.map(({ variantid }) => ({ variantId: variantid, quantity: 1_000_000 }))
   const context = { configId: 1, actor: { id: null, name: 'Bench' } }

@@ -8,6 +8,8 @@ export const suiteNames = [
   'uncached',
   'dashboard',
   'cart',
+  'orders',
+  'processes',
   'signin',
   'render',
   'memory',
@@ -30,7 +32,7 @@ export interface Options {
   renders: number
   /** Lists asked for one after another, past the cache. */
   lists: number
-  /** Pages of the dashboard's table of products. */
+  /** Pages of each of the dashboard's tables. */
   tables: number
   /** Customers who are signed in, each with a cart. */
   customers: number
@@ -40,7 +42,7 @@ export interface Options {
   memoryLoad: number
   /** Products of the shop whose memory is read. */
   memoryProducts: number
-  /** Products of the large shop. */
+  /** Products of the large shop, and orders. */
   manyProducts: number
   lighthouseRuns: number
 }

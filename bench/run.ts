@@ -8,7 +8,9 @@ import { measureJavascript } from './suites/javascript.ts'
 import { measureLighthouse } from './suites/lighthouse.ts'
 import { measureList } from './suites/list.ts'
 import { measureMemory } from './suites/memory.ts'
+import { measureOrders } from './suites/orders.ts'
 import { measurePages } from './suites/pages.ts'
+import { measureProcesses } from './suites/processes.ts'
 import { measureRender } from './suites/render.ts'
 import { measureRevalidation } from './suites/revalidation.ts'
 import { measureSignin } from './suites/signin.ts'
@@ -21,6 +23,8 @@ const suites: Record<SuiteName, (shops: Shops, options: Options) => Promise<Row[
   uncached: measureUncached,
   dashboard: measureDashboard,
   cart: measureCart,
+  orders: measureOrders,
+  processes: measureProcesses,
   signin: measureSignin,
   render: measureRender,
   memory: measureMemory,

@@ -19,8 +19,11 @@ export interface Shop {
 
 const startLimit = 120_000
 
-/** Makes a shop with the demo catalogue and that many generated products, starts it, and waits until it is ready. */
-export async function startShop(generatedProducts: number): Promise<Shop> {
+/**
+ * Makes a shop with the demo catalogue and that many generated products, starts it in so many processes, and waits until
+ * it is ready.
+ */
+export async function startShop(generatedProducts: number, processes = 1): Promise<Shop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'haat-bench-'))
   const port = await freePort()
   const logFile = join(dataDir, 'bench.log')
@@ -28,7 +31,14 @@ export async function startShop(generatedProducts: number): Promise<Shop> {
   const run = (...script: string[]) =>
     spawn(process.execPath, script, {
       cwd: new URL('..', import.meta.url),
-      env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', DATABASE_URL: '' },
+      env: {
+        ...process.env,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        RATE_LIMITS: 'off',
+        DATABASE_URL: '',
+        WEB_CONCURRENCY: String(processes),
+      },
       stdio: ['ignore', log, log],
     })
   let server: ChildProcess | undefined
@@ -42,7 +52,7 @@ export async function startShop(generatedProducts: number): Promise<Shop> {
       if (code !== 0) throw new Error('The products could not be generated')
     }
     server = run(...(await startCommand()))
-    await untilReady(port, server)
+    await untilReady(port, server, processes)
   } catch (error) {
     const lastWords = (await readFile(logFile, 'utf8')).slice(-2000)
     await stop()
@@ -60,11 +70,13 @@ async function startCommand(): Promise<string[]> {
   return command.split(' ')
 }
 
-async function untilReady(port: number, server: ChildProcess) {
+async function untilReady(port: number, server: ChildProcess, processes: number) {
   const limit = Date.now() + startLimit
   while (Date.now() < limit && server.exitCode === null) {
-    const answer = await ask(port, { method: 'GET', path: '/readyz' }).catch(() => undefined)
-    if (answer?.status === 200) return
+    const get = (path: string) => ask(port, { method: 'GET', path }).catch(() => undefined)
+    const isReady = (await get('/readyz'))?.status === 200
+    if (isReady && (await get('/metrics'))?.body.toString().includes(`\nshop_processes ${processes}\n`))
+      return
     await sleep(100)
   }
   throw new Error('The shop did not become ready')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { addPictures } from '#server/modules/catalog/index.ts'
+import { countWords, indexDue } from '#server/modules/search/index.ts'
 import { limitConcurrency } from '#server/platform/concurrency.ts'
 import { insertProducts } from './insert.ts'
 import { inventProducts } from './invent.ts'
@@ -47,19 +48,27 @@ export async function generateProducts(db: Database, options: GenerateOptions): 
     given += batch.length
     return { batch, places: await findPlaces(db, target, batch) }
   }
-  const work = async () => {
-    for (;;) {
-      const { batch, places } = await preparing.run(prepare)
-      if (batch.length === 0) return
-      await db.transaction().execute((tx) => insertProducts(tx, target, places, batch))
-      onProgress((done += batch.length))
-    }
+  const addBatch = async () => {
+    const { batch, places } = await preparing.run(prepare)
+    if (batch.length === 0) return false
+    await db.transaction().execute((tx) => insertProducts(tx, target, places, batch))
+    onProgress((done += batch.length))
+    return true
   }
+  const work = async () => {
+    while (await addBatch());
+  }
+  // Of tables that it takes for empty, the database reads far too much for each further batch.
+  if (await addBatch()) await sql`analyze ${written}`.execute(db)
   await Promise.all([work(), work()])
-  await sql`vacuum (analyze) product, product_listing, variant, product_picture, product_specification, product_facet, stock_level, stock_movement`.execute(
-    db,
-  )
+  await indexDue(db)
+  await sql`vacuum (analyze) ${written}`.execute(db)
+  await countWords(db, configId)
 }
+
+const written = sql.raw(
+  'product, product_listing, variant, product_picture, product_specification, product_facet, stock_level, stock_movement, search_document, search_word',
+)
 
 async function takenSlugs(db: Database, configId: number): Promise<Set<string>> {
   const rows = await db

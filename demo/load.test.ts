@@ -68,7 +68,14 @@ test('the whole demo is loaded, once, and adds up', async () => {
     .selectAll()
     .where('slug', '=', 'tidal-stoneware-mug')
     .executeTakeFirstOrThrow()
-  expect(mug).toMatchObject({ price_from: 54_900, offer: 0, gst: 1_200, is_new: true, in_stock: true })
+  expect(mug).toMatchObject({
+    price_from: 54_900,
+    offer: 0,
+    gst: 1_200,
+    weight: 380,
+    is_new: true,
+    in_stock: true,
+  })
   expect(Math.round((Date.now() - mug.created_at.getTime()) / 86_400_000)).toBe(4)
   const sale = await db
     .selectFrom('collection')

@@ -108,6 +108,7 @@ async function load(
       isNew: product.isNew === 1,
       offer: Math.round(product.offer * 100),
       gst: Math.round(product.gst * 100),
+      weight: gramsOf(product),
       options: product.options ?? [],
       variants: variantsOf(product, currency, fileOf),
       pictures: picturesOf(product, fileOf),
@@ -166,4 +167,11 @@ function picturesOf({ name, images, variants = [] }: DemoProduct, fileOf: (image
 
 function daysAgo(days: number): Date {
   return new Date(Date.now() - days * 86_400_000)
+}
+
+/** What the specification says: "380 g", "5.4 kg"; 0 where it says nothing. */
+function gramsOf({ specifications }: DemoProduct): number {
+  const text = specifications.find(({ name }) => name === 'Weight')?.description ?? ''
+  const [, pieces = '1', amount = '0', unit] = /^(?:(\d+) x )?([\d.]+) (k?g)\b/.exec(text) ?? []
+  return Math.round(Number(pieces) * Number(amount) * (unit === 'kg' ? 1000 : 1))
 }

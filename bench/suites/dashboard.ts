@@ -9,6 +9,7 @@ import type { Shop } from '../shop.ts'
 import type { Shops } from '../shops.ts'
 import { admitStaff } from '../staff.ts'
 import { median, quantile } from '../statistics.ts'
+import { measureOrderTable } from './order-table.ts'
 
 const warmUp = 30
 const limits = [20, 50, 100]
@@ -32,8 +33,14 @@ const filters = (categories: readonly number[]): Record<string, string | number>
   { category: categories[0] ?? 1, status: 'live', stock: 'in', is_new: 1 },
 ]
 
+/** The tables of products and of orders. */
+export const measureDashboard = async (shops: Shops, options: Options): Promise<Row[]> => [
+  await measureProductTable(shops, options),
+  await measureOrderTable(shops, options),
+]
+
 /** Pages of the dashboard's table of products, one request at a time, from the first page to the last. */
-export async function measureDashboard(shops: Shops, { tables, manyProducts }: Options): Promise<Row[]> {
+async function measureProductTable(shops: Shops, { tables, manyProducts }: Options): Promise<Row> {
   const shop = await shops.large()
   const cookie = await admitStaff(shop)
   const requests = await requestsFor(shop, cookie)
@@ -53,16 +60,14 @@ export async function measureDashboard(shops: Shops, { tables, manyProducts }: O
   await change.close()
   const times = took.map(({ time }) => time)
   const slowest = took.toSorted((a, b) => b.time - a.time)[0]
-  return [
-    {
-      what: `Product table of the dashboard, at ${manyProducts.toLocaleString('en')} products`,
-      ...judge(quantile(times, 0.95), { atMost: 100 }, milliseconds),
-      detail: [
-        `p95 of ${tables} requests one after another over ${requests.length} pages, orders and filters, their totals counted anew`,
-        `median ${milliseconds(median(times))}, slowest ${milliseconds(slowest?.time ?? 0)} (${slowest?.path ?? ''})`,
-      ].join('; '),
-    },
-  ]
+  return {
+    what: `Product table of the dashboard, at ${manyProducts.toLocaleString('en')} products`,
+    ...judge(quantile(times, 0.95), { atMost: 100 }, milliseconds),
+    detail: [
+      `p95 of ${tables} requests one after another over ${requests.length} pages, orders and filters, their totals counted anew`,
+      `median ${milliseconds(median(times))}, slowest ${milliseconds(slowest?.time ?? 0)} (${slowest?.path ?? ''})`,
+    ].join('; '),
+  }
 }
 
 /** Every filter in every order, on its first, second, middle and last page. */

@@ -1,32 +1,45 @@
-import { chromium, type Page } from 'playwright-core'
+import { chromium, type Browser, type Page } from 'playwright-core'
 import { startChromium } from '#test/journeys/chromium.ts'
 import { judge, kilobytes, type Row } from '../row.ts'
+import type { Shop } from '../shop.ts'
 import type { Shops } from '../shops.ts'
+import { admitStaff } from '../staff.ts'
 
-interface Script {
+interface Fetched {
   url: string
+  /** As the browser understands it: text/javascript. */
+  type: string
   encoding: string
   /** Of the body, as it came over the wire. */
   bytes: number
 }
 
-/** Every script that the browser fetches until the page has come to rest. */
-async function scriptsOf(page: Page, url: string): Promise<Script[]> {
-  const scripts = new Map<string, Script>()
+/** Every script that the browser fetches until the page has come to rest, the largest first. */
+async function scriptsOf(page: Page, url: string): Promise<Fetched[]> {
+  return (await filesOf(page, url)).filter(({ type }) => type.includes('javascript'))
+}
+
+/** Everything that the browser fetches until the page has come to rest, the largest first. */
+async function filesOf(page: Page, url: string): Promise<Fetched[]> {
+  const files = new Map<string, Fetched>()
   const session = await page.context().newCDPSession(page)
   session.on('Network.responseReceived', ({ requestId, response }) => {
-    if (!/javascript/.test(response.mimeType)) return
     const headers = Object.entries(response.headers)
     const encoding = headers.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1] ?? 'identity'
-    scripts.set(requestId, { url: response.url, encoding, bytes: 0 })
+    files.set(requestId, {
+      url: response.url,
+      type: response.mimeType,
+      encoding,
+      bytes: 0,
+    })
   })
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    const script = scripts.get(requestId)
-    if (script) script.bytes += encodedDataLength
+    const file = files.get(requestId)
+    if (file) file.bytes += encodedDataLength
   })
   await session.send('Network.enable')
   await page.goto(url, { waitUntil: 'networkidle' })
-  return [...scripts.values()].toSorted((a, b) => b.bytes - a.bytes)
+  return [...files.values()].toSorted((a, b) => b.bytes - a.bytes)
 }
 
 interface RouteModules {
@@ -48,7 +61,21 @@ async function dashboardChunks(page: Page): Promise<{ routes: number; chunks: Se
   return { routes: of(true).length, chunks: chunks(of(true), chunks(of(false))) }
 }
 
-/** The JavaScript of a first visit to the home page. */
+/** What a member of the staff fetches who comes to the dashboard with nothing kept; pictures are not counted. */
+async function firstLoad(browser: Browser, shop: Shop): Promise<Fetched[]> {
+  const [, value = ''] = /^session=(.*)$/.exec(await admitStaff(shop)) ?? []
+  const url = `http://127.0.0.1:${shop.port}`
+  const context = await browser.newContext()
+  await context.addCookies([{ name: 'session', value, url }])
+  const page = await context.newPage()
+  const files = await filesOf(page, `${url}/dashboard`)
+  if (new URL(page.url()).pathname !== '/dashboard') throw new Error(`The dashboard led to ${page.url()}`)
+  return files.filter(({ type }) => !type.startsWith('image/'))
+}
+
+const sum = (files: readonly Fetched[]) => files.reduce((total, { bytes }) => total + bytes, 0)
+
+/** The JavaScript of a first visit to the home page and to the dashboard. */
 export async function measureJavascript(shops: Shops): Promise<Row[]> {
   const shop = await shops.demo()
   const server = await startChromium()
@@ -57,10 +84,11 @@ export async function measureJavascript(shops: Shops): Promise<Row[]> {
     const page = await browser.newPage()
     const scripts = await scriptsOf(page, `http://127.0.0.1:${shop.port}/`)
     const dashboard = await dashboardChunks(page)
-    const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0)
+    const total = sum(scripts)
     const notBrotli = scripts.filter(({ encoding, bytes }) => encoding !== 'br' && bytes > 1000)
     const strangers = scripts.filter(({ url }) => dashboard.chunks.has(new URL(url).pathname))
-    const name = ({ url }: Script) => new URL(url).pathname.replace(/^.*\//, '')
+    const first = await firstLoad(browser, shop)
+    const name = ({ url }: Fetched) => new URL(url).pathname.replace(/^.*\//, '')
     return [
       {
         what: 'JavaScript on the first load of home',
@@ -76,6 +104,14 @@ export async function measureJavascript(shops: Shops): Promise<Row[]> {
         target: 'none',
         met: strangers.length === 0,
         detail: `${scripts.length} chunks; the dashboard has ${dashboard.routes} routes, ${dashboard.chunks.size} chunks of its own`,
+      },
+      {
+        what: 'First load of the dashboard',
+        ...judge(sum(first), { atMost: 250_000 }, kilobytes),
+        detail: `page, scripts, styles, fonts and data, as they come over the wire; ${first
+          .map((file) => `${name(file)} ${kilobytes(file.bytes)}`)
+          .slice(0, 12)
+          .join(', ')}; ${first.length} files in all`,
       },
     ]
   } finally {

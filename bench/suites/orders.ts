@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { placeOrder as placeOrderCall } from '#contract/order.ts'
+import { connect } from '#server/db/connect.ts'
+import { countInDatabase, limitsOf } from '#server/http/rate-limit.ts'
+import type { PersonalContext } from '#server/http/route.ts'
+import { placeOrder } from '#server/modules/orders/index.ts'
+import { startBareOrders, type RecordedOrder } from '../baseline/bare-orders.ts'
+import { databaseOf, orderOf, ordersOfTwo, stockedWares, type Ware } from '../customers.ts'
+import { startOrderClient } from '../load/order-load.ts'
+import type { Options } from '../options.ts'
+import { judge, milliseconds, perSecond, range, times, type Row } from '../row.ts'
+import type { Shop } from '../shop.ts'
+import type { Shops } from '../shops.ts'
+import { quantile, spread } from '../statistics.ts'
+
+const clients = 20
+
+/** Orders of two lines, paid at the door, beside the statements of such orders as bare SQL on the same database. */
+export async function measureOrders(shops: Shops, { rounds, turn }: Options): Promise<Row[]> {
+  const shop = await shops.demo()
+  const wares = await stockedWares(shop, 40)
+  const bodies = ordersOfTwo(wares)
+  const recorded = await recordOrders(shop, wares)
+  const [client, bare] = [startOrderClient(), startBareOrders()]
+  const ofShop = { took: [] as number[], rates: [] as number[] }
+  const ofBare = { took: [] as number[], rates: [] as number[] }
+  try {
+    for (let round = 0; round <= rounds; round += 1) {
+      const seconds = 2 * turn
+      for (const [kept, result] of [
+        [ofShop, await client.order({ port: shop.port, bodies, clients, seconds })],
+        [ofBare, await bare.order({ orders: recorded, databaseUrl: databaseOf(shop), clients, seconds })],
+      ] as const) {
+        // The first turn warms up.
+        if (round === 0) continue
+        kept.took.push(...result.took)
+        kept.rates.push(result.took.length / result.seconds)
+      }
+    }
+  } finally {
+    client.stop()
+    bare.stop()
+  }
+  const rate = spread(ofShop.rates)
+  const ratio = spread(ofShop.rates.map((one, at) => one / (ofBare.rates[at] ?? Number.NaN)))
+  const p99 = quantile(ofShop.took, 0.99)
+  return [
+    {
+      what: 'Orders placed, two lines, paid at the door',
+      ...judge(rate.median, { atLeast: 300 }, perSecond),
+      detail: [
+        `${range(rate, 0)} with ${clients} clients, who share the processors with shop and database`,
+        `the ${recorded[0]?.statements.length} statements of each as bare SQL: ${perSecond(spread(ofBare.rates).median)}, so ${times(ratio.median)} (${range(ratio)})`,
+        `of ${wares.length} things, any two; ${rounds} rounds of ${2 * turn} s`,
+      ].join('; '),
+    },
+    {
+      what: 'Orders placed, p99',
+      ...judge(p99, { atMost: 250 }, milliseconds),
+      detail: `median ${milliseconds(quantile(ofShop.took, 0.5))}, bare SQL p99 ${milliseconds(quantile(ofBare.took, 0.99))}, of ${ofShop.took.length} orders`,
+    },
+  ]
+}
+
+/** Places orders in this process and keeps the statements that the database was sent for each. */
+async function recordOrders(shop: Shop, wares: readonly Ware[]): Promise<RecordedOrder[]> {
+  const statements: RecordedOrder['statements'] = []
+  const db = connect(databaseOf(shop), {
+    max: 1,
+    log: ({ query: { sql: text, parameters } }) => void statements.push({ text, values: [...parameters] }),
+  })
+  const { rows } = await sql<{ name: string; currency: string; locale: string }>`
+    select name, currency, locale from shop where config_id = 1`.execute(db)
+  const recorded: RecordedOrder[] = []
+  for (const [at, ware] of wares.entries()) {
+    const other = wares[(at * 7 + 1) % wares.length]
+    if (!other || other === ware) continue
+    // An id like no other number among the values.
+    const orderId = 1_987_654_321 + at
+    await sql`alter table shop_order alter column id restart with ${sql.lit(orderId)}`.execute(db)
+    statements.length = 0
+    const key = randomUUID()
+    const context = {
+      db,
+      shop: { ...rows[0], configId: 1, tagline: '', timeZone: 'Asia/Kolkata' },
+      shopper: { find: async () => undefined },
+      idempotencyKey: key,
+      online: [],
+      limits: limitsOf(countInDatabase(db), false),
+      clientAddress: '127.0.0.1',
+      origin: 'http://localhost',
+      keyedHash: () => 'x'.repeat(43),
+    } as unknown as PersonalContext
+    const { number } = await placeOrder(context, placeOrderCall.input.parse(orderOf([ware, other])))
+    const kept = statements.filter(({ text }) => !/^(begin|commit)$/.test(text))
+    recorded.push({ statements: kept, number, key, orderId })
+  }
+  await sql`alter table shop_order alter column id restart with 1000000`.execute(db)
+  await db.destroy()
+  return recorded
+}

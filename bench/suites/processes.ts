@@ -1,0 +1,91 @@
+import { availableParallelism } from 'node:os'
+import { findPages, productList } from '../catalogue.ts'
+import { ordersOfTwo, stockedWares } from '../customers.ts'
+import { startLoadClient } from '../load/load.ts'
+import { startOrderClient } from '../load/order-load.ts'
+import { wire } from '../load/request.ts'
+import type { Options } from '../options.ts'
+import { perSecond, range, times, type Row } from '../row.ts'
+import { startShop, type Shop } from '../shop.ts'
+import type { Shops } from '../shops.ts'
+import { spread } from '../statistics.ts'
+
+/** So many lists are asked for in a turn that none is asked for twice. */
+const listsATurn = 20_000
+const shoppers = 20
+
+/** What one process answers in a second, and what two do, of the demo catalogue each on a database of its own. */
+export async function measureProcesses(shops: Shops, options: Options): Promise<Row[]> {
+  const one = await shops.demo()
+  const two = await startShop(0, 2)
+  const [client, orderClient] = [startLoadClient(), startOrderClient()]
+  try {
+    const { home } = await findPages(one.port)
+    const { connections, turn: seconds } = options
+    const load = async ({ port }: Shop, requests: Buffer[]) => {
+      const done = await client.order({ port, requests, connections, seconds, status: 200 })
+      return done.answers / done.seconds
+    }
+    let asked = 0
+    // Each has another lowest price, below all prices: the same list, which nobody has kept.
+    const anotherList = () => ({ ...productList, json: { limit: 20, page: 1, minprice: ++asked / 1e7 } })
+    const bodies = new Map<Shop, string[]>()
+    for (const shop of [one, two]) bodies.set(shop, ordersOfTwo(await stockedWares(shop, 40)))
+    const order = async (shop: Shop) => {
+      const work = {
+        port: shop.port,
+        bodies: bodies.get(shop) ?? [],
+        clients: shoppers,
+        seconds: 2 * seconds,
+      }
+      const done = await orderClient.order(work)
+      return done.took.length / done.seconds
+    }
+    const compared = [
+      ['Home page, cached', (shop: Shop) => load(shop, [wire({ method: 'GET', path: home }, shop.port)])],
+      [
+        '20-product list, uncached',
+        (shop: Shop) =>
+          load(
+            shop,
+            Array.from({ length: listsATurn }, () => wire(anotherList(), shop.port)),
+          ),
+      ],
+      ['Orders of two lines', order],
+    ] as const
+    const rows: Row[] = []
+    for (const [what, answer] of compared) rows.push(await row(what, [one, two], answer, options))
+    return rows
+  } finally {
+    client.stop()
+    orderClient.stop()
+    await two.stop()
+  }
+}
+
+async function row(
+  what: string,
+  [one, two]: readonly [Shop, Shop],
+  answer: (shop: Shop) => Promise<number>,
+  { rounds }: Options,
+): Promise<Row> {
+  const rates = { one: [] as number[], two: [] as number[] }
+  for (let round = 0; round <= rounds; round += 1) {
+    const [ofOne, ofTwo] = [await answer(one), await answer(two)]
+    // The first turn warms up.
+    if (round === 0) continue
+    rates.one.push(ofOne)
+    rates.two.push(ofTwo)
+  }
+  const ratio = spread(rates.two.map((rate, at) => rate / (rates.one[at] ?? Number.NaN)))
+  const [ofOne, ofTwo] = [spread(rates.one), spread(rates.two)]
+  return {
+    what: `${what}, 2 processes against 1`,
+    measured: times(ratio.median),
+    detail: [
+      `${perSecond(ofTwo.median)} (${range(ofTwo, 0)}) against ${perSecond(ofOne.median)} (${range(ofOne, 0)})`,
+      `times ${range(ratio)} over ${rounds} rounds`,
+      `client and database share the ${availableParallelism()} processors with the shop`,
+    ].join('; '),
+  }
+}
