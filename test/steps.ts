@@ -120,6 +120,7 @@ function tests(project: string, ...options: string[]): Step {
         `${total} tests in ${files.length} files`,
         ...(skipped > 0 ? [`${skipped} skipped`] : []),
         ...retried.map(({ fullName }) => `“${fullName}” needed another try`),
+        ...files.flatMap(namesOfFailed),
       ].join(', ')
       const failed = bad === 0 && (code !== 0 || passed === 0) ? 1 : bad
       return { passed, failed, saw, output: `${output}\n${saw}\n` }
@@ -134,7 +135,20 @@ interface Report {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[]
+  testResults: FileReport[]
+}
+
+interface FileReport {
+  name: string
+  status: string
+  assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+}
+
+/** So that who sees only the beginning of a long output knows where to look. */
+function namesOfFailed({ name, status, assertionResults }: FileReport): string[] {
+  const tests = assertionResults.filter((test) => test.status === 'failed')
+  if (tests.length === 0 && status === 'failed') return [`${name.slice(root.length)} failed`]
+  return tests.map(({ fullName }) => `“${fullName}” failed`)
 }
 
 /** Runs a tool of `node_modules/.bin` in the root; output and complaints in one text. */

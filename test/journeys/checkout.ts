@@ -29,7 +29,7 @@ export async function openCheckout(page: Page, path: string = links.checkout()):
   await placeButton(page).waitFor()
 }
 
-/** Fills in what a guest has to, who pays at the door. */
+/** Fills in what a guest has to, who pays at the door, and waits for what it costs to be sent there. */
 export async function fillIn(page: Page, email = 'asha@example.com'): Promise<void> {
   const typed = {
     'Email address': email,
@@ -39,8 +39,13 @@ export async function fillIn(page: Page, email = 'asha@example.com'): Promise<vo
     'PIN code': '411001',
     'Town or city': 'Pune',
   }
+  const costs = page.waitForResponse((response) => {
+    const { pathname, searchParams: sent } = new URL(response.url())
+    return pathname === '/api/checkout' && sent.get('state') === 'MH' && sent.get('pincode') === '411001'
+  })
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
   await page.getByLabel('State', { exact: true }).selectOption('Maharashtra')
+  await costs
 }
 
 /** The order that was just placed. */

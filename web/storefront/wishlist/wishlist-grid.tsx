@@ -12,8 +12,10 @@ export function WishlistGrid({ items }: { items: WishlistItem[] }) {
   const { mutate } = useWishlistChange()
 
   /** What had the focus goes away with its card: the next one gets it, or the heading of the page. */
-  function leave(item: WishlistItem) {
-    const next = items[items.indexOf(item) + 1] ?? items[items.indexOf(item) - 1]
+  function leave({ productid }: WishlistItem) {
+    // By its number: while the question was open the list may have been read anew.
+    const at = items.findIndex((item) => item.productid === productid)
+    const next = items[at + 1] ?? items[at - 1]
     requestAnimationFrame(() => {
       const card =
         next && list.current?.querySelector<HTMLElement>(`[data-product="${next.productid}"] button`)
