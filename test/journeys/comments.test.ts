@@ -113,7 +113,7 @@ it('what cannot be posted stays in its field, and is said', async () => {
 })
 
 it('whose author has signed out meanwhile is not sent', async () => {
-  const { page } = await openComments(1)
+  const { page } = await openComments(1, { expected: /status of 401/ })
   await field(page).fill('Lovely')
   await page.context().clearCookies()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))

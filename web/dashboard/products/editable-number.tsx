@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { serverMessage } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 
@@ -27,9 +28,12 @@ export function EditableNumber({ label, value, shown, whole, save }: EditableNum
 
   function leave(focus: boolean) {
     done.current = true
-    setEditing(false)
-    setWrong('')
-    if (focus) requestAnimationFrame(() => button.current?.focus())
+    // At once, so that the next key finds the button.
+    flushSync(() => {
+      setEditing(false)
+      setWrong('')
+    })
+    if (focus) button.current?.focus()
   }
 
   async function finish(text: string, focus: boolean) {
