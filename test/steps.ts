@@ -146,9 +146,9 @@ interface FileReport {
 
 /** So that who sees only the beginning of a long output knows where to look. */
 function namesOfFailed({ name, status, assertionResults }: FileReport): string[] {
-  const tests = assertionResults.filter((test) => test.status === 'failed')
-  if (tests.length === 0 && status === 'failed') return [`${name.slice(root.length)} failed`]
-  return tests.map(({ fullName }) => `“${fullName}” failed`)
+  const broken = assertionResults.filter((test) => test.status === 'failed')
+  if (broken.length === 0 && status === 'failed') return [`${name.slice(root.length)} failed`]
+  return broken.map(({ fullName }) => `“${fullName}” failed`)
 }
 
 /** Runs a tool of `node_modules/.bin` in the root; output and complaints in one text. */
