@@ -60,7 +60,7 @@ export const checks: Step[] = [
 export const suites: Step[][] = [
   // Who starts and stops shops leaves the processors to the others most of the time.
   [tests('api', '--maxWorkers=2'), tests('start', '--maxWorkers=2')],
-  [tests('journeys', '--maxWorkers=4')],
+  [tests('journeys', '--maxWorkers=3')],
 ]
 
 /** A tool that looks at files: it passes where it ends with 0 and says that it saw at least so many. */
