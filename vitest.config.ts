@@ -13,6 +13,7 @@ export default defineConfig({
   test: {
     allowOnly: false,
     testTimeout: 20_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,

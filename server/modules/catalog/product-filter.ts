@@ -10,6 +10,12 @@ export type Filter = z.output<typeof productFilter>
 /** A condition or an order over `product as p`. */
 export type Sql = RawBuilder<boolean>
 
+/** An order over `product as p`: by a key, which is never null, and where that is the same by the id in the same direction. */
+export interface Order {
+  key: RawBuilder<unknown>
+  descending: boolean
+}
+
 /** What shoppers can see of `product as p`. Literal text, so that the planner finds the partial indexes. */
 export const isPublic: Sql = sql`(p.status = 'live' and p.deleted_at is null)`
 

@@ -4,19 +4,24 @@ import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { findTotal, isTallied } from './facet-tally.queries.ts'
 import { listCards } from './product-card.queries.ts'
+import { behind, PageMarks } from './page-marks.ts'
 import { seenIn, type Filter } from './product-filter.ts'
 import type { Selection } from './product-selection.queries.ts'
 
 /** Without page and limit the whole list is answered, up to this many. */
 const wholeList = 1000
 
-/** One page of a selection and how many products it has in all, which `count` says where the page itself does not tell. */
+/**
+ * One page of a selection and how many products it has in all, which `count` says where the page itself does not tell.
+ * `marks` are of this selection in its order; a far page is found by them.
+ */
 export async function listProducts(
   db: Database,
   shop: ShopContext,
   selection: Selection,
   { page, limit }: Pick<Filter, 'page' | 'limit'>,
   count: () => Promise<number>,
+  marks = new PageMarks(),
 ): Promise<{ response: ProductCard[]; total: number }> {
   const size = limit ?? (page ? 20 : wholeList)
   const offset = ((page ?? 1) - 1) * size
@@ -25,7 +30,7 @@ export async function listProducts(
     const left = await filterRanked(db, { ...selection, ranked })
     return { response: await listCards(db, shop, left.slice(offset, offset + size)), total: left.length }
   }
-  const ids = await listIds(db, selection, size, offset)
+  const ids = await listIds(db, selection, size, offset, marks)
   // A page that is not full is the last one.
   const isLast = ids.length < size && (ids.length > 0 || offset === 0)
   const [response, total] = await Promise.all([
@@ -50,12 +55,23 @@ async function listIds(
   { configId, scope, choices, order }: Selection,
   limit: number,
   offset: number,
+  marks = new PageMarks(),
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select p.id from product p
-    where ${seenIn(configId, [...scope, ...choices.values()])}
-    order by ${order}
-    limit ${limit} offset ${offset}`.execute(db)
+  const mark = marks.before(offset)
+  const conditions = [...scope, ...choices.values(), ...(mark ? [behind(order, mark.last)] : [])]
+  const way = sql.raw(order.descending ? 'desc' : 'asc')
+  // What is read past is not made into text.
+  const { rows } = await sql<{ id: number; key: string }>`
+    select listed.id, listed.key::text as key
+    from (
+      select p.id, ${order.key} as key from product p
+      where ${seenIn(configId, conditions)}
+      order by key ${way}, p.id ${way}
+      limit ${limit} offset ${offset - (mark?.passed ?? 0)}
+    ) listed
+    order by listed.key ${way}, listed.id ${way}`.execute(db)
+  const last = rows.at(-1)
+  if (last) marks.note(offset + rows.length, last)
   return rows.map(({ id }) => id)
 }
 

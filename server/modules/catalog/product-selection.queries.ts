@@ -1,10 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { searchProducts, type Found } from '#server/modules/search/index.ts'
 import { findRule } from './collection.queries.ts'
 import { findFacetNumbers } from './facet.queries.ts'
-import { conditionsOf, type Filter, type Sql } from './product-filter.ts'
+import { conditionsOf, type Filter, type Order, type Sql } from './product-filter.ts'
 
 /** A product filter made ready for SQL over `product as p`. */
 export interface Selection {
@@ -13,7 +13,7 @@ export interface Selection {
   scope: Sql[]
   /** What the shopper has chosen, by name. */
   choices: Map<string, Sql>
-  order: RawBuilder<unknown>
+  order: Order
   /** Where the order is the one in which a text finds them: their ids, the best first. In place of `order`. */
   ranked?: readonly number[]
   /** What was searched for instead of the text. */
@@ -51,27 +51,27 @@ async function prepareChoices(db: Database, shop: ShopContext, filter: Filter): 
   }
   const members = sql`from collection_product m where m.config_id = ${configId} and m.collection_id = ${collectionid}`
   const scope: Sql[] = [sql`p.id in (select m.product_id ${members})`]
-  const asChosen = sql`(select m.position ${members} and m.product_id = p.id), p.id`
+  const asChosen = ascending(sql`(select m.position ${members} and m.product_id = p.id)`)
   return { configId, scope, choices, order: orderOf(filter, asChosen) }
 }
 
-const newest = sql`p.created_at desc, p.id desc`
+const ascending = (key: Sql): Order => ({ key, descending: false })
+const descending = (key: Sql): Order => ({ key, descending: true })
+const newest = descending(sql`p.created_at`)
 
-/** The order that is asked for, or `standard`; that of a collection's rule may be by where its text stands in the name. The id breaks ties. */
-function orderOf({ sort, q }: Filter, standard: RawBuilder<unknown> = newest): RawBuilder<unknown> {
+/** The order that is asked for, or `standard`. */
+function orderOf({ sort }: Filter, standard: Order = newest): Order {
   switch (sort) {
     case 'newest':
       return newest
     case 'price_asc':
-      return sql`p.sale_from, p.id`
+      return ascending(sql`p.sale_from`)
     case 'price_desc':
-      return sql`p.sale_from desc, p.id desc`
+      return descending(sql`p.sale_from`)
     case 'name':
-      return sql`lower(p.name), p.id`
+      return ascending(sql`lower(p.name)`)
     case 'relevance':
-    case undefined: {
-      const text = q?.trim()
-      return text ? sql`position(lower(${text}) in lower(p.name)), ${newest}` : standard
-    }
+    case undefined:
+      return standard
   }
 }

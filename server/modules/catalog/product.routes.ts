@@ -8,6 +8,7 @@ import { listBestSellers } from './best-sellers.queries.ts'
 import { findProduct } from './product-detail.queries.ts'
 import { countFacets } from './product-facets.queries.ts'
 import { countProducts, listFirst, listProducts } from './product-list.queries.ts'
+import { PageMarks } from './page-marks.ts'
 import { listRelated } from './product-related.queries.ts'
 import { prepareSelection } from './product-selection.queries.ts'
 import { remember } from './remember.ts'
@@ -25,10 +26,10 @@ export const productRoutes = [
     // What is counted is the same on every page and in every order.
     const unpaged = { ...filter, page: undefined, limit: undefined, sort: undefined, facets: undefined }
     const what = JSON.stringify(unpaged)
+    const count = () => remember(context, `total ${what}`, () => countProducts(db, selection))
+    const marks = await remember(context, `marks ${filter.sort} ${what}`, async () => new PageMarks())
     const [list, facets] = await Promise.all([
-      listProducts(db, shop, selection, filter, () =>
-        remember(context, `total ${what}`, () => countProducts(db, selection)),
-      ),
+      listProducts(db, shop, selection, filter, count, marks),
       filter.facets && remember(context, `facets ${what}`, () => countFacets(db, shop, selection, filter)),
     ])
     const { meant } = selection
