@@ -7,7 +7,7 @@ import { openAsAdmin } from './staff.ts'
 
 it('an order goes from the list to the door by keyboard alone', async () => {
   const fullName = `Zarina ${randomUUID().slice(0, 8)}`
-  const number = await placeOrder(await simpleProduct(), { fullName })
+  const number = await placeOrder(await simpleProduct(), { shipping: { fullName } })
   const page = await openAsAdmin('/dashboard/orders/pending')
   const search = page.getByRole('searchbox', { name: 'Search number, name, e-mail, product' })
   await search.focus()
@@ -98,9 +98,9 @@ it('many are shipped at once, and what could not be says why', async () => {
   const product = await simpleProduct(6)
   const fullName = `Bulk ${randomUUID().slice(0, 8)}`
   const numbers = [
-    await placeOrder(product, { fullName }),
-    await placeOrder(product, { fullName }),
-    await placeOrder(product, { fullName }),
+    await placeOrder(product, { shipping: { fullName } }),
+    await placeOrder(product, { shipping: { fullName } }),
+    await placeOrder(product, { shipping: { fullName } }),
   ]
   const page = await openAsAdmin(`/dashboard/orders?q=${fullName}`)
   await page.getByLabel('Select all on this page').check()

@@ -26,9 +26,15 @@ beforeAll(async () => {
     .having(({ fn }) => fn.countAll(), '=', 1)
     .orderBy('product_id')
     .executeTakeFirstOrThrow()
+  const [fullName = '', line1 = '', line2 = '', city = ''] = payloads
   order = await placeOrder(
     { productid: product_id },
-    { base: shop.url, cookie: `session=${staff}`, fullName: payloads[1] },
+    {
+      base: shop.url,
+      cookie: `session=${staff}`,
+      shipping: { fullName, line1, line2, city },
+      note: payloads.join(' '),
+    },
   )
   poisoned = await poison(db)
 })

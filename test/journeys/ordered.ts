@@ -3,6 +3,16 @@ import type { ProductDetail } from '#contract/product.ts'
 import { checkoutForm } from '#test/harness/order.ts'
 import { shopUrl } from './page.ts'
 
+interface PlacedOptions {
+  /** Fields of the address that are not the usual ones. */
+  shipping?: Partial<Record<'fullName' | 'line1' | 'line2' | 'city', string>>
+  email?: string
+  note?: string | null
+  quantity?: number
+  base?: string
+  cookie?: string
+}
+
 /**
  * Orders pieces of a product without a choice past the checkout, for a visitor or for whom the cookie tells. Answers the
  * number of the order.
@@ -10,12 +20,13 @@ import { shopUrl } from './page.ts'
 export async function placeOrder(
   { productid }: Pick<ProductDetail, 'productid'>,
   {
-    fullName = 'Asha Rao',
+    shipping = {},
     email = `${randomUUID()}@example.com`,
+    note = null,
     quantity = 1,
     base = shopUrl,
     cookie = '',
-  } = {},
+  }: PlacedOptions = {},
 ): Promise<string> {
   const answer = await fetch(`${base}/api/orders`, {
     method: 'POST',
@@ -23,7 +34,8 @@ export async function placeOrder(
     body: JSON.stringify({
       ...checkoutForm,
       contact: { ...checkoutForm.contact, email },
-      shipping: { ...checkoutForm.shipping, fullName },
+      shipping: { ...checkoutForm.shipping, ...shipping },
+      note,
       items: [{ productid, quantity }],
     }),
   })
