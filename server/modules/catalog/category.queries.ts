@@ -51,7 +51,7 @@ export async function listSubcategories(
   }))
 }
 
-/** Categories with the text in their name, those that begin with it first. */
+/** Categories with the text in their name, whatever its accents and endings, those that begin with it first. */
 export async function listMatchingCategories(
   db: Database,
   configId: number,
@@ -59,8 +59,13 @@ export async function listMatchingCategories(
   limit: number,
 ): Promise<{ id: number; name: string; slug: string }[]> {
   const { rows } = await sql<{ id: number; name: string; slug: string }>`
-    select id, name, slug from category
-    where config_id = ${configId} and strpos(lower(name), lower(${q})) > 0
-    order by strpos(lower(name), lower(${q})), position, id limit ${limit}`.execute(db)
+    select id, name, slug
+    from category c,
+      (select array_to_string(search_stems(${q}), ' ') as stems) asked,
+      -- A word that is half typed may end like one that is whole.
+      lateral (select strpos(array_to_string(c.stems, ' '), asked.stems) as of_stems,
+        strpos(lower(c.name), lower(${q})) as of_name) place
+    where config_id = ${configId} and asked.stems <> '' and of_stems + of_name > 0
+    order by coalesce(nullif(of_name, 0), of_stems), position, id limit ${limit}`.execute(db)
   return rows
 }

@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getSuggestions } from '#contract/suggestion.ts'
 import { createCategory } from './index.ts'
 import { testApp } from '#test/harness/app.ts'
@@ -43,7 +43,17 @@ it('are five products and three categories at most', async () => {
   ])
 })
 
-it.each(['', '   ', 'draft', 'foreign', 'nothing of the kind'])('are none for %j', async (q) => {
+describe('name a category', () => {
+  beforeAll(() => db.transaction().execute((tx) => createCategory(tx, context, { name: 'Café cornering' })))
+  it.each(['cafe corner', 'CAFÉ CORNERS', 'cornerin', 'fé corn', 'café-corner'])(
+    'whatever its accents and endings: %s',
+    async (q) => {
+      expect((await suggest(q)).categories).toMatchObject([{ name: 'Café cornering' }])
+    },
+  )
+})
+
+it.each(['', '   ', '%', 'draft', 'foreign', 'nothing of the kind'])('are none for %j', async (q) => {
   expect(await suggest(q)).toEqual({ products: [], categories: [] })
 })
 
