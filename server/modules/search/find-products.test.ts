@@ -11,6 +11,7 @@ import { testDatabase } from '#test/harness/database.ts'
 import { countWords, indexDue, searchProducts } from './index.ts'
 import { createRule } from './rule.writes.ts'
 import { createSynonym } from './synonym.writes.ts'
+import { countShown } from './words.queries.ts'
 
 const { db, drop } = await testDatabase()
 afterAll(drop)
@@ -202,4 +203,16 @@ it('counts its words', async () => {
     { word: 'mug', documents: 2, named: 1 },
     { word: 'warm', documents: 1, named: 0 },
   ])
+})
+
+it('weighs words by the number of products that shoppers see, whatever these can be narrowed by', async () => {
+  const { shown } = await db
+    .selectFrom('product')
+    .select(({ fn }) => fn.countAll<number>().as('shown'))
+    .where('config_id', '=', 1)
+    .where('status', '=', 'live')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  expect(Number(shown)).toBeGreaterThan(3)
+  expect(await countShown(db, 1)).toBe(Number(shown))
 })
