@@ -6,13 +6,11 @@ import { catalogRoutes } from '#server/modules/catalog/index.ts'
 import { judge, milliseconds, type Row } from '../row.ts'
 import { summary } from './measure.ts'
 
-const rounds = 3
-
 /**
  * How long the calls of the shop take that search: suggestions for what is being typed, and a page of results with everything
- * that is counted beside it. One after another, in the process, with nothing kept from the one before.
+ * that is counted beside it. One after another, in the process, with nothing kept from the one before, so many rounds after one to warm up.
  */
-export async function measureCalls(db: Database, size: number): Promise<Row[]> {
+export async function measureCalls(db: Database, size: number, rounds: number): Promise<Row[]> {
   const texts = await textsOf(db)
   const shop = {
     configId: 1,

@@ -73,7 +73,7 @@ async function insertProducts(db: Database, lines: readonly Line[]): Promise<num
       on conflict do nothing`.execute(tx)
     const { rows } = await sql<{ id: number }>`
       with line as (
-        select nextval(pg_get_serial_sequence('product', 'id'))::int as product_id, l.*
+        select nextval(pg_get_serial_sequence('product', 'id'))::int as product_id, e.place, l.*
         from jsonb_array_elements(${json}::jsonb) with ordinality e (value, place)
         cross join lateral jsonb_to_record(e.value) as l (name text, description text, category text, price bigint)
       ), added as (

@@ -8,8 +8,9 @@ export interface Method {
   search(q: string, among?: readonly number[]): Promise<number[]>
 }
 
-/** The product's own search, and what PostgreSQL does without it, with the indexes that each of them needs. */
+/** The product's own search, and what PostgreSQL does without it, with the indexes that each of them needs: of the products that are there now. */
 export async function prepareMethods(db: Database): Promise<[own: Method, ...plain: Method[]]> {
+  await sql`drop table if exists plain`.execute(db)
   await sql`
     create table plain as
     select p.id, p.name, p.name || ' ' || c.name || ' ' || p.description as said,

@@ -13,11 +13,12 @@ import { prepareMethods } from './methods.ts'
 import { readJudgments } from './quality.ts'
 import { startScratch, type Scratch } from './scratch.ts'
 
-const usage = `Usage: npm run bench:search -- [--catalogue FILE --judgments FILE [--judged-only]] [--products NUMBER,…]
+const usage = `Usage: npm run bench:search -- [--catalogue FILE --judgments FILE [--judged-only]] [--products NUMBER,…] [--quick]
 --catalogue    a product a line, as JSON: id, name, and description, category, price where there are any
 --judgments    a judgment a line: query, id and grade (0 and up), separated by tabs
 --judged-only  ranks the judged products of each query alone
 --products     without a catalogue: the demo's, filled up to so many products, to see how long calls take at each size
+--quick        shows that everything runs: calls are timed once, nothing is kept
 Without a catalogue the demo's is measured by the judgments in bench/search, and the result is kept in bench/results.md.`
 
 function readArguments() {
@@ -27,11 +28,15 @@ function readArguments() {
       judgments: { type: 'string' },
       'judged-only': { type: 'boolean', default: false },
       products: { type: 'string', default: '' },
+      quick: { type: 'boolean', default: false },
     },
   })
   const sizes = values.products.split(',').filter(Boolean).map(Number)
-  if (!values.catalogue !== !values.judgments || !sizes.every((size) => size > 0)) throw new Error(usage)
-  return { ...values, sizes: sizes.sort((a, b) => a - b), judgedOnly: values['judged-only'] }
+  const { catalogue, judgments, quick, 'judged-only': judgedOnly } = values
+  const areSizes = sizes.every((size) => Number.isInteger(size) && size > 0)
+  const goTogether = catalogue ? judgments && sizes.length === 0 : !judgments && !judgedOnly
+  if (!areSizes || !goTogether) throw new Error(usage)
+  return { catalogue, judgments, judgedOnly, quick, sizes: sizes.sort((a, b) => a - b) }
 }
 
 const own = new URL('judgments.tsv', import.meta.url)
@@ -68,21 +73,45 @@ function rowsOf(results: readonly Result[], isOwn: boolean, about: string): Row[
   })
 }
 
+/** How long each method takes for the judged queries; among products that nobody has judged, what they find says little. */
+async function timeMethods({ db }: Scratch, ids: Ids, size: number): Promise<Row[]> {
+  const judged = readJudgments(readFileSync(own, 'utf8'))
+  const rows: Row[] = []
+  for (const method of await prepareMethods(db)) {
+    const { name, p50, p95, slowest } = await measureMethod(method, {
+      judgments: judged,
+      ids,
+      judgedOnly: false,
+    })
+    rows.push({
+      what: `p95, ${name}, ${size.toLocaleString('en')} products`,
+      measured: milliseconds(p95),
+      detail: `${judged.size} queries, median ${milliseconds(p50)}, slowest ${milliseconds(slowest)}`,
+    })
+  }
+  return rows
+}
+
 /** With an own catalogue also the sizes that it is filled up to. */
-async function measureOwn(scratch: Scratch, sizes: readonly number[]): Promise<Row[]> {
+async function measureOwn(scratch: Scratch, sizes: readonly number[], quick: boolean): Promise<Row[]> {
   const { db, dataDir } = scratch
   await loadDemo(db, { configId: 1, dataDir })
   await settle(db)
   const products = await db.selectFrom('product').select(['id', 'slug']).execute()
   const ids = new Map(products.map(({ id, slug }) => [id, slug]))
+  const [smallest = Infinity] = sizes
+  if (smallest < ids.size)
+    throw new Error(`The demo has ${ids.size} products, so a catalogue cannot be filled up to ${smallest}.`)
   const { results, queries } = await measureQuality(scratch, ids, own, false)
   const rows = rowsOf(results, true, `${queries} queries, ${ids.size} products of the demo`)
   let there = ids.size
   for (const size of sizes) {
-    console.error(`Filling up to ${size} products`)
+    const start = performance.now()
     await generateProducts(db, { configId: 1, count: size - there, seed: there, dataDir })
+    const seconds = ((performance.now() - start) / 1000).toFixed(0)
+    console.error(`Filled up to ${size.toLocaleString('en')} products in ${seconds} s`)
     there = size
-    rows.push(...(await measureCalls(db, size)))
+    rows.push(...(await timeMethods(scratch, ids, size)), ...(await measureCalls(db, size, quick ? 1 : 3)))
   }
   return rows
 }
@@ -98,15 +127,15 @@ async function measureGiven(scratch: Scratch, { catalogue = '', judgments = '', 
 }
 
 async function main(): Promise<void> {
-  const { catalogue, judgments, judgedOnly, sizes } = readArguments()
+  const { catalogue, judgments, judgedOnly, sizes, quick } = readArguments()
   const scratch = await startScratch()
   try {
     const rows =
       catalogue && judgments
         ? await measureGiven(scratch, { catalogue, judgments, judgedOnly })
-        : await measureOwn(scratch, sizes)
+        : await measureOwn(scratch, sizes, quick)
     console.log(`${circumstances()}\n\n${asText(rows)}`)
-    if (!catalogue)
+    if (!catalogue && !quick)
       keep(
         rows,
         ['npm run bench:search', sizes.length && `-- --products ${sizes.join(',')}`]
