@@ -26,7 +26,7 @@ interface Timed {
 
 /**
  * Asks search and suggestions of a shop of 100,000 products for that many hostile texts, one after another. Throws where an
- * answer is neither a 200 nor a 400, and where one takes more than 200 ms twice: the second time of an app that has kept nothing.
+ * answer is neither a 200 nor a 400, and where one takes more than 200 ms twice.
  */
 export async function run(count = 1000): Promise<void> {
   const { serverUrl, template, stop } = await startTestServer()
@@ -44,18 +44,18 @@ export async function run(count = 1000): Promise<void> {
     }
     const [first, second] = [await open(), await open()]
     for (const query of hostileQueries(warmUp, 2)) for (const app of apps) await askAll(app, query)
-    const [timed, tooSlow]: [Timed[], Timed[]] = [[], []]
-    for (const query of hostileQueries(count)) {
-      const once = await askAll(first, query)
-      const slow = once.some(({ took }) => took > longest)
-      const again = slow ? await askAll(second, query) : once
-      const better = once.map((one, index) =>
-        again[index] && again[index].took < one.took ? again[index] : one,
-      )
-      timed.push(...better)
-      tooSlow.push(...better.filter(({ took }) => took > longest))
-    }
-    print(timed, count)
+    const timed: Timed[] = []
+    for (const query of hostileQueries(count)) timed.push(...(await askAll(first, query)))
+    // At the end, when whatever else the machine was doing may be over, and of an app that has kept nothing.
+    const again: Timed[] = []
+    for (const query of new Set(timed.filter(isSlow).map((one) => one.query)))
+      again.push(...(await askAll(second, query)))
+    const better = timed.map((one) => {
+      const other = again.find(({ query, call }) => query === one.query && call === one.call)
+      return other && other.took < one.took ? other : one
+    })
+    const tooSlow = better.filter(isSlow)
+    print(better, again.length / 2, count)
     if (tooSlow.length > 0) throw new Error(`Above ${longest} ms twice:\n${tooSlow.map(asLine).join('\n')}`)
   } finally {
     for (const app of apps) await app.close()
@@ -76,6 +76,8 @@ async function fill(databaseUrl: string, dataDir: string): Promise<void> {
   const seconds = ((performance.now() - start) / 1000).toFixed(0)
   console.log(`${products.toLocaleString('en')} products made in ${seconds} s`)
 }
+
+const isSlow = ({ took }: Timed) => took > longest
 
 /** Both calls, one after another. Throws where one is answered by anything but a 200 or a 400. */
 async function askAll(app: FastifyInstance, query: HostileQuery): Promise<Timed[]> {
@@ -103,11 +105,11 @@ async function askAll(app: FastifyInstance, query: HostileQuery): Promise<Timed[
 
 const asLine = ({ query, call, took }: Timed) => `${took.toFixed(1)} ms  ${call}  ${shown(query)}`
 
-function print(timed: readonly Timed[], count: number): void {
+function print(timed: readonly Timed[], repeated: number, count: number): void {
   const slowest = timed.toSorted((a, b) => b.took - a.took)
   const middle = slowest[slowest.length >> 1]?.took ?? 0
   console.log(
-    `${count} hostile texts to search and suggestions, median ${middle.toFixed(1)} ms. The slowest:`,
+    `${count} hostile texts to search and suggestions, median ${middle.toFixed(1)} ms, ${repeated} asked again. The slowest:`,
   )
   for (const one of slowest.slice(0, 5)) console.log(asLine(one))
 }
