@@ -23,6 +23,8 @@ export interface Pages {
   categories: [string, ...string[]]
   /** Of up to `limit` products, 1,000 at most. */
   products: [string, ...string[]]
+  /** What these products are called. */
+  names: [string, ...string[]]
 }
 
 /** Asks the shop for the addresses of its categories and newest products. */
@@ -30,12 +32,14 @@ export async function findPages(port: number, limit = 20): Promise<Pages> {
   const { data } = (await bodyOf(port, categoryList)) as { data: { slug: string }[] }
   // Without page and limit the list has up to 1,000 products.
   const { response } = (await bodyOf(port, { ...productList, json: {} })) as {
-    response: { productid: number }[]
+    response: { productid: number; productname: string }[]
   }
+  const some = response.slice(0, limit)
   return {
     home: links.home(),
     categories: atLeastOne(data.map(({ slug }) => links.browse(slug))),
-    products: atLeastOne(response.slice(0, limit).map(({ productid }) => links.product(productid))),
+    products: atLeastOne(some.map(({ productid }) => links.product(productid))),
+    names: atLeastOne(some.map(({ productname }) => productname)),
   }
 }
 

@@ -8,11 +8,15 @@ test('without arguments everything is measured in full', () => {
 test('what is given counts, in the order of the table', () => {
   const options = readOptions(['--quick', '--only', 'memory,pages', '--memoryLoad', '7'])
   expect(options).toMatchObject({ quick: true, suites: ['pages', 'memory'], memoryLoad: 7 })
+  expect(readOptions(['--growth', '1000000,1000']).growth).toEqual([1000, 1_000_000])
 })
 
-test.each([['--only', 'pges'], ['--rounds', 'many'], ['--rounds', '0'], ['--unknown']])(
-  '%s %s is refused',
-  (...args) => {
-    expect(() => readOptions(args)).toThrow()
-  },
-)
+test.each([
+  ['--only', 'pges'],
+  ['--rounds', 'many'],
+  ['--rounds', '0'],
+  ['--growth', '10,,20'],
+  ['--unknown'],
+])('%s %s is refused', (...args) => {
+  expect(() => readOptions(args)).toThrow()
+})

@@ -12,6 +12,7 @@ export const suiteNames = [
   'processes',
   'signin',
   'render',
+  'growth',
   'memory',
   'javascript',
   'lighthouse',
@@ -44,6 +45,10 @@ export interface Options {
   memoryProducts: number
   /** Products of the large shop, and orders. */
   manyProducts: number
+  /** Products of the shops that are compared with one another, the smallest first. */
+  growth: readonly number[]
+  /** Pages of each kind made anew in each of these. */
+  growthPages: number
   lighthouseRuns: number
 }
 
@@ -59,6 +64,7 @@ const full = {
   memoryLoad: 60,
   memoryProducts: 10_000,
   manyProducts: 100_000,
+  growthPages: 200,
   lighthouseRuns: 3,
 }
 
@@ -74,12 +80,17 @@ const short: typeof full = {
   memoryLoad: 5,
   memoryProducts: 1_000,
   manyProducts: 2_000,
+  growthPages: 20,
   lighthouseRuns: 1,
 }
 
-export const usage = `Usage: npm run bench -- [--quick] [--only ${suiteNames.join(',')}] [--NAME NUMBER]
+/** A million takes minutes to make, and so has to be asked for. */
+const growth = { full: '1000,10000,100000', short: '500,2000' }
+
+export const usage = `Usage: npm run bench -- [--quick] [--only ${suiteNames.join(',')}] [--growth ${growth.full}] [--NAME NUMBER]
 --quick   small and short: shows that everything runs, judges nothing, keeps nothing
 --only    some of the measurements, separated by commas
+--growth  products of the shops that are compared with one another, such as 1000,1000000
 Numbers:  ${Object.entries(full)
   .map(([name, value]) => `--${name} ${value}`)
   .join(' ')}`
@@ -91,6 +102,7 @@ export function readOptions(args: string[]): Options {
     options: {
       quick: { type: 'boolean', default: false },
       only: { type: 'string', default: suiteNames.join(',') },
+      growth: { type: 'string' },
       ...(Object.fromEntries(Object.keys(full).map((name) => [name, { type: 'string' }])) as Record<
         keyof typeof full,
         { type: 'string' }
@@ -107,5 +119,13 @@ export function readOptions(args: string[]): Options {
     if (!(Number(text) > 0)) throw new Error(`--${name} must be a number above 0 (it is "${text}")`)
     numbers[name] = Number(text)
   }
-  return { ...numbers, quick: values.quick, suites: suiteNames.filter((name) => wanted.includes(name)) }
+  const suites = suiteNames.filter((name) => wanted.includes(name))
+  const sizes = readSizes(values.growth ?? (values.quick ? growth.short : growth.full))
+  return { ...numbers, quick: values.quick, suites, growth: sizes }
+}
+
+function readSizes(text: string): number[] {
+  const sizes = text.split(',').map(Number)
+  if (sizes.every((size) => Number.isInteger(size) && size > 0)) return sizes.sort((a, b) => a - b)
+  throw new Error(`--growth must be whole numbers above 0, separated by commas (it is "${text}")`)
 }

@@ -4,6 +4,7 @@ import type { Row } from './row.ts'
 import { prepareShops, type Shops } from './shops.ts'
 import { measureCart } from './suites/cart.ts'
 import { measureDashboard } from './suites/dashboard.ts'
+import { measureGrowth } from './suites/growth.ts'
 import { measureJavascript } from './suites/javascript.ts'
 import { measureLighthouse } from './suites/lighthouse.ts'
 import { measureList } from './suites/list.ts'
@@ -27,6 +28,7 @@ const suites: Record<SuiteName, (shops: Shops, options: Options) => Promise<Row[
   processes: measureProcesses,
   signin: measureSignin,
   render: measureRender,
+  growth: measureGrowth,
   memory: measureMemory,
   javascript: measureJavascript,
   lighthouse: measureLighthouse,

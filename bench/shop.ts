@@ -14,6 +14,8 @@ export interface Shop {
   /** Of the process that serves; its children are the database. */
   pid: number
   dataDir: string
+  /** How long the demo catalogue and the generated products took, in seconds; 0 where none were generated. */
+  fillTime: number
   stop: () => Promise<void>
 }
 
@@ -42,14 +44,17 @@ export async function startShop(generatedProducts: number, processes = 1): Promi
       stdio: ['ignore', log, log],
     })
   let server: ChildProcess | undefined
+  let fillTime = 0
   const stop = async () => {
     if (server?.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit')
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
     if (generatedProducts > 0) {
+      const start = performance.now()
       const [code] = (await once(run('demo/generate.cli.ts', String(generatedProducts)), 'exit')) as [number]
       if (code !== 0) throw new Error('The products could not be generated')
+      fillTime = (performance.now() - start) / 1000
     }
     server = run(...(await startCommand()))
     await untilReady(port, server, processes)
@@ -58,7 +63,7 @@ export async function startShop(generatedProducts: number, processes = 1): Promi
     await stop()
     throw new Error(`${String(error)}\n${lastWords}`, { cause: error })
   }
-  return { port, pid: server.pid ?? 0, dataDir, stop }
+  return { port, pid: server.pid ?? 0, dataDir, fillTime, stop }
 }
 
 /** What `npm start` gives to Node: options and file. */
