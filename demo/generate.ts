@@ -9,7 +9,8 @@ import { readWords } from './kinds.ts'
 import { storeDemoPictures } from './pictures.ts'
 import { findPlaces } from './places.ts'
 
-const batchSize = 2000
+/** No more than a commit writes search documents for, so that none are left for the end, where one statement follows another. */
+const batchSize = 1000
 
 export interface GenerateOptions {
   configId: number
@@ -25,7 +26,7 @@ export interface GenerateOptions {
 
 /**
  * Adds believable products to a shop, with categories, variants, pictures, specifications, filters and stock through the
- * ledger, 2,000 in a transaction and two of these at a time. Their creation dates count back from now; all that shoppers
+ * ledger, 1,000 in a transaction and two of these at a time. Their creation dates count back from now; all that shoppers
  * see besides follows from the seed. The handle should have no time limits (`connect(url, { limits: false })`): it ends with VACUUM ANALYZE.
  */
 export async function generateProducts(db: Database, options: GenerateOptions): Promise<void> {

@@ -18,17 +18,18 @@ const fewest = 40
 
 /**
  * Opens the server of DATABASE_URL or, without one, starts the embedded PostgreSQL; `say` is told in a sentence what
- * happens, also that the server allows fewer `connections` than the shop may need. Throws a `StartError` when there is no
- * server to work with.
+ * happens, also that the server allows fewer `connections` than the shop may need. `settings` are for the embedded one,
+ * instead of those of a shop. Throws a `StartError` when there is no server to work with.
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   say: (sentence: string) => void = () => {},
   connections = 0,
+  settings: Record<string, string> = {},
 ): Promise<OpenDatabase> {
   if (!databaseUrl) {
-    const settings = { max_connections: String(Math.max(fewest, connections)) }
-    return startEmbedded(dataDir, { say, settings })
+    const enough = { max_connections: String(Math.max(fewest, connections)) }
+    return startEmbedded(dataDir, { say, settings: { ...enough, ...settings } })
   }
   const { version, most } = await readServer(databaseUrl)
   if (version < oldest * 10_000) {
