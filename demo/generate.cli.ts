@@ -14,7 +14,7 @@ Adds so many invented products to a shop, running or stopped. An empty shop gets
  * Of a database that is started for this alone. With those of a shop it writes the same pages to the disk again and again: ten
  * times as many at 20,000 products.
  */
-const settings = { shared_buffers: '256MB', max_wal_size: '2GB' }
+const settings = { shared_buffers: '256MB', max_wal_size: '1GB' }
 
 const say = (sentence: string) => console.log(sentence)
 
