@@ -35,7 +35,7 @@ export async function listAdminCategories(
     from: sql`category c
       left join picture f on f.config_id = c.config_id and f.file = c.picture
       left join (select kept_category_id as id, count(*)::int as products from product
-        where config_id = ${configId} and deleted_at is null group by 1) n on n.id = c.id`,
+        where config_id = ${configId} and kept_category_id is not null group by 1) n on n.id = c.id`,
     where: sql`c.config_id = ${configId} and ${naming('c.name', asked)}`,
     order: orders[asked.sort],
   })

@@ -39,7 +39,7 @@ export async function listAdminSubcategories(
       left join category c on c.config_id = s.config_id and c.id = s.category_id
       left join picture f on f.config_id = s.config_id and f.file = s.picture
       left join (select subcategory_id as id, count(*)::int as products from product
-        where config_id = ${configId} and deleted_at is null group by 1) n on n.id = s.id`,
+        where config_id = ${configId} and kept_category_id is not null group by 1) n on n.id = s.id`,
     where: sql`s.config_id = ${configId} and ${within} and ${naming('s.name', asked)}`,
     order: orders[asked.sort],
   })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { commentSorts, ReportedComment } from '#contract/comment.ts'
 import type { Database } from '#server/db/connect.ts'
 import { commentColumns, commentOf, type CommentRow } from './comment-row.ts'
@@ -24,27 +24,49 @@ export async function listForModeration(
   configId: number,
   { page, limit, q = '', id, status, reported, answered, sort }: Filter,
 ): Promise<{ data: ReportedComment[]; total: number }> {
-  const reports = sql`from comment_report r where r.config_id = c.config_id and r.comment_id = c.id`
-  const matching = sql`from comment c
-    join product p on p.config_id = c.config_id and p.id = c.product_id
-    where c.config_id = ${configId} and (${id ?? null}::int is null or c.id = ${id ?? null})
-      and (${status ?? null}::text is null or c.status = ${status ?? null})
-      and (${reported ?? null}::boolean is null or exists (select ${reports}) = ${reported ?? null})
-      and (${answered ?? null}::boolean is null or (c.answer is not null) = ${answered ?? null})
-      and strpos(lower(concat_ws(' ', c.body, c.author_name, p.name)), lower(${q.trim()})) > 0`
-  const orders = {
-    urgent: sql`c.status <> 'hidden' and exists (select ${reports}) desc, c.created_at desc, c.id desc`,
-    newest: sql`c.created_at desc, c.id desc`,
-    oldest: sql`c.created_at, c.id`,
-  }
+  const text = q.trim()
+  const isReported = sql`c.id in (select r.comment_id from comment_report r where r.config_id = ${configId})`
+  const words = sql`lower(c.body || ' ' || c.author_name)`
+  const pattern = containing(text.toLowerCase())
+  // Indexes know threes of letters, and an array lets both of them be used together. For less everything is read.
+  const isFound = /[\p{L}\p{N}]{3}/u.test(text)
+    ? sql`(${words} like ${pattern} or c.product_id = any(array(
+        select p.id from product p where p.config_id = ${configId} and p.name ilike ${pattern})))`
+    : sql`(strpos(${words}, ${text.toLowerCase()}) > 0 or c.product_id in (
+        select p.id from product p where p.config_id = ${configId} and strpos(lower(p.name), ${text.toLowerCase()}) > 0))`
+  const conditions = [
+    sql`c.config_id = ${configId}`,
+    ...(id === undefined ? [] : [sql`c.id = ${id}`]),
+    ...(status === undefined ? [] : [sql`c.status = ${status}`]),
+    ...(reported === undefined ? [] : [reported ? isReported : sql`not ${isReported}`]),
+    ...(answered === undefined ? [] : [answered ? sql`c.answer is not null` : sql`c.answer is null`]),
+    ...(text === '' ? [] : [isFound]),
+  ]
+  const matching = sql`from comment c where ${sql.join(conditions, sql` and `)}`
+  const order = sort === 'oldest' ? sql`c.created_at, c.id` : sql`c.created_at desc, c.id desc`
+  const upTo = page * limit
+  const part = (which: RawBuilder<unknown>, rank: number) =>
+    sql`(select c.id, c.created_at, ${sql.lit(rank)} as rank ${matching} and ${which} order by c.created_at desc, c.id desc limit ${upTo})`
+  // The reported ones are few, and the others are read in the order of an index, as far as the page goes. What a text
+  // finds is few as well, and looked for once.
+  const isUrgent = sql`(c.status <> 'hidden' and ${isReported})`
+  const inParts = sql`select c.id, c.rank
+    from (${part(isUrgent, 1)} union all ${part(sql`not ${isUrgent}`, 0)}) c order by c.rank desc, ${order}`
+  const atOnce = sql`select c.id, ${isUrgent}::int as rank ${matching} order by rank desc, ${order}`
+  const inOrder = sql`select c.id, 0 as rank ${matching} order by ${order}`
+  const urgent = text === '' ? inParts : atOnce
   const { rows } = await sql<Row>`
+    with found as materialized (
+      ${sort === 'urgent' ? urgent : inOrder} limit ${limit} offset ${(page - 1) * limit})
     select ${commentColumns}, c.product_id, p.name as productname, c.status,
-      array(select r.reason ${reports} order by r.created_at, r.user_id) as reports,
+      array(select r.reason from comment_report r where r.config_id = c.config_id and r.comment_id = c.id
+        order by r.created_at, r.user_id) as reports,
       coalesce((select max(j.id) from journal j where j.config_id = c.config_id and j.subject = 'comment'
         and j.subject_id = c.id::text), 0)::int as version
-    ${matching}
-    order by ${orders[sort]}
-    limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+    from found
+    join comment c on c.config_id = ${configId} and c.id = found.id
+    join product p on p.config_id = c.config_id and p.id = c.product_id
+    order by found.rank desc, ${order}`.execute(db)
   const { rows: counts } = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db)
   const data = rows.map((row) => {
     const { product_id, productname, status: current, reports: said, version } = row
@@ -52,3 +74,5 @@ export async function listForModeration(
   })
   return { data, total: counts[0]?.total ?? 0 }
 }
+
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -33,10 +33,14 @@ export async function listRoles(
   configId: number,
   { page, limit, q = '', sort }: Listing,
 ): Promise<{ data: ListedRole[]; total: number }> {
+  // Customers are counted apart: they, and all others, have indexes of their own.
   const order = sort === 'name' ? sql`lower(r.name), r.id` : sql`r.id`
   const { rows } = await sql<ListedRole & { total: number }>`
     select r.id, r.name, r.permissions, count(*) over ()::int as total,
-      (select count(*) from app_user u where u.config_id = r.config_id and u.role_id = r.id)::int as members,
+      case when r.id = ${sql.lit(customerRole)}
+        then (select count(*) from app_user u where u.config_id = r.config_id and u.role_id = ${sql.lit(customerRole)})
+        else (select count(*) from app_user u where u.config_id = r.config_id and u.role_id = r.id
+          and u.role_id <> ${sql.lit(customerRole)}) end::int as members,
       (select count(*) from invitation i where i.config_id = r.config_id and i.role_id = r.id
         and i.expires_at > now())::int as invited,
       coalesce((select max(j.id) from journal j where j.config_id = r.config_id and j.subject = 'role'

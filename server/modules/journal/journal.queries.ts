@@ -169,7 +169,8 @@ export async function listActors(db: Database, configId: number): Promise<{ id: 
     cross join lateral (select actor_name as name from journal
       where config_id = ${configId} and actor_id = actor.id order by at desc, id desc limit 1) last
     union all
-    (select 0, 'The shop itself' from journal where config_id = ${configId} and actor_id is null limit 1)
+    (select 0, 'The shop itself' from journal where config_id = ${configId} and actor_id is null
+      order by at desc, id desc limit 1)
     order by 2, 1`.execute(db)
   return rows
 }

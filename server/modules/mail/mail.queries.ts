@@ -26,10 +26,15 @@ export async function listMails(
   configId: number,
   { q = '', page, limit, sort, status: wanted, template }: z.output<typeof getMails.input>,
 ): Promise<{ data: MailRow[]; total: number }> {
-  const matching = sql`from mail where config_id = ${configId}
-    and (${wanted ?? null}::text is null or ${status} = ${wanted ?? null})
-    and (${template ?? null}::text is null or template = ${template ?? null})
-    and strpos(lower(concat_ws(' ', recipient, subject, template)), lower(${q})) > 0`
+  const conditions = [
+    sql`config_id = ${configId}`,
+    ...(template === undefined ? [] : [sql`template = ${template}`]),
+    ...(wanted === undefined
+      ? []
+      : [sql`sent_at is ${wanted === 'sent' ? sql`not null` : sql`null`} and ${status} = ${wanted}`]),
+    ...(q === '' ? [] : [sql`strpos(lower(concat_ws(' ', recipient, subject, template)), lower(${q})) > 0`]),
+  ]
+  const matching = sql`from mail where ${sql.join(conditions, sql` and `)}`
   const order = sort === 'oldest' ? sql`id` : sql`id desc`
   const { rows: data } = await sql<MailRow>`
     select ${columns} ${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(db)

@@ -14,11 +14,12 @@ export interface StoredRow extends Omit<CouponRow, 'startsAt' | 'endsAt'> {
 const state = sql`case when not c.is_active then 'off' when c.ends_at <= now() or c.used >= c.usage_limit then 'ended'
   when c.starts_at > now() then 'planned' else 'active' end`
 
+// By its limit an order is looked up for each coupon; `not exists` could read all orders first.
 const columns = sql`c.id, c.code, c.kind, c.percent, c.amount, c.minimum, c.used, ${state} as state,
   c.starts_at as "startsAt", c.ends_at as "endsAt", c.once_per_customer as "oncePerCustomer",
   c.usage_limit as "usageLimit", c.is_active as "isActive", c.category_ids as "categoryIds",
   c.product_ids as "productIds", c.category_ids || c.product_ids = '{}' as "isForAll",
-  not exists (select from shop_order o where o.config_id = c.config_id and o.coupon_id = c.id) as "canDelete",
+  (select o.id from shop_order o where o.config_id = c.config_id and o.coupon_id = c.id limit 1) is null as "canDelete",
   coalesce((select max(j.id) from journal j where j.config_id = c.config_id and j.subject = 'coupon'
     and j.subject_id = c.id::text), 0) as version`
 
