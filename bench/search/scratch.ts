@@ -8,6 +8,7 @@ import { migrate } from '#server/db/migrate.ts'
 export interface Scratch {
   /** Without limits, for loading. */
   db: Database
+  url: string
   dataDir: string
   stop(): Promise<void>
 }
@@ -23,6 +24,7 @@ export async function startScratch(): Promise<Scratch> {
   const db = connect(server.url, { limits: false })
   return {
     db,
+    url: server.url,
     dataDir,
     async stop() {
       await db.destroy()

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'kysely'
 import pino from 'pino'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -36,6 +37,8 @@ interface TestAppOptions {
   env?: Record<string, string>
   /** Another way to the same database, such as a proxy that can be cut. */
   through?: (url: string) => string
+  /** Hears every statement of the app. */
+  heard?: Logger
 }
 
 /** The whole app on a database of its own: `const { app, stop } = await testApp(); afterAll(stop)`. */
@@ -45,6 +48,7 @@ export async function testApp({
   online,
   env,
   through,
+  heard,
 }: TestAppOptions = {}): Promise<TestApp> {
   const { db, url, drop } = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'haat-app-'))
@@ -55,7 +59,7 @@ export async function testApp({
   )
   const config = prepareDataDir(readConfig({ DATA_DIR: dataDir, ...env }))
   const databaseUrl = through ? through(url) : url
-  const ownDb = through ? connect(databaseUrl, { max: 4 }) : db
+  const ownDb = through || heard ? connect(databaseUrl, { max: 4, ...(heard && { log: heard }) }) : db
   const app = await buildApp({ config, db: ownDb, databaseUrl, log }, { mounted: routes, build, online })
   return {
     app,

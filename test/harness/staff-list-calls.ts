@@ -1,0 +1,221 @@
+import { getAdminBanners } from '#contract/admin-banner.ts'
+import { categorySorts, getAdminCategories } from '#contract/admin-category.ts'
+import { getAdminCollection, getAdminCollections, previewCollection } from '#contract/admin-collection.ts'
+import {
+  adminOrderSorts,
+  getOrderInvoice,
+  getAdminOrder,
+  getAdminOrders,
+  getPackingSlip,
+  orderTroubles,
+} from '#contract/admin-order.ts'
+import { getAdminPage, getAdminPages, pageSorts } from '#contract/admin-page.ts'
+import { adminProductSorts, getAdminProduct, getAdminProducts } from '#contract/admin-product.ts'
+import { getAdminSpecifications, specificationSorts } from '#contract/admin-specification.ts'
+import { getAdminSubcategories, subcategorySorts } from '#contract/admin-subcategory.ts'
+import { getAudit, getAuditFilters } from '#contract/audit.ts'
+import { getBooks } from '#contract/books.ts'
+import { commentSorts, getAdminComments } from '#contract/comment.ts'
+import { couponStates, getCoupon, getCoupons } from '#contract/coupon.ts'
+import { getCustomer, getCustomers } from '#contract/customer.ts'
+import { getHomeSettings } from '#contract/home.ts'
+import { getInvitations } from '#contract/invitation.ts'
+import { getMail, getMails, getMailTemplates, mailStatuses } from '#contract/mail.ts'
+import { orderStatuses } from '#contract/order.ts'
+import { exportSales, getOverview, getSales, salesKinds, salesSorts } from '#contract/report.ts'
+import { getRoles } from '#contract/role.ts'
+import {
+  exportSearchReport,
+  getSearchReport,
+  searchReportKinds,
+  searchReportSorts,
+} from '#contract/search-report.ts'
+import { getSearchRules, getSynonyms } from '#contract/search-words.ts'
+import { getSettings } from '#contract/settings.ts'
+import { getShopSettings } from '#contract/shop-settings.ts'
+import { getStaff } from '#contract/staff.ts'
+import { getStockMovements, getStock, stockSorts } from '#contract/stock.ts'
+import { calls, type ListCall } from './list-calls.ts'
+import type { Subjects } from './list-subjects.ts'
+
+const sorted = <S extends string>(sorts: readonly S[]) => sorts.map((sort) => ({ sort }))
+const texts = ['m', 'mu', 'mug', 'oak mug', 'zzqx', 'rose@example.com'].map((q) => ({ q }))
+const somedays = { from: '2026-01-01', to: '2026-03-31' }
+
+/** All that the dashboard reads, each list by each of its orders and filters, and a page further on. */
+export function staffListCalls(subjects: Subjects): ListCall[] {
+  return [...aboutGoods(subjects), ...aboutPeople(subjects), ...aboutTheShop(subjects)]
+}
+
+function aboutGoods({
+  productId,
+  variantId,
+  categoryId,
+  subcategoryId,
+  collectionIds,
+  farPage,
+}: Subjects): ListCall[] {
+  const [collectionId = 0] = collectionIds
+  return [
+    ...calls(
+      'staff',
+      getAdminProducts,
+      ...sorted(adminProductSorts),
+      ...adminProductSorts.map((sort) => ({ sort, page: farPage })),
+      ...texts,
+      { status: 'draft' },
+      { status: 'live', q: 'mug', sort: 'price' },
+      { category: categoryId, sort: 'name' },
+      { subcategory: subcategoryId, sort: 'stock' },
+      { stock: 'in' },
+      { stock: 'low' },
+      { stock: 'out', sort: 'updated' },
+      { offer: true },
+      { is_new: true },
+      { missing: 'picture' },
+      { missing: 'alt' },
+    ),
+    ...calls('staff', getAdminProduct, { id: productId }),
+    ...calls(
+      'staff',
+      getStock,
+      ...sorted(stockSorts),
+      ...stockSorts.map((sort) => ({ sort, page: farPage })),
+      ...texts,
+      { level: 'low' },
+      { level: 'out', sort: 'on_hand' },
+      { level: 'reserved' },
+    ),
+    ...calls('staff', getStockMovements, { id: variantId }, { id: variantId, before: 1_000_000 }),
+    ...calls('staff', getAdminCategories, ...sorted(categorySorts), ...texts),
+    ...calls('staff', getAdminSubcategories, ...sorted(subcategorySorts), { category: categoryId }, ...texts),
+    ...calls('staff', getAdminSpecifications, ...sorted(specificationSorts), ...texts),
+    ...calls('staff', getAdminCollections, {}, { sort: 'name' }, ...texts),
+    ...calls('staff', getAdminCollection, { id: collectionId }),
+    ...calls('staff', previewCollection, { rule: { q: 'mug' } }, { rule: { onsale: true } }),
+    ...calls('staff', getAdminBanners, {}, { sort: 'newest' }, { q: 'mug' }),
+  ]
+}
+
+function aboutPeople({ customerId, couponId, orderNumber, productId, job, farPage }: Subjects): ListCall[] {
+  return [
+    ...calls(
+      'staff',
+      getAdminOrders,
+      ...sorted(adminOrderSorts),
+      ...adminOrderSorts.map((sort) => ({ sort, page: farPage })),
+      ...texts,
+      { q: orderNumber },
+      { group: 'pending' },
+      { group: 'completed', sort: 'total' },
+      ...orderStatuses.map((status) => ({ status })),
+      { payment: 'bank_transfer' },
+      { customer: customerId },
+      { customer: customerId, sort: 'total_desc', page: 2 },
+      { coupon: couponId },
+      ...orderTroubles.map((trouble) => ({ trouble })),
+      somedays,
+      { ...somedays, q: 'mug', sort: 'total' },
+    ),
+    ...calls('staff', getAdminOrder, { number: orderNumber }),
+    ...calls('staff', getOrderInvoice, { number: orderNumber }),
+    ...calls('staff', getPackingSlip, { number: orderNumber }),
+    ...calls(
+      'staff',
+      getCustomers,
+      ...sorted(['newest', 'name', 'email']),
+      ...['newest' as const, 'name' as const, 'email' as const].map((sort) => ({ sort, page: farPage })),
+      ...texts,
+      { status: 'disabled' },
+      { status: 'active', sort: 'name' },
+      { verified: true },
+      { verified: false, sort: 'email' },
+    ),
+    ...calls('staff', getCustomer, { id: customerId }),
+    ...calls(
+      'staff',
+      getAdminComments,
+      ...sorted(commentSorts),
+      ...commentSorts.map((sort) => ({ sort, page: farPage })),
+      ...texts,
+      { status: 'pending' },
+      { status: 'hidden', sort: 'newest' },
+      { status: 'visible', sort: 'oldest' },
+      { reported: true },
+      { reported: false },
+      { answered: true },
+      { answered: false },
+      { id: 1 },
+    ),
+    ...calls(
+      'staff',
+      getAudit,
+      {},
+      { page: 20 },
+      ...texts,
+      { actor: 0 },
+      { actor: customerId },
+      { subject: 'product' },
+      { subject: 'coupon' },
+      { subject: 'product', subjectId: String(productId) },
+      { action: 'create' },
+      { action: 'update', q: 'mug' },
+      { job },
+      somedays,
+    ),
+    ...calls('staff', getAuditFilters),
+    ...calls('staff', getStaff, ...sorted(['newest', 'name', 'email']), { role: 1 }, ...texts),
+    ...calls('staff', getRoles, ...sorted(['id', 'name']), { q: 'mug' }),
+    ...calls('staff', getInvitations, ...sorted(['newest', 'email']), ...texts),
+  ]
+}
+
+function aboutTheShop({ couponId, mailId, pageId, farPage }: Subjects): ListCall[] {
+  return [
+    ...calls(
+      'staff',
+      getCoupons,
+      ...sorted(['newest', 'code', 'code_desc', 'used', 'used_desc', 'ends', 'ends_desc']),
+      ...couponStates.map((state) => ({ state })),
+      ...texts,
+    ),
+    ...calls('staff', getCoupon, { id: couponId }),
+    ...calls(
+      'staff',
+      getMails,
+      ...sorted(['newest', 'oldest']),
+      { page: farPage },
+      { sort: 'oldest', page: farPage },
+      ...mailStatuses.map((status) => ({ status })),
+      { template: 'order_confirmed' },
+      { template: 'reset_password' },
+      ...texts,
+    ),
+    ...calls('staff', getMail, { id: mailId }),
+    ...calls('staff', getMailTemplates),
+    ...calls(
+      'staff',
+      getSearchReport,
+      ...searchReportKinds.flatMap((kind) => searchReportSorts.map((sort) => ({ kind, sort }))),
+      { page: 3 },
+      { q: 'search 1' },
+    ),
+    ...calls('staff', exportSearchReport),
+    ...calls('staff', getSynonyms, {}, { q: 'mug' }),
+    ...calls('staff', getSearchRules, {}, { q: 'mug' }),
+    ...calls('staff', getOverview, { days: '1' }, { days: '7' }, { days: '30' }),
+    ...calls(
+      'staff',
+      getSales,
+      ...salesKinds.flatMap((by) => salesSorts.map((sort) => ({ by, sort }))),
+      ...salesKinds.map((by) => ({ by, ...somedays })),
+    ),
+    ...calls('staff', exportSales, ...salesKinds.map((by) => ({ by }))),
+    ...calls('staff', getBooks),
+    ...calls('staff', getAdminPages, ...sorted(pageSorts), { q: 'mug' }),
+    ...calls('staff', getAdminPage, { id: pageId }),
+    ...calls('staff', getHomeSettings),
+    ...calls('staff', getSettings),
+    ...calls('staff', getShopSettings),
+  ]
+}
