@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { randomNumbers, seedCatalogue } from '#test/harness/catalogue.ts'
 import { testDatabase } from '#test/harness/database.ts'
-import { PageMarks } from './page-marks.ts'
+import { pageMarks, type PageMarks } from './page-marks.ts'
 import { listProducts } from './product-list.queries.ts'
 import { prepareSelection } from './product-selection.queries.ts'
 
@@ -40,7 +40,7 @@ it.each([
   }
   const whole = await list({})
   expect(whole.length).toBeGreaterThan(2 * limit)
-  const marks = new PageMarks(10)
+  const marks = pageMarks(10)
   const pages = Array.from({ length: Math.ceil(whole.length / limit) }, (_, index) => index + 1)
   const random = randomNumbers(7)
   const leafed = [...pages, ...pages.toSorted(() => random() - 0.5), pages.length + 1]
@@ -53,7 +53,7 @@ it.each([
 })
 
 it('a place is not taken for a page that begins before it', () => {
-  const marks = new PageMarks(10)
+  const marks = pageMarks(10)
   marks.note(14, { key: 'a', id: 1 })
   marks.note(17, { key: 'b', id: 2 })
   expect(marks.before(13)).toBeUndefined()

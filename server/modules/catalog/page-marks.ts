@@ -16,30 +16,31 @@ interface Place {
 
 /**
  * Places in one list, in one order, that were seen when its pages were read. A far page begins at the nearest place before it
- * instead of reading past everything: who leafs on, or a search engine, never reads past more than `step` products. The
+ * instead of reading past everything: who leafs on, or a search engine, never reads past more than a thousand products. The
  * places hold as long as nothing in the list changes.
  */
-export class PageMarks {
-  readonly #marks = new Map<number, Mark>()
-  readonly #step: number
-
-  constructor(step = 1000) {
-    this.#step = step
-  }
-
+export interface PageMarks {
   /** Notes which product is the last of so many. */
-  note(passed: number, last: Place): void {
-    const step = Math.floor(passed / this.#step)
-    if (step > 0 && !this.#marks.has(step)) this.#marks.set(step, { passed, last })
-  }
-
+  note(passed: number, last: Place): void
   /** The nearest place that is known at or before `offset`. */
-  before(offset: number): Mark | undefined {
-    for (let step = Math.floor(offset / this.#step); step > 0; step--) {
-      const mark = this.#marks.get(step)
-      if (mark && mark.passed <= offset) return mark
-    }
-    return undefined
+  before(offset: number): Mark | undefined
+}
+
+/** Keeps one place every `step` products. */
+export function pageMarks(step = 1000): PageMarks {
+  const marks = new Map<number, Mark>()
+  return {
+    note(passed, last) {
+      const number = Math.floor(passed / step)
+      if (number > 0 && !marks.has(number)) marks.set(number, { passed, last })
+    },
+    before(offset) {
+      for (let number = Math.floor(offset / step); number > 0; number--) {
+        const mark = marks.get(number)
+        if (mark && mark.passed <= offset) return mark
+      }
+      return undefined
+    },
   }
 }
 

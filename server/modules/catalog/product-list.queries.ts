@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { findTotal, isTallied } from './facet-tally.queries.ts'
 import { listCards } from './product-card.queries.ts'
-import { behind, PageMarks } from './page-marks.ts'
+import { behind, pageMarks } from './page-marks.ts'
 import { seenIn, type Filter } from './product-filter.ts'
 import type { Selection } from './product-selection.queries.ts'
 
@@ -21,7 +21,7 @@ export async function listProducts(
   selection: Selection,
   { page, limit }: Pick<Filter, 'page' | 'limit'>,
   count: () => Promise<number>,
-  marks = new PageMarks(),
+  marks = pageMarks(),
 ): Promise<{ response: ProductCard[]; total: number }> {
   const size = limit ?? (page ? 20 : wholeList)
   const offset = ((page ?? 1) - 1) * size
@@ -55,7 +55,7 @@ async function listIds(
   { configId, scope, choices, order }: Selection,
   limit: number,
   offset: number,
-  marks = new PageMarks(),
+  marks = pageMarks(),
 ): Promise<number[]> {
   const mark = marks.before(offset)
   const conditions = [...scope, ...choices.values(), ...(mark ? [behind(order, mark.last)] : [])]

@@ -8,7 +8,7 @@ import { listBestSellers } from './best-sellers.queries.ts'
 import { findProduct } from './product-detail.queries.ts'
 import { countFacets } from './product-facets.queries.ts'
 import { countProducts, listFirst, listProducts } from './product-list.queries.ts'
-import { PageMarks } from './page-marks.ts'
+import { pageMarks } from './page-marks.ts'
 import { listRelated } from './product-related.queries.ts'
 import { prepareSelection } from './product-selection.queries.ts'
 import { remember } from './remember.ts'
@@ -27,7 +27,7 @@ export const productRoutes = [
     const unpaged = { ...filter, page: undefined, limit: undefined, sort: undefined, facets: undefined }
     const what = JSON.stringify(unpaged)
     const count = () => remember(context, `total ${what}`, () => countProducts(db, selection))
-    const marks = await remember(context, `marks ${filter.sort} ${what}`, async () => new PageMarks())
+    const marks = await remember(context, `marks ${filter.sort} ${what}`, async () => pageMarks())
     const [list, facets] = await Promise.all([
       listProducts(db, shop, selection, filter, count, marks),
       filter.facets && remember(context, `facets ${what}`, () => countFacets(db, shop, selection, filter)),
