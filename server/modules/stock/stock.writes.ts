@@ -122,7 +122,7 @@ async function move(
   { reason = '', reference = null }: { reason?: string; reference?: string | null },
 ): Promise<void> {
   if (movements.length === 0) return
-  const { rows } = await sql<Shortage>`
+  const { rows } = await sql<Shortage>`/* planned once */
     with line as (
       select * from unnest(${movements.map((m) => m.variantId)}::integer[], ${movements.map((m) => m.onHand)}::integer[],
         ${movements.map((m) => m.available)}::integer[]) as line (variant_id, on_hand, available)
@@ -143,7 +143,7 @@ async function move(
     from short
     join variant on variant.config_id = ${configId} and variant.id = short.variant_id
     join product on product.config_id = variant.config_id and product.id = variant.product_id
-    order by product.name, variant.position`.execute(tx)
+    order by product.name, variant.position, variant.id`.execute(tx)
   const [first] = rows
   if (!first) return
   const issues = rows.map((row) => ({ path: `variant.${row.variant_id}`, message: sayWhatIsLeft(row) }))
