@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { settingSubjects } from '#contract/settings.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
@@ -74,11 +75,8 @@ export async function findCheckoutRules(
   }
 }
 
-function listRows(db: Database, configId: number, keys: readonly string[]) {
-  return db
-    .selectFrom('setting')
-    .select(['key', 'value'])
-    .where('config_id', '=', configId)
-    .where('key', 'in', keys)
-    .execute()
+async function listRows(db: Database, configId: number, keys: readonly string[]) {
+  const { rows } = await sql<{ key: string; value: unknown }>`/* planned once */
+    select key, value from setting where config_id = ${configId} and key = any(${keys})`.execute(db)
+  return rows
 }
