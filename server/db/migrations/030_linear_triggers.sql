@@ -37,6 +37,23 @@ begin
   return null;
 end $$;
 
+-- What changes with each order in the table of products is the stock alone. The rows are locked first, so that the sum is
+-- read after whoever changed a level before.
+create function list_stock(shops integer[], product_ids integer[]) returns void language plpgsql as $$
+begin
+  perform 1 from product_listing
+  where (config_id, product_id) in (select * from unnest(shops, product_ids))
+  order by config_id, product_id for no key update;
+  update product_listing l set stock = s.stock
+  from (select distinct * from unnest(shops, product_ids) as t (config_id, product_id)) t
+  cross join lateral (
+    select coalesce(sum(level.available), 0)::bigint as stock
+    from variant v join stock_level level on level.config_id = t.config_id and level.variant_id = v.id
+    where v.config_id = t.config_id and v.product_id = t.product_id and v.retired_at is null
+  ) s
+  where l.config_id = t.config_id and l.product_id = t.product_id and l.stock <> s.stock;
+end $$;
+
 -- As in 017_stock_page.sql.
 create or replace function stock_level_changed() returns trigger language plpgsql as $$
 begin
@@ -57,7 +74,7 @@ begin
   ) a join variant v on v.config_id = a.config_id and v.id = a.variant_id
   having count(*) > 0;
   perform tell_products(array_agg(v.config_id), array_agg(v.product_id)),
-    list_products(array_agg(v.config_id), array_agg(v.product_id))
+    list_stock(array_agg(v.config_id), array_agg(v.product_id))
   from (
     select config_id, variant_id, available from after except select config_id, variant_id, available from before
   ) a join variant v on v.config_id = a.config_id and v.id = a.variant_id
