@@ -10,10 +10,7 @@ import { loadDemo } from './load.ts'
 const usage = `Usage: npm run demo:generate -- COUNT [--shop NUMBER] [--seed NUMBER]
 Adds so many invented products to a shop, running or stopped. An empty shop gets the demo catalogue first.`
 
-/**
- * Of a database that is started for this alone. With those of a shop it writes the same pages to the disk again and again: ten
- * times as many at 20,000 products.
- */
+/** Of a database that is started for this alone: with those of a shop it writes the same pages to the disk again and again. */
 const settings = { shared_buffers: '256MB', max_wal_size: '1GB' }
 
 const say = (sentence: string) => console.log(sentence)
