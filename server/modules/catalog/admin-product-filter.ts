@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AdminProductFilter, AdminProductSort } from '#contract/admin-product.ts'
-import { containing } from './product-filter.ts'
+import { containing } from '#server/db/like.ts'
 
 /** What the table's filter asks for, as a condition over `product_listing as l`. */
 export function listedIn(configId: number, filter: AdminProductFilter): RawBuilder<boolean> {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { productFilter } from '#contract/product.ts'
+import { containing } from '#server/db/like.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { toMinor } from '#server/modules/pricing/index.ts'
 import type { FacetNumbers } from './facet.queries.ts'
@@ -22,11 +23,6 @@ export const isPublic: Sql = sql`(p.status = 'live' and p.deleted_at is null)`
 /** The products that shoppers of a shop see and that meet all the conditions, as `where` has it. */
 export function seenIn(configId: number, conditions: Iterable<Sql>): Sql {
   return sql`${sql.join([sql`p.config_id = ${configId}`, isPublic, ...conditions], sql` and `)}`
-}
-
-/** The text as a pattern for `like` that matches it literally, anywhere. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { commentSorts, ReportedComment } from '#contract/comment.ts'
 import type { Database } from '#server/db/connect.ts'
+import { containing } from '#server/db/like.ts'
 import { commentColumns, commentOf, type CommentRow } from './comment-row.ts'
 
 interface Filter {
@@ -74,5 +75,3 @@ export async function listForModeration(
   })
   return { data, total: counts[0]?.total ?? 0 }
 }
-
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

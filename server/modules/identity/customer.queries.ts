@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CustomerDetail } from '#contract/customer.ts'
 import { customerRole } from '#contract/role.ts'
 import type { Database } from '#server/db/connect.ts'
+import { containing } from '#server/db/like.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findVersion } from '#server/modules/journal/index.ts'
 import { listAddresses } from './address.queries.ts'
@@ -58,7 +59,6 @@ export async function listCustomers(
 }
 
 /** The text as a pattern for `like` that matches it literally, anywhere. */
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const mostComments = 50
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { orderGroups, type AdminOrderFilter, type AdminOrderSort } from '#contract/admin-order.ts'
+import { containing } from '#server/db/like.ts'
 
 /** What the table's filter asks for, as a condition over `shop_order as o`. Days are those of the time zone. */
 export function orderedIn(
@@ -38,7 +39,6 @@ const inTrouble = {
 }
 
 /** The text as a pattern for `like` that matches it literally, anywhere. */
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** The orders of the table, each in the form of its index. */
 export const orderedBy: Record<AdminOrderSort, RawBuilder<unknown>> = {
