@@ -1,5 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSequencer, type TestSequencerConstructor, type Vitest } from 'vitest/node'
 
 // Databases, folders of shops and profiles of browsers are thousands of small files, which a disk is slow to make:
 // where there is room in memory, they are made there.
@@ -9,11 +10,26 @@ if (existsSync(memory)) {
   if (bavail * bsize > 4 * 2 ** 30) process.env['TMPDIR'] ??= memory
 }
 
+// Where nothing is known of earlier runs, the largest files begin. These are small and take long: begun last, each would
+// run alone in the end, while other cores have nothing to do.
+const long = /(every-page|hostile-input|hostile-uploads|kill)\.test\.ts$/
+
+function longFirst(vitest: Vitest): TestSequencer {
+  const usual = new BaseSequencer(vitest)
+  const rank = (path: string) => (long.test(path) ? 0 : 1)
+  return {
+    shard: (files) => usual.shard(files),
+    sort: async (files) => (await usual.sort(files)).toSorted((a, b) => rank(a.moduleId) - rank(b.moduleId)),
+  }
+}
+
 export default defineConfig({
   test: {
     allowOnly: false,
+    sequence: { sequencer: longFirst as unknown as TestSequencerConstructor },
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
@@ -52,7 +68,6 @@ export default defineConfig({
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 180_000,
-          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

@@ -116,7 +116,7 @@ test('a kill on the way leaves nothing, and the next start loads all', async () 
       waits: boolean
     }>`select exists (select from pg_locks where not granted and locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())) as waits`
-    await expect.poll(async () => (await waiting.execute(db)).rows[0]?.waits, { timeout: 10_000 }).toBe(true)
+    await expect.poll(async () => (await waiting.execute(db)).rows[0]?.waits).toBe(true)
     child.kill('SIGKILL')
     await exit
   })

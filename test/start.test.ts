@@ -107,7 +107,7 @@ test('it recovers by itself when PostgreSQL dies', async () => {
     expect(patience).toBeGreaterThan(0)
     await wait(100)
   }
-  for (let patience = 30; !(await isReady(address)); patience--) {
+  for (let patience = 100; !(await isReady(address)); patience--) {
     expect(patience).toBeGreaterThan(0)
     await wait(100)
   }

@@ -45,11 +45,8 @@ async function ask(path: string, { method = 'GET', headers = {}, agent, body }: 
 async function askWatching(path: string, asked: Asked = {}) {
   logged.length = 0
   const answer = await ask(path, asked)
-  const line = await vi.waitFor(() => {
-    const found = logged.find(({ msg }) => msg === 'request')
-    if (!found) throw new Error('nothing was logged')
-    return found
-  })
+  const found = () => logged.find(({ msg }) => msg === 'request')
+  const line = await vi.waitUntil(found, { timeout: 10_000 })
   return { ...answer, line }
 }
 
@@ -106,10 +103,9 @@ describe('the short way', () => {
   it('is not for what has changed', async () => {
     await ask('/long')
     await db.insertInto('category').values({ config_id: 1, name: 'New', slug: 'new' }).execute()
-    await vi.waitFor(async () => {
-      const { line } = await askWatching('/api/productcategory/category')
-      expect(line).not.toHaveProperty('cached')
-    })
+    await expect
+      .poll(async () => (await askWatching('/api/productcategory/category')).line)
+      .not.toHaveProperty('cached')
   })
 })
 
@@ -209,7 +205,7 @@ describe('closing', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     await ask('/long', { agent })
     const late = ask('/slow', { agent })
-    await vi.waitFor(() => expect(started).toBe(true))
+    await expect.poll(() => started).toBe(true)
     const closed = stop()
     setTimeout(open, 100)
     const answer = await late

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
@@ -149,7 +149,7 @@ describe('a public answer', () => {
   it('soon shows what was written from elsewhere', async () => {
     await names()
     await db.insertInto('category').values({ config_id: 1, name: 'Elsewhere', slug: 'elsewhere' }).execute()
-    await vi.waitFor(async () => expect((await names()).names).toEqual(expect.arrayContaining(['Elsewhere'])))
+    await expect.poll(async () => (await names()).names).toContain('Elsewhere')
   })
 
   it('does not change with another shop, and shops are told apart by host', async () => {
@@ -166,9 +166,9 @@ describe('a public answer', () => {
   it('shows the shop as it now is', async () => {
     await names('second.example')
     await db.updateTable('shop').set({ name: 'Renamed' }).where('config_id', '=', 2).execute()
-    await vi.waitFor(async () => expect((await names('second.example')).shop).toBe('Renamed'))
+    await expect.poll(async () => (await names('second.example')).shop).toBe('Renamed')
     await db.insertInto('shop_host').values({ host: 'moved.example', config_id: 2 }).execute()
-    await vi.waitFor(async () => expect((await names('moved.example')).shop).toBe('Renamed'))
+    await expect.poll(async () => (await names('moved.example')).shop).toBe('Renamed')
   })
 })
 
@@ -176,7 +176,7 @@ describe('what concerns one product', () => {
   it('leaves answers about others alone', async () => {
     expect([await comments(1), await comments(2), await names()]).toMatchObject([0, 0, {}])
     await comment(1)
-    await vi.waitFor(async () => expect(await comments(1)).toBe(1))
+    await expect.poll(() => comments(1)).toBe(1)
     expect([await comments(2), await names()]).toMatchObject([0, {}])
     expect(runs).toBe(4)
   })
@@ -187,7 +187,7 @@ describe('many who ask at once', () => {
     let open = () => {}
     gate = new Promise((resolve) => (open = resolve))
     const all = Array.from({ length: 40 }, () => names())
-    await vi.waitFor(() => expect(runs).toBe(1))
+    await expect.poll(() => runs).toBe(1)
     await wait(20)
     open()
     expect(new Set((await Promise.all(all)).map((data) => JSON.stringify(data))).size).toBe(1)
@@ -198,7 +198,7 @@ describe('many who ask at once', () => {
     let open = () => {}
     gate = new Promise((resolve) => (open = resolve))
     const early = names()
-    await vi.waitFor(() => expect(runs).toBe(1))
+    await expect.poll(() => runs).toBe(1)
     gate = undefined
     await post('add-category', { name: 'Meanwhile' })
     expect((await names()).names).toContain('Meanwhile')
@@ -259,14 +259,8 @@ describe('an answer that its contract does not allow', () => {
 
 it('logs one line a request, with its id and without its query', async () => {
   const { headers } = await app.inject('/api/names?token=secret')
-  await vi.waitFor(() => {
-    expect(
-      logged.find(({ reqId, msg }) => msg === 'request' && reqId === headers['x-request-id']),
-    ).toMatchObject({
-      method: 'GET',
-      path: '/api/names',
-      status: 200,
-    })
-  })
+  await expect
+    .poll(() => logged.find(({ reqId, msg }) => msg === 'request' && reqId === headers['x-request-id']))
+    .toMatchObject({ method: 'GET', path: '/api/names', status: 200 })
   expect(JSON.stringify(logged)).not.toContain('token=secret')
 })

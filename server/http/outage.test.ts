@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { connect } from '#server/db/connect.ts'
@@ -62,17 +62,16 @@ afterAll(async () => {
 const names = (letter = 'a') => app.inject(`/api/names?letter=${letter}`)
 const add = (name: string) => app.inject({ method: 'POST', url: '/api/add-name', payload: { name } })
 
-/** The answer, and after how many milliseconds. */
-async function timed<T>(work: Promise<T>): Promise<{ answer: T; ms: number }> {
+/** The answer; throws where it takes so long that it was waited for the database rather than for a busy machine. */
+async function soon<T>(work: Promise<T>): Promise<T> {
   const start = performance.now()
-  return { answer: await work, ms: performance.now() - start }
+  const result = await work
+  expect(performance.now() - start).toBeLessThan(8000)
+  return result
 }
 
 async function expectRecovery(name: string): Promise<void> {
-  await vi.waitFor(async () => expect((await add(name)).statusCode).toBe(200), {
-    timeout: 10_000,
-    interval: 100,
-  })
+  await expect.poll(async () => (await add(name)).statusCode).toBe(200)
   expect((await names()).json<{ data: string[] }>().data).toContain(name)
   expect((await app.inject('/readyz')).statusCode).toBe(200)
 }
@@ -89,26 +88,21 @@ describe.each(['cut', 'silence'] as const)('while the database is gone (%s)', (h
 
     // At once, and again when the loss has been noticed.
     for (const letter of ['b', 'c']) {
-      const kept = await timed(names())
-      expect(kept.answer.json()).toEqual(before)
-      expect(kept.ms).toBeLessThan(3000)
+      expect((await soon(names())).json()).toEqual(before)
 
       const [read, written, ready, health] = await Promise.all([
-        timed(names(`${how}-${letter}`)),
-        timed(add('Lost')),
-        timed(app.inject('/readyz')),
-        timed(app.inject('/healthz')),
+        soon(names(`${how}-${letter}`)),
+        soon(add('Lost')),
+        soon(app.inject('/readyz')),
+        soon(app.inject('/healthz')),
       ])
       for (const refused of [read, written]) {
-        expect(refused.answer.statusCode).toBe(503)
-        expect(refused.answer.headers['retry-after']).toBe('2')
-        expect(refused.answer.json()).toMatchObject({ status: false, code: 'unavailable' })
-        expect(refused.ms).toBeLessThan(3000)
+        expect(refused.statusCode).toBe(503)
+        expect(refused.headers['retry-after']).toBe('2')
+        expect(refused.json()).toMatchObject({ status: false, code: 'unavailable' })
       }
-      expect(ready.answer.statusCode).toBe(503)
-      expect(ready.ms).toBeLessThan(2000)
-      expect(health.answer.statusCode).toBe(200)
-      expect(health.ms).toBeLessThan(500)
+      expect(ready.statusCode).toBe(503)
+      expect(health.statusCode).toBe(200)
       await wait(1000)
     }
 
@@ -127,13 +121,7 @@ describe('when the connection that listens is lost', () => {
           where datname = current_database() and application_name = 'haat listener'`.execute(elsewhere)
         const name = `Unheard${round}`
         await direct.insertInto('category').values({ config_id: 1, name, slug: name.toLowerCase() }).execute()
-        await vi.waitFor(
-          async () => expect((await names()).json<{ data: string[] }>().data).toContain(name),
-          {
-            timeout: 3000,
-            interval: 20,
-          },
-        )
+        await expect.poll(async () => (await names()).json<{ data: string[] }>().data).toContain(name)
         await wait(50)
       }
     } finally {

@@ -55,12 +55,15 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 
 beforeEach(async () => {
   // Until the app has heard of what was written before: two renderings in a row need not be told apart from one.
-  await vi.waitFor(async () => {
-    await get('/categories')
-    rendered = []
-    await get('/categories')
-    if (rendered.length > 0) throw new Error('not yet')
-  })
+  await vi.waitUntil(
+    async () => {
+      await get('/categories')
+      rendered = []
+      await get('/categories')
+      return rendered.length === 0
+    },
+    { timeout: 10_000 },
+  )
 })
 
 describe('a page', () => {
@@ -80,7 +83,7 @@ describe('a page', () => {
   it('shows what was written', async () => {
     await get('/categories')
     await db.insertInto('category').values({ config_id: 1, name: 'Plates', slug: 'plates' }).execute()
-    await vi.waitFor(async () => expect((await get('/categories')).body).toContain('Plates'))
+    await expect.poll(async () => (await get('/categories')).body).toContain('Plates')
   })
 
   it('of a product is rendered anew for what concerns that product alone', async () => {
@@ -90,7 +93,7 @@ describe('a page', () => {
       .insertInto('comment')
       .values({ config_id: 1, product_id: 1, author_name: 'A', body: 'Good' })
       .execute()
-    await vi.waitFor(async () => expect((await get('/product/1')).body).toContain('"total":1'))
+    await expect.poll(async () => (await get('/product/1')).body).toContain('"total":1')
     for (const url of ['/product/2', '/categories']) await get(url)
     expect(rendered).toEqual(['product 1'])
   })
@@ -248,14 +251,8 @@ describe('with PUBLIC_URL and a proxy', () => {
     await own.insertInto('shop').values({ config_id: 2, name: 'Second' }).execute()
     await own.insertInto('shop_host').values({ host: 'second.example', config_id: 2 }).execute()
     const ask = (headers: Record<string, string>) => behind.inject({ url: '/categories', headers })
-    await vi.waitFor(async () => {
-      const second = await ask({
-        host: 'inner',
-        'x-forwarded-host': 'second.example',
-        'x-forwarded-proto': 'https',
-      })
-      expect(second.body).toContain('"https://second.example"')
-    })
+    const second = { host: 'inner', 'x-forwarded-host': 'second.example', 'x-forwarded-proto': 'https' }
+    await expect.poll(async () => (await ask(second)).body).toContain('"https://second.example"')
     rendered = []
     for (const host of ['127.0.0.1:8000', 'haat.example', 'made-up.example', 'b@d host', '']) {
       const { body, headers } = await ask({ host })

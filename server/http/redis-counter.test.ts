@@ -5,6 +5,7 @@ import { login } from '#contract/auth.ts'
 import { newUser, stranger } from '#test/harness/account.ts'
 import { testApp } from '#test/harness/app.ts'
 import { times } from '#test/harness/at-once.ts'
+import { byTheClock } from '#test/harness/by-the-clock.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import { startRedis } from '#test/harness/redis-server.ts'
 import { keyedHash } from './keyed-hash.ts'
@@ -39,23 +40,27 @@ const rows = async () => (await db.selectFrom('rate_limit').select('key').execut
 let keys = 0
 const newKey = () => `test ${++keys}`
 
-test('what is let through, and how long to wait, is the same in Redis and in the database', async () => {
-  const { counter } = await counting()
-  const [here, there] = [newKey(), newKey()]
-  for (const limit of [
-    { burst: 3, seconds: 240 },
-    { burst: 1, seconds: 7.5 },
-  ]) {
-    for (let n = 0; n < limit.burst + 2; n++) {
-      const waits = await Promise.all([
-        counter.take(`${here} ${limit.burst}`, limit),
-        inDatabase.take(`${there} ${limit.burst}`, limit),
-      ])
-      expect(waits[0] > 0).toBe(n >= limit.burst)
-      expect(Math.abs(waits[0] - waits[1])).toBeLessThanOrEqual(1)
+test(
+  'what is let through, and how long to wait, is the same in Redis and in the database',
+  byTheClock,
+  async () => {
+    const { counter } = await counting()
+    const [here, there] = [newKey(), newKey()]
+    for (const limit of [
+      { burst: 3, seconds: 240 },
+      { burst: 1, seconds: 7.5 },
+    ]) {
+      for (let n = 0; n < limit.burst + 2; n++) {
+        const waits = await Promise.all([
+          counter.take(`${here} ${limit.burst}`, limit),
+          inDatabase.take(`${there} ${limit.burst}`, limit),
+        ])
+        expect(waits[0] > 0).toBe(n >= limit.burst)
+        expect(Math.abs(waits[0] - waits[1])).toBeLessThanOrEqual(1)
+      }
     }
-  }
-})
+  },
+)
 
 test('of many tries at once, by several processes, exactly as many are let through as may be', async () => {
   const processes = [await counting(), await counting()]
@@ -67,7 +72,7 @@ test('of many tries at once, by several processes, exactly as many are let throu
   expect(await rows()).toBe(0)
 })
 
-test('a bucket empties with time, and at once when it is forgotten', async () => {
+test('a bucket empties with time, and at once when it is forgotten', byTheClock, async () => {
   const { counter } = await counting()
   const key = newKey()
   const take = () => counter.take(key, { burst: 2, seconds: 0.8 })
@@ -101,11 +106,11 @@ test('a Redis that is gone locks nobody out and lets nobody through uncounted, a
   expect(logged[0]).not.toContain(redis.password)
 
   await redis.start()
-  await expect.poll(() => counter.take(newKey(), limit).then(() => logged.length), { timeout: 5000 }).toBe(2)
+  await expect.poll(() => counter.take(newKey(), limit).then(() => logged.length)).toBe(2)
   expect(logged[1]).toContain('limits are counted in Redis again')
 })
 
-test('a Redis that hangs costs a caller half a second, once', async () => {
+test('a Redis that hangs costs a caller half a second, once', byTheClock, async () => {
   const { counter, logged } = await counting()
   redis.hang()
   onTestFinished(redis.goOn)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { byTheClock } from '#test/harness/by-the-clock.ts'
 import { adoptPicture, servePicture, storePicture } from './images.ts'
 import { folderStorage, type Storage } from './storage.ts'
 
@@ -83,7 +84,7 @@ describe('storing', () => {
     ['a bomb of 16,000² pixels', 413, async () => bomb(16_000)],
     ['20 MB and a byte', 413, async () => Buffer.alloc(20 * 1024 * 1024 + 1)],
   ]
-  test.each(hostile)('refuses %s with %i', async (_, status, make) => {
+  test.each(hostile)('refuses %s with %i', byTheClock, async (_, status, make) => {
     const bytes = await make()
     const files = await readdir(folder)
     const start = performance.now()

@@ -20,5 +20,5 @@ export async function untilBlocked(db: Database, count: number): Promise<void> {
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
     return rows[0]?.count
   }
-  await expect.poll(blocked, { timeout: 2000 }).toBe(count)
+  await expect.poll(blocked).toBe(count)
 }

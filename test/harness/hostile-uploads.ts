@@ -20,11 +20,13 @@ interface Shop {
   dataDir: string
 }
 
+/** Milliseconds. */
 const longest = 2000
 
 /**
  * Sends so many hostile files to every upload of the shop, beside fields that are in order. Throws at the first answer that is
- * a 5xx or takes longer than 2 s, and where something lies in the data folder that is no re-encoded picture in its place.
+ * a 5xx or takes longer than 2 s three times over, and where something lies in the data folder that is no re-encoded picture in
+ * its place.
  */
 export async function sendHostileFiles(
   { app, db, dataDir }: Shop,
@@ -39,17 +41,22 @@ export async function sendHostileFiles(
   for (const file of await hostileFiles(count)) {
     for (const { method, path, files = {} } of uploads) {
       const [field = ''] = Object.keys(files)
-      const start = performance.now()
-      const { status } = await sendForm(app, method as 'POST', path.replace(/:\w+/, '1'), {
-        cookies: staff.cookies,
-        fields: fieldsFor(path),
-        files: [[field, file.bytes, file.name, file.type]],
-      })
-      const took = performance.now() - start
-      // Else a hostile file might be refused for what stands beside it.
-      if (file.what === 'a real PNG' && status !== 200) throw failed(file, path, `answered ${status}`)
-      if (status >= 500) throw failed(file, path, `answered ${status}`)
-      if (took > longest) throw failed(file, path, `took ${took.toFixed(0)} ms`)
+      const send = async () => {
+        const start = performance.now()
+        const { status } = await sendForm(app, method as 'POST', path.replace(/:\w+/, '1'), {
+          cookies: staff.cookies,
+          fields: fieldsFor(path),
+          files: [[field, file.bytes, file.name, file.type]],
+        })
+        // Else a hostile file might be refused for what stands beside it.
+        if (file.what === 'a real PNG' && status !== 200) throw failed(file, path, `answered ${status}`)
+        if (status >= 500) throw failed(file, path, `answered ${status}`)
+        return performance.now() - start
+      }
+      let took = await send()
+      // A busy machine may be late with one; a file that takes long does so each time.
+      for (let more = 2; took > longest && more > 0; more--) took = await send()
+      if (took > longest) throw failed(file, path, `took ${took.toFixed(0)} ms, and no less before`)
       sent++
     }
   }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bulkProducts, getAdminProducts } from '#contract/admin-product.ts'
 import { createCategory, createProduct, createSubcategory } from '#server/modules/catalog/index.ts'
 import { newUser, openElsewhere, signedIn } from '#test/harness/account.ts'
 import { testApp } from '#test/harness/app.ts'
+import { byTheClock } from '#test/harness/by-the-clock.ts'
 import type { Person } from '#test/harness/person.ts'
 
 const { app, db, stop } = await testApp()
@@ -160,13 +162,13 @@ test('the admin of another shop reaches none of them', async () => {
   ).toBe(0)
 })
 
-test('500 products are changed well within 3 s', async () => {
+test('500 products are changed well within 3 s', byTheClock, async () => {
   await db.transaction().execute(async (tx) => {
     const rows = Array.from({ length: 500 }, (_, n) => ({
       config_id: 1,
       category_id: home,
       name: `Many ${n}`,
-      slug: `many-${n}`,
+      slug: randomUUID(),
     }))
     const made = await tx.insertInto('product').values(rows).returning('id').execute()
     await tx

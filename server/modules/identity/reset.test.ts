@@ -3,6 +3,7 @@ import { changePassword, getAccount } from '#contract/account.ts'
 import { forgotPassword, getSession, login, resetPassword, verifyEmail } from '#contract/auth.ts'
 import { latestMail, newUser, openElsewhere, secret, signedIn, stranger } from '#test/harness/account.ts'
 import { testApp } from '#test/harness/app.ts'
+import { byTheClock } from '#test/harness/by-the-clock.ts'
 import { ageLinks, chosen, invalidLink, mailedReset } from '#test/harness/mailed-link.ts'
 import { person } from '#test/harness/person.ts'
 
@@ -88,7 +89,7 @@ describe('a forgotten password', () => {
   )
 })
 
-test('who knows an address learns nothing from a stopwatch', async () => {
+test('who knows an address learns nothing from a stopwatch', byTheClock, async () => {
   const { email } = await newUser(db)
   const [known, unknown] = [person(app, { address: '10.9.0.1' }), person(app, { address: '10.9.0.2' })]
   const time = async (work: () => Promise<unknown>) => {

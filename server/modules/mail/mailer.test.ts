@@ -40,8 +40,7 @@ const put = (recipient = 'asha@example.com', mail = resetMail(given)) =>
 
 const outbox = () => db.selectFrom('mail').selectAll().orderBy('id').execute()
 const sentCount = async () => (await outbox()).filter(({ sent_at }) => sent_at).length
-const untilSent = async (count: number) =>
-  await expect.poll(sentCount, { timeout: 10_000, interval: 20 }).toBe(count)
+const untilSent = async (count: number) => await expect.poll(sentCount, { interval: 20 }).toBe(count)
 const nextTry = () => sql`update mail set due_at = now() where sent_at is null`.execute(db)
 
 /** Minutes from now until the next try. */
