@@ -6,7 +6,7 @@ import { clusterExists, createCluster, removeUnfinished } from './embedded-clust
 import { lockDataDir } from './embedded-lock.ts'
 import { checkOwner, chooseOwner } from './embedded-owner.ts'
 import { stopOrphan } from './embedded-process.ts'
-import { settings } from './embedded-settings.ts'
+import { cacheSize, dataSize, settings, usableMemory } from './embedded-settings.ts'
 import { supervise } from './embedded-supervisor.ts'
 
 /** The name of the shop's database in the embedded server. */
@@ -59,10 +59,11 @@ async function start(dataDir: string, options: EmbeddedOptions, unlock: () => vo
     await createCluster(folder, { initdb, owner, durable, passwordFile: address.passwordFile })
   }
   checkOwner(folder)
+  const shared_buffers = cacheSize(await dataSize(folder), usableMemory())
   const server = await supervise(folder, {
     program: postgres,
     owner,
-    settings: { ...settings, ...address.settings, ...options.settings },
+    settings: { ...settings, shared_buffers, ...address.settings, ...options.settings },
     logFile: join(dataDir, 'postgres.log'),
     say,
   })
