@@ -44,29 +44,39 @@ const reading = endpoints.filter(({ method }) => method === 'GET')
 const writing = endpoints.filter(({ method }) => method !== 'GET')
 
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
-const strange: unknown[] = [
-  null,
-  true,
-  -1,
-  0,
-  1.5,
-  2 ** 53,
-  1e308,
-  '',
-  'x',
-  '1; drop table product',
-  "' or 1=1 --",
-  'nul \0 byte',
-  '\ud800',
-  '9'.repeat(400),
-  'x'.repeat(100_000),
-  [],
-  [1, 2],
-  [[[[]]]],
-  {},
-  { toString: 1 },
-  { $gt: '' },
+/** Bodies are written once: every endpoint gets them, many in each of its fields. */
+const values = [
+  ...[
+    null,
+    true,
+    -1,
+    0,
+    1.5,
+    2 ** 53,
+    1e308,
+    '',
+    'x',
+    '1; drop table product',
+    "' or 1=1 --",
+    'nul \0 byte',
+    '\ud800',
+    '9'.repeat(400),
+    'x'.repeat(100_000),
+    [],
+    [1, 2],
+    [[[[]]]],
+    {},
+    { toString: 1 },
+    { $gt: '' },
+  ].map((value) => JSON.stringify(value)),
+  deep(10_000),
+  '1e999',
+  '9007199254740993',
 ]
+const tooLong = JSON.stringify({ q: 'x'.repeat(1024 * 1024) })
+const manyFields = JSON.stringify(
+  Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`field${n}`, n])),
+)
 
 /** Fields that the endpoint knows. */
 function fieldsOf({ input }: Endpoint): string[] {
@@ -124,7 +134,7 @@ describe.each(writing)('$method $path', (endpoint) => {
   })
 
   it('refuses too much, and what is not JSON', async () => {
-    expect(await send(JSON.stringify({ q: 'x'.repeat(1024 * 1024) }))).toBe(413)
+    expect(await send(tooLong)).toBe(413)
     for (const type of [
       'text/plain',
       'application/xml',
@@ -139,13 +149,9 @@ describe.each(writing)('$method $path', (endpoint) => {
 
   it('survives any value in any field', async () => {
     for (const field of [...fieldsOf(endpoint), 'unknown']) {
-      for (const value of strange) await send(JSON.stringify({ [field]: value }))
-      await send(`{"${field}":${deep(10_000)}}`)
-      await send(`{"${field}":1e999}`)
-      await send(`{"${field}":9007199254740993}`)
+      for (const value of values) await send(`{"${field}":${value}}`)
     }
-    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`field${n}`, n]))
-    await send(JSON.stringify(many))
+    await send(manyFields)
   })
 })
 
