@@ -11,9 +11,16 @@ export function addressLines(address: OrderAddress): string[] {
   return [fullName, line1, line2, `${city} ${pincode}`, stateName(country, state), land].filter(Boolean)
 }
 
+// Making one takes a tenth of the time of an order.
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 /** A day as the shop writes it: `21 Nov 2026`. */
-export const dayOf = (moment: Date, { locale, timeZone }: Pick<ShopContext, 'locale' | 'timeZone'>): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(moment)
+export function dayOf(moment: Date, { locale, timeZone }: Pick<ShopContext, 'locale' | 'timeZone'>): string {
+  const key = `${locale} ${timeZone}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
+  formats.set(key, format)
+  return format.format(moment)
+}
 
 /** What was chosen of a product: `Colour: Sage, Size: Small`. */
 export const optionsOf = ({ options }: Pick<OrderLineRow, 'options'>): string =>

@@ -60,6 +60,9 @@ function drawTitle(sheet: Sheet, { text, beside }: Extract<Block, { kind: 'title
 
 type Columns = Extract<Block, { kind: 'columns' }>['columns']
 
+/** What somebody types or reads out: broken at a hyphen, it would be taken for two. */
+const isNumber = (line: string) => /^[\dA-Z/-]+$/.test(line)
+
 function drawColumns(sheet: Sheet, columns: Columns): void {
   const gap = 16
   const width = (widthOf(sheet) - gap * (columns.length - 1)) / columns.length
@@ -67,9 +70,13 @@ function drawColumns(sheet: Sheet, columns: Columns): void {
   const heights = columns.map(({ heading, lines, size = 9 }, at) => {
     const x = margin + at * (width + gap)
     put(sheet, heading, { x, y: top, width, size: 8, bold: true, color: ink.soft })
-    const text = lines.filter(Boolean).join('\n')
-    put(sheet, text, { x, y: top + 14, width, size })
-    return 14 + heightOf(sheet, text, { width, size })
+    let height = 14
+    for (const line of lines.filter(Boolean)) {
+      const write = isNumber(line) ? putFitted : put
+      write(sheet, line, { x, y: top + height, width, size })
+      height += heightOf(sheet, isNumber(line) ? '1' : line, { width, size })
+    }
+    return height
   })
   sheet.y = top + Math.max(...heights) + 16
 }
