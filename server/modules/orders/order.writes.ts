@@ -3,6 +3,7 @@ import type { OrderAddress } from '#contract/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import type { Actor } from '#server/modules/journal/index.ts'
 import { inOrder } from '#server/modules/cart/index.ts'
+import { insertPayment } from '#server/modules/payments/index.ts'
 import type { OrderRow } from './order.queries.ts'
 import type { Quote } from './quote.ts'
 
@@ -25,9 +26,14 @@ export interface NewOrder {
   /** Until then the pieces are put aside; null: they are sold. */
   reservedUntil: Date | null
   quote: Quote
+  /** Whether it is paid at a provider of payments, at once. */
+  isOnline: boolean
 }
 
-/** Writes an order with its lines and the beginning of its timeline, in one statement. Answers it as it is stored. */
+/**
+ * Writes an order with its lines, what is to be paid, and the beginning of its timeline, in one statement. Answers it as it
+ * is stored.
+ */
 export async function insertOrder(
   tx: Transaction,
   configId: number,
@@ -37,6 +43,7 @@ export async function insertOrder(
   const { number, email, shippingAddress, quote, coupon } = order
   const { totals, option, rules, lines } = quote
   const words = searchWords(order, lines)
+  const payment = { provider: order.paymentMethod, amount: totals.total, online: order.isOnline }
   const { rows } = await sql<OrderRow>`/* planned once */
     with new_order as (
       insert into shop_order (
@@ -64,7 +71,7 @@ export async function insertOrder(
     ), new_event as (
       insert into order_event (config_id, order_id, kind, actor_id, actor_name, is_public)
       select ${configId}, id, 'placed', ${actor.id}::integer, ${actor.name}, true from new_order
-    )
+    ), new_payment as (${insertPayment(configId, sql`new_order`, payment)})
     select * from new_order`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('An order was not written')

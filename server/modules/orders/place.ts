@@ -6,7 +6,7 @@ import { completeAnswer, onceOrBusy } from '#server/http/once.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { lockShoppers } from '#server/http/shopper-writes.ts'
 import { listItems, listLines, summaryOf, takeLines, type LineRow } from '#server/modules/cart/index.ts'
-import { insertPayment, paymentMethods, type PaymentMethodRow } from '#server/modules/payments/index.ts'
+import { paymentMethods, type PaymentMethodRow } from '#server/modules/payments/index.ts'
 import { toMajor, toMinor } from '#server/modules/pricing/index.ts'
 import {
   couponProblem,
@@ -109,12 +109,12 @@ async function place(tx: Transaction, order: Order): Promise<Placed> {
     note: input.note ?? '',
     reservedUntil: isOpen ? deadline(method, rules) : null,
     quote,
+    isOnline,
   }
   const written = await insertOrder(tx, configId, newOrder, actor)
   const { id: orderId } = written
   // Coupon before stock: whoever cancels takes the same way, so that nobody waits in a circle.
   if (coupon) await takeCoupon(tx, configId, coupon, orderId, customerKeys({ userId: caller?.userId, email }))
-  await insertPayment(tx, configId, { orderId, provider: method.id, amount: total, online: isOnline })
   if (!isOnline) {
     await mailCustomer(tx, context, {
       orderId,

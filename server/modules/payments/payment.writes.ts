@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import type { PaymentRow } from './payment.queries.ts'
 
 interface NewPayment {
-  orderId: number
   provider: string
   /** Minor units. */
   amount: number
@@ -11,21 +10,16 @@ interface NewPayment {
   online: boolean
 }
 
-/** Something that is to be paid for an order. Answers its id. */
-export async function insertPayment(
-  tx: Transaction,
+/** The part of a statement that writes what is to be paid for the order whose id `order`, a part before it, has. */
+export const insertPayment = (
   configId: number,
-  { orderId, provider, amount, online }: NewPayment,
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`/* planned once */
-    insert into payment (config_id, order_id, provider, status, amount, look_at)
-    values (${configId}, ${orderId}, ${provider}, 'waiting', ${amount},
-      case when ${online} then now() + interval '2 minutes' end)
-    returning id`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error('A payment was not made')
-  return row.id
-}
+  order: RawBuilder<unknown>,
+  { provider, amount, online }: NewPayment,
+): RawBuilder<unknown> => sql`
+  insert into payment (config_id, order_id, provider, status, amount, look_at)
+  select ${configId}, id, ${provider}, 'waiting', ${amount}::bigint,
+    case when ${online} then now() + interval '2 minutes' end
+  from ${order}`
 
 /**
  * The money of an order is there. Answers the amount in minor units; undefined where none was waited for. The order's own

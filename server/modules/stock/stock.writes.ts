@@ -122,13 +122,14 @@ async function move(
   { reason = '', reference = null }: { reason?: string; reference?: string | null },
 ): Promise<void> {
   if (movements.length === 0) return
+  const variants = movements.map(({ variantId }) => variantId)
   const { rows } = await sql<Shortage>`/* planned once */
     with line as (
-      select * from unnest(${movements.map((m) => m.variantId)}::integer[], ${movements.map((m) => m.onHand)}::integer[],
+      select * from unnest(${variants}::integer[], ${movements.map((m) => m.onHand)}::integer[],
         ${movements.map((m) => m.available)}::integer[]) as line (variant_id, on_hand, available)
     ), level as (
       select variant_id, available from stock_level
-      where config_id = ${configId} and variant_id in (select variant_id from line)
+      where config_id = ${configId} and variant_id = any(${variants})
       order by variant_id for no key update
     ), short as (
       select level.variant_id, level.available
