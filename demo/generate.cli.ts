@@ -10,8 +10,11 @@ import { loadDemo } from './load.ts'
 const usage = `Usage: npm run demo:generate -- COUNT [--shop NUMBER] [--seed NUMBER]
 Adds so many invented products to a shop, running or stopped. An empty shop gets the demo catalogue first.`
 
-/** Of a database that is started for this alone: with those of a shop it writes the same pages to the disk again and again. */
-const settings = { shared_buffers: '256MB', max_wal_size: '1GB' }
+/**
+ * Of a database that is started for this alone: with those of a shop it writes the same pages to the disk again and again,
+ * and zeroes before its log.
+ */
+const settings = { shared_buffers: '256MB', max_wal_size: '1GB', wal_init_zero: 'off' }
 
 const say = (sentence: string) => console.log(sentence)
 

@@ -25,7 +25,11 @@ export async function measureCalls(db: Database, size: number, rounds: number): 
     if (!found) throw new Error(`${endpoint.path} is not there`)
     return found.handle(found.endpoint.input.parse(input), { db, shop, caller: undefined })
   }
-  const measure = async (kind: string, limit: number, ask: (q: string) => Promise<unknown>): Promise<Row> => {
+  const measure = async (
+    kind: string,
+    limit: number | undefined,
+    ask: (q: string) => Promise<unknown>,
+  ): Promise<Row> => {
     for (const q of texts) await ask(q)
     const times: number[] = []
     for (let round = 0; round < rounds; round++) {
@@ -38,12 +42,16 @@ export async function measureCalls(db: Database, size: number, rounds: number): 
     const { p50, p95, slowest } = summary(times)
     const of = `${size.toLocaleString('en')} products`
     const detail = `${texts.length} texts, median ${milliseconds(p50)}, slowest ${milliseconds(slowest)}`
-    return { what: `p95, ${kind}, ${of}`, ...judge(p95, { atMost: limit }, milliseconds), detail }
+    const judged =
+      limit === undefined ? { measured: milliseconds(p95) } : judge(p95, { atMost: limit }, milliseconds)
+    return { what: `p95, ${kind}, ${of}`, ...judged, detail }
   }
+  // Nothing is asked of suggestions beyond 100,000.
+  const limits = size > 100_000 ? { search: 100 } : { suggestions: 20, search: 50 }
   return [
-    await measure('suggestions', 20, (q) => call(getSuggestions, { q })),
-    await measure('search', size > 100_000 ? 100 : 50, (q) => call(getProducts, { q, page: 1, limit: 20 })),
-    await measure('search with facets', size > 100_000 ? 100 : 50, (q) =>
+    await measure('suggestions', limits.suggestions, (q) => call(getSuggestions, { q })),
+    await measure('search', limits.search, (q) => call(getProducts, { q, page: 1, limit: 20 })),
+    await measure('search with facets', limits.search, (q) =>
       call(getProducts, { q, page: 1, limit: 20, facets: true }),
     ),
   ]

@@ -94,10 +94,10 @@ async function timeMethods({ db }: Scratch, ids: Ids, size: number): Promise<Row
 
 /** With an own catalogue also the sizes that it is filled up to. */
 async function measureOwn(scratch: Scratch, sizes: readonly number[], quick: boolean): Promise<Row[]> {
-  const { db, dataDir } = scratch
-  await loadDemo(db, { configId: 1, dataDir })
-  await settle(db)
-  const products = await db.selectFrom('product').select(['id', 'slug']).execute()
+  const { dataDir } = scratch
+  await loadDemo(scratch.db, { configId: 1, dataDir })
+  await settle(scratch.db)
+  const products = await scratch.db.selectFrom('product').select(['id', 'slug']).execute()
   const ids = new Map(products.map(({ id, slug }) => [id, slug]))
   const [smallest = Infinity] = sizes
   if (smallest < ids.size)
@@ -107,17 +107,20 @@ async function measureOwn(scratch: Scratch, sizes: readonly number[], quick: boo
   let there = ids.size
   for (const size of sizes) {
     const start = performance.now()
-    await generateProducts(db, { configId: 1, count: size - there, seed: there, dataDir })
+    await generateProducts(scratch.db, { configId: 1, count: size - there, seed: there, dataDir })
     const seconds = ((performance.now() - start) / 1000).toFixed(0)
     console.error(`Filled up to ${size.toLocaleString('en')} products in ${seconds} s`)
     there = size
-    rows.push(...(await timeMethods(scratch, ids, size)), ...(await measureCalls(db, size, quick ? 1 : 3)))
+    await scratch.startAgain()
+    rows.push(...(await timeMethods(scratch, ids, size)))
+    rows.push(...(await measureCalls(scratch.db, size, quick ? 1 : 3)))
   }
   return rows
 }
 
 async function measureGiven(scratch: Scratch, { catalogue = '', judgments = '', judgedOnly = false }) {
   const ids = await loadCatalogue(scratch.db, catalogue)
+  await scratch.startAgain()
   const { results, queries } = await measureQuality(scratch, ids, judgments, judgedOnly)
   return rowsOf(
     results,

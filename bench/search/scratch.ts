@@ -6,29 +6,45 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 export interface Scratch {
-  /** Without limits, for loading. */
-  db: Database
-  url: string
+  /** Without limits, for loading. Another one after it was started again. */
+  readonly db: Database
+  readonly url: string
   dataDir: string
+  /** So that it has the cache that a shop has with as much data as is there now. */
+  startAgain(): Promise<void>
   stop(): Promise<void>
 }
 
 /** A database server of its own with the settings that a shop has, but for waiting for the disk; gone afterwards. */
 export async function startScratch(): Promise<Scratch> {
   const dataDir = await mkdtemp(join(tmpdir(), 'haat-search-'))
-  const server = await startEmbedded(dataDir, {
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
-    durable: false,
-  })
+  const start = () =>
+    startEmbedded(dataDir, {
+      settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+      durable: false,
+    })
+  let server = await start()
   await migrate(server.url)
-  const db = connect(server.url, { limits: false })
+  let db = connect(server.url, { limits: false })
+  const close = async () => {
+    await db.destroy()
+    await server.stop()
+  }
   return {
-    db,
-    url: server.url,
+    get db() {
+      return db
+    },
+    get url() {
+      return server.url
+    },
     dataDir,
+    async startAgain() {
+      await close()
+      server = await start()
+      db = connect(server.url, { limits: false })
+    },
     async stop() {
-      await db.destroy()
-      await server.stop()
+      await close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

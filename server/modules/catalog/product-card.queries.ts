@@ -37,7 +37,7 @@ export async function listCards(
   ids: readonly number[],
 ): Promise<ProductCard[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<CardRow>`
+  const { rows } = await sql<CardRow>`/* planned once */
     select ${cardColumns} from ${cardTables(2)}
     where p.config_id = ${configId} and p.id = any(${ids}) and ${isPublic}`.execute(db)
   const cards = new Map(rows.map((row) => [row.id, cardOf(row, currency)]))

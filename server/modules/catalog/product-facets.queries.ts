@@ -22,11 +22,7 @@ export async function countFacets(
 ): Promise<Facets> {
   const isInCategory = selection.choices.has('category')
   if (isTallied(selection)) return await readFacets(db, shop, selection, isInCategory)
-  const pool = poolOf(selection)
-  const [groups, specs] = await Promise.all([
-    countGroups(db, shop.configId, pool, isInCategory),
-    countSpecs(db, shop.configId, pool, filter.specs ?? {}),
-  ])
+  const { groups, specs } = await countPool(db, shop.configId, selection, filter.specs ?? {})
   const named = groups.flatMap(({ id, name, count }) => (id && name && count ? { id, name, count } : []))
   const lows = groups.flatMap(({ min }) => min ?? [])
   const highs = groups.flatMap(({ max }) => max ?? [])
@@ -35,7 +31,7 @@ export async function countFacets(
     categories: isInCategory ? [] : named,
     subcategories: isInCategory ? named : [],
     price: lows.length === 0 ? null : { min: major(Math.min(...lows)), max: major(Math.max(...highs)) },
-    specs,
+    specs: byName(specs),
     instock: groups.reduce((sum, { instock }) => sum + instock, 0),
     onsale: groups.reduce((sum, { onsale }) => sum + onsale, 0),
     ratings: leastStars.map((min, at) => ({
@@ -70,7 +66,6 @@ async function readFacets(
 
 /** The products that meet all that is fixed, each with the choices it misses as bits in the column `missed`. */
 interface Pool {
-  /** A subquery named p. */
   products: RawBuilder<unknown>
   bits: Map<string, number>
 }
@@ -89,11 +84,9 @@ function poolOf({ configId, scope, choices }: Selection): Pool {
       missed.push(sql`case when ${condition} then 0 else ${sql.lit(bit)} end`)
     }
   }
-  // Without this barrier each use of "missed" would work it out again.
-  const onceEach = bits.size > 0 ? sql` offset 0` : sql``
-  const products = sql`(
-    select p.id, p.category_id, p.subcategory_id, p.sale_from, p.in_stock, p.offer, p.stars, p.facets, ${sql.join(missed, sql` + `)} as missed
-    from product p where ${seenIn(configId, fixed)}${onceEach}) p`
+  const products = sql`
+    select p.category_id, p.subcategory_id, p.sale_from, p.in_stock, p.offer, p.stars, p.facets, ${sql.join(missed, sql` + `)} as missed
+    from product p where ${seenIn(configId, fixed)}`
   return { products, bits }
 }
 
@@ -114,18 +107,40 @@ interface Group {
   ratings: number[]
 }
 
-/** Counts and prices (minor units) by category, or by subcategory where a category is chosen. */
-async function countGroups(
+interface SpecCount {
+  name: string
+  value: string
+  count: number
+}
+
+/** Everything that is counted of a selection, of whose products each is read once. */
+async function countPool(
   db: Database,
   configId: number,
-  pool: Pool,
-  isInCategory: boolean,
-): Promise<Group[]> {
+  selection: Selection,
+  chosen: Record<string, string[]>,
+): Promise<{ groups: Group[]; specs: SpecCount[] }> {
+  const pool = poolOf(selection)
+  const { choices, scope } = selection
+  // Of a search alone, the text of the statement is always the same.
+  const isPlain = choices.size === 1 && choices.has('q') && scope.length === 0
+  const { rows } = await sql<{ groups: Group[]; specs: SpecCount[] }>`${isPlain ? plannedOnce : sql``}
+    with pool as materialized (${pool.products})
+    select
+      (select coalesce(json_agg(g), '[]') from (${groupsOf(configId, pool, choices.has('category'))}) g) as groups,
+      (select coalesce(json_agg(s), '[]') from (${specsOf(configId, pool, chosen)}) s) as specs`.execute(db)
+  return rows[0] ?? { groups: [], specs: [] }
+}
+
+const plannedOnce = sql`/* planned once */`
+
+/** Counts and prices (minor units) by category, or by subcategory where a category is chosen. */
+function groupsOf(configId: number, pool: Pool, isInCategory: boolean): RawBuilder<unknown> {
   const kind = isInCategory ? 'subcategory' : 'category'
   const ratings = leastStars.map(
     (min) => sql`count(*) filter (where p.stars >= ${sql.lit(min)} and ${meetsAllBut(pool, 'rating')})::int`,
   )
-  const { rows } = await sql<Group>`
+  return sql`
     select g.*, n.name from (
       select p.${sql.ref(`${kind}_id`)} as id,
         count(*) filter (where ${meetsAllBut(pool, kind)})::int as count,
@@ -134,43 +149,34 @@ async function countGroups(
         count(*) filter (where p.in_stock and ${meetsAllBut(pool, 'instock')})::int as instock,
         count(*) filter (where p.offer > 0 and ${meetsAllBut(pool, 'onsale')})::int as onsale,
         array[${sql.join(ratings)}] as ratings
-      from ${pool.products} group by 1
+      from pool p group by 1
     ) g
     left join ${sql.table(kind)} n on n.config_id = ${configId} and n.id = g.id
-    order by n.position, n.id`.execute(db)
-  return rows
+    order by n.position, n.id`
 }
 
 /** The commonest values of each name; a chosen value is there even if it is rare. */
-async function countSpecs(
-  db: Database,
-  configId: number,
-  pool: Pool,
-  chosen: Record<string, string[]>,
-): Promise<Facets['specs']> {
+function specsOf(configId: number, pool: Pool, chosen: Record<string, string[]>): RawBuilder<unknown> {
   const chosenValues = Object.values(chosen).flat()
   const sideways = [...pool.bits].flatMap(([choice, bit]) =>
     choice.startsWith('specs.')
       ? sql` or (n.missed = ${sql.lit(bit)} and v.name = ${choice.slice('specs.'.length)})`
       : [],
   )
-  const { rows } = await sql<{ name: string; value: string; count: number }>`
+  return sql`
     select name, value, count from (
       select v.name, v.value, sum(n.count)::int as count,
         row_number() over (partition by v.name order by v.value = any(${chosenValues}) desc, sum(n.count) desc, v.value) as place
-      from (
-        select unnest(p.facets) as number, p.missed, count(*) as count from ${pool.products} group by 1, 2
-      ) n
+      from (select unnest(p.facets) as number, p.missed, count(*) as count from pool p group by 1, 2) n
       join facet_value v on v.config_id = ${configId} and v.id = n.number
       where n.missed = 0${sideways.length ? sql.join(sideways, sql``) : sql``}
       group by v.name, v.value
     ) counted
     where place <= ${most.values}
-    order by sum(count) over (partition by name) desc, name, count desc, value`.execute(db)
-  return byName(rows)
+    order by sum(count) over (partition by name) desc, name, count desc, value`
 }
 
-function byName(rows: readonly { name: string; value: string; count: number }[]): Facets['specs'] {
+function byName(rows: readonly SpecCount[]): Facets['specs'] {
   const names = Map.groupBy(rows, ({ name }) => name)
   return [...names].slice(0, most.names).map(([name, values]) => ({
     name,

@@ -205,6 +205,34 @@ it('counts its words', async () => {
   ])
 })
 
+it('finds all that meets several words, also where it is more than could be expected', async () => {
+  await sql`
+    insert into product (config_id, category_id, name, description, slug)
+    select 1, ${tableware}, 'Amber ' || case when n % 3 = 0 then 'Cedar' else 'Cedarwood' end || ' Birch ' || n,
+      case when n % 2 = 0 then 'Juniper' else '' end, 'amber-' || n
+    from generate_series(1, 60) n`.execute(db)
+  await countWords(db, 1)
+  const count = async (q: string, most: number) => (await searchProducts(db, 1, q, { most })).ids.length
+  expect(await count('amber birch cedar', 100)).toBe(60)
+  expect(await count('amber birch cedar', 10)).toBe(10)
+  expect(await count('amber birch "cedar"', 100)).toBe(20)
+  expect(await count('amber birch juniper', 100)).toBe(30)
+  expect(await count('amber birch juniper', 25)).toBe(25)
+})
+
+it('takes what is common from an eighth of the shop, where there is enough', async () => {
+  const { ids } = await searchProducts(db, 1, 'birch', { most: 3 })
+  expect(ids.map((id) => id % 8)).toEqual([0, 0, 0])
+  expect((await searchProducts(db, 1, 'birch', { most: 40 })).ids).toHaveLength(40)
+})
+
+it('finds up to 100 that meet some of the words where nothing meets all, in the order of how much these say', async () => {
+  expect((await find('juniper stoneware mug'))[0]).toBe('Tidal stoneware mug')
+  const found = await find('legion tidal')
+  expect(found[0]).toBe('Tidal stoneware mug')
+  expect(found).toHaveLength(100)
+})
+
 it('weighs words by the number of products that shoppers see, whatever these can be narrowed by', async () => {
   const { shown } = await db
     .selectFrom('product')

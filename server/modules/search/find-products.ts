@@ -4,7 +4,7 @@ import { searchKey } from './search-key.ts'
 import { segmentsOf, type Segment } from './query-text.ts'
 import { findParts, listKnown, listSimilar } from './spelling.queries.ts'
 import { nearest } from './spelling.ts'
-import { meetingOf, phraseOf, queriesOf, skuOf, termOf, widerTiers, wholeSku, type Term } from './terms.ts'
+import { meetingOf, phraseOf, queriesOf, skuOf, termOf, wholeSku, type Term } from './terms.ts'
 import { countShown, findSaid, lookUpWords, type AskedWord, type Said } from './words.queries.ts'
 
 /** What a text finds: at most `most` products, the best first. */
@@ -16,10 +16,6 @@ export interface Found {
 
 /** As many as are ranked; who finds more than that has searched for something else. */
 const mostFound = 1000
-
-/** With fewer than this, products that meet only some of the words are found too, up to `mostWidened` in all. */
-const few = 12
-const mostWidened = 100
 
 /**
  * The products of a shop that shoppers see and that meet a text. In order: those named so or with this SKU; all words in the
@@ -35,28 +31,28 @@ export async function searchProducts(
   const segments = segmentsOf(q)
   const asked = await lookUpWords(db, configId, segments)
   if (asked.length === 0) return { ids: [] }
-  const [shown, said] = await Promise.all([
+  const saying = asked.filter(({ stop }) => !stop)
+  const words = saying.length > 0 ? saying : asked
+  const pairs = words.slice(1).map(({ word }, index) => `${words[index]?.word ?? ''}${word}`)
+  const [shown, said, compounds] = await Promise.all([
     countShown(db, configId),
     findSaid(db, configId, { runs: runsOf(asked), key: searchKey(q) }),
+    listKnown(db, configId, pairs),
   ])
-  const { terms, meant } = await termsOf(db, configId, { asked, segments, said, shown, enough: 4 * most })
+  const found = termsOf(configId, { words, pairs, compounds, segments, said, shown, enough: 4 * most })
+  const { terms, meant } = await correctTerms(db, configId, found)
   const phrases = phrasesOf(configId, asked, segments)
   const key = asked.map(({ word }) => word).join(' ')
   const joined = asked.map(({ word }) => word).join('')
-  const common = { configId, most: most + said.hidden.length, key, sku: wholeSku(configId, joined) }
-
-  const queries = queriesOf(configId, terms, { phrases, sku: skuOf(configId, joined) })
-  let ids = await listRanked(db, { ...common, ...queries })
-  if (ids.length < few) {
-    const wider = widerTiers(terms, phrases)
-    if (wider.length > 0)
-      ids = await listRanked(db, {
-        ...common,
-        ...queries,
-        most: Math.min(common.most, mostWidened),
-        tiers: [...queries.tiers, ...wider],
-      })
-  }
+  const wanted = most + said.hidden.length
+  const queries = queriesOf(configId, terms, { phrases, sku: skuOf(configId, joined), shown, most: wanted })
+  const ids = await listRanked(db, {
+    ...queries,
+    configId,
+    most: wanted,
+    key,
+    sku: wholeSku(configId, joined),
+  })
   const pinned = said.pinned.length ? await listSearchable(db, configId, said.pinned) : []
   const out = new Set([...said.hidden, ...pinned])
   const rest = ids.filter((id) => !out.has(id))
@@ -70,27 +66,26 @@ function runsOf(asked: readonly AskedWord[]): string[] {
 }
 
 interface Context {
-  asked: readonly AskedWord[]
+  words: readonly AskedWord[]
+  /** Of neighbours, as one word, and the stems of those that the shop knows. */
+  pairs: readonly string[]
+  compounds: ReadonlyMap<string, string>
   segments: readonly Segment[]
   said: Said
   shown: number
   enough: number
 }
 
+interface AskedTerm extends Term {
+  word: string
+}
+
 /** What is looked for, word by word. */
-async function termsOf(
-  db: Database,
+function termsOf(
   configId: number,
-  { asked, segments, said, shown, enough }: Context,
-): Promise<{ terms: Term[]; meant: string | undefined }> {
-  const saying = asked.filter(({ stop }) => !stop)
-  const words = saying.length > 0 ? saying : [...asked]
-  const pairs = words.slice(1).map(({ word }, index) => `${words[index]?.word ?? ''}${word}`)
-  const joined = await listKnown(db, configId, pairs)
-  let corrected = false
-  const spelled: string[] = []
-  const terms: Term[] = []
-  for (const [index, word] of words.entries()) {
+  { words, pairs, compounds, segments, said, shown, enough }: Context,
+): AskedTerm[] {
+  return words.map((word, index) => {
     const isPhrase = segments[word.segment]?.isPhrase ?? false
     const isLast = index === words.length - 1
     const term = termOf(configId, word, {
@@ -101,7 +96,7 @@ async function termsOf(
     })
     if (!isPhrase) {
       for (const pair of [pairs[index - 1], pairs[index]]) {
-        const stem = pair === undefined ? undefined : joined.get(pair)
+        const stem = pair === undefined ? undefined : compounds.get(pair)
         if (stem !== undefined) term.exact.push(meetingOf(configId, [stem]))
       }
       for (const { key, others } of said.synonyms) {
@@ -110,28 +105,41 @@ async function termsOf(
       }
     }
     const isMet = word.documents > 0 || term.exact.length > 1 || term.parts.length > 0
-    const instead = isMet || isPhrase ? undefined : await correct(db, configId, word)
-    if (instead) {
-      term.exact = instead.stems.map((stems) => meetingOf(configId, stems))
-      corrected ||= instead.word !== undefined
-    }
-    spelled.push(instead?.word ?? word.word)
-    terms.push({ ...term, isMet: isMet || instead !== undefined })
-  }
-  return { terms, meant: corrected ? spelled.join(' ') : undefined }
+    return { ...term, isMet, word: word.word }
+  })
 }
 
-/** What may be meant by a word that the shop does not know; `word` where that is another one. */
-async function correct(
+/** Where a word is not known and not in quotes, what may be meant by it; `meant` is the text with other words then. */
+async function correctTerms(
   db: Database,
   configId: number,
-  { word }: AskedWord,
-): Promise<{ stems: string[][]; word?: string } | undefined> {
-  const parts = await findParts(db, configId, word)
-  if (parts) return { stems: [parts] }
-  const near = nearest(word, await listSimilar(db, configId, word))
-  const [best] = near
-  return best && { stems: near.map(({ stem }) => [stem]), word: best.word }
+  terms: readonly AskedTerm[],
+): Promise<{ terms: Term[]; meant: string | undefined }> {
+  const unknown = terms.filter(({ isMet, isPhrase }) => !isMet && !isPhrase).map(({ word }) => word)
+  if (unknown.length === 0) return { terms: [...terms], meant: undefined }
+  const [parts, similar] = await Promise.all([
+    findParts(db, configId, unknown),
+    listSimilar(db, configId, unknown),
+  ])
+  const corrected = terms.map((term) => {
+    if (term.isMet || term.isPhrase) return term
+    const { word } = term
+    const whole = parts.get(word)
+    const near = whole ? [] : nearest(word, similar.get(word) ?? [])
+    const stems = whole ? [whole] : near.map(({ stem }) => [stem])
+    if (stems.length === 0) return term
+    const exact = stems.map((each) => meetingOf(configId, each))
+    const named = near.reduce((sum, each) => sum + each.named, 0)
+    return {
+      ...term,
+      exact,
+      expected: { exactly: named, widely: named },
+      isMet: true,
+      word: near[0]?.word ?? word,
+    }
+  })
+  const isOther = corrected.some(({ word }, index) => word !== terms[index]?.word)
+  return { terms: corrected, meant: isOther ? corrected.map(({ word }) => word).join(' ') : undefined }
 }
 
 function phrasesOf(configId: number, asked: readonly AskedWord[], segments: readonly Segment[]): string[] {

@@ -14,11 +14,12 @@ export interface Ranking extends Queries {
 /** The ids of the products that meet the tiers, the best first. */
 export async function listRanked(db: Database, ranking: Ranking): Promise<number[]> {
   const { configId, most, key, tiers, names, named, everywhere, sku, terms, parts, weights } = ranking
-  const { rows } = await sql<{ id: number }>`
-    select product_id as id from search_ranked(${configId}, ${most}, ${key}, ${tiers}::tsquery[], ${names}::tsquery,
-      ${named}::tsquery, ${everywhere}::tsquery, ${sku}::tsquery, ${terms}::tsquery[], ${parts}::tsquery[],
-      ${weights}::real[])`.execute(db)
-  return rows.map(({ id }) => id)
+  // One value: of a thousand rows each would be made an object.
+  const { rows } = await sql<{ ids: number[] }>`/* planned once */
+    select to_json(array(select product_id from search_ranked(${configId}, ${most}, ${key}, ${JSON.stringify(tiers)}::json,
+      ${names}::tsquery, ${named}::tsquery, ${everywhere}::tsquery, ${sku}::tsquery,
+      ${terms}::tsquery[], ${parts}::tsquery[], ${weights}::real[]))) as ids`.execute(db)
+  return rows[0]?.ids ?? []
 }
 
 /** Those of these products that shoppers see, in this order. */

@@ -21,7 +21,8 @@ export interface AskedWord {
   subcategories: number[]
 }
 
-interface KnownStem {
+/** A stem, and in how many names it occurs. */
+export interface KnownStem {
   stem: string
   named: number
 }
@@ -42,7 +43,7 @@ export async function lookUpWords(
   const words = sql`(select word, stem, named from search_word where config_id = ${configId} and named > 0)`
   const common = sql`(
     select word, stem, named from search_word where config_id = ${configId} and named > 0 order by named desc limit ${most.common})`
-  const { rows } = await sql<AskedWord>`
+  const { rows } = await sql<AskedWord>`/* planned once */
     with asked as materialized (
       select segment - 1 as segment, place, left(word, 40) as word, search_stem(word) as stem,
         segment = ${texts.length} and place = max(place) over (partition by segment) as is_last
@@ -74,7 +75,7 @@ function expansions(words: RawBuilder<unknown>, condition: RawBuilder<unknown>):
 
 /** How many products shoppers see. */
 export async function countShown(db: Database, configId: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
+  const { rows } = await sql<{ total: number }>`/* planned once */
     select coalesce(sum(change), 0)::int as total from product_tally
     where config_id = ${configId} and facet = 0`.execute(db)
   return rows[0]?.total ?? 0
@@ -94,7 +95,7 @@ export async function findSaid(
   configId: number,
   { runs, key }: { runs: readonly string[]; key: string },
 ): Promise<Said> {
-  const { rows } = await sql<Said>`
+  const { rows } = await sql<Said>`/* planned once */
     select coalesce((
         select json_agg(json_build_object('key', run, 'others', (
           select json_agg(search_stems(other)) from unnest(s.keys) other where other <> run)))
