@@ -8,20 +8,29 @@ interface ConfirmDialogProps {
   /** What the button says that does it. */
   confirm: string
   onClose: (confirmed: boolean) => void
+  /** After a yes, once the dialog is closed and the focus is back where it was. */
+  onConfirm?: () => void
 }
 
 /** A question that must be answered first; Escape is a no. */
-export function ConfirmDialog({ title, text, confirm, onClose }: ConfirmDialogProps) {
-  // Closed before the next frame, in which whoever asked moves the focus: behind an open dialog nothing takes it.
-  const close = (confirmed: boolean) => flushSync(() => onClose(confirmed))
+export function ConfirmDialog({ title, text, confirm, onClose, onConfirm }: ConfirmDialogProps) {
+  const cancel = () => onClose(false)
   return (
-    <Dialog title={title} onClose={() => close(false)}>
+    <Dialog title={title} onClose={cancel}>
       <p className="text-quiet wrap-anywhere">{text}</p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button kind="secondary" onClick={() => close(false)}>
+        <Button kind="secondary" onClick={cancel}>
           Cancel
         </Button>
-        <Button onClick={() => close(true)}>{confirm}</Button>
+        <Button
+          onClick={() => {
+            // At once: behind an open dialog nothing takes the focus.
+            flushSync(() => onClose(true))
+            onConfirm?.()
+          }}
+        >
+          {confirm}
+        </Button>
       </div>
     </Dialog>
   )

@@ -1,4 +1,11 @@
-import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { useLocation } from 'react-router'
 
 interface DisclosureProps {
@@ -29,7 +36,7 @@ export function Disclosure({
   const openedAt = useRef(key)
   const close = () => details.current?.removeAttribute('open')
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Not on the first page: who opened it before the scripts arrived keeps it open.
     if (openedAt.current !== key) close()
     openedAt.current = key

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
@@ -10,7 +10,7 @@ export function PageChange() {
   const shown = useRef({ pathname, search })
   const [title, setTitle] = useState('')
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = shown.current
     shown.current = { pathname, search }
     if (before.pathname !== pathname) {

@@ -1,4 +1,5 @@
 import { useRef, type ReactNode } from 'react'
+import { changeAndFocus } from '../lib/focus.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { SortableList } from './sortable-list.tsx'
@@ -22,17 +23,17 @@ interface RowListProps<Row> {
 export function RowList<Row>(props: RowListProps<Row>) {
   const { label, rows, keyOf, nameOf, onChange, add, makeRow, className, children } = props
   const area = useRef<HTMLDivElement>(null)
-  const focus = (find: (of: HTMLElement[]) => HTMLElement | null | undefined) =>
-    requestAnimationFrame(() => {
-      const list = area.current?.querySelector(':scope > ul')
-      find(list ? ([...list.children] as HTMLElement[]) : [])?.focus()
-    })
+  const items = () => [...(area.current?.querySelectorAll<HTMLElement>(':scope > ul > *') ?? [])]
 
   function remove(index: number) {
-    onChange(rows.toSpliced(index, 1))
+    const next = () =>
+      items()
+        .at(Math.min(index, rows.length - 2))
+        ?.querySelector<HTMLElement>('[data-remove]')
     const addAnother = () => area.current?.querySelector<HTMLElement>(':scope > button')
-    focus(
-      (items) => items.at(Math.min(index, items.length - 1))?.querySelector('[data-remove]') ?? addAnother(),
+    changeAndFocus(
+      () => onChange(rows.toSpliced(index, 1)),
+      () => next() ?? addAnother(),
     )
   }
 
@@ -69,10 +70,12 @@ export function RowList<Row>(props: RowListProps<Row>) {
       <Button
         kind="secondary"
         className="justify-self-start"
-        onClick={() => {
-          onChange([...rows, makeRow()])
-          focus((items) => items.at(-1)?.querySelector('input'))
-        }}
+        onClick={() =>
+          changeAndFocus(
+            () => onChange([...rows, makeRow()]),
+            () => items().at(-1)?.querySelector('input'),
+          )
+        }
       >
         {add}
       </Button>

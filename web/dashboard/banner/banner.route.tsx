@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { AdminBanner } from '#contract/admin-banner.ts'
 import { useAdminBanners, useBannerChanges } from '../../data/admin-banners.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
@@ -7,7 +8,7 @@ import { FailedState } from '../../ui/failed-state.tsx'
 import { showToast } from '../../lib/toasts.ts'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { besideForm } from '../shelves/form-card.tsx'
-import { focusBeside } from '../shelves/row-actions.tsx'
+import { focusBeside, focusEdited } from '../shelves/row-actions.tsx'
 import { ShelfActions } from '../shelves/shelf-actions.tsx'
 import { BannerForm } from './banner-form.tsx'
 import { BannerList } from './banner-list.tsx'
@@ -24,12 +25,11 @@ export default function Banners() {
   const [alert, setAlert] = useState('')
 
   function done() {
-    setEditing(undefined)
-    setAdded(added + 1)
-    if (editing) {
-      const { id } = editing
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-edit="${id}"]`)?.focus())
-    }
+    flushSync(() => {
+      setEditing(undefined)
+      setAdded(added + 1)
+    })
+    if (editing) focusEdited(editing.id)
   }
 
   async function removeOne({ id }: AdminBanner) {
@@ -81,10 +81,8 @@ export default function Banners() {
           title={`Delete ${nameOf(deleting)}?`}
           text="The banner is taken off the home page at once."
           confirm="Delete banner"
-          onClose={(confirmed) => {
-            setDeleting(undefined)
-            if (confirmed) void removeOne(deleting)
-          }}
+          onClose={() => setDeleting(undefined)}
+          onConfirm={() => void removeOne(deleting)}
         />
       )}
       {alert && <AlertDialog text={alert} onClose={() => setAlert('')} />}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { AdminCategory } from '#contract/admin-category.ts'
 import { useAllCategories, useAdminCategories, useCategoryChanges } from '../../data/admin-categories.ts'
 import { useTableState } from '../../lib/use-table-state.ts'
@@ -7,7 +8,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { counted, DeleteDialog } from '../shelves/delete-dialog.tsx'
 import { besideForm } from '../shelves/form-card.tsx'
-import { focusBeside } from '../shelves/row-actions.tsx'
+import { focusBeside, focusEdited } from '../shelves/row-actions.tsx'
 import { ShelfActions } from '../shelves/shelf-actions.tsx'
 import { categoryColumns } from './category-columns.tsx'
 import { CategoryForm } from './category-form.tsx'
@@ -23,12 +24,11 @@ export default function Categories() {
   const names = all.data?.map((row) => [row.id, row.productcategoryname] as const)
 
   function done() {
-    setEditing(undefined)
-    setAdded(added + 1)
-    if (editing) {
-      const { id } = editing
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-edit="${id}"]`)?.focus())
-    }
+    flushSync(() => {
+      setEditing(undefined)
+      setAdded(added + 1)
+    })
+    if (editing) focusEdited(editing.id)
   }
 
   return (
@@ -68,9 +68,8 @@ export default function Categories() {
           others={(names ?? []).filter(([id]) => id !== deleting.id)}
           fallback="Error deleting product Category"
           remove={(moveTo) => remove(deleting.id, moveTo)}
-          onClose={(deleted) => {
-            setDeleting(undefined)
-            if (!deleted) return
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => {
             if (editing?.id === deleting.id) setEditing(undefined)
             focusBeside(query.data?.data.map(({ id }) => id) ?? [], deleting.id)
           }}

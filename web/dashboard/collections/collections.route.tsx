@@ -59,10 +59,8 @@ export default function Collections() {
           others={[]}
           fallback="The collection could not be deleted. Please try again."
           remove={() => remove(deleting.id)}
-          onClose={(deleted) => {
-            setDeleting(undefined)
-            if (deleted) focusBeside(query.data?.data.map(({ id }) => id) ?? [], deleting.id)
-          }}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => focusBeside(query.data?.data.map(({ id }) => id) ?? [], deleting.id)}
         />
       )}
     </DashboardPage>

@@ -84,10 +84,8 @@ export default function Coupons() {
           title={`Delete ${deleting.code}?`}
           text="Nobody can use it any more. It can be brought back from the history."
           confirm="Delete coupon"
-          onClose={(confirmed) => {
-            setDeleting(undefined)
-            if (confirmed) void removeOne(deleting)
-          }}
+          onClose={() => setDeleting(undefined)}
+          onConfirm={() => void removeOne(deleting)}
         />
       )}
     </DashboardPage>

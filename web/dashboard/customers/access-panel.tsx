@@ -44,10 +44,8 @@ export function AccessPanel({ customer }: { customer: CustomerDetail }) {
           title="Disable this account?"
           text={`${fullName} is signed out everywhere at once and cannot sign in any more, until somebody enables the account again. Comments and addresses stay.`}
           confirm="Disable account"
-          onClose={(confirmed) => {
-            setAsking(false)
-            if (confirmed) void change(true)
-          }}
+          onClose={() => setAsking(false)}
+          onConfirm={() => void change(true)}
         />
       )}
     </Panel>

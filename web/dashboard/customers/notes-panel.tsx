@@ -4,6 +4,7 @@ import { useCustomerChanges } from '../../data/admin-customers.ts'
 import { useShop } from '../../data/shop.ts'
 import { momentOf } from '../../lib/clock.ts'
 import { serverMessage } from '../../lib/api.ts'
+import { focusAfterWait } from '../../lib/focus.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -28,9 +29,10 @@ export function NotesPanel({ customer }: { customer: CustomerDetail }) {
   })
 
   async function remove(note: CustomerNote) {
+    const pressed = document.activeElement
     try {
       showToast('success', await deleteNote(note.id))
-      heading.current?.focus()
+      focusAfterWait(pressed, heading.current)
     } catch (error) {
       showToast('error', serverMessage(error) ?? 'This could not be done. Please try again.')
     }
@@ -68,10 +70,8 @@ export function NotesPanel({ customer }: { customer: CustomerDetail }) {
           title="Delete this note?"
           text={deleting.note.length > 200 ? `${deleting.note.slice(0, 200)}…` : deleting.note}
           confirm="Delete note"
-          onClose={(confirmed) => {
-            setDeleting(undefined)
-            if (confirmed) void remove(deleting)
-          }}
+          onClose={() => setDeleting(undefined)}
+          onConfirm={() => void remove(deleting)}
         />
       )}
     </Panel>

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AdminOrder } from '#contract/admin-order.ts'
 import { useOrderWork } from '../../data/admin-orders.ts'
 import { useShop } from '../../data/shop.ts'
+import { changeAndFocus } from '../../lib/focus.ts'
 import { money } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { AskDialog } from './ask-dialog.tsx'
@@ -20,17 +21,14 @@ export function NextStep({ order }: { order: AdminOrder }) {
   const shop = useShop()
   const { confirm, deliver } = useOrderWork()
   const [open, setOpen] = useState<Open>()
-  const [moves, setMoves] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   const amount = money(total - paid, { ...shop, currency })
-  // The button that opened the dialog is another one then.
-  useEffect(() => {
-    if (moves > 0) heading.current?.focus()
-  }, [moves])
-  const close = (done: boolean) => {
-    setOpen(undefined)
-    if (done) setMoves(moves + 1)
-  }
+  const close = (done: boolean) =>
+    changeAndFocus(
+      () => setOpen(undefined),
+      // The button that opened the dialog is another one then.
+      () => (done ? heading.current : null),
+    )
   return (
     <section className="rounded-xs border border-line bg-card p-4 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { OrderGroup } from '#contract/admin-order.ts'
 import { useAdminOrders } from '../../data/admin-orders.ts'
 import { useShop } from '../../data/shop.ts'
+import { changeAndFocus } from '../../lib/focus.ts'
 import { useTableState } from '../../lib/use-table-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -36,24 +37,22 @@ export function OrderTable({ caption, group, empty }: OrderTableProps) {
   const columns = useMemo(() => orderColumns(shop), [shop])
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map())
   const [action, setAction] = useState<BulkAction>()
-  const [moves, setMoves] = useState(0)
   const numbers = [...chosen.values()]
-
-  // What opened the dialog is gone where nothing is selected any more.
-  useEffect(() => {
-    if (moves > 0) document.querySelector('h1')?.focus()
-  }, [moves])
 
   function choose(ids: ReadonlySet<number>) {
     const known = new Map(query.data?.data.map(({ id, number }) => [id, number]))
     setChosen(new Map([...ids].map((id) => [id, chosen.get(id) ?? known.get(id) ?? ''])))
   }
 
-  function close(moved: readonly string[]) {
-    setAction(undefined)
-    setChosen(new Map([...chosen].filter(([, number]) => !moved.includes(number))))
-    if (moved.length > 0) setMoves(moves + 1)
-  }
+  const close = (moved: readonly string[]) =>
+    changeAndFocus(
+      () => {
+        setAction(undefined)
+        setChosen(new Map([...chosen].filter(([, number]) => !moved.includes(number))))
+      },
+      // What opened the dialog is gone where nothing is selected any more.
+      () => (moved.length > 0 ? document.querySelector('h1') : null),
+    )
 
   // Orders that have come to an end go nowhere.
   const open = group === undefined || group === 'pending'

@@ -119,10 +119,8 @@ export function PageForm({ page }: { page: AdminPage | undefined }) {
               : 'It can be brought back from the history.'
           }
           confirm="Delete page"
-          onClose={(confirmed) => {
-            setDeleting(false)
-            if (confirmed) void removeIt()
-          }}
+          onClose={() => setDeleting(false)}
+          onConfirm={() => void removeIt()}
         />
       )}
     </div>

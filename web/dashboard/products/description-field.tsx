@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { changeAndFocus } from '../../lib/focus.ts'
 import { controlStyle, Field } from '../../ui/form/field.tsx'
 import { mark, type Mark } from './markdown-marks.ts'
 import type { ProductForm } from './product-form.ts'
@@ -19,11 +20,11 @@ export function DescriptionField({ form: { draft, set, error } }: { form: Produc
     const area = field.current
     if (!area) return
     const { text, start, end } = mark(kind, area.value, area.selectionStart, area.selectionEnd)
-    set({ productdescription: text })
-    requestAnimationFrame(() => {
-      area.focus()
-      area.setSelectionRange(start, end)
-    })
+    changeAndFocus(
+      () => set({ productdescription: text }),
+      () => area,
+    )
+    area.setSelectionRange(start, end)
   }
 
   return (

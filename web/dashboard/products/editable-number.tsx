@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { serverMessage } from '../../lib/api.ts'
+import { changeAndFocus } from '../../lib/focus.ts'
 import { showToast } from '../../lib/toasts.ts'
 
 interface EditableNumberProps {
@@ -29,11 +29,13 @@ export function EditableNumber({ label, value, shown, whole, save }: EditableNum
   function leave(focus: boolean) {
     done.current = true
     // At once, so that the next key finds the button.
-    flushSync(() => {
-      setEditing(false)
-      setWrong('')
-    })
-    if (focus) button.current?.focus()
+    changeAndFocus(
+      () => {
+        setEditing(false)
+        setWrong('')
+      },
+      () => (focus ? button.current : null),
+    )
   }
 
   async function finish(text: string, focus: boolean) {

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { changeAndFocus } from '../../lib/focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlStyle } from '../../ui/form/field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -21,12 +22,11 @@ export function OptionsEditor({ form }: { form: ProductForm }) {
   const replace = (key: string, changes: Partial<OptionDraft>) =>
     write(draft.options.map((option) => (option.key === key ? { ...option, ...changes } : option)))
 
-  function add() {
-    write([...draft.options, { key: newKey(), name: '', values: [] }])
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLInputElement>('fieldset:last-of-type input')?.focus(),
+  const add = () =>
+    changeAndFocus(
+      () => write([...draft.options, { key: newKey(), name: '', values: [] }]),
+      () => list.current?.querySelector<HTMLInputElement>('fieldset:last-of-type input'),
     )
-  }
 
   return (
     <div ref={list} className="flex flex-col gap-4">

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { focusBeside } from '../shelves/row-actions.tsx'
 import { BulkEditDialog } from './bulk-edit-dialog.tsx'
 import { addProduct, editProduct } from './places.ts'
 import { productColumns } from './product-columns.tsx'
@@ -42,18 +43,11 @@ export function ProductTable() {
   }
 
   async function removeOne({ productid }: AdminProductRow) {
-    const rows = query.data?.data ?? []
-    const index = rows.findIndex((row) => row.productid === productid)
-    const next = rows[index + 1] ?? rows[index - 1]
+    const rows = query.data?.data.map((row) => row.productid) ?? []
     try {
       showToast('success', await remove(productid))
       chosen.forget(productid)
-      requestAnimationFrame(() =>
-        (
-          document.querySelector<HTMLElement>(`[data-delete="${next?.productid}"]`) ??
-          document.querySelector('h1')
-        )?.focus(),
-      )
+      focusBeside(rows, productid)
     } catch (error) {
       showToast('error', serverMessage(error) ?? failed)
     }
@@ -120,10 +114,8 @@ export function ProductTable() {
           title={`Delete ${deleting.productname}?`}
           text="It leaves the shop at once. A product that was ordered is archived instead."
           confirm="Delete product"
-          onClose={(confirmed) => {
-            setDeleting(undefined)
-            if (confirmed) void removeOne(deleting)
-          }}
+          onClose={() => setDeleting(undefined)}
+          onConfirm={() => void removeOne(deleting)}
         />
       )}
     </>

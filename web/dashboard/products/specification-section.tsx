@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useSpecificationChoices } from '../../data/catalogue-choices.ts'
+import { changeAndFocus } from '../../lib/focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -19,12 +20,11 @@ export function SpecificationSection({ form: { draft, set, error } }: { form: Pr
   const replace = (key: string, changes: Partial<SpecificationDraft>) =>
     set({ specifications: pairs.map((pair) => (pair.key === key ? { ...pair, ...changes } : pair)) })
 
-  function focusLast(selector: string) {
-    requestAnimationFrame(() => {
-      const found = list.current?.querySelectorAll<HTMLElement>(selector)
-      found?.[found.length - 1]?.focus()
-    })
-  }
+  const change = (specifications: SpecificationDraft[], selector: string) =>
+    changeAndFocus(
+      () => set({ specifications }),
+      () => [...(list.current?.querySelectorAll<HTMLElement>(selector) ?? [])].at(-1),
+    )
 
   return (
     <div ref={list} className="flex flex-col gap-4">
@@ -66,10 +66,12 @@ export function SpecificationSection({ form: { draft, set, error } }: { form: Pr
               kind="quiet"
               className="sm:mt-7.5"
               aria-label={`Remove specification ${called?.specificationName ?? index + 1}`}
-              onClick={() => {
-                set({ specifications: pairs.filter(({ key }) => key !== pair.key) })
-                focusLast('[data-add]')
-              }}
+              onClick={() =>
+                change(
+                  pairs.filter(({ key }) => key !== pair.key),
+                  '[data-add]',
+                )
+              }
             >
               Remove
             </Button>
@@ -83,10 +85,7 @@ export function SpecificationSection({ form: { draft, set, error } }: { form: Pr
         data-add
         kind="secondary"
         className="self-start"
-        onClick={() => {
-          set({ specifications: [...pairs, newSpecification()] })
-          focusLast('select')
-        }}
+        onClick={() => change([...pairs, newSpecification()], 'select')}
       >
         <Icon name="plus" className="size-5" />
         Add specification

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { createProductInput, updateProductInput } from '#contract/product.ts'
 import type { AdminProduct } from '#contract/admin-product.ts'
 import { useProductChanges } from '../../data/admin-products.ts'
@@ -32,7 +32,7 @@ export function useProductForm(product?: AdminProduct) {
   const [conflict, setConflict] = useState<Conflict>()
   const [given, setGiven] = useState(product)
   const [made, setMade] = useState<{ id: number; name: string }>()
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (failures > 0)
       ref.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-form-error]')?.focus()
   }, [failures])

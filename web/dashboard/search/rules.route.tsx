@@ -111,10 +111,8 @@ export default function SearchRules() {
           title={`Delete the rule for “${deleting.q}”?`}
           text="This search then finds what it finds by itself. The rule can be brought back from the history."
           confirm="Delete rule"
-          onClose={(confirmed) => {
-            setDeleting(undefined)
-            if (confirmed) void removeOne(deleting)
-          }}
+          onClose={() => setDeleting(undefined)}
+          onConfirm={() => void removeOne(deleting)}
         />
       )}
     </DashboardPage>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import type { Synonym } from '#contract/search-words.ts'
 import { useSearchChanges, useSynonyms } from '../../data/admin-search.ts'
@@ -11,7 +12,7 @@ import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { besideForm } from '../shelves/form-card.tsx'
-import { focusBeside, RowActions } from '../shelves/row-actions.tsx'
+import { focusBeside, focusEdited, RowActions } from '../shelves/row-actions.tsx'
 import { ShelfActions } from '../shelves/shelf-actions.tsx'
 import { searchReport } from './places.ts'
 import { SearchPages } from './search-pages.tsx'
@@ -31,12 +32,12 @@ export default function Synonyms() {
   const word = (search.get('word') ?? '').slice(0, 100)
 
   function done() {
-    setEditing(undefined)
-    setAdded(added + 1)
-    if (editing) {
-      const { id } = editing
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-edit="${id}"]`)?.focus())
-    } else if (word) {
+    flushSync(() => {
+      setEditing(undefined)
+      setAdded(added + 1)
+    })
+    if (editing) focusEdited(editing.id)
+    else if (word) {
       const others = new URLSearchParams(search)
       others.delete('word')
       setSearch(others, { replace: true, preventScrollReset: true })
@@ -110,10 +111,8 @@ export default function Synonyms() {
           title={`Delete ${nameOf(deleting)}?`}
           text="Each of these words then finds what it finds by itself. They can be brought back from the history."
           confirm="Delete synonyms"
-          onClose={(confirmed) => {
-            setDeleting(undefined)
-            if (confirmed) void removeOne(deleting)
-          }}
+          onClose={() => setDeleting(undefined)}
+          onConfirm={() => void removeOne(deleting)}
         />
       )}
     </DashboardPage>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ApiError, serverMessage } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,12 +20,14 @@ interface DeleteDialogProps {
   fallback: string
   /** Answers what the server says. */
   remove(moveTo?: number): Promise<string>
-  onClose(deleted: boolean): void
+  onClose(): void
+  /** Once it is deleted, the dialog closed and the focus back where it was. */
+  onDeleted(): void
 }
 
 /** Asks before something is deleted; where it is in use, says by what and offers to move that. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { name, noun, uses, ledToBy = [], others, fallback, remove, onClose } = props
+  const { name, noun, uses, ledToBy = [], others, fallback, remove, onClose, onDeleted } = props
   const [users, setUsers] = useState(uses)
   const [moveTo, setMoveTo] = useState('')
   const [busy, setBusy] = useState(false)
@@ -36,19 +39,20 @@ export function DeleteDialog(props: DeleteDialogProps) {
     setBusy(true)
     try {
       showToast('success', await remove(moveTo ? Number(moveTo) : undefined))
-      onClose(true)
+      flushSync(onClose)
+      onDeleted()
     } catch (error) {
       setBusy(false)
       if (error instanceof ApiError && error.code === 'in_use') {
         return setUsers((error.issues ?? []).map(({ message }) => message))
       }
       showToast('error', serverMessage(error) ?? fallback)
-      onClose(false)
+      onClose()
     }
   }
 
   return (
-    <Dialog title={`Delete ${name}?`} onClose={() => onClose(false)}>
+    <Dialog title={`Delete ${name}?`} onClose={onClose}>
       {inUse ? (
         <>
           <p className="mb-4 wrap-anywhere" role="status">
@@ -74,7 +78,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
         </p>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button kind="secondary" onClick={() => onClose(false)}>
+        <Button kind="secondary" onClick={onClose}>
           Cancel
         </Button>
         <Button aria-disabled={busy} onClick={() => !busy && void confirm()}>

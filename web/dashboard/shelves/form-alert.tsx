@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { changeAndFocus } from '../../lib/focus.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 
 interface FormAlertProps {
@@ -14,10 +15,9 @@ export function FormAlert({ text, form, onClose }: FormAlertProps) {
   return (
     <AlertDialog
       text={text}
-      onClose={() => {
-        onClose()
-        requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-      }}
+      onClose={() =>
+        changeAndFocus(onClose, () => form.current?.querySelector<HTMLElement>('[aria-invalid=true]'))
+      }
     />
   )
 }

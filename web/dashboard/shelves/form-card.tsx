@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
 interface FormCardProps {
   title: string
@@ -10,7 +10,7 @@ interface FormCardProps {
 /** The form beside a list, under its own heading. */
 export function FormCard({ title, focused = false, children }: FormCardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focused) heading.current?.focus()
   }, [focused])
   return (

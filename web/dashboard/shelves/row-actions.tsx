@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { focusAfterWait } from '../../lib/focus.ts'
 
 /** Look of what can be done with a row. */
 export const actionStyle =
@@ -64,9 +65,11 @@ export function historyOf(subject: string, id?: number): string {
 /** Puts the focus on the row behind one that is deleted now, or before it, or on the title of the page. */
 export function focusBeside(rows: readonly number[], id: number): void {
   const at = rows.indexOf(id)
-  const next = rows[at + 1] ?? rows[at - 1]
-  requestAnimationFrame(() => {
-    const beside = document.querySelector<HTMLElement>(`[data-delete="${next}"]`)
-    ;(beside ?? document.querySelector<HTMLElement>('h1'))?.focus()
-  })
+  const button = (row?: number) => document.querySelector<HTMLElement>(`[data-delete="${row}"]`)
+  focusAfterWait(button(id), button(rows[at + 1] ?? rows[at - 1]) ?? document.querySelector('h1'))
+}
+
+/** Puts the focus back on the row whose form has just given way. */
+export function focusEdited(id: number): void {
+  focusAfterWait(null, document.querySelector<HTMLElement>(`[data-edit="${id}"]`))
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { createSpecificationInput } from '#contract/admin-specification.ts'
 import { useSpecificationChanges } from '../../data/admin-specifications.ts'
+import { focusAfterWait } from '../../lib/focus.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -16,11 +18,10 @@ export function AddSpecification() {
     schema: createSpecificationInput,
     read: ({ filterable, ...fields }) => ({ ...fields, filterable: filterable === 'on' }),
     async submit(input) {
+      const pressed = document.activeElement
       showToast('success', await add(input))
-      setAdded(added + 1)
-      requestAnimationFrame(() =>
-        form.ref.current?.querySelector<HTMLElement>('[name=specificationName]')?.focus(),
-      )
+      flushSync(() => setAdded(added + 1))
+      focusAfterWait(pressed, form.ref.current?.querySelector('[name=specificationName]'))
     },
   })
   return (

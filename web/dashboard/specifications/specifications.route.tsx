@@ -77,9 +77,8 @@ export default function Specifications() {
           others={(names ?? []).filter(([id]) => id !== deleting.specificationid)}
           fallback="The specification could not be deleted. Please try again."
           remove={(moveTo) => remove(deleting.specificationid, moveTo)}
-          onClose={(deleted) => {
-            setDeleting(undefined)
-            if (!deleted) return
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => {
             const ids = query.data?.data.map(({ specificationid }) => specificationid) ?? []
             focusBeside(ids, deleting.specificationid)
           }}

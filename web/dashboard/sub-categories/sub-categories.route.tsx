@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { AdminSubcategory } from '#contract/admin-subcategory.ts'
 import { useAllCategories } from '../../data/admin-categories.ts'
 import {
@@ -14,7 +15,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { counted, DeleteDialog } from '../shelves/delete-dialog.tsx'
 import { besideForm } from '../shelves/form-card.tsx'
-import { focusBeside } from '../shelves/row-actions.tsx'
+import { focusBeside, focusEdited } from '../shelves/row-actions.tsx'
 import { ShelfActions } from '../shelves/shelf-actions.tsx'
 import { subcategoryColumns } from './subcategory-columns.tsx'
 import { SubcategoryForm } from './subcategory-form.tsx'
@@ -41,12 +42,11 @@ export default function Subcategories() {
   }
 
   function done() {
-    setEditing(undefined)
-    setAdded(added + 1)
-    if (editing) {
-      const { id } = editing
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-edit="${id}"]`)?.focus())
-    }
+    flushSync(() => {
+      setEditing(undefined)
+      setAdded(added + 1)
+    })
+    if (editing) focusEdited(editing.id)
   }
 
   return (
@@ -96,9 +96,8 @@ export default function Subcategories() {
           others={(all.data ?? []).filter(({ id }) => id !== deleting.id).map(named)}
           fallback="The subcategory could not be deleted. Please try again."
           remove={(moveTo) => remove(deleting.id, moveTo)}
-          onClose={(deleted) => {
-            setDeleting(undefined)
-            if (!deleted) return
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => {
             if (editing?.id === deleting.id) setEditing(undefined)
             focusBeside(query.data?.data.map(({ id }) => id) ?? [], deleting.id)
           }}

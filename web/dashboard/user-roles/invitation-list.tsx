@@ -3,6 +3,7 @@ import type { Invitation } from '#contract/invitation.ts'
 import { useStaffChanges } from '../../data/admin-staff.ts'
 import { useShop } from '../../data/shop.ts'
 import { dayOf } from '../../lib/clock.ts'
+import { focusAfterWait } from '../../lib/focus.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Panel } from '../panel.tsx'
 import { RowButton } from './row-button.tsx'
@@ -57,10 +58,12 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
           title="Withdraw this invitation?"
           text={`The link that was mailed to ${asked.email} stops working.`}
           confirm="Withdraw invitation"
-          onClose={(confirmed) => {
-            setAsked(undefined)
-            if (!confirmed) return
-            void run(() => withdraw(asked.id)).then((done) => done && heading.current?.focus())
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
+            const pressed = document.activeElement
+            void run(() => withdraw(asked.id)).then(
+              (done) => done && focusAfterWait(pressed, heading.current),
+            )
           }}
         />
       )}

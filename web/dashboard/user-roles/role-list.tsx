@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Role } from '#contract/role.ts'
+import { changeAndFocus } from '../../lib/focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../panel.tsx'
 import { HistoryLink } from '../shelves/row-actions.tsx'
@@ -51,10 +52,12 @@ export function RoleList({ roles }: { roles: readonly Role[] }) {
         <DeleteRoleDialog
           role={deleting}
           roles={roles}
-          onClose={(done) => {
-            setDeleting(undefined)
-            if (done) heading.current?.focus()
-          }}
+          onClose={(done) =>
+            changeAndFocus(
+              () => setDeleting(undefined),
+              () => (done ? heading.current : null),
+            )
+          }
         />
       )}
       {editing && (

@@ -4,6 +4,7 @@ import type { StaffMember } from '#contract/staff.ts'
 import { useStaffChanges, type useStaff } from '../../data/admin-staff.ts'
 import { useShop } from '../../data/shop.ts'
 import { momentOf } from '../../lib/clock.ts'
+import { focusAfterWait } from '../../lib/focus.ts'
 import type { TableState } from '../../lib/use-table-state.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Column } from '../../ui/table/column.ts'
@@ -102,10 +103,12 @@ export function StaffTable({ table, query, roles }: StaffTableProps) {
           title={`Remove ${asked.member.fullName}?`}
           text={`${asked.member.fullName} leaves the staff and stays a customer, with the same account. It holds at once.`}
           confirm="Remove from staff"
-          onClose={(confirmed) => {
-            close()
-            if (!confirmed) return
-            void run(() => remove(asked.member.id)).then((done) => done && heading.current?.focus())
+          onClose={close}
+          onConfirm={() => {
+            const pressed = document.activeElement
+            void run(() => remove(asked.member.id)).then(
+              (done) => done && focusAfterWait(pressed, heading.current),
+            )
           }}
         />
       )}

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { CartLine } from '#contract/cart.ts'
 import { links } from '#contract/links.ts'
+import { focusAfterWait } from '../../lib/focus.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { sameLine } from '../../data/cart-change.ts'
@@ -23,9 +24,9 @@ export function CartList({ lines, changing }: { lines: CartLine[]; changing: boo
   const [back, setBack] = useState<CartLine>()
   const { announced, announce } = useAnnouncedTotal(changing)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!back || !lines.some((line) => sameLine(line, back))) return
-    list.current?.querySelector<HTMLElement>(`[data-product="${back.productid}"] a`)?.focus()
+    focusAfterWait(null, list.current?.querySelector(`[data-product="${back.productid}"] a`))
     setBack(undefined)
   }, [back, lines])
 

@@ -1,12 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { CartLine } from '#contract/cart.ts'
 import { useCartChange } from '../../data/cart.ts'
+import { focusAfterWait } from '../../lib/focus.ts'
 
 /** Stands where a line was, with the way back. It has the focus, since what had it is gone. */
 export function RemovedRow({ line, onUndone }: { line: CartLine; onUndone: () => void }) {
   const { mutate } = useCartChange()
   const undo = useRef<HTMLButtonElement>(null)
-  useEffect(() => undo.current?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => focusAfterWait(null, undo.current, { preventScroll: true }), [])
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line py-3 text-quiet">
       <span className="min-w-0 wrap-anywhere">{line.productname} was removed.</span>

@@ -1,10 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useCartSummary } from '../../data/cart.ts'
+import { isCartChanging, useCartSummary } from '../../data/cart.ts'
 import { useShop } from '../../data/shop.ts'
 import { exactMoney } from '../../lib/money.ts'
 
 /** What is read out after a change of the cart: the change, and the new total once the server has told it. */
 export function useAnnouncedTotal(changing: boolean) {
+  const client = useQueryClient()
   const shop = useShop()
   const { data: summary, isFetching } = useCartSummary()
   const [change, setChange] = useState('')
@@ -12,6 +14,8 @@ export function useAnnouncedTotal(changing: boolean) {
   const settled = !changing && !isFetching
 
   const tell = useEffectEvent(() => {
+    // Told once it has settled.
+    if (isCartChanging(client)) return
     const total = summary ? ` New total: ${exactMoney(summary.total, shop)}` : ''
     setAnnounced(change + total)
     setChange('')

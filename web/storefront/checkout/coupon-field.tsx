@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Checkout } from '#contract/checkout.ts'
+import { changeAndFocus, focusAfterWait } from '../../lib/focus.ts'
 import { exactMoney, type MoneyFormat } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlStyle, Field } from '../../ui/form/field.tsx'
@@ -25,9 +26,9 @@ export function CouponField({ draft: { fields, keep }, checkout, error, format }
   // What was pressed may be gone: the focus goes to what has taken its place.
   const settled = useEffectEvent(() => {
     setAsked(false)
-    area.current?.querySelector<HTMLElement>(isApplied ? 'button' : 'input')?.focus()
+    focusAfterWait(area.current, area.current?.querySelector(isApplied ? 'button' : 'input'))
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (asked && answer) settled()
   }, [asked, answer])
 
@@ -44,10 +45,11 @@ export function CouponField({ draft: { fields, keep }, checkout, error, format }
     keep({ coupon: wanted })
   }
 
-  function remove() {
-    keep({ coupon: '' })
-    requestAnimationFrame(() => input.current?.focus())
-  }
+  const remove = () =>
+    changeAndFocus(
+      () => keep({ coupon: '' }),
+      () => input.current,
+    )
 
   return (
     <div ref={area}>

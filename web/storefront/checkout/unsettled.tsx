@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { serverMessage } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -15,7 +15,7 @@ interface UnsettledProps {
 export function Unsettled({ onRetry, onBack, onRefused }: UnsettledProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [state, setState] = useState<'asked' | 'busy' | 'again'>('asked')
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
 
   async function retry() {
     if (state === 'busy') return

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useOrderCancelling, type WhichOrder } from '../../data/orders.ts'
 import { wordsOf } from '../../data/personal-change.ts'
+import { changeAndFocus } from '../../lib/focus.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -16,10 +17,12 @@ export function CancelOrder({ which, isPaid }: { which: WhichOrder; isPaid: bool
     if (isPending) return
     mutate(reason.trim(), {
       onSuccess({ message }) {
-        setAsking(false)
         showToast('success', message)
         // The button is gone with what it was for.
-        document.querySelector<HTMLElement>('h1')?.focus()
+        changeAndFocus(
+          () => setAsking(false),
+          () => document.querySelector('h1'),
+        )
       },
     })
   }

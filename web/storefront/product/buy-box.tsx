@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { links } from '#contract/links.ts'
@@ -5,7 +6,7 @@ import type { ProductDetail, Variant } from '#contract/product.ts'
 import { newLine } from '../../data/cart-change.ts'
 import { useCartChange } from '../../data/cart.ts'
 import { wordsOf } from '../../data/personal-change.ts'
-import { useIsWished, useWishlistChange } from '../../data/wishlist.ts'
+import { useIsWished, useWishlistChange, wishToggle } from '../../data/wishlist.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { QuantityBox } from '../../ui/quantity-box.tsx'
@@ -93,13 +94,14 @@ function pleaseChoose({ options }: ProductDetail): string {
 }
 
 function WishButton({ product }: { product: ProductDetail }) {
+  const client = useQueryClient()
   const wished = useIsWished(product.productid)
   const { mutate } = useWishlistChange()
   return (
     <Button
       kind="quiet"
       aria-pressed={wished}
-      onClick={() => mutate({ kind: wished ? 'remove' : 'add', product })}
+      onClick={() => mutate(wishToggle(client, product))}
       className="mt-3 w-full"
     >
       <Icon name="heart" filled={wished} className={`size-5 ${wished ? 'text-count' : ''}`} />

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
+import { useLayoutEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { failedToPost, type Words } from '../../data/comments.ts'
 import { wordsOf } from '../../data/personal-change.ts'
 import { Button } from '../../ui/button.tsx'
@@ -36,7 +36,7 @@ export function CommentForm({
   const [rating, setRating] = useState(before?.rating ?? 0)
   const [empty, setEmpty] = useState(false)
   const changes = before !== undefined
-  useEffect(() => {
+  useLayoutEffect(() => {
     // It was opened to be written in.
     if (changes) field.current?.focus()
   }, [changes])

@@ -3,6 +3,7 @@ import type { CurrentUser } from '#contract/auth.ts'
 import type { Comment, commentEditMinutes } from '#contract/comment.ts'
 import { useCommentChange } from '../../data/comments.ts'
 import { useShop } from '../../data/shop.ts'
+import { focusAfterWait } from '../../lib/focus.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CommentForm } from './comment-form.tsx'
@@ -14,15 +15,13 @@ interface CommentItemProps {
   productId: number
   /** Who looks. */
   user: CurrentUser | null | undefined
-  /** It was deleted by its author. */
-  onDeleted: () => void
 }
 
 // As the contract has it, whose schemas stay out of the page.
 const editMinutes: typeof commentEditMinutes = 15
 
 /** One comment, with what its reader can do about it. */
-export function CommentItem({ comment, productId, user, onDeleted }: CommentItemProps) {
+export function CommentItem({ comment, productId, user }: CommentItemProps) {
   const item = useRef<HTMLLIElement>(null)
   const [open, setOpen] = useState<'edit' | 'delete' | 'report'>()
   const { mutateAsync, mutate, error, isPending, reset } = useCommentChange(productId)
@@ -31,9 +30,24 @@ export function CommentItem({ comment, productId, user, onDeleted }: CommentItem
   const fresh = useIsFresh(comment.created_at)
 
   function close() {
-    if (open === 'edit') item.current?.focus()
+    if (open === 'edit') focusAfterWait(item.current, item.current)
     setOpen(undefined)
     reset()
+  }
+
+  /** The comment behind it gets the focus, or the one before it; else the field for a new one. */
+  function remove() {
+    const here = item.current
+    const beside = (here?.nextElementSibling ?? here?.previousElementSibling) as
+      | HTMLElement
+      | null
+      | undefined
+    const near = beside ?? here?.parentElement?.parentElement?.querySelector('textarea')
+    // What fails is said by the change itself.
+    void mutateAsync({ kind: 'delete', id }).then(
+      () => focusAfterWait(here, near),
+      () => {},
+    )
   }
 
   return (
@@ -71,11 +85,8 @@ export function CommentItem({ comment, productId, user, onDeleted }: CommentItem
           title="Delete your comment?"
           text="It cannot be brought back."
           confirm="Delete"
-          onClose={(confirmed) => {
-            close()
-            // This item is gone by then; what fails is said by the change itself.
-            if (confirmed) void mutateAsync({ kind: 'delete', id }).then(onDeleted, () => {})
-          }}
+          onClose={close}
+          onConfirm={remove}
         />
       )}
       {open === 'report' && (

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { ProductDetail } from '#contract/product.ts'
 import { useComments } from '../../data/comments.ts'
 import { useSession } from '../../data/session.ts'
+import { focusAfterWait } from '../../lib/focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { NewComment } from './new-comment.tsx'
@@ -18,11 +19,12 @@ export function Comments({ product, seen }: { product: ProductDetail; seen: bool
   ]
   const { data: user } = useSession()
   const list = useRef<HTMLUListElement>(null)
-  const wanted = useRef<number | undefined>(undefined)
-  useEffect(() => {
-    if (wanted.current === undefined || comments.length <= wanted.current) return
-    list.current?.querySelectorAll('li')[wanted.current]?.focus()
-    wanted.current = undefined
+  /** Which further one gets the focus when it is there, and what was pressed for it. */
+  const wanted = useRef<{ at: number; pressed: Element }>(null)
+  useLayoutEffect(() => {
+    if (!wanted.current || comments.length <= wanted.current.at) return
+    focusAfterWait(wanted.current.pressed, list.current?.querySelectorAll('li')[wanted.current.at])
+    wanted.current = null
   }, [comments.length])
 
   const failed = further.isError && !further.isFetching
@@ -35,14 +37,8 @@ export function Comments({ product, seen }: { product: ProductDetail; seen: bool
         <p className="text-quiet">No comments available. Be the first to comment!</p>
       )}
       <ul ref={list} className="max-w-[68ch]">
-        {comments.map((comment, index) => (
-          <CommentItem
-            key={comment.id}
-            comment={comment}
-            productId={product.productid}
-            user={user}
-            onDeleted={() => focusNear(list.current, index)}
-          />
+        {comments.map((comment) => (
+          <CommentItem key={comment.id} comment={comment} productId={product.productid} user={user} />
         ))}
       </ul>
       {failed && (
@@ -60,8 +56,8 @@ export function Comments({ product, seen }: { product: ProductDetail; seen: bool
           kind="secondary"
           className="mt-6 noscript:hidden"
           aria-disabled={further.isFetchingNextPage}
-          onClick={() => {
-            wanted.current = comments.length
+          onClick={({ currentTarget }) => {
+            wanted.current = { at: comments.length, pressed: currentTarget }
             if (!further.isFetchingNextPage) void further.fetchNextPage()
           }}
         >
@@ -73,11 +69,4 @@ export function Comments({ product, seen }: { product: ProductDetail; seen: bool
       </p>
     </>
   )
-}
-
-/** The comment that has taken the place of a deleted one, or the one before it; else the field for a new one. */
-function focusNear(list: HTMLUListElement | null, index: number): void {
-  const items = list?.querySelectorAll('li')
-  const near = items?.[index] ?? items?.[index - 1] ?? list?.parentElement?.querySelector('textarea')
-  near?.focus()
 }

@@ -45,9 +45,10 @@ export function Gallery({ pictures: given, shown, name }: GalleryProps) {
     <section
       aria-label={`Pictures of ${name}`}
       onKeyDown={several ? leaf : undefined}
-      className="min-w-0 lg:flex lg:flex-row-reverse lg:items-start lg:gap-4"
+      // The column of thumbnails is there before they are: what comes later in the page moves nothing.
+      className={`min-w-0 lg:items-start lg:gap-4 ${several ? 'lg:grid lg:grid-cols-[6rem_minmax(0,1fr)]' : ''}`}
     >
-      <div className="relative min-w-0 grow">
+      <div className="relative min-w-0 lg:col-start-2">
         <ul
           ref={row}
           onScroll={slides.onScroll}

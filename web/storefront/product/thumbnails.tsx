@@ -18,7 +18,7 @@ export function Thumbnails({ pictures, selected, select }: ThumbnailsProps) {
   const last = most - 1
   const further = pictures.length - most
   return (
-    <ul className="mt-3 flex gap-3 lg:mt-0 lg:w-24 lg:shrink-0 lg:flex-col">
+    <ul className="mt-3 flex gap-3 lg:col-start-1 lg:row-start-1 lg:mt-0 lg:flex-col">
       {pictures.slice(0, most).map((first, place) => {
         const several = place === last && further > 0
         const beyond = several && selected >= last

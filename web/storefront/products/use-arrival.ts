@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router'
 import type { ProductCard } from '#contract/product.ts'
 
@@ -9,7 +9,7 @@ export function useArrival(products: ProductCard[], page: number) {
   const byLink = useNavigationType() !== 'POP'
   const before = useRef({ products, page })
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { products: earlier, page: earlierPage } = before.current
     before.current = { products, page }
     if (earlier === products || !byLink) return

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Address } from '#contract/account.ts'
 import { useAddressChanges, useAddresses } from '../../data/addresses.ts'
 import { serverMessage } from '../../lib/api.ts'
+import { focusAfterWait } from '../../lib/focus.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -22,15 +24,16 @@ export function AddressesPanel() {
 
   /** What had the focus gives way to something else. */
   function edit(address: Address | 'new' | undefined) {
-    setEditing(address)
-    requestAnimationFrame(() => heading.current?.focus())
+    flushSync(() => setEditing(address))
+    focusAfterWait(null, heading.current)
   }
 
   async function change(work: Promise<void>, done: string) {
+    const pressed = document.activeElement
     try {
       await work
       showToast('success', done)
-      heading.current?.focus()
+      focusAfterWait(pressed, heading.current)
     } catch (error) {
       showToast('error', serverMessage(error) ?? 'The address could not be changed. Please try again.')
     }
@@ -79,10 +82,8 @@ export function AddressesPanel() {
           title="Delete this address?"
           text={`${deleting.fullName}, ${deleting.line1}, ${deleting.city}`}
           confirm="Delete address"
-          onClose={(confirmed) => {
-            setDeleting(undefined)
-            if (confirmed) void removeOne(deleting)
-          }}
+          onClose={() => setDeleting(undefined)}
+          onConfirm={() => void removeOne(deleting)}
         />
       )}
     </Panel>

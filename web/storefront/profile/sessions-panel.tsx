@@ -6,6 +6,7 @@ import { useSessionChanges, useSessions } from '../../data/sessions.ts'
 import { useShop } from '../../data/shop.ts'
 import { momentOf } from '../../lib/clock.ts'
 import { serverMessage } from '../../lib/api.ts'
+import { focusAfterWait } from '../../lib/focus.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -34,7 +35,9 @@ export function SessionsPanel() {
   }
 
   async function endOne(session: SignedInAt) {
-    if (await change(end(session), `Signed out on ${session.device}`)) heading.current?.focus()
+    const pressed = document.activeElement
+    if (await change(end(session), `Signed out on ${session.device}`))
+      focusAfterWait(pressed, heading.current)
   }
 
   async function endEverywhere() {
@@ -64,10 +67,8 @@ export function SessionsPanel() {
           title="Sign out everywhere?"
           text="Every device is signed out, this one too."
           confirm="Sign out everywhere"
-          onClose={(confirmed) => {
-            setAsking(false)
-            if (confirmed) void endEverywhere()
-          }}
+          onClose={() => setAsking(false)}
+          onConfirm={() => void endEverywhere()}
         />
       )}
     </Panel>

@@ -23,11 +23,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const call = context.get(callContext)
   const { searchParams } = new URL(request.url)
   const q = readQuery(searchParams)
-  const all = q ? await listCategories(call) : []
-  const listing = readListing(searchParams, all)
-  const found = q
-    ? await call(getProducts, { ...listingFilter(listing), q, facets: true })
-    : { response: [], total: 0 }
+  const offered = q ? listCategories(call) : Promise.resolve([])
+  // Only where one is chosen, they must be known before.
+  const listing = readListing(searchParams, searchParams.has('category') ? await offered : [])
+  const [found, all] = await Promise.all([
+    q ? call(getProducts, { ...listingFilter(listing), q, facets: true }) : { response: [], total: 0 },
+    offered,
+  ])
   const { response: products, total, facets, meant } = { facets: undefined, meant: undefined, ...found }
   const categories = foundCategories(all, facets, listing.category)
   // Nothing is left of something: the filters say so, and lead back.

@@ -17,10 +17,14 @@ export function useRecorded(q: string): (product: ProductCard) => void {
     rememberSearch(q)
     if (counted === q) return
     counted = q
-    void record({ q })
+    record({ q })
   }, [q])
-  return ({ productid }) => void record({ q, productid })
+  return ({ productid }) => record({ q, productid })
 }
 
-const record = (input: { q: string; productid?: number }) =>
-  api<typeof recordSearch>('POST', 'search/record', input).catch(() => undefined)
+/** One after another: a result counts for a search that is counted. */
+let last: Promise<unknown> = Promise.resolve()
+
+function record(input: { q: string; productid?: number }): void {
+  last = last.then(() => api<typeof recordSearch>('POST', 'search/record', input)).catch(() => undefined)
+}

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { links } from '#contract/links.ts'
 import { wordsOf } from '../../data/personal-change.ts'
 import { shareLink, stopSharing } from '../../data/wishlist-share.ts'
+import { focusAfterWait } from '../../lib/focus.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -16,21 +18,19 @@ export function ShareWishlist() {
     mutationFn: shareLink,
     onSuccess: (token) => {
       const made = location.origin + links.sharedWishlist(token)
-      setAddress(made)
+      flushSync(() => setAddress(made))
+      focusAfterWait(null, field.current)
       return copy(made)
     },
   })
   const stop = useMutation({
     mutationFn: stopSharing,
     onSuccess: () => {
-      setAddress('')
-      requestAnimationFrame(() => button.current?.focus())
+      flushSync(() => setAddress(''))
+      focusAfterWait(null, button.current)
       showToast('success', 'The link works no more.')
     },
   })
-  useEffect(() => {
-    if (address) field.current?.focus()
-  }, [address])
 
   const failed = share.error ?? stop.error
   return (

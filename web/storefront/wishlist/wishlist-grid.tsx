@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { WishlistItem } from '#contract/wishlist.ts'
 import { useWishlistChange } from '../../data/wishlist.ts'
+import { focusAfterWait } from '../../lib/focus.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { wishlistColumns } from './wishlist-columns.ts'
 import { WishlistCard } from './wishlist-card.tsx'
@@ -16,11 +17,9 @@ export function WishlistGrid({ items }: { items: WishlistItem[] }) {
     // By its number: while the question was open the list may have been read anew.
     const at = items.findIndex((item) => item.productid === productid)
     const next = items[at + 1] ?? items[at - 1]
-    requestAnimationFrame(() => {
-      const card =
-        next && list.current?.querySelector<HTMLElement>(`[data-product="${next.productid}"] button`)
-      ;(card ?? document.querySelector<HTMLElement>('h1'))?.focus({ preventScroll: true })
-    })
+    const card = (id?: number) => list.current?.querySelector<HTMLElement>(`[data-product="${id}"]`)
+    const to = card(next?.productid)?.querySelector('button') ?? document.querySelector('h1')
+    focusAfterWait(card(productid), to, { preventScroll: true })
   }
 
   return (
@@ -37,9 +36,8 @@ export function WishlistGrid({ items }: { items: WishlistItem[] }) {
           title="Remove from your wishlist?"
           text={asked.productname}
           confirm="Remove"
-          onClose={(confirmed) => {
-            setAsked(undefined)
-            if (!confirmed) return
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
             leave(asked)
             mutate({ kind: 'remove', product: asked })
           }}

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type ComponentProps, type RefObject } from 'react'
+import { useLayoutEffect, useRef, useState, type ComponentProps, type RefObject } from 'react'
 import type { z } from 'zod'
 import { ApiError, serverMessage } from '../../lib/api.ts'
+import { focusAfterWait } from '../../lib/focus.ts'
 import type { RefusedForm } from '../../lib/form-action.ts'
 
 interface FormOptions<Schema extends z.ZodType> {
@@ -58,8 +59,9 @@ export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>):
   const [busy, setBusy] = useState(false)
   const [{ message, issues }, setFailure] = useState<Omit<RefusedForm, 'values'>>(refused ?? fine)
   const [failures, setFailures] = useState(refused ? 1 : 0)
-  useEffect(() => {
-    if (failures > 0) focusFirstError(form.current)
+  const sentFrom = useRef<Element>(null)
+  useLayoutEffect(() => {
+    if (failures > 0) focusAfterWait(sentFrom.current, form.current?.querySelector(firstError))
   }, [failures])
 
   function fail(failure: Omit<RefusedForm, 'values'>) {
@@ -68,6 +70,8 @@ export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>):
   }
 
   async function send(element: HTMLFormElement) {
+    const now = document.activeElement
+    sentFrom.current = element.contains(now) ? element : now
     const { fields, files } = contentOf(element)
     const missing = check?.(fields, files)
     if (missing) {
@@ -128,6 +132,7 @@ export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>):
 }
 
 const fine = { message: '', issues: [] }
+const firstError = '[aria-invalid=true], [data-form-error]'
 const tryAgain = 'Something went wrong. Please try again.'
 
 const wordsOf = (error: unknown, fallback: string) =>
@@ -141,8 +146,4 @@ function contentOf(element: HTMLFormElement) {
     else if (value.size > 0) files[name] = value
   }
   return { fields, files }
-}
-
-function focusFirstError(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid=true], [data-form-error]')?.focus()
 }
