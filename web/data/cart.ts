@@ -1,4 +1,10 @@
-import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 import type { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from '#contract/cart.ts'
 import { api } from '../lib/api.ts'
 import { showToast } from '../lib/toasts.ts'
@@ -24,6 +30,9 @@ export function useCart() {
   })
   return { lines: data && changes.reduce(changed, data), changing: changes.length > 0, isError, refetch }
 }
+
+/** Whether a change is on its way now; what is shown may learn of it a moment later. */
+export const isCartChanging = (client: QueryClient) => client.isMutating({ mutationKey: changeKey }) > 0
 
 /** What the cart costs, by the server. */
 export function useCartSummary() {

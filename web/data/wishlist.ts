@@ -71,6 +71,12 @@ export function useIsWished(productId: number): boolean {
   )
 }
 
+/** What a press on a heart does. It goes by what is so now, which a slow page may not show yet. */
+export const wishToggle = (client: QueryClient, product: ProductCard): WishlistChange => ({
+  kind: isWished(client, product.productid) ? 'remove' : 'add',
+  product,
+})
+
 function isWished(client: QueryClient, productId: number): boolean {
   const is = ({ productid }: ProductCard) => productid === productId
   const last = client
