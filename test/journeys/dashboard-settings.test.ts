@@ -61,6 +61,7 @@ it('of several forms on a page the changed one is guarded, and it alone is saved
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await expectNoAxeViolations(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
   expect(await tagline.inputValue()).toBe('Things to keep for years')
   await tagline.focus()
   await page.keyboard.press('Control+s')

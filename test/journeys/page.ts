@@ -89,7 +89,7 @@ const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 /** Fails with the rule, the reason and the elements of whatever axe finds on the page, once nothing fades any more. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   // What is read anew is pale until it is there.
-  await expect.poll(() => page.locator('.transition-opacity[aria-busy="true"]').count()).toBe(0)
+  await expect.poll(() => page.locator('[class*="opacity"][aria-busy="true"]').count()).toBe(0)
   await page.evaluate(() => {
     const ends = document
       .getAnimations()

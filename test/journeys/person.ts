@@ -67,6 +67,8 @@ export async function inDatabase<T>(work: (db: Database) => Promise<T>): Promise
 
 /** Fills in the form of `/login` and sends it. */
 export async function signIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
+  // Other forms have fields of these names, and stay in view until this one is there.
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()

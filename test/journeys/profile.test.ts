@@ -1,21 +1,25 @@
 import { json } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectNoAxeViolations, expectNoSidewaysScroll, hydrated } from './page.ts'
 import { openAs, register, signIn, somebody, storedKeys } from './person.ts'
 import { callAs, hasFocus, toast } from './shopper.ts'
 
 const expected = /status of 4\d\d/
-const person = somebody('Kabir Anand')
 
-beforeAll(() => register(person))
+/** Somebody new, so that another try of a test finds nothing of the one before. */
+async function newcomer() {
+  const person = somebody('Kabir Anand')
+  await register(person)
+  return person
+}
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 describe.each([1440, 360])('at %i px every part', (width) => {
   it('is in order and stands in the address', async () => {
-    const page = await openAs(person, '/profile', { width })
+    const page = await openAs(await newcomer(), '/profile', { width })
     await hydrated(page)
     await page.getByLabel('Full name').waitFor()
     const tabs = page.getByRole('navigation', { name: 'Profile' }).getByRole('link')
@@ -36,6 +40,7 @@ describe.each([1440, 360])('at %i px every part', (width) => {
 })
 
 it('the account page leads to all of it, and out', async () => {
+  const person = await newcomer()
   const page = await openAs(person, '/account', { width: 360 })
   await hydrated(page)
   const main = page.getByRole('main')
@@ -51,7 +56,7 @@ it('the account page leads to all of it, and out', async () => {
 })
 
 it('details: name and picture are saved and shown everywhere; another address needs the password', async () => {
-  const page = await openAs(person, '/profile', { expected })
+  const page = await openAs(await newcomer(), '/profile', { expected })
   await hydrated(page)
   await page.getByLabel('Full name').fill('Kabir A. Anand')
   const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#96401f' } })
@@ -74,7 +79,7 @@ it('details: name and picture are saved and shown everywhere; another address ne
 })
 
 it('addresses: added, edited, made the default and deleted, by keyboard where it counts', async () => {
-  const page = await openAs(person, '/profile?tab=addresses', { width: 360 })
+  const page = await openAs(await newcomer(), '/profile?tab=addresses', { width: 360 })
   await hydrated(page)
   await page.getByRole('button', { name: 'Add an address' }).click()
   await expect.poll(() => hasFocus(page.getByRole('heading', { name: 'New address' }))).toBe(true)
@@ -94,8 +99,17 @@ it('addresses: added, edited, made the default and deleted, by keyboard where it
     await page.getByRole('button', { name: 'Save address' }).click()
     await page.getByText(`7 ${city} Road`).waitFor()
   }
+  // Who moves on while it is on its way keeps the focus.
+  const { promise: movedOn, resolve: moveOn } = Promise.withResolvers<void>()
+  await page.route('**/api/account/addresses/*', (route) => movedOn.then(() => route.continue()), {
+    times: 1,
+  })
   await page.getByRole('button', { name: /^Make default.*Pune/ }).click()
+  await page.getByRole('button', { name: 'Add an address' }).focus()
+  moveOn()
   await page.getByRole('button', { name: /^Make default.*Mumbai/ }).waitFor()
+  await toast(page, 'This is your default address now').waitFor()
+  expect(await hasFocus(page.getByRole('button', { name: 'Add an address' }))).toBe(true)
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: /^Edit.*Pune/ }).click()
   await page.getByLabel('PIN code').fill('012')
@@ -119,6 +133,7 @@ it('addresses: added, edited, made the default and deleted, by keyboard where it
 })
 
 it('sessions: one is ended, then all', async () => {
+  const person = await newcomer()
   const page = await openAs(person, '/profile?tab=sessions')
   const elsewhere = await openAs(person, '/profile', { expected })
   await page.reload()
@@ -139,6 +154,7 @@ it('sessions: one is ended, then all', async () => {
 })
 
 it('password: a wrong present one is said beside its field; a new one signs in', async () => {
+  const person = await newcomer()
   const page = await openAs(person, '/profile?tab=password', { expected })
   await hydrated(page)
   const changed = 'nine loud bicycles'
@@ -160,6 +176,7 @@ it('password: a wrong present one is said beside its field; a new one signs in',
 })
 
 it('data: taken along as a file, then deleted with the password', async () => {
+  const person = await newcomer()
   const page = await openAs(person, '/profile?tab=privacy', { expected, width: 360 })
   await hydrated(page)
   const saving = page.waitForEvent('download')

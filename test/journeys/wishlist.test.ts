@@ -50,6 +50,21 @@ describe('hearts', () => {
     await expect.poll(() => pressed(page)).toBe('true')
     await barLink(page, 'Wishlist, 1 item').waitFor()
     await expect.poll(async () => (await kept(page)).length).toBe(1)
+    // Pressed twice before the page has followed.
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/wishlist/')) asked.push(request.url().replace(/.*\//, ''))
+    })
+    await hearts(page)
+      .first()
+      .evaluate((heart: HTMLElement) => {
+        heart.click()
+        heart.click()
+      })
+    await expect
+      .poll(() => asked.filter((path) => path !== 'getwishlist'))
+      .toEqual(['deletewishlist', 'createwishlist'])
+    await expect.poll(() => kept(page)).toHaveLength(1)
     await page.reload()
     await expect.poll(() => pressed(page)).toBe('true')
     await expectNoAxeViolations(page)
@@ -71,6 +86,10 @@ describe('hearts', () => {
 
   it('wait for the line', async () => {
     const page = await openPage('/products', { expected: /ERR_INTERNET_DISCONNECTED/ })
+    // Without it nobody knows how many there are.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/getwishlist')),
+    )
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
     await hearts(page).nth(0).click()
