@@ -67,6 +67,25 @@ test(
   },
 )
 
+test('what searches read is in the cache soon after a start', async () => {
+  const first = await startHere()
+  for (const table of ['search_document', 'other'])
+    await runOn(first.url, `create table ${table} as select repeat('x', 700) from generate_series(1, 1000)`)
+  await first.stop()
+  const { url } = await startHere()
+  await runOn(url, 'create extension pg_buffercache')
+  const cached = async (table: string) => {
+    const { rows } = await runOn(
+      url,
+      `select pg_relation_size('${table}') / 8192 = count(*) as whole, count(*) from pg_buffercache
+      where relfilenode = pg_relation_filenode('${table}')`,
+    )
+    return rows[0]
+  }
+  await expect.poll(() => cached('search_document')).toMatchObject({ whole: true })
+  expect(await cached('other')).toMatchObject({ count: '0' })
+})
+
 test('treats text as Unicode, whatever the machine speaks', async () => {
   const { url } = await startHere()
   const { rows } = await runOn(url, `select lower('ÄÉ') as lower, 'न' ~ '^\\w$' as word`)

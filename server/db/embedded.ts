@@ -8,6 +8,7 @@ import { checkOwner, chooseOwner } from './embedded-owner.ts'
 import { stopOrphan } from './embedded-process.ts'
 import { cacheSize, dataSize, settings, usableMemory } from './embedded-settings.ts'
 import { supervise } from './embedded-supervisor.ts'
+import { warm } from './embedded-warm.ts'
 
 /** The name of the shop's database in the embedded server. */
 export const databaseName = 'haat'
@@ -79,6 +80,8 @@ async function start(dataDir: string, options: EmbeddedOptions, unlock: () => vo
     await stop()
     throw error
   }
+  // Nobody waits for it, and without it all is as well, but later.
+  warm(address.url(databaseName)).catch(() => {})
   return {
     url: address.url(databaseName),
     get pid() {
