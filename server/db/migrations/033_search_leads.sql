@@ -28,8 +28,8 @@ begin
 end $$;
 
 -- The best of what is found by the tiers, asked one after another until there are so many: at most "most" of them are looked at.
--- in_eighth: it counts only if it finds as many in an eighth of the shop. is_final: it counts only if it does not, and then is
--- all there is. is_wider: asked where fewer than 12 are found, for up to 100. bucket: how well the whole text is met. terms, parts
+-- in_eighth: it counts only if an eighth of the shop has all that is still wanted. is_final: it counts only if it does not find
+-- as many as are wanted, and then is all there is. is_wider: asked where fewer than 12 are found, for up to 100. bucket: how well the whole text is met. terms, parts
 -- and weights have an entry for each word that is looked for. Each product is read once more by its place, not by its key, and
 -- parts of a word are looked for only where the word itself is not.
 create function search_ranked(shop integer, most integer, key text, tiers json, names tsquery, named tsquery,
@@ -61,9 +61,11 @@ begin
     end if;
     continue when cardinality(places) >= enough or (is_all and not is_wider);
     found := search_places(shop, enough + cardinality(places), tier.query, tier.lead, tier.other_lead, tier.in_eighth is true);
-    continue when case when cardinality(found) < enough then tier.in_eighth else tier.is_final end;
+    continue when tier.is_final and cardinality(found) >= enough;
+    found := array(select distinct place from unnest(places || found) place);
+    continue when tier.in_eighth and cardinality(found) < enough;
     is_all := is_all or tier.is_final is true;
-    places := array(select distinct place from unnest(places || found) place);
+    places := found;
   end loop;
   return query
     select d.product_id,

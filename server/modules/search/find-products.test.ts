@@ -226,6 +226,23 @@ it('takes what is common from an eighth of the shop, where there is enough', asy
   expect((await searchProducts(db, 1, 'birch', { most: 40 })).ids).toHaveLength(40)
 })
 
+it('fills up from an eighth of the shop what the names have begun', async () => {
+  await sql`
+    insert into product (config_id, category_id, name, description, slug)
+    select 1, ${tableware}, 'Sorrel ' || case when n <= 4 then 'Fennel ' else '' end || n,
+      case when n > 4 then 'Fennel' else '' end, 'sorrel-' || n
+    from generate_series(1, 44) n`.execute(db)
+  await countWords(db, 1)
+  const { rows } = await sql<{
+    id: number
+  }>`select id from product where name like 'Sorrel Fennel %'`.execute(db)
+  const named = rows.map(({ id }) => id)
+  const { ids } = await searchProducts(db, 1, 'sorrel fennel', { most: 8 })
+  expect(ids.slice(0, 4).toSorted()).toEqual(named.toSorted())
+  expect(ids.slice(4).map((id) => id % 8)).toEqual([0, 0, 0, 0])
+  expect((await searchProducts(db, 1, 'sorrel fennel', { most: 30 })).ids).toHaveLength(30)
+})
+
 it('finds up to 100 that meet some of the words where nothing meets all, in the order of how much these say', async () => {
   expect((await find('juniper stoneware mug'))[0]).toBe('Tidal stoneware mug')
   const found = await find('legion tidal')

@@ -148,7 +148,10 @@ export function queriesOf(configId: number, terms: readonly Term[], asked: Asked
     names,
     ...inEighth(named, widest, most),
     named,
+    // Of a word, not of the categories that it names, is known how many products it meets.
+    ...inEighth(exactly, shown, most),
     exactly,
+    ...inEighth(everywhere, shown, most),
     everywhere,
     ...widerTiers(terms, asked),
   ]
@@ -167,7 +170,7 @@ export function queriesOf(configId: number, terms: readonly Term[], asked: Asked
   }
 }
 
-/** The tier in an eighth of the shop, where twice as much as is needed is expected. */
+/** The tier in an eighth of the shop, where twice as much as is needed is expected, or may be. */
 function inEighth(tier: Tier, expected: number, most: number): Tier[] {
   return expected > 16 * most ? [{ ...tier, in_eighth: true }] : []
 }
