@@ -238,7 +238,7 @@ it('fills up from an eighth of the shop what the names have begun', async () => 
   }>`select id from product where name like 'Sorrel Fennel %'`.execute(db)
   const named = rows.map(({ id }) => id)
   const { ids } = await searchProducts(db, 1, 'sorrel fennel', { most: 8 })
-  expect(ids.slice(0, 4).toSorted()).toEqual(named.toSorted())
+  expect(new Set(ids.slice(0, 4))).toEqual(new Set(named))
   expect(ids.slice(4).map((id) => id % 8)).toEqual([0, 0, 0, 0])
   expect((await searchProducts(db, 1, 'sorrel fennel', { most: 30 })).ids).toHaveLength(30)
 })
