@@ -49,6 +49,19 @@ describe('search box', () => {
     await expect.poll(() => focusIsOn(page, 'h1')).toBe(true)
   })
 
+  it('keeps the focus of who types while the next page is on its way', async () => {
+    const page = await openPage('/categories')
+    const { promise: typed, resolve: goOn } = Promise.withResolvers<void>()
+    await page.route('**/*.data*', (route) => typed.then(() => route.continue()))
+    await page.locator('main a[href^="/categories/"]').first().click()
+    await box(page).pressSequentially('mu')
+    goOn()
+    await page.waitForURL('**/categories/*')
+    await page.getByRole('heading', { level: 1, name: 'All Categories' }).waitFor({ state: 'detached' })
+    expect(await box(page).evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await box(page).inputValue()).toBe('mu')
+  })
+
   it('a click on a suggestion opens the product', async () => {
     const page = await openPage('/')
     await type(page, 'mug')
