@@ -174,3 +174,35 @@ it('a product is made, found and deleted with the keyboard alone, on a phone too
   await dialog.getByRole('button', { name: 'Delete product' }).press('Enter')
   await page.getByText('Nothing matches').waitFor()
 })
+
+it('what the server refuses is marked, and brings the focus back to none who has moved on', async () => {
+  const page = await openAsAdmin('/dashboard/add-product', { expected: /status of 400/ })
+  await page.getByLabel('Product Name *').fill('Tray')
+  const category = page.getByLabel('Category', { exact: true })
+  await expect.poll(() => category.locator('option').count()).toBeGreaterThan(1)
+  await category.selectOption({ index: 1 })
+  await page.getByLabel('Price (₹)').fill('99')
+  const refusal = { status: false, message: 'Please use another name.', code: 'invalid' }
+  const issues = [{ path: 'productname', message: 'That name is taken' }]
+  const elsewhere = page.getByRole('link', { name: 'All Products' }).first()
+  const refused = async (movesOn: boolean) => {
+    const { promise: moved, resolve: answer } = Promise.withResolvers<void>()
+    await page.route(
+      '**/api/product/createproduct',
+      async (route) => {
+        await moved
+        await route.fulfill({ status: 400, json: { ...refusal, issues } })
+      },
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: 'Create product' }).click()
+    if (movesOn) await elsewhere.focus()
+    answer()
+    await toast(page, 'Something went wrong!').waitFor()
+    await page.getByText('That name is taken').first().waitFor()
+  }
+  await refused(true)
+  expect(await hasFocus(elsewhere)).toBe(true)
+  await refused(false)
+  await expect.poll(() => hasFocus(page.getByLabel('Product Name *'))).toBe(true)
+})

@@ -3,6 +3,7 @@ import { createProductInput, updateProductInput } from '#contract/product.ts'
 import type { AdminProduct } from '#contract/admin-product.ts'
 import { useProductChanges } from '../../data/admin-products.ts'
 import { ApiError, serverMessage } from '../../lib/api.ts'
+import { focusAfterWait } from '../../lib/focus.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { emptyDraft, type ProductDraft } from './product-draft.ts'
 import type { ProductForm } from './product-form.ts'
@@ -33,8 +34,7 @@ export function useProductForm(product?: AdminProduct) {
   const [given, setGiven] = useState(product)
   const [made, setMade] = useState<{ id: number; name: string }>()
   useLayoutEffect(() => {
-    if (failures > 0)
-      ref.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-form-error]')?.focus()
+    if (failures > 0) focusAfterWait(ref.current, ref.current?.querySelector<HTMLElement>(firstError))
   }, [failures])
 
   function fail(text: string, found: Issues = []) {
@@ -150,6 +150,7 @@ export function useProductForm(product?: AdminProduct) {
 }
 
 const fine = { message: '', issues: [] }
+const firstError = '[aria-invalid=true], [data-form-error]'
 const wrong = 'Something went wrong!'
 const versionOf = (input: object) =>
   'version' in input && typeof input.version === 'number' ? input.version : undefined
