@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { AdminBanner } from '#contract/admin-banner.ts'
 import { useAdminBanners, useBannerChanges } from '../../data/admin-banners.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
@@ -8,8 +7,8 @@ import { FailedState } from '../../ui/failed-state.tsx'
 import { showToast } from '../../lib/toasts.ts'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { besideForm } from '../shelves/form-card.tsx'
-import { focusBeside, focusEdited } from '../shelves/row-actions.tsx'
 import { ShelfActions } from '../shelves/shelf-actions.tsx'
+import { useEditing } from '../shelves/use-editing.ts'
 import { BannerForm } from './banner-form.tsx'
 import { BannerList } from './banner-list.tsx'
 import { nameOf } from './name-of.ts'
@@ -19,25 +18,15 @@ const deleteFailed = 'Failed to delete the banner. Please try again.'
 export default function Banners() {
   const { data, isError, refetch } = useAdminBanners()
   const { remove } = useBannerChanges()
-  const [editing, setEditing] = useState<AdminBanner>()
+  const { editing, edit, formKey, done, deleted } = useEditing<AdminBanner>()
   const [deleting, setDeleting] = useState<AdminBanner>()
-  const [added, setAdded] = useState(0)
   const [alert, setAlert] = useState('')
 
-  function done() {
-    flushSync(() => {
-      setEditing(undefined)
-      setAdded(added + 1)
-    })
-    if (editing) focusEdited(editing.id)
-  }
-
   async function removeOne({ id }: AdminBanner) {
-    const rows = data?.banners.map((banner) => banner.id) ?? []
+    const rows = data?.banners
     try {
       showToast('success', await remove(id))
-      if (editing?.id === id) setEditing(undefined)
-      focusBeside(rows, id)
+      deleted(id, rows)
     } catch {
       setAlert(deleteFailed)
     }
@@ -47,7 +36,7 @@ export default function Banners() {
     <DashboardPage title="Banner Management" actions={<ShelfActions subject="banner" />}>
       <div className={besideForm}>
         <BannerForm
-          key={`${editing?.id ?? `new ${added}`} ${data?.timeZone ?? ''}`}
+          key={`${formKey} ${data?.timeZone ?? ''}`}
           banner={editing}
           timeZone={data?.timeZone ?? 'UTC'}
           onDone={done}
@@ -58,7 +47,7 @@ export default function Banners() {
               <BannerList
                 banners={data.banners}
                 timeZone={data.timeZone}
-                onEdit={setEditing}
+                onEdit={edit}
                 onDelete={setDeleting}
               />
             ) : (

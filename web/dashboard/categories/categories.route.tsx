@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { AdminCategory } from '#contract/admin-category.ts'
 import { useAllCategories, useAdminCategories, useCategoryChanges } from '../../data/admin-categories.ts'
 import { useTableState } from '../../lib/use-table-state.ts'
@@ -8,8 +7,8 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { counted, DeleteDialog } from '../shelves/delete-dialog.tsx'
 import { besideForm } from '../shelves/form-card.tsx'
-import { focusBeside, focusEdited } from '../shelves/row-actions.tsx'
 import { ShelfActions } from '../shelves/shelf-actions.tsx'
+import { useEditing } from '../shelves/use-editing.ts'
 import { categoryColumns } from './category-columns.tsx'
 import { CategoryForm } from './category-form.tsx'
 
@@ -18,18 +17,9 @@ export default function Categories() {
   const query = useAdminCategories(table.query)
   const all = useAllCategories()
   const { remove, order } = useCategoryChanges()
-  const [editing, setEditing] = useState<AdminCategory>()
+  const { editing, edit, formKey, done, deleted } = useEditing<AdminCategory>()
   const [deleting, setDeleting] = useState<AdminCategory>()
-  const [added, setAdded] = useState(0)
   const names = all.data?.map((row) => [row.id, row.productcategoryname] as const)
-
-  function done() {
-    flushSync(() => {
-      setEditing(undefined)
-      setAdded(added + 1)
-    })
-    if (editing) focusEdited(editing.id)
-  }
 
   return (
     <DashboardPage
@@ -42,11 +32,11 @@ export default function Categories() {
       }
     >
       <div className={besideForm}>
-        <CategoryForm key={editing?.id ?? `new ${added}`} category={editing} onDone={done} />
+        <CategoryForm key={formKey} category={editing} onDone={done} />
         <div className="min-w-0">
           <DataTable
             caption="Categories"
-            columns={categoryColumns({ onEdit: setEditing, onDelete: setDeleting })}
+            columns={categoryColumns({ onEdit: edit, onDelete: setDeleting })}
             table={table}
             query={query}
             rowKey={({ id }) => id}
@@ -69,10 +59,7 @@ export default function Categories() {
           fallback="Error deleting product Category"
           remove={(moveTo) => remove(deleting.id, moveTo)}
           onClose={() => setDeleting(undefined)}
-          onDeleted={() => {
-            if (editing?.id === deleting.id) setEditing(undefined)
-            focusBeside(query.data?.data.map(({ id }) => id) ?? [], deleting.id)
-          }}
+          onDeleted={() => deleted(deleting.id, query.data?.data)}
         />
       )}
     </DashboardPage>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import type { Synonym } from '#contract/search-words.ts'
 import { useSearchChanges, useSynonyms } from '../../data/admin-search.ts'
@@ -12,8 +11,9 @@ import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { besideForm } from '../shelves/form-card.tsx'
-import { focusBeside, focusEdited, RowActions } from '../shelves/row-actions.tsx'
+import { RowActions } from '../shelves/row-actions.tsx'
 import { ShelfActions } from '../shelves/shelf-actions.tsx'
+import { useEditing } from '../shelves/use-editing.ts'
 import { searchReport } from './places.ts'
 import { SearchPages } from './search-pages.tsx'
 import { SynonymForm } from './synonym-form.tsx'
@@ -26,18 +26,13 @@ export default function Synonyms() {
   const table = useTableState()
   const query = useSynonyms(table.query)
   const { removeSynonym } = useSearchChanges()
-  const [editing, setEditing] = useState<Synonym>()
+  const { editing, edit, formKey, done, deleted } = useEditing<Synonym>()
   const [deleting, setDeleting] = useState<Synonym>()
-  const [added, setAdded] = useState(0)
   const word = (search.get('word') ?? '').slice(0, 100)
 
-  function done() {
-    flushSync(() => {
-      setEditing(undefined)
-      setAdded(added + 1)
-    })
-    if (editing) focusEdited(editing.id)
-    else if (word) {
+  function finish() {
+    done()
+    if (!editing && word) {
       const others = new URLSearchParams(search)
       others.delete('word')
       setSearch(others, { replace: true, preventScrollReset: true })
@@ -45,11 +40,10 @@ export default function Synonyms() {
   }
 
   async function removeOne({ id }: Synonym) {
-    const rows = query.data?.data.map((row) => row.id) ?? []
+    const rows = query.data?.data
     try {
       showToast('success', await removeSynonym(id))
-      if (editing?.id === id) setEditing(undefined)
-      focusBeside(rows, id)
+      deleted(id, rows)
     } catch (error) {
       showToast('error', wordsOf(error as Error))
     }
@@ -69,7 +63,7 @@ export default function Synonyms() {
           id={row.id}
           name={nameOf(row)}
           subject="search_synonym"
-          onEdit={() => setEditing(row)}
+          onEdit={() => edit(row)}
           onDelete={() => setDeleting(row)}
         />
       ),
@@ -87,12 +81,7 @@ export default function Synonyms() {
     >
       <SearchPages />
       <div className={besideForm}>
-        <SynonymForm
-          key={editing?.id ?? `new ${added} ${word}`}
-          synonym={editing}
-          word={word}
-          onDone={done}
-        />
+        <SynonymForm key={`${formKey} ${word}`} synonym={editing} word={word} onDone={finish} />
         <div className="min-w-0">
           <DataTable
             caption="Synonyms"

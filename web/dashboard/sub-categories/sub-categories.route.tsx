@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { AdminSubcategory } from '#contract/admin-subcategory.ts'
 import { useAllCategories } from '../../data/admin-categories.ts'
 import {
@@ -15,8 +14,8 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { counted, DeleteDialog } from '../shelves/delete-dialog.tsx'
 import { besideForm } from '../shelves/form-card.tsx'
-import { focusBeside, focusEdited } from '../shelves/row-actions.tsx'
 import { ShelfActions } from '../shelves/shelf-actions.tsx'
+import { useEditing } from '../shelves/use-editing.ts'
 import { subcategoryColumns } from './subcategory-columns.tsx'
 import { SubcategoryForm } from './subcategory-form.tsx'
 
@@ -26,9 +25,8 @@ export default function Subcategories() {
   const all = useAllSubcategories()
   const categories = useAllCategories()
   const { remove, order } = useSubcategoryChanges()
-  const [editing, setEditing] = useState<AdminSubcategory>()
+  const { editing, edit, formKey, done, deleted } = useEditing<AdminSubcategory>()
   const [deleting, setDeleting] = useState<AdminSubcategory>()
-  const [added, setAdded] = useState(0)
   const [alert, setAlert] = useState('')
   const choices = categories.data?.map((row) => [String(row.id), row.productcategoryname] as const) ?? []
   const named = (row: AdminSubcategory) =>
@@ -36,17 +34,9 @@ export default function Subcategories() {
   const chosen = Number(table.filters['category'])
   const shown = all.data?.filter((row) => !chosen || row.parent_category_id === chosen)
 
-  function edit(row: AdminSubcategory) {
-    if (row.id) setEditing(row)
+  function tryToEdit(row: AdminSubcategory) {
+    if (row.id) edit(row)
     else setAlert('Invalid subcategory data!')
-  }
-
-  function done() {
-    flushSync(() => {
-      setEditing(undefined)
-      setAdded(added + 1)
-    })
-    if (editing) focusEdited(editing.id)
   }
 
   return (
@@ -60,16 +50,11 @@ export default function Subcategories() {
       }
     >
       <div className={besideForm}>
-        <SubcategoryForm
-          key={editing?.id ?? `new ${added}`}
-          subcategory={editing}
-          categories={choices}
-          onDone={done}
-        />
+        <SubcategoryForm key={formKey} subcategory={editing} categories={choices} onDone={done} />
         <div className="min-w-0">
           <DataTable
             caption="Subcategories"
-            columns={subcategoryColumns({ onEdit: edit, onDelete: setDeleting })}
+            columns={subcategoryColumns({ onEdit: tryToEdit, onDelete: setDeleting })}
             table={table}
             query={query}
             rowKey={({ id }) => id}
@@ -97,10 +82,7 @@ export default function Subcategories() {
           fallback="The subcategory could not be deleted. Please try again."
           remove={(moveTo) => remove(deleting.id, moveTo)}
           onClose={() => setDeleting(undefined)}
-          onDeleted={() => {
-            if (editing?.id === deleting.id) setEditing(undefined)
-            focusBeside(query.data?.data.map(({ id }) => id) ?? [], deleting.id)
-          }}
+          onDeleted={() => deleted(deleting.id, query.data?.data)}
         />
       )}
       {alert && <AlertDialog text={alert} onClose={() => setAlert('')} />}
