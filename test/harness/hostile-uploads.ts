@@ -20,18 +20,16 @@ interface Shop {
   dataDir: string
 }
 
-/** Milliseconds. */
-const longest = 2000
-
 /**
  * Sends so many hostile files to every upload of the shop, beside fields that are in order. Throws at the first answer that is
- * a 5xx or takes longer than 2 s three times over, and where something lies in the data folder that is no re-encoded picture in
+ * a 5xx or takes longer than `longest` (ms) three times over, and where something lies in the data folder that is no re-encoded picture in
  * its place.
  */
 export async function sendHostileFiles(
   { app, db, dataDir }: Shop,
   endpoints: readonly Endpoint[],
   count: number,
+  longest = 2000,
 ): Promise<number> {
   const uploads = endpoints.filter(({ files }) => files)
   const staff = await signedIn(app, (await newUser(db, { role_id: 1 })).email)

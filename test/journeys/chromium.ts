@@ -23,9 +23,8 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page lives for seconds here. To make its code faster costs more than it brings, and so does a process that draws for it.
+  // A page lives for seconds here: to make its code faster costs more than it brings.
   '--js-flags=--no-turbofan,--no-maglev',
-  '--in-process-gpu',
 ]
 
 /**
