@@ -122,7 +122,9 @@ function tests(project: string, ...options: string[]): Step {
       const saw = [
         `${total} tests in ${files.length} files`,
         ...(skipped > 0 ? [`${skipped} skipped`] : []),
-        ...retried.map(({ fullName }) => `“${fullName}” needed another try`),
+        ...retried.map(({ fullName, failureMessages: [why = ''] }) => {
+          return `“${fullName}” needed another try (${why.split('\n', 1)[0]})`
+        }),
         ...files.flatMap(namesOfFailed),
       ].join(', ')
       const failed = bad === 0 && (code !== 0 || passed === 0) ? 1 : bad
