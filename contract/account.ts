@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressFields, fullLine, hasPinCode, noPinCode, phone } from './address.ts'
+import { addressFields, requiredLine, hasValidPinCode, invalidPinCode, phone } from './address.ts'
 import {
   currentUser,
   email,
@@ -8,7 +8,7 @@ import {
   newPassword,
   passwordsDiffer,
   passwordsMatch,
-  profilePictureBytes,
+  MAX_PROFILE_IMAGE_BYTES,
 } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { id, moment, nothing, text } from './fields.ts'
@@ -24,7 +24,7 @@ export const getAccount = endpoint({
   path: 'account',
   audience: 'customer',
   withGivenPassword: true,
-  summary: 'The details of who is signed in',
+  summary: 'The details of the signed-in user',
   input: nothing.strict(),
   answer: z.object({ data: account }),
 })
@@ -32,32 +32,32 @@ export const getAccount = endpoint({
 export const updateAccountInput = z.strictObject({
   fullName: fullName.optional(),
   gender: gender.nullable().optional(),
-  email: email.optional().describe('another address has to be confirmed by mail before it takes the place'),
-  password: text(200).optional().describe('the present one; needed for another e-mail address'),
+  email: email.optional().describe('a new address takes effect once it is confirmed by email'),
+  password: text(200).optional().describe('the current password; needed for a new email address'),
 })
 
 export const updateAccount = endpoint({
   method: 'PATCH',
   path: 'account',
   audience: 'customer',
-  summary: 'Changes details; multipart where a profileimage comes with it',
+  summary: 'Changes details; multipart with a profileimage',
   input: updateAccountInput,
-  files: { profileimage: { maxBytes: profilePictureBytes } },
+  files: { profileimage: { maxBytes: MAX_PROFILE_IMAGE_BYTES } },
   answer: z.object({ data: account }),
 })
 
-export const deletePicture = endpoint({
+export const deleteImage = endpoint({
   method: 'DELETE',
-  path: 'account/picture',
+  path: 'account/image',
   audience: 'customer',
-  summary: 'Takes the profile picture away',
+  summary: 'Deletes the profile image',
   input: nothing.strict(),
   answer: z.object({ data: account }),
 })
 
 export const changePasswordInput = z
   .strictObject({
-    current: text(200).min(1, 'Please enter your present password'),
+    current: text(200).min(1, 'Please enter your current password'),
     password: newPassword,
     confirmpassword: text(200),
   })
@@ -68,27 +68,27 @@ export const changePassword = endpoint({
   path: 'account/password',
   audience: 'customer',
   withGivenPassword: true,
-  summary: 'Sets another password and ends every other session',
+  summary: 'Changes the password and ends every other session',
   input: changePasswordInput,
   answer: z.object({}),
 })
 
-export const signedInAt = z.object({
+export const sessionSummary = z.object({
   id: z.number().int(),
-  device: z.string().describe('browser and system in words'),
+  device: z.string().describe('browser and system, as in Chrome on Windows'),
   current: z.boolean(),
   created_at: moment,
   seen_at: moment,
 })
-export type SignedInAt = z.infer<typeof signedInAt>
+export type SessionSummary = z.infer<typeof sessionSummary>
 
 export const getSessions = endpoint({
   method: 'GET',
   path: 'account/sessions',
   audience: 'customer',
-  summary: 'Where this account is signed in, newest first',
+  summary: 'The open sessions of this account, newest first',
   input: nothing.strict(),
-  answer: z.object({ data: z.array(signedInAt) }),
+  answer: z.object({ data: z.array(sessionSummary) }),
 })
 
 export const deleteSession = endpoint({
@@ -104,20 +104,20 @@ export const deleteSessions = endpoint({
   method: 'DELETE',
   path: 'account/sessions',
   audience: 'customer',
-  summary: 'Signs out everywhere, here too',
+  summary: 'Ends all sessions of this account, this one included',
   input: nothing.strict(),
   answer: z.object({}),
 })
 
-/** An address to deliver to. */
+/** A delivery address. */
 export const addressInput = z
   .strictObject({
     ...addressFields,
-    state: fullLine('Please enter the state'),
+    state: requiredLine('Please enter your state'),
     phone,
     is_default: z.boolean().optional(),
   })
-  .refine(hasPinCode, noPinCode)
+  .refine(hasValidPinCode, invalidPinCode)
 
 export const address = z.object({
   id: z.number().int(),
@@ -137,7 +137,7 @@ export const getAddresses = endpoint({
   method: 'GET',
   path: 'account/addresses',
   audience: 'customer',
-  summary: 'The address book, the default first',
+  summary: 'The saved addresses, the default first',
   input: nothing.strict(),
   answer: z.object({ data: z.array(address), total: z.number().int() }),
 })
@@ -155,7 +155,7 @@ export const updateAddress = endpoint({
   method: 'PATCH',
   path: 'account/addresses/:id',
   audience: 'customer',
-  summary: 'Writes an address anew',
+  summary: 'Replaces an address',
   input: addressInput.safeExtend({ id }),
   answer: z.object({ data: address }),
 })
@@ -164,7 +164,7 @@ export const deleteAddress = endpoint({
   method: 'DELETE',
   path: 'account/addresses/:id',
   audience: 'customer',
-  summary: 'Removes an address',
+  summary: 'Deletes an address',
   input: z.strictObject({ id }),
   answer: z.object({}),
 })
@@ -173,7 +173,7 @@ export const exportAccount = endpoint({
   method: 'GET',
   path: 'account/export',
   audience: 'customer',
-  summary: 'Everything that is kept about this account',
+  summary: 'All personal data of this account',
   input: nothing.strict(),
   answer: z.object({ data: z.record(z.string(), z.unknown()) }),
 })
@@ -182,7 +182,7 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: 'account',
   audience: 'customer',
-  summary: 'Deletes the account with all that belongs to it; comments stay without the name',
+  summary: 'Deletes the account with its data; comments stay without the name',
   input: z.strictObject({ password: text(200).min(1, 'Please enter your password') }),
   answer: z.object({}),
 })

@@ -3,29 +3,29 @@ import { text } from './fields.ts'
 
 const line = text(200).trim()
 
-/** A line that must not be empty. */
-export const fullLine = (error: string) => line.min(1, error)
+/** A required line. */
+export const requiredLine = (error: string) => line.min(1, error)
 
-/** What every address has, beside its state: that is typed in one form and chosen in another. */
+/** The fields of every address, without the state: one form has a text field for it, another a select. */
 export const addressFields = {
   fullName,
-  line1: fullLine('Please enter street and house'),
+  line1: requiredLine('Please enter your address'),
   line2: line.default(''),
-  city: fullLine('Please enter the town'),
+  city: requiredLine('Please enter your city'),
   pincode: text(12)
     .trim()
-    .regex(/^[A-Za-z0-9 -]{3,12}$/, 'Please enter the PIN code'),
+    .regex(/^[A-Za-z0-9 -]{3,12}$/, 'Please enter your PIN code'),
   country: text(2)
     .trim()
     .regex(/^[A-Z]{2}$/, 'Please choose a country')
     .default('IN'),
 }
 
-/** India's PIN codes have six digits, the first not 0. */
-export const hasPinCode = ({ country, pincode }: { country: string; pincode: string }) =>
+/** Indian PIN codes have six digits and do not start with 0. */
+export const hasValidPinCode = ({ country, pincode }: { country: string; pincode: string }) =>
   country !== 'IN' || /^[1-9]\d{5}$/.test(pincode)
-export const noPinCode = { path: ['pincode'], error: 'A PIN code has six digits' }
+export const invalidPinCode = { path: ['pincode'], error: 'Enter a 6-digit PIN code' }
 
 export const phone = text(20)
   .trim()
-  .regex(/^\+?[\d ()-]{7,19}$/, 'Please enter a phone number')
+  .regex(/^\+?[\d ()-]{7,19}$/, 'Please enter your phone number')

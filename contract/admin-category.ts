@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { count, created, moveTo, optionalSlug, orderInput, pictureBytes } from './admin-fields.ts'
+import { count, created, moveTo, optionalSlug, orderInput } from './admin-fields.ts'
 import { category } from './category.ts'
-import { endpoint } from './endpoint.ts'
-import { id, listing, text, version } from './fields.ts'
+import { endpoint, type Endpoint } from './endpoint.ts'
+import { id, listing, text, version, MAX_IMAGE_BYTES } from './fields.ts'
 
 const name = text(200).trim().min(1, 'Category name is required!')
 
-/** A category as the dashboard lists it. */
+/** A category in the dashboard. */
 export const adminCategory = category.extend({
   position: z.number().int(),
   subcategories: count,
-  products: count.describe('in every status, deleted ones aside'),
-  ledToBy: z.array(z.string()).describe('banners and links of the footer that lead here, in words'),
+  products: count.describe('in every status, except deleted ones'),
+  linkedFrom: z.array(z.string()).describe('banners and footer links that open the category, in words'),
   version: z.number().int(),
 })
 export type AdminCategory = z.infer<typeof adminCategory>
@@ -21,10 +21,19 @@ export const categorySorts = ['position', 'name', 'name_desc', 'products', 'prod
 export const getAdminCategories = endpoint({
   method: 'GET',
   path: 'admin/categories',
-  audience: 'staff:catalogue',
+  audience: 'staff:catalog',
   summary: 'Categories with the numbers of their subcategories and products',
   input: z.strictObject({ ...listing, sort: z.enum(categorySorts).default('position') }),
   answer: z.object({ data: z.array(adminCategory), total: count }),
+})
+
+export const getAdminCategory = endpoint({
+  method: 'GET',
+  path: 'admin/categories/:id',
+  audience: 'staff:catalog',
+  summary: 'One category with the numbers of its subcategories and products',
+  input: z.strictObject({ id }),
+  answer: z.object({ data: adminCategory }),
 })
 
 export const createCategoryInput = z.object({ productcategoryname: name, slug: optionalSlug })
@@ -32,14 +41,14 @@ export const createCategoryInput = z.object({ productcategoryname: name, slug: o
 export const createCategory = endpoint({
   method: 'POST',
   path: 'productcategory/category',
-  audience: 'staff:catalogue',
-  summary: 'Adds a category; multipart with its productcategoryimage, which is required',
+  audience: 'staff:catalog',
+  summary: 'Creates a category; multipart with productcategoryimage',
   input: createCategoryInput,
-  files: { productcategoryimage: { maxBytes: pictureBytes } },
+  files: { productcategoryimage: { maxBytes: MAX_IMAGE_BYTES } },
   answer: created,
 })
 
-export const updateCategoryInput = z.object({
+const updateCategoryInput = z.object({
   id,
   productcategoryname: name,
   slug: optionalSlug,
@@ -49,18 +58,18 @@ export const updateCategoryInput = z.object({
 export const updateCategory = endpoint({
   method: 'PUT',
   path: 'productcategory/category',
-  audience: 'staff:catalogue',
-  summary: 'Changes a category; multipart where another productcategoryimage comes with it',
+  audience: 'staff:catalog',
+  summary: 'Changes a category; multipart with a new productcategoryimage',
   input: updateCategoryInput,
-  files: { productcategoryimage: { maxBytes: pictureBytes } },
+  files: { productcategoryimage: { maxBytes: MAX_IMAGE_BYTES } },
   answer: z.object({}),
 })
 
 export const deleteCategory = endpoint({
   method: 'DELETE',
   path: 'productcategory/category',
-  audience: 'staff:catalogue',
-  summary: 'Deletes a category; what it holds can be moved to another one',
+  audience: 'staff:catalog',
+  summary: 'Deletes a category; moveTo moves its contents to another one first',
   input: z.object({ id, moveTo }),
   answer: z.object({}),
 })
@@ -68,8 +77,17 @@ export const deleteCategory = endpoint({
 export const orderCategories = endpoint({
   method: 'PUT',
   path: 'admin/categories/order',
-  audience: 'staff:catalogue',
-  summary: 'Puts categories in order',
+  audience: 'staff:catalog',
+  summary: 'Reorders categories',
   input: orderInput,
   answer: z.object({}),
 })
+
+export const adminCategoryEndpoints: readonly Endpoint[] = [
+  getAdminCategories,
+  getAdminCategory,
+  createCategory,
+  updateCategory,
+  deleteCategory,
+  orderCategories,
+]

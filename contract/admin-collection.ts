@@ -1,36 +1,38 @@
 import { z } from 'zod'
-import { count, created, optionalSlug, orderInput, pictureBytes } from './admin-fields.ts'
+import { count, created, optionalSlug, orderInput } from './admin-fields.ts'
 import { collection } from './collection.ts'
-import { endpoint } from './endpoint.ts'
-import { id, jsonText, listing, text, version } from './fields.ts'
+import { endpoint, type Endpoint } from './endpoint.ts'
+import { id, jsonText, listing, text, version, MAX_IMAGE_BYTES } from './fields.ts'
 import { productCard, productFilter } from './product.ts'
 
-/** Which products a collection catches: a product filter, without what only a single question has. */
+/** The rule of a collection: a product filter without paging, facets and single ids. */
 export const collectionRule = productFilter
   .omit({ productid: true, collectionid: true, page: true, limit: true, facets: true })
   .strict()
 
 const fields = {
-  name: text(200).trim().min(1, 'A name is needed'),
+  name: text(200).trim().min(1, 'Enter a name'),
   slug: optionalSlug,
   description: text(2000).trim(),
-  rule: jsonText(collectionRule.nullable()).describe('null: the products are chosen by hand'),
-  productIds: jsonText(z.array(id).max(1000, 'At most 1,000 products')).describe('chosen by hand, in order'),
+  rule: jsonText(collectionRule.nullable()).describe('null for hand-picked products'),
+  productIds: jsonText(z.array(id).max(1000, 'At most 1,000 products')).describe(
+    'hand-picked products in order',
+  ),
 }
 
-/** A collection as the dashboard lists it. */
+/** A collection in the dashboard. */
 export const adminCollection = collection.extend({
   position: z.number().int(),
   byRule: z.boolean(),
-  products: count.describe('that shoppers see in it'),
+  products: count.describe('visible to shoppers'),
 })
 export type AdminCollection = z.infer<typeof adminCollection>
 
 export const getAdminCollections = endpoint({
   method: 'GET',
   path: 'admin/collections',
-  audience: 'staff:catalogue',
-  summary: 'Collections with the numbers of products that shoppers see in them',
+  audience: 'staff:catalog',
+  summary: 'Collections with the numbers of their visible products',
   input: z.strictObject({ ...listing, sort: z.enum(['position', 'name', 'name_desc']).default('position') }),
   answer: z.object({ data: z.array(adminCollection), total: count }),
 })
@@ -39,14 +41,14 @@ const chosenProduct = z.object({
   id: z.number().int(),
   name: z.string(),
   file: z.string().nullable(),
-  seen: z.boolean().describe('whether shoppers see it: drafts and archived products are left out'),
+  seen: z.boolean().describe('false for drafts and archived products'),
 })
 export type ChosenProduct = z.infer<typeof chosenProduct>
 
-/** Everything that can be changed of a collection. */
+/** Everything that staff can edit of a collection. */
 export const collectionDetail = collection.extend({
   rule: collectionRule.nullable(),
-  products: z.array(chosenProduct).describe('chosen by hand, in order'),
+  products: z.array(chosenProduct).describe('hand-picked products in order'),
   version: z.number().int(),
 })
 export type CollectionDetail = z.infer<typeof collectionDetail>
@@ -54,7 +56,7 @@ export type CollectionDetail = z.infer<typeof collectionDetail>
 export const getAdminCollection = endpoint({
   method: 'GET',
   path: 'admin/collections/:id',
-  audience: 'staff:catalogue',
+  audience: 'staff:catalog',
   summary: 'One collection with its rule or its products',
   input: z.strictObject({ id }),
   answer: z.object({ data: collectionDetail }),
@@ -63,8 +65,8 @@ export const getAdminCollection = endpoint({
 export const previewCollection = endpoint({
   method: 'POST',
   path: 'admin/collections/preview',
-  audience: 'staff:catalogue',
-  summary: 'What a rule catches now: how many products, and the first of them',
+  audience: 'staff:catalog',
+  summary: 'The number of products that a rule selects, and the first of them',
   input: z.strictObject({ rule: collectionRule }),
   answer: z.object({ data: z.array(productCard), total: count }),
 })
@@ -72,23 +74,23 @@ export const previewCollection = endpoint({
 export const createCollection = endpoint({
   method: 'POST',
   path: 'admin/collections',
-  audience: 'staff:catalogue',
-  summary: 'Adds a collection; multipart where a picture comes with it',
+  audience: 'staff:catalog',
+  summary: 'Creates a collection; multipart with an image',
   input: z.strictObject({
     ...fields,
     description: fields.description.optional(),
     rule: fields.rule.optional(),
     productIds: fields.productIds.optional(),
   }),
-  files: { picture: { maxBytes: pictureBytes } },
+  files: { image: { maxBytes: MAX_IMAGE_BYTES } },
   answer: created,
 })
 
 export const updateCollection = endpoint({
   method: 'PATCH',
   path: 'admin/collections/:id',
-  audience: 'staff:catalogue',
-  summary: 'Changes the given fields of a collection; multipart where a picture comes with it',
+  audience: 'staff:catalog',
+  summary: 'Changes the given fields of a collection; multipart with an image',
   input: z.strictObject({
     id,
     name: fields.name.optional(),
@@ -96,18 +98,18 @@ export const updateCollection = endpoint({
     description: fields.description.optional(),
     rule: fields.rule.optional(),
     productIds: fields.productIds.optional(),
-    picture: z.null().optional().describe('null takes the picture away'),
+    image: z.null().optional().describe('null removes the image'),
     version: version.optional(),
   }),
-  files: { picture: { maxBytes: pictureBytes } },
+  files: { image: { maxBytes: MAX_IMAGE_BYTES } },
   answer: z.object({}),
 })
 
 export const deleteCollection = endpoint({
   method: 'DELETE',
   path: 'admin/collections/:id',
-  audience: 'staff:catalogue',
-  summary: 'Deletes a collection; its products stay',
+  audience: 'staff:catalog',
+  summary: 'Deletes a collection but not its products',
   input: z.strictObject({ id }),
   answer: z.object({}),
 })
@@ -115,8 +117,18 @@ export const deleteCollection = endpoint({
 export const orderCollections = endpoint({
   method: 'PUT',
   path: 'admin/collections/order',
-  audience: 'staff:catalogue',
-  summary: 'Puts collections in order',
+  audience: 'staff:catalog',
+  summary: 'Reorders collections',
   input: orderInput,
   answer: z.object({}),
 })
+
+export const adminCollectionEndpoints: readonly Endpoint[] = [
+  getAdminCollections,
+  getAdminCollection,
+  previewCollection,
+  createCollection,
+  updateCollection,
+  deleteCollection,
+  orderCollections,
+]

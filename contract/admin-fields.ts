@@ -1,42 +1,40 @@
 import { z } from 'zod'
 import { flag, id, slug } from './fields.ts'
 
-/** The most bytes of a picture that staff uploads. */
-export const pictureBytes = 20 * 1024 * 1024
-
-/** Ids in their new order. What is not named keeps its place. */
+/** Ids in their new order. Other rows keep their place. */
 export const orderInput = z.strictObject({
   ids: z
     .array(id)
-    .min(1, 'An order names at least one')
+    .min(1, 'Enter at least one id')
     .max(1000, 'At most 1,000 at once')
-    .refine((ids) => new Set(ids).size === ids.length, 'An order names each once'),
+    .refine((ids) => new Set(ids).size === ids.length, 'Enter each id once'),
 })
 
-/** Of something that is to be deleted: the id of its neighbour that takes what it holds. */
-export const moveTo = id.optional().describe('takes over what uses it; without it 409 `in_use`')
+/** The id of the row that takes over everything that uses the deleted one. */
+export const moveTo = id
+  .optional()
+  .describe('takes over everything that uses the deleted row; without it 409 `in_use`')
 
-/** An address of one's own choosing; an empty one leaves it as it is. */
+/** A chosen slug; an empty one means no change. */
 export const optionalSlug = z
   .union([slug, z.literal('')])
   .optional()
   .transform((value) => value || undefined)
 
-/** How much of it there is, beside a row of a list. */
+/** A number of rows. */
 export const count = z.number().int().min(0)
 
-/** A yes or no that may be left out. */
 export const optionalFlag = flag.optional()
 
-/** What answers a creation. */
+/** The answer of an endpoint that creates a row. */
 export const created = z.object({ data: z.object({ id: z.number().int() }) })
 
-/** A moment with its offset from UTC; nothing, which forms send as an empty text, is no limit. */
-export const limitInTime = z
-  .union([z.iso.datetime({ offset: true, error: 'This is not a moment in time' }), z.literal(''), z.null()])
+/** A moment with its UTC offset, or null. Forms send an empty text for null. */
+export const optionalMoment = z
+  .union([z.iso.datetime({ offset: true, error: 'Enter a date and time' }), z.literal(''), z.null()])
   .transform((value) => (value ? new Date(value) : null))
-  // The database's calendar ends sooner than the text's.
+  // PostgreSQL accepts fewer years than ISO 8601.
   .refine(
     (at) => !at || (at.getUTCFullYear() > 0 && at.getUTCFullYear() < 10_000),
-    'This year is too far away',
+    'Enter a year from 1 to 9999',
   )

@@ -13,7 +13,7 @@ import {
   whichOrder,
 } from './order.ts'
 
-/** How the dashboard gathers orders: still to be sent, arrived, and what came to nothing. */
+/** The order lists of the dashboard: to be sent, delivered, and ended without a sale. */
 export const orderGroups = {
   pending: ['pending', 'confirmed'],
   completed: ['delivered'],
@@ -24,31 +24,31 @@ export type OrderGroup = keyof typeof orderGroups
 export const adminOrderSorts = ['newest', 'oldest', 'total', 'total_desc'] as const
 export type AdminOrderSort = (typeof adminOrderSorts)[number]
 
-/** An order as the table shows it. */
+/** A row of the order table. */
 export const adminOrderRow = orderHead.extend({
   id: z.number().int(),
-  customer: z.string().describe('the name it goes to'),
+  customer: z.string().describe('the name on the delivery address'),
   email: z.string(),
   paymentMethod: z.string(),
   paymentName: z.string(),
-  isPaid: z.boolean().describe('in full, and not paid back'),
+  isPaid: z.boolean().describe('paid in full and not refunded'),
   productnames: z.array(z.string()).describe('of the first three lines'),
   linecount: z.number().int(),
 })
 export type AdminOrderRow = z.infer<typeof adminOrderRow>
 
-/** refund: money that could not be paid back; payment: cancelled, and nobody knows whether it was paid. */
-export const orderTroubles = ['refund', 'payment'] as const
+/** refund: a refund has failed; payment: the order is cancelled, but the state of its payment is unknown. */
+export const orderProblems = ['refund', 'payment'] as const
 
 const method = z.object({ id: z.string(), name: z.string() })
 
 const filter = {
-  group: z.enum(['pending', 'completed', 'cancelled']).optional().describe('several states together'),
+  group: z.enum(['pending', 'completed', 'cancelled']).optional().describe('a group of statuses'),
   status: z.enum(orderStatuses).optional(),
-  payment: text(40).optional().describe('id of a way to pay'),
-  customer: id.optional().describe('id of the account that has ordered'),
-  coupon: id.optional().describe('id of the coupon that was used'),
-  trouble: z.enum(orderTroubles).optional().describe('what somebody of the shop has to settle'),
+  payment: text(40).optional().describe('id of a payment method'),
+  customer: id.optional().describe('id of the customer account'),
+  coupon: id.optional().describe('id of the coupon used'),
+  problem: z.enum(orderProblems).optional().describe('what staff have to resolve'),
   from: day.optional(),
   to: day.optional(),
 }
@@ -57,17 +57,17 @@ export const getAdminOrders = endpoint({
   method: 'GET',
   path: 'admin/orders',
   audience: 'staff:orders',
-  summary: 'The orders, found by number, name, e-mail address, phone or product',
+  summary: 'Lists orders; `q` matches number, name, email address, phone and product',
   input: z.strictObject({ ...listing, ...filter, sort: z.enum(adminOrderSorts).default('newest') }),
   answer: z.object({
     data: z.array(adminOrderRow),
     total: z.number().int(),
-    methods: z.array(method).describe('the ways to pay that there are'),
+    methods: z.array(method).describe('all payment methods, for the filter'),
   }),
 })
 export type AdminOrderFilter = Omit<z.output<typeof getAdminOrders.input>, 'page' | 'limit' | 'sort'>
 
-/** What staff can do with an order; `restock`: pieces that are paid back can go on sale again. */
+/** What staff can do with an order; `restock`: refunded items can go back on sale. */
 export const orderActions = [
   'confirm',
   'fulfil',
@@ -81,8 +81,8 @@ export const orderActions = [
 ] as const
 export type OrderAction = (typeof orderActions)[number]
 
-/** The mails about an order that can be sent again. */
-export const orderMailKinds = [
+/** The order emails that staff can send again. */
+export const orderEmailKinds = [
   'received',
   'confirmed',
   'shipped',
@@ -91,23 +91,25 @@ export const orderMailKinds = [
   'returned',
   'refunded',
 ] as const
-export type ResentMailKind = (typeof orderMailKinds)[number]
+export type ResentEmailKind = (typeof orderEmailKinds)[number]
 
 export const adminOrder = orderView.extend({
   id: z.number().int(),
   version,
   customer: z.object({ id: z.number().int(), fullName: z.string() }).nullable().describe('null: a guest'),
   events: z
-    .array(orderEvent.extend({ isPublic: z.boolean().describe('whether the customer sees it') }))
-    .describe('the oldest first'),
-  lines: z.array(orderLine.extend({ position: z.number().int().describe('of the line, from 0') })),
+    .array(orderEvent.extend({ isPublic: z.boolean().describe('visible to the customer') }))
+    .describe('oldest first'),
+  lines: z.array(
+    orderLine.extend({ position: z.number().int().describe('of the line in the order, from 0') }),
+  ),
   payUntil: moment.nullable(),
   hasInvoice: z.boolean(),
   invoiceNumber: z.string().nullable().describe('null until it is issued'),
-  payments: z.array(orderPayment).describe('the oldest first'),
-  refunds: z.array(orderRefund).describe('the oldest first'),
-  can: z.array(z.enum(orderActions)).describe('what is open to it now'),
-  mails: z.array(z.enum(orderMailKinds)).describe('those that can be sent again'),
+  payments: z.array(orderPayment).describe('oldest first'),
+  refunds: z.array(orderRefund).describe('oldest first'),
+  can: z.array(z.enum(orderActions)).describe('what staff can do with it now'),
+  emails: z.array(z.enum(orderEmailKinds)).describe('the emails that staff can send again'),
 })
 export type AdminOrder = z.infer<typeof adminOrder>
 
@@ -116,14 +118,14 @@ const which = { number }
 const done = z.object({ data: z.object({ status: z.enum(orderStatuses) }) })
 const trackingUrl = text(500)
   .trim()
-  .regex(/^$|^https?:\/\/[^\s]+$/i, 'A link begins with https://')
-const parcel = { carrier: text(100).trim(), tracking: text(100).trim(), trackingUrl }
+  .regex(/^$|^https?:\/\/[^\s]+$/i, 'Enter a link that starts with https://')
+const shipment = { carrier: text(100).trim(), tracking: text(100).trim(), trackingUrl }
 
 export const getAdminOrder = endpoint({
   method: 'GET',
   path: 'admin/orders/:number',
   audience: 'staff:orders',
-  summary: 'One order with its payments, refunds and all that happened to it',
+  summary: 'Reads an order with its payments, refunds and timeline',
   input: z.strictObject(which),
   answer: z.object({ data: adminOrder }),
 })
@@ -132,7 +134,7 @@ export const getOrderInvoice = endpoint({
   method: 'GET',
   path: 'admin/orders/:number/invoice',
   audience: 'staff:orders',
-  summary: 'The invoice of an order, once it is confirmed',
+  summary: 'Answers the invoice of a confirmed order as PDF',
   input: z.strictObject(which),
   answer: fileAnswer,
   media: 'application/pdf',
@@ -142,7 +144,7 @@ export const getPackingSlip = endpoint({
   method: 'GET',
   path: 'admin/orders/:number/packing-slip',
   audience: 'staff:orders',
-  summary: 'What belongs into the parcel, without prices, to print',
+  summary: 'Answers the packing slip as PDF: the items without prices',
   input: z.strictObject(which),
   answer: fileAnswer,
   media: 'application/pdf',
@@ -153,9 +155,9 @@ export const correctOrderInput = z.strictObject({
   shippingAddress: orderAddress.optional(),
   billingAddress: orderAddress.optional(),
   phone: contact.shape.phone.optional(),
-  carrier: parcel.carrier.optional(),
-  tracking: parcel.tracking.optional(),
-  trackingUrl: parcel.trackingUrl.optional(),
+  carrier: shipment.carrier.optional(),
+  tracking: shipment.tracking.optional(),
+  trackingUrl: shipment.trackingUrl.optional(),
   version: version.optional(),
 })
 
@@ -163,7 +165,7 @@ export const correctOrder = endpoint({
   method: 'PATCH',
   path: 'admin/orders/:number',
   audience: 'staff:orders',
-  summary: 'Corrects the addresses before it is shipped, or how the parcel is found afterwards',
+  summary: 'Corrects the addresses before shipping, or the tracking afterwards',
   input: correctOrderInput,
   answer: z.object({}),
 })
@@ -172,23 +174,23 @@ export const confirmOrder = endpoint({
   method: 'POST',
   path: 'admin/orders/:number/confirm',
   audience: 'staff:orders',
-  summary: 'The money of a bank transfer has arrived: the order can be sent',
+  summary: 'Confirms an order whose bank transfer has arrived',
   input: z.strictObject(which),
   answer: done,
 })
 
 export const fulfilInput = z.strictObject({
   ...which,
-  carrier: parcel.carrier.default(''),
-  tracking: parcel.tracking.default(''),
-  trackingUrl: parcel.trackingUrl.default(''),
+  carrier: shipment.carrier.default(''),
+  tracking: shipment.tracking.default(''),
+  trackingUrl: shipment.trackingUrl.default(''),
 })
 
 export const fulfilOrder = endpoint({
   method: 'POST',
   path: 'admin/orders/:number/fulfil',
   audience: 'staff:orders',
-  summary: 'The parcel has left the house; the customer is told how to follow it',
+  summary: 'Marks an order as shipped and emails the tracking to the customer',
   input: fulfilInput,
   answer: done,
 })
@@ -197,22 +199,22 @@ export const deliverOrder = endpoint({
   method: 'POST',
   path: 'admin/orders/:number/deliver',
   audience: 'staff:orders',
-  summary: 'The parcel has arrived; what was to be paid at the door is paid',
+  summary: 'Marks an order as delivered, and cash on delivery as paid',
   input: z.strictObject(which),
   answer: done,
 })
 
 export const endOrderInput = z.strictObject({
   ...which,
-  reason: text(500).trim().default('').describe('the customer reads it'),
-  restock: flag.default(true).describe('whether the pieces can be sold again'),
+  reason: text(500).trim().default('').describe('shown to the customer'),
+  restock: flag.default(true).describe('whether the items go back on sale'),
 })
 
 export const cancelOrderAsStaff = endpoint({
   method: 'POST',
   path: 'admin/orders/:number/cancel',
   audience: 'staff:orders',
-  summary: 'Cancels an order that is not shipped yet',
+  summary: 'Cancels an order before shipping',
   input: endOrderInput,
   answer: done,
 })
@@ -221,33 +223,33 @@ export const returnOrder = endpoint({
   method: 'POST',
   path: 'admin/orders/:number/return',
   audience: 'staff:orders',
-  summary: 'The parcel has come back',
+  summary: 'Marks an order as returned',
   input: endOrderInput,
   answer: done,
 })
 
 export const orderNoteInput = z.strictObject({
   ...which,
-  text: text(2000).trim().min(1, 'Please write something'),
-  isPublic: flag.default(false).describe('the customer sees it with the order, and is mailed'),
+  text: text(2000).trim().min(1, 'Enter a note'),
+  isPublic: flag.default(false).describe('visible to the customer, who also gets an email'),
 })
 
 export const addOrderNote = endpoint({
   method: 'POST',
   path: 'admin/orders/:number/note',
   audience: 'staff:orders',
-  summary: 'Adds a note for the staff, or a message to the customer',
+  summary: 'Adds an internal note or a message to the customer',
   input: orderNoteInput,
   answer: z.object({}),
 })
 
-export const resendInput = z.strictObject({ ...which, kind: z.enum(orderMailKinds) })
+export const resendInput = z.strictObject({ ...which, kind: z.enum(orderEmailKinds) })
 
-export const resendOrderMail = endpoint({
+export const resendOrderEmail = endpoint({
   method: 'POST',
   path: 'admin/orders/:number/resend',
   audience: 'staff:orders',
-  summary: 'Mails the customer once more what was mailed before, as it is now',
+  summary: 'Sends an order email again, with the order as it is now',
   input: resendInput,
   answer: z.object({}),
 })
@@ -258,15 +260,15 @@ export const bulkOrders = endpoint({
   method: 'POST',
   path: 'admin/orders/bulk',
   audience: 'staff:orders',
-  summary: 'Moves many orders on; each by itself, so that one that cannot be moved holds up no other',
+  summary: 'Confirms, ships or delivers many orders; one that fails does not stop the others',
   input: z.strictObject({
-    numbers: z.array(number).min(1, 'Choose an order').max(100, 'At most 100 orders at once'),
+    numbers: z.array(number).min(1, 'Choose at least one order').max(100, 'Up to 100 orders at once'),
     action: z.enum(bulkOrderActions),
-    parcels: z
+    shipments: z
       .array(fulfilInput)
       .max(100)
       .default([])
-      .describe('with `fulfil`: how the parcels of some of them are followed'),
+      .describe('with `fulfil`: the tracking of each order that has one'),
   }),
   answer: z.object({
     data: z.array(z.object({ number: z.string(), done: z.boolean(), message: z.string() })),
@@ -286,6 +288,6 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
   cancelOrderAsStaff,
   returnOrder,
   addOrderNote,
-  resendOrderMail,
+  resendOrderEmail,
   bulkOrders,
 ]

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, listing, moment, text, version } from './fields.ts'
 
-/** The address of a page of text: one part, or two with a slash between them. */
+/** The slug of a content page: one part, or two with a slash between them. */
 const pageSlug = text(120).regex(
   /^[a-z0-9]+(-[a-z0-9]+)*(\/[a-z0-9]+(-[a-z0-9]+)*)?$/,
-  'An address is made of small letters, digits, hyphens and at most one slash',
+  'Use lowercase letters, digits, hyphens and at most one slash',
 )
-const title = text(200).trim().min(1, 'A page needs a title')
+const title = text(200).trim().min(1, 'Enter a title')
 const body = text(100_000).describe('Markdown')
 
-/** What staff writes; the form of the dashboard is held against it too. */
+/** The input of a page; the dashboard's form uses it too. */
 export const pageInput = z.strictObject({ slug: pageSlug, title, body })
 
 export const adminPageRow = z.object({
@@ -23,7 +23,7 @@ export type AdminPageRow = z.infer<typeof adminPageRow>
 
 export const adminPage = adminPageRow.extend({
   body: z.string(),
-  linked: z.boolean().describe('whether the footer leads here'),
+  linked: z.boolean().describe('whether the footer links to it'),
   version: z.number().int(),
 })
 export type AdminPage = z.infer<typeof adminPage>
@@ -34,7 +34,7 @@ export const getAdminPages = endpoint({
   method: 'GET',
   path: 'admin/pages',
   audience: 'staff:content',
-  summary: 'Pages of text, found by title and address',
+  summary: 'The content pages; q searches title and slug',
   input: z.strictObject({ ...listing, sort: z.enum(pageSorts).default('title') }),
   answer: z.object({ data: z.array(adminPageRow), total: z.number().int() }),
 })
@@ -43,7 +43,7 @@ export const getAdminPage = endpoint({
   method: 'GET',
   path: 'admin/pages/:id',
   audience: 'staff:content',
-  summary: 'One page of text as it was written, for editing',
+  summary: 'One content page with its Markdown',
   input: z.strictObject({ id }),
   answer: z.object({ data: adminPage }),
 })
@@ -52,7 +52,7 @@ export const createPage = endpoint({
   method: 'POST',
   path: 'admin/pages',
   audience: 'staff:content',
-  summary: 'Adds a page of text',
+  summary: 'Creates a content page',
   input: pageInput,
   answer: z.object({ data: z.object({ id: z.number().int() }) }),
 })
@@ -61,7 +61,7 @@ export const updatePage = endpoint({
   method: 'PATCH',
   path: 'admin/pages/:id',
   audience: 'staff:content',
-  summary: 'Changes the given fields of a page of text',
+  summary: 'Changes the given fields of a content page',
   input: pageInput.partial().extend({ id, version: version.optional() }),
   answer: z.object({}),
 })
@@ -70,7 +70,7 @@ export const deletePage = endpoint({
   method: 'DELETE',
   path: 'admin/pages/:id',
   audience: 'staff:content',
-  summary: 'Deletes a page of text',
+  summary: 'Deletes a content page',
   input: z.strictObject({ id }),
   answer: z.object({}),
 })
@@ -79,7 +79,7 @@ export const previewPage = endpoint({
   method: 'POST',
   path: 'admin/pages/preview',
   audience: 'staff:content',
-  summary: 'What Markdown will look like in the shop',
+  summary: 'Renders Markdown as the shop shows it',
   input: z.strictObject({ body }),
   answer: z.object({ data: z.object({ html: z.string().describe('safe to insert') }) }),
 })

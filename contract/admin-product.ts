@@ -1,9 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { amount, flag, id, listing, moment, nothing, percent, picture, pieces, version } from './fields.ts'
-import { pictureBytes, productStatus, variant } from './product.ts'
+import {
+  amount,
+  flag,
+  id,
+  listing,
+  moment,
+  nothing,
+  percent,
+  image,
+  MAX_IMAGE_BYTES,
+  unitsInStock,
+  version,
+} from './fields.ts'
+import { productStatus, variant } from './product.ts'
 
-/** The orders of the table of products; each has an index. */
+/** The sort orders of the product table; each has an index. */
 export const adminProductSorts = [
   'newest',
   'oldest',
@@ -17,7 +29,7 @@ export const adminProductSorts = [
 ] as const
 export type AdminProductSort = (typeof adminProductSorts)[number]
 
-/** Which products the table shows; a bulk change takes the same. */
+/** The filter of the product table, also for bulk changes. */
 export const adminProductFilter = z.strictObject({
   q: listing.q.describe('part of a name, or of a SKU from three characters on'),
   status: productStatus.optional(),
@@ -26,20 +38,20 @@ export const adminProductFilter = z.strictObject({
   stock: z
     .enum(['in', 'low', 'out'])
     .optional()
-    .describe('low: a variant has come down to its mark, and is not sold out; in: any'),
+    .describe('low: with a variant at its low-stock threshold, but not sold out; in: not sold out'),
   offer: flag.optional(),
   is_new: flag.optional(),
-  missing: z.enum(['picture', 'alt']).optional().describe('without a picture; with one that has no alt text'),
+  missing: z.enum(['image', 'alt']).optional().describe('no image; an image without alt text'),
 })
 export type AdminProductFilter = z.output<typeof adminProductFilter>
 
-/** A row of the table. Prices are major units, before the offer. */
+/** A row of the product table. Prices are major units, before the offer. */
 export const adminProductRow = z.object({
   productid: z.number().int(),
   productname: z.string(),
   slug: z.string(),
   status: productStatus,
-  picture: picture.nullable(),
+  image: image.nullable(),
   productcategoryid: z.number().int(),
   productcategoryname: z.string(),
   productsubcategoryid: z.number().int().nullable(),
@@ -48,9 +60,9 @@ export const adminProductRow = z.object({
   priceto: z.number(),
   productoffer: z.number().describe('percent'),
   is_new: z.literal([0, 1]),
-  stock: z.number().int().describe('pieces of all variants that can be sold'),
+  stock: z.number().int().describe('available units of all variants'),
   variants: z.number().int(),
-  variantid: z.number().int().nullable().describe('of the only variant; null where there are several'),
+  variantid: z.number().int().nullable().describe('of a single variant; null for several'),
   created_at: moment,
   updated_at: moment,
   version: z.number().int(),
@@ -60,13 +72,13 @@ export type AdminProductRow = z.infer<typeof adminProductRow>
 export const getAdminProducts = endpoint({
   method: 'GET',
   path: 'admin/products',
-  audience: 'staff:catalogue',
-  summary: 'The table of products, those that shoppers do not see included',
+  audience: 'staff:catalog',
+  summary: 'The product table, drafts and archived products included',
   input: adminProductFilter.extend({ ...listing, sort: z.enum(adminProductSorts).default('newest') }),
   answer: z.object({ data: z.array(adminProductRow), total: z.number().int() }),
 })
 
-/** Everything that the form of a product holds, under the names that product/updateproduct takes. */
+/** Everything in the product form, with the names of product/updateproduct. */
 export const adminProduct = z.object({
   productid: z.number().int(),
   productname: z.string(),
@@ -75,14 +87,14 @@ export const adminProduct = z.object({
   productdescription: z.string(),
   productcategoryid: z.number().int(),
   productsubcategoryid: z.number().int().nullable(),
-  productprice: z.number().describe('the lowest of its variants, major units'),
+  productprice: z.number().describe('lowest variant price, major units'),
   productoffer: z.number().describe('percent'),
   productgst: z.number().describe('percent'),
-  productweight: z.number().int().describe('grams of a piece, packed; 0: not known'),
+  productweight: z.number().int().describe('packed weight of one unit in grams; 0: unknown'),
   is_new: z.literal([0, 1]),
   options: z.array(z.string()),
   variants: z.array(variant.omit({ saleprice: true })),
-  pictures: z.array(picture),
+  images: z.array(image),
   productspecification: z.array(
     z.object({
       productspecificationid: z.number().int(),
@@ -101,8 +113,8 @@ export type AdminProduct = z.infer<typeof adminProduct>
 export const getAdminProduct = endpoint({
   method: 'GET',
   path: 'admin/products/:id',
-  audience: 'staff:catalogue',
-  summary: 'One product with everything that can be edited, and its version',
+  audience: 'staff:catalog',
+  summary: 'One product with all editable fields and its version',
   input: z.strictObject({ id }),
   answer: z.object({ data: adminProduct }),
 })
@@ -110,14 +122,14 @@ export const getAdminProduct = endpoint({
 export const patchProduct = endpoint({
   method: 'PATCH',
   path: 'admin/products/:id',
-  audience: 'staff:catalogue',
-  summary: 'Sets price or stock in the table; variantid where the product has several variants',
+  audience: 'staff:catalog',
+  summary: 'Sets price or stock of one variant; variantid is required for products with several',
   input: z.strictObject({
     id,
     version: version.optional(),
     variantid: id.optional(),
     price: amount.optional().describe('major units'),
-    stock: pieces.optional(),
+    stock: unitsInStock.optional(),
   }),
   answer: z.object({ data: adminProductRow }),
 })
@@ -125,14 +137,14 @@ export const patchProduct = endpoint({
 export const duplicateProduct = endpoint({
   method: 'POST',
   path: 'admin/products/:id/duplicate',
-  audience: 'staff:catalogue',
-  summary: 'Makes a draft like this product, without SKUs and stock',
+  audience: 'staff:catalog',
+  summary: 'Duplicates a product as a draft, without SKUs and stock',
   input: z.strictObject({ id }),
   answer: z.object({ data: z.object({ productid: z.number().int() }) }),
 })
 
-/** The most products that one bulk change takes. */
-export const bulkLimit = 5_000
+/** The product limit of a bulk change. */
+export const MAX_BULK_PRODUCTS = 5_000
 
 export const bulkChange = z
   .strictObject({
@@ -143,27 +155,30 @@ export const bulkChange = z
           .number()
           .min(-1_000_000_000)
           .max(1_000_000_000)
-          .describe('added to each price: major units, or percent of it; never below 0'),
+          .describe('added to each price in major units or percent; the result is at least 0'),
       })
       .refine(({ by, value }) => by === 'amount' || (value >= -100 && value <= 1000), {
         path: ['value'],
-        error: 'Between -100 and 1,000 percent',
+        error: 'Enter -100 to 1,000 percent',
       })
       .optional(),
     productcategoryid: id.optional(),
-    productsubcategoryid: id.nullable().optional().describe('null: none; taken away with another category'),
+    productsubcategoryid: id.nullable().optional().describe('null: none; cleared with a new category'),
     productoffer: percent.optional(),
     status: productStatus.optional(),
     is_new: flag.optional(),
   })
-  .refine((change) => Object.values(change).some((value) => value !== undefined), 'What is to be changed?')
+  .refine(
+    (change) => Object.values(change).some((value) => value !== undefined),
+    'Choose at least one change',
+  )
   .refine((change) => !change.productsubcategoryid || change.productcategoryid, {
     path: ['productcategoryid'],
-    error: 'A subcategory needs its category',
+    error: 'Choose the category of the subcategory',
   })
 export type BulkChange = z.output<typeof bulkChange>
 
-/** What a bulk change shows of a product; only what it changes. */
+/** The changed fields of a product in a bulk change. */
 const changed = z
   .object({
     pricefrom: z.number(),
@@ -177,42 +192,50 @@ const changed = z
   .partial()
 
 export const bulkResult = z.object({
-  count: z.number().int().describe('how many products are meant'),
-  changed: z.number().int().describe('how many of them are changed by this'),
+  count: z.number().int().describe('number of selected products'),
+  changed: z.number().int().describe('number of products that change'),
   unchanged: z.number().int(),
   changes: z
     .array(
       z.object({ productid: z.number().int(), productname: z.string(), before: changed, after: changed }),
     )
-    .describe('of the first 100 that are changed'),
-  more: z.number().int().describe('how many are changed beside those'),
-  job: z.string().nullable().describe('names the whole change in the history; null for a preview'),
+    .describe('of the first 100 changed products'),
+  more: z.number().int().describe('number of further changed products'),
+  job: z.string().nullable().describe('id of the audit log job; null for a preview'),
 })
 export type BulkResult = z.infer<typeof bulkResult>
 
 export const bulkProducts = endpoint({
   method: 'POST',
   path: 'admin/products/bulk',
-  audience: 'staff:catalogue',
-  summary: 'Changes many products in one go, all or none; with preview it only says what would change',
+  audience: 'staff:catalog',
+  summary: 'Changes many products, all or none; with preview it changes nothing',
   input: z
     .strictObject({
-      ids: z.array(id).min(1, 'Which products?').max(1000, 'At most 1,000 at a time').optional(),
-      filter: adminProductFilter.optional().describe('all that match, up to 5,000'),
+      ids: z.array(id).min(1, 'Select at least one product').max(1000, 'At most 1,000 at a time').optional(),
+      filter: adminProductFilter.optional().describe('all matching products, up to 5,000'),
       change: bulkChange,
       preview: z.boolean().default(false),
-      count: z.number().int().min(0).optional().describe('as the preview told; else 409 `selection_changed`'),
+      count: z
+        .number()
+        .int()
+        .min(0)
+        .optional()
+        .describe('as in the preview, otherwise 409 `selection_changed`'),
     })
-    .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), 'Give either ids or filter'),
+    .refine(
+      ({ ids, filter }) => (ids === undefined) !== (filter === undefined),
+      'Enter either ids or filter',
+    ),
   answer: z.object({ data: bulkResult }),
 })
 
-export const uploadPicture = endpoint({
+export const uploadImage = endpoint({
   method: 'POST',
-  path: 'admin/pictures',
-  audience: 'staff:catalogue',
-  summary: 'Stores a picture (multipart: picture) for a record that will name it within the hour',
+  path: 'admin/images',
+  audience: 'staff:catalog',
+  summary: 'Stores an image (multipart: image), which a record must use within an hour',
   input: nothing.strict(),
-  files: { picture: { maxBytes: pictureBytes } },
-  answer: z.object({ data: picture.omit({ alt: true }) }),
+  files: { image: { maxBytes: MAX_IMAGE_BYTES } },
+  answer: z.object({ data: image.omit({ alt: true }) }),
 })

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { count, created, moveTo, optionalFlag, orderInput } from './admin-fields.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Endpoint } from './endpoint.ts'
 import { id, listing, text, version } from './fields.ts'
 import { specification } from './specification.ts'
 
 const name = text(200).trim().min(1, 'Specification name is required!')
 
-/** The name of a specification as the dashboard lists it. */
+/** A specification in the dashboard. */
 export const adminSpecification = specification.extend({
-  filterable: z.boolean().describe('whether shoppers can narrow lists by its values'),
+  filterable: z.boolean().describe('whether shoppers can filter lists by its values'),
   position: z.number().int(),
-  products: count.describe('that have it, deleted ones aside'),
+  products: count.describe('that have it, except deleted ones'),
   version: z.number().int(),
 })
 export type AdminSpecification = z.infer<typeof adminSpecification>
@@ -20,10 +20,19 @@ export const specificationSorts = ['position', 'name', 'name_desc', 'products', 
 export const getAdminSpecifications = endpoint({
   method: 'GET',
   path: 'admin/specifications',
-  audience: 'staff:catalogue',
-  summary: 'Names of specifications with the numbers of products that have them',
+  audience: 'staff:catalog',
+  summary: 'Specifications with the numbers of products that have them',
   input: z.strictObject({ ...listing, sort: z.enum(specificationSorts).default('position') }),
   answer: z.object({ data: z.array(adminSpecification), total: count }),
+})
+
+export const getAdminSpecification = endpoint({
+  method: 'GET',
+  path: 'admin/specifications/:id',
+  audience: 'staff:catalog',
+  summary: 'One specification with the number of products that have it',
+  input: z.strictObject({ id }),
+  answer: z.object({ data: adminSpecification }),
 })
 
 export const createSpecificationInput = z.object({ specificationName: name, filterable: optionalFlag })
@@ -31,13 +40,13 @@ export const createSpecificationInput = z.object({ specificationName: name, filt
 export const createSpecification = endpoint({
   method: 'POST',
   path: 'specification/createspecification',
-  audience: 'staff:catalogue',
-  summary: 'Adds the name of a specification',
+  audience: 'staff:catalog',
+  summary: 'Creates a specification',
   input: createSpecificationInput,
   answer: created,
 })
 
-export const editSpecificationInput = z.object({
+const editSpecificationInput = z.object({
   specificationid: id,
   specificationName: name,
   filterable: optionalFlag,
@@ -47,8 +56,8 @@ export const editSpecificationInput = z.object({
 export const editSpecification = endpoint({
   method: 'POST',
   path: 'specification/editspecification',
-  audience: 'staff:catalogue',
-  summary: 'Gives a specification another name',
+  audience: 'staff:catalog',
+  summary: 'Changes a specification',
   input: editSpecificationInput,
   answer: z.object({}),
 })
@@ -56,8 +65,8 @@ export const editSpecification = endpoint({
 export const deleteSpecification = endpoint({
   method: 'POST',
   path: 'specification/deletespecification',
-  audience: 'staff:catalogue',
-  summary: 'Deletes a specification; what products say under it can be moved to another one',
+  audience: 'staff:catalog',
+  summary: 'Deletes a specification; moveTo moves its values to another one first',
   input: z.object({ specificationid: id, moveTo }),
   answer: z.object({}),
 })
@@ -65,8 +74,17 @@ export const deleteSpecification = endpoint({
 export const orderSpecifications = endpoint({
   method: 'PUT',
   path: 'admin/specifications/order',
-  audience: 'staff:catalogue',
-  summary: 'Puts specifications in order',
+  audience: 'staff:catalog',
+  summary: 'Reorders specifications',
   input: orderInput,
   answer: z.object({}),
 })
+
+export const adminSpecificationEndpoints: readonly Endpoint[] = [
+  getAdminSpecifications,
+  getAdminSpecification,
+  createSpecification,
+  editSpecification,
+  deleteSpecification,
+  orderSpecifications,
+]

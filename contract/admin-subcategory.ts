@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { count, created, moveTo, optionalSlug, orderInput, pictureBytes } from './admin-fields.ts'
+import { count, created, moveTo, optionalSlug, orderInput } from './admin-fields.ts'
 import { subcategory } from './category.ts'
-import { endpoint } from './endpoint.ts'
-import { id, listing, text, version } from './fields.ts'
+import { endpoint, type Endpoint } from './endpoint.ts'
+import { id, listing, text, version, MAX_IMAGE_BYTES } from './fields.ts'
 
 const name = text(200).trim().min(1, 'Subcategory name is required!')
 const category = z.union([id, z.never()], { error: 'Please select a category!' })
 
-/** A subcategory as the dashboard lists it. */
+/** A subcategory in the dashboard. */
 export const adminSubcategory = subcategory.extend({
   productcategoryname: z.string().nullable(),
   position: z.number().int(),
-  products: count.describe('in every status, deleted ones aside'),
+  products: count.describe('in every status, except deleted ones'),
   version: z.number().int(),
 })
 export type AdminSubcategory = z.infer<typeof adminSubcategory>
@@ -29,7 +29,7 @@ export const subcategorySorts = [
 export const getAdminSubcategories = endpoint({
   method: 'GET',
   path: 'admin/subcategories',
-  audience: 'staff:catalogue',
+  audience: 'staff:catalog',
   summary: 'Subcategories with their categories and the numbers of their products',
   input: z.strictObject({
     ...listing,
@@ -37,6 +37,15 @@ export const getAdminSubcategories = endpoint({
     category: id.optional(),
   }),
   answer: z.object({ data: z.array(adminSubcategory), total: count }),
+})
+
+export const getAdminSubcategory = endpoint({
+  method: 'GET',
+  path: 'admin/subcategories/:id',
+  audience: 'staff:catalog',
+  summary: 'One subcategory with its category and the number of its products',
+  input: z.strictObject({ id }),
+  answer: z.object({ data: adminSubcategory }),
 })
 
 export const createSubcategoryInput = z.object({
@@ -48,14 +57,14 @@ export const createSubcategoryInput = z.object({
 export const createSubcategory = endpoint({
   method: 'POST',
   path: 'productSubcategory/CreateSubCategory',
-  audience: 'staff:catalogue',
-  summary: 'Adds a subcategory; multipart with its productsubcategoryimage, which is required',
+  audience: 'staff:catalog',
+  summary: 'Creates a subcategory; multipart with productsubcategoryimage',
   input: createSubcategoryInput,
-  files: { productsubcategoryimage: { maxBytes: pictureBytes } },
+  files: { productsubcategoryimage: { maxBytes: MAX_IMAGE_BYTES } },
   answer: created,
 })
 
-export const updateSubcategoryInput = z.object({
+const updateSubcategoryInput = z.object({
   id,
   subcategoryName: name,
   categoryId: category,
@@ -66,18 +75,19 @@ export const updateSubcategoryInput = z.object({
 export const updateSubcategory = endpoint({
   method: 'PUT',
   path: 'productSubcategory/updateSubcategory',
-  audience: 'staff:catalogue',
-  summary: 'Changes a subcategory, whose products follow it; multipart with another productsubcategoryimage',
+  audience: 'staff:catalog',
+  summary:
+    'Changes a subcategory and moves its products with it; multipart with a new productsubcategoryimage',
   input: updateSubcategoryInput,
-  files: { productsubcategoryimage: { maxBytes: pictureBytes } },
+  files: { productsubcategoryimage: { maxBytes: MAX_IMAGE_BYTES } },
   answer: z.object({}),
 })
 
 export const deleteSubcategory = endpoint({
   method: 'DELETE',
   path: 'productSubcategory/deleteSubcategory',
-  audience: 'staff:catalogue',
-  summary: 'Deletes a subcategory; its products can be moved to another one',
+  audience: 'staff:catalog',
+  summary: 'Deletes a subcategory; moveTo moves its products to another one first',
   input: z.object({ id, moveTo }),
   answer: z.object({}),
 })
@@ -85,8 +95,17 @@ export const deleteSubcategory = endpoint({
 export const orderSubcategories = endpoint({
   method: 'PUT',
   path: 'admin/subcategories/order',
-  audience: 'staff:catalogue',
-  summary: 'Puts subcategories in order',
+  audience: 'staff:catalog',
+  summary: 'Reorders subcategories',
   input: orderInput,
   answer: z.object({}),
 })
+
+export const adminSubcategoryEndpoints: readonly Endpoint[] = [
+  getAdminSubcategories,
+  getAdminSubcategory,
+  createSubcategory,
+  updateSubcategory,
+  deleteSubcategory,
+  orderSubcategories,
+]

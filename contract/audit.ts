@@ -3,48 +3,44 @@ import { endpoint } from './endpoint.ts'
 import { day, listing, moment, text } from './fields.ts'
 
 const entryId = z.coerce.number().int().min(1, 'An id must be at least 1').max(Number.MAX_SAFE_INTEGER)
-const noun = text(60).regex(/^[a-z_]+$/, 'Small letters and underscores')
+const noun = text(60).regex(/^[a-z_]+$/, 'Use lowercase letters and underscores')
 
-/** One field of a change: what it was and what it became, a line each; of a picture the file name. Empty: nothing. */
+/** A changed field with its values as lines of text; for images, file names. An empty value has no lines. */
 export const fieldChange = z.object({
-  field: z.string().describe('as revert takes it'),
-  name: z.string().describe('in words'),
-  pictures: z.boolean().describe('the lines are file names of pictures'),
+  field: z.string().describe('as undo takes it'),
+  name: z.string().describe('the label'),
+  images: z.boolean().describe('the lines are file names of images'),
   before: z.array(z.string()),
   after: z.array(z.string()),
-  kept: z.string().nullable().describe('why a revert leaves it as it is'),
+  undoRefusal: z.string().nullable().describe('why undo leaves it unchanged'),
 })
 export type FieldChange = z.infer<typeof fieldChange>
 
-export const journalEntry = z.object({
+export const auditEntry = z.object({
   id: z.number().int(),
   at: moment,
   actor: z.object({ id: z.number().int().nullable(), name: z.string() }),
-  action: z.enum(['create', 'update', 'delete', 'revert']),
-  did: z.enum(['create', 'update', 'delete']).describe('what it did, also where it was a revert'),
+  action: z.enum(['create', 'update', 'delete', 'undo']),
+  effect: z.enum(['create', 'update', 'delete']).describe('what it did to the record, also as an undo'),
   subject: z.string().describe('product, content_page'),
-  noun: z.string().describe('the subject in words'),
+  noun: z.string().describe('the label of the subject'),
   subjectId: z.string(),
-  name: z.string().describe('of the record, as it is called now or was called last'),
+  name: z.string().describe('the current or last known name of the record'),
   changes: z.array(fieldChange),
-  job: z.string().nullable().describe('shared by all that was done in one go'),
+  job: z.string().nullable().describe('shared by all entries of a bulk change'),
   jobSize: z.number().int().describe('how many entries the job has'),
-  reverts: z.number().int().nullable().describe('the entry that this one took back'),
-  revertedBy: z
-    .number()
-    .int()
-    .nullable()
-    .describe('the latest entry that took back this one, or a part of it'),
-  refusal: z.string().nullable().describe('why the caller cannot revert it; null where they can'),
+  undoes: z.number().int().nullable().describe('the entry that this one undid'),
+  undoneBy: z.number().int().nullable().describe('the latest entry that undid this one or a part of it'),
+  undoRefusal: z.string().nullable().describe('why the caller cannot undo it; null if they can'),
 })
-export type JournalEntry = z.infer<typeof journalEntry>
+export type AuditEntry = z.infer<typeof auditEntry>
 
 export const getAudit = endpoint({
   method: 'GET',
   path: 'admin/audit',
   audience: 'staff',
   summary:
-    'What was changed in the dashboard, the newest first: all of it for who may work on staff, else what one may work on',
+    'Changes made in the dashboard, newest first. Without the permission `staff`, only nouns that the caller may edit',
   input: z.strictObject({
     ...listing,
     actor: z.coerce
@@ -56,16 +52,16 @@ export const getAudit = endpoint({
       .describe('id of a user; 0: the shop itself'),
     subject: noun.optional(),
     subjectId: text(100).optional(),
-    action: z.enum(['create', 'update', 'delete', 'revert']).optional(),
+    action: z.enum(['create', 'update', 'delete', 'undo']).optional(),
     job: z.uuid().optional(),
     from: day.optional(),
     to: day.optional(),
     sort: z.enum(['newest']).default('newest'),
   }),
   answer: z.object({
-    data: z.array(journalEntry),
+    data: z.array(auditEntry),
     total: z.number().int().describe('exact up to 1,000'),
-    capped: z.boolean().describe('there are more than the total says'),
+    capped: z.boolean().describe('whether there are more than the total'),
   }),
 })
 
@@ -73,7 +69,7 @@ export const getAuditFilters = endpoint({
   method: 'GET',
   path: 'admin/audit/filters',
   audience: 'staff',
-  summary: 'Who has changed anything, and what can be changed, as far as one may see it',
+  summary: 'The people and nouns of the visible entries',
   input: z.strictObject({}),
   answer: z.object({
     data: z.object({
@@ -83,39 +79,39 @@ export const getAuditFilters = endpoint({
   }),
 })
 
-export const revertAudit = endpoint({
+export const undoAudit = endpoint({
   method: 'POST',
-  path: 'admin/audit/revert',
+  path: 'admin/audit/undo',
   audience: 'staff',
   summary:
-    'Takes back an entry, some of its fields, or a whole job; 409 changed_since where that would overwrite later changes',
+    'Undoes an entry, some of its fields, or a whole job. 409 undo_conflict if that would overwrite later changes',
   input: z
     .strictObject({
       entry: entryId.optional(),
       job: z.uuid().optional(),
-      fields: z.array(text(100)).min(1).max(100).optional().describe('of the entry; absent: all of them'),
+      fields: z.array(text(100)).min(1).max(100).optional().describe('of the entry; absent: all'),
       overwrite: z
         .array(text(200))
         .max(10_000)
         .default([])
-        .describe('paths of the issues of a 409 that the caller has seen and wants to overwrite'),
-      leave: z
+        .describe('paths of the issues of a 409, for the fields to overwrite'),
+      skipConflicts: z
         .boolean()
         .default(false)
-        .describe('leaves what was changed since as it is, and reverts the rest'),
+        .describe('keeps fields that changed later and undoes the rest'),
     })
     .refine(({ entry, job }) => (entry === undefined) !== (job === undefined), {
-      error: 'Either an entry or a job is reverted',
+      error: 'Name either an entry or a job',
       path: ['entry'],
     })
     .refine(({ job, fields }) => job === undefined || fields === undefined, {
-      error: 'Fields are those of one entry',
+      error: 'A job cannot be limited to fields',
       path: ['fields'],
     }),
   answer: z.object({
     data: z.object({
-      records: z.number().int().describe('that were changed'),
-      left: z.number().int().describe('fields that were left as they are'),
+      records: z.number().int().describe('number of records changed'),
+      skipped: z.number().int().describe('number of fields that were kept because they changed later'),
     }),
   }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { nothing, picture } from './fields.ts'
+import { nothing, image } from './fields.ts'
 
 export const banner = z.object({
   id: z.number(),
@@ -8,7 +8,7 @@ export const banner = z.object({
   title: z.string(),
   subtitle: z.string(),
   link: z.string().nullable(),
-  picture,
+  image,
 })
 export type Banner = z.infer<typeof banner>
 
@@ -16,7 +16,7 @@ export const getBanners = endpoint({
   method: 'GET',
   path: 'banner/getbanner',
   audience: 'public',
-  summary: 'The banners of the home page that are shown now, in order',
+  summary: 'The current banners of the home page, in order',
   input: nothing,
   answer: z.object({ data: z.array(banner) }),
   cache: { seconds: 30 },

@@ -7,7 +7,7 @@ export const getBestSellers = endpoint({
   method: 'GET',
   path: 'product/bestsellers',
   audience: 'public',
-  summary: 'Up to 8 products that can be ordered now, the most sold of the latest orders first',
+  summary: 'Up to 8 products in stock, by units sold in recent orders',
   input: nothing.strict(),
   answer: z.object({ response: z.array(productCard) }),
   cache: { seconds: 900 },

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, picture, quantity } from './fields.ts'
+import { id, image, quantity } from './fields.ts'
 import { orderTotals, priceStep } from './order.ts'
 
-/** What may be wrong with a line of the cart since it was put there. */
-export const cartNotices = ['gone', 'sold_out', 'too_many', 'price_up', 'price_down'] as const
+/** What may have changed about a line since it was added. */
+const cartNotices = ['gone', 'sold_out', 'too_many', 'price_up', 'price_down'] as const
 
 export const cartLine = z.object({
   id: z.number().int(),
@@ -13,22 +13,22 @@ export const cartLine = z.object({
   productname: z.string(),
   options: z.record(z.string(), z.string()),
   productimages: z.array(z.string()),
-  picture: picture.nullable(),
+  image: image.nullable(),
   quantity: z.number().int(),
-  productprice: z.number().describe('major units, what one piece costs now'),
+  productprice: z.number().describe('major units, current price per unit'),
   price_at_add_time: z
     .number()
-    .describe('major units, what one piece cost when it was added; for the notice alone'),
+    .describe('major units, price per unit when it was added; only for the notice'),
   linetotal: z.number().describe('major units'),
-  stock: z.number().int().describe('pieces that can be ordered now'),
+  stock: z.number().int().describe('units available to order'),
   notices: z.array(z.enum(cartNotices)),
 })
 export type CartLine = z.infer<typeof cartLine>
 
-/** Major units. Lines that cannot be ordered do not count. */
+/** Major units. Lines that cannot be ordered are not included. */
 export const cartSummary = orderTotals.extend({
-  pieces: z.number().int(),
-  freeshippingfrom: z.number().nullable().describe('sub total after discount from which shipping is free'),
+  quantity: z.number().int().describe('units of all lines that count'),
+  freeshippingfrom: z.number().nullable().describe('subtotal after discount from which shipping is free'),
   lines: z
     .array(
       z.object({
@@ -38,18 +38,18 @@ export const cartSummary = orderTotals.extend({
         linetotal: z.number().describe('major units'),
       }),
     )
-    .describe('how each line that counts is computed'),
+    .describe('the calculation of each line that counts'),
 })
 export type CartSummary = z.infer<typeof cartSummary>
 
-/** Who sends this must be the one whose session it is: a check, never a choice. */
+/** If sent, it must be the user of the session. It never selects another user. */
 export const ownId = id.nullish()
 
 export const getCarts = endpoint({
   method: 'POST',
   path: 'cart/getcarts',
   audience: 'visitor',
-  summary: "The caller's cart, the newest line last",
+  summary: "Reads the caller's cart, oldest line first",
   input: z.object({ userid: ownId }),
   answer: z.object({ data: z.array(cartLine) }),
 })
@@ -58,14 +58,13 @@ export const addToCart = endpoint({
   method: 'POST',
   path: 'cart/addToCart',
   audience: 'visitor',
-  summary:
-    'Puts pieces of a variant into the cart, beside those that are there; with an Idempotency-Key, once',
+  summary: 'Adds units of a variant to the cart; with an Idempotency-Key, once',
   input: z.object({
     userid: ownId,
     productid: id,
-    variantid: id.optional().describe('needed where the product has several'),
+    variantid: id.optional().describe('required if the product has several'),
     quantity: quantity.default(1),
-    price_at_add_time: z.unknown().optional().describe('ignored: the server knows the price'),
+    price_at_add_time: z.unknown().optional().describe('ignored; the server knows the price'),
   }),
   answer: z.object({ data: z.object({ id: z.number().int(), quantity: z.number().int() }) }),
 })
@@ -74,7 +73,7 @@ export const updateCart = endpoint({
   method: 'POST',
   path: 'cart/updatecart',
   audience: 'visitor',
-  summary: 'Sets the number of pieces of a line',
+  summary: 'Sets the quantity of a line',
   input: z
     .strictObject({
       userid: ownId,
@@ -85,7 +84,7 @@ export const updateCart = endpoint({
     })
     .refine((line) => line.id !== undefined || line.productid !== undefined, {
       path: ['id'],
-      error: 'Say which line: its id or its product',
+      error: 'Send the id of the line or of its product',
     }),
   answer: z.object({ data: z.object({ id: z.number().int(), quantity: z.number().int() }) }),
 })
@@ -94,12 +93,12 @@ export const deleteCarts = endpoint({
   method: 'POST',
   path: 'cart/deletecarts',
   audience: 'visitor',
-  summary: 'Takes a product out of the cart; with a variantid or a line id only that line',
+  summary: 'Removes a product from the cart; with a variantid or a line id only that line',
   input: z
     .object({ userid: ownId, Productid: id.optional(), id: id.optional(), variantid: id.optional() })
     .refine((line) => line.id !== undefined || line.Productid !== undefined, {
       path: ['Productid'],
-      error: 'Say which product to take out',
+      error: 'Send the id of the line or of its product',
     }),
   answer: z.object({}),
 })
@@ -108,7 +107,7 @@ export const getCartSummary = endpoint({
   method: 'GET',
   path: 'cart/summary',
   audience: 'visitor',
-  summary: 'What the cart costs',
+  summary: 'Calculates the total of the cart',
   input: z.strictObject({}),
   answer: z.object({ data: cartSummary }),
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, nothing, picture } from './fields.ts'
+import { id, nothing, image } from './fields.ts'
 
 export const category = z.object({
   id: z.number(),
   productcategoryname: z.string(),
   productcategoryimage: z.string().nullable(),
   slug: z.string(),
-  picture: picture.nullable(),
+  image: image.nullable(),
 })
 export type Category = z.infer<typeof category>
 
@@ -17,7 +17,7 @@ export const subcategory = z.object({
   subcategoryimage: z.string().nullable(),
   parent_category_id: z.number(),
   slug: z.string(),
-  picture: picture.nullable(),
+  image: image.nullable(),
 })
 export type Subcategory = z.infer<typeof subcategory>
 
@@ -25,7 +25,7 @@ export const getCategories = endpoint({
   method: 'GET',
   path: 'productcategory/category',
   audience: 'public',
-  summary: 'All categories of the shop, in the order that the shop has given them',
+  summary: 'All categories of the shop, in order',
   input: nothing,
   answer: z.object({ data: z.array(category) }),
   cache: {},

@@ -4,32 +4,28 @@ import { endpoint } from './endpoint.ts'
 import { jsonText, text } from './fields.ts'
 import { couponCode, wantedItems } from './order.ts'
 
-/** A line that is about to be ordered. */
+/** A line of the checkout. */
 export const checkoutLine = cartLine.omit({ id: true, productimages: true })
 export type CheckoutLine = z.infer<typeof checkoutLine>
 
-export const deliveryMethod = z.object({
+const deliveryMethod = z.object({
   id: z.string(),
   name: z.string(),
   price: z.number().describe('major units, for this cart and address'),
   days: z.object({ from: z.number().int(), to: z.number().int() }),
 })
-export type DeliveryMethod = z.infer<typeof deliveryMethod>
-
-export const paymentMethod = z.object({
+const paymentMethod = z.object({
   id: z.string(),
   name: z.string(),
-  text: z.string().describe('what happens next, in a sentence'),
+  text: z.string().describe('one sentence about what happens next'),
 })
-export type PaymentMethod = z.infer<typeof paymentMethod>
-
 const place = text(60).trim().optional()
 
 export const getCheckout = endpoint({
   method: 'GET',
   path: 'checkout',
   audience: 'visitor',
-  summary: 'What the cart, or the items, cost at an address, and how they can be delivered and paid',
+  summary: 'Quotes the cart or the items for an address, with delivery and payment methods',
   input: z.strictObject({
     items: jsonText(wantedItems).optional().describe('JSON text; absent: the cart'),
     country: place,
@@ -42,12 +38,12 @@ export const getCheckout = endpoint({
     data: z.object({
       lines: z.array(checkoutLine),
       summary: cartSummary,
-      shippingMethod: z.string().describe('the one that the summary counts'),
+      shippingMethod: z.string().describe('the one that the summary includes'),
       shippingMethods: z.array(deliveryMethod),
       paymentMethods: z.array(paymentMethod),
-      countries: z.array(z.string()).describe('where the shop delivers to, two letters each'),
+      countries: z.array(z.string()).describe('ISO codes of the countries that the shop delivers to'),
       coupon: z
-        .object({ code: z.string(), problem: z.string().nullable().describe('why it does not hold') })
+        .object({ code: z.string(), problem: z.string().nullable().describe('why it does not apply') })
         .nullable(),
     }),
   }),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { nothing, picture, slug } from './fields.ts'
+import { nothing, image, slug } from './fields.ts'
 
 export const collection = z.object({
   id: z.number(),
   name: z.string(),
   slug: z.string(),
   description: z.string(),
-  picture: picture.nullable(),
+  image: image.nullable(),
 })
 export type Collection = z.infer<typeof collection>
 
@@ -15,7 +15,7 @@ export const getCollections = endpoint({
   method: 'GET',
   path: 'collections',
   audience: 'public',
-  summary: 'The named sets of products of the shop, in order',
+  summary: 'All collections of the shop, in order',
   input: nothing.strict(),
   answer: z.object({ data: z.array(collection) }),
   cache: {},
@@ -27,7 +27,7 @@ export const resolveSlug = endpoint({
   method: 'GET',
   path: 'slugs/:kind/:slug',
   audience: 'public',
-  summary: 'Whose slug this is or once was: the id, and the slug in use today',
+  summary: 'The record with this current or former slug: its id and current slug',
   input: z.strictObject({ kind: z.enum(slugKinds), slug }),
   answer: z.object({ data: z.object({ id: z.number(), slug: z.string() }) }),
   cache: {},

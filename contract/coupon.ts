@@ -1,41 +1,41 @@
 import { z } from 'zod'
-import { count, created, limitInTime } from './admin-fields.ts'
+import { count, created, optionalMoment } from './admin-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, flag, id, listing, moment, percent, text, version } from './fields.ts'
 
 export const couponKinds = ['percent', 'amount', 'free_delivery'] as const
 export type CouponKind = (typeof couponKinds)[number]
 
-/** By the clock of the server. ended: its time is over, or it is used up. */
+/** By the clock of the server. ended: past its end date, or used up. */
 export const couponStates = ['active', 'planned', 'ended', 'off'] as const
 export type CouponState = (typeof couponStates)[number]
 
-const ids = z.array(id).max(500, 'At most 500')
+const ids = z.array(id).max(500, 'Up to 500')
 const uses = z
-  .number('This must be a whole number')
-  .int('This must be a whole number')
-  .min(1, 'At least one use')
-  .max(1_000_000_000, 'That is too many')
+  .number('Enter a whole number')
+  .int('Enter a whole number')
+  .min(1, 'Allow at least one use')
+  .max(1_000_000_000, 'This number is too high')
 
-/** What can be set of a coupon; amounts are major units. */
+/** The editable fields of a coupon; amounts are major units. */
 const fields = {
   code: text(40)
     .trim()
     .toUpperCase()
     .regex(
       /^[A-Z0-9][A-Z0-9_-]+$/,
-      'A code is made of at least two letters, digits, hyphens and underscores',
+      'Use at least two letters or digits; hyphens and underscores are fine too',
     ),
   kind: z.enum(couponKinds),
-  percent: percent.nullable().describe('what is taken off, of kind percent'),
-  amount: amount.nullable().describe('what is taken off in all, of kind amount'),
-  startsAt: limitInTime,
-  endsAt: limitInTime,
-  minimum: amount.describe('value of the goods that it is for, after offers, from which it holds'),
+  percent: percent.nullable().describe('the discount, if kind is percent'),
+  amount: amount.nullable().describe('the discount on the whole order, if kind is amount'),
+  startsAt: optionalMoment,
+  endsAt: optionalMoment,
+  minimum: amount.describe('minimum value, after offers, of the items it applies to'),
   categoryIds: ids,
-  productIds: ids.describe('where neither names anything it is for the whole cart'),
+  productIds: ids.describe('if both lists are empty, it applies to the whole cart'),
   oncePerCustomer: flag,
-  usageLimit: uses.nullable().describe('how often it can be used in all; null: without limit'),
+  usageLimit: uses.nullable().describe('total number of uses; null: unlimited'),
   isActive: flag,
 }
 
@@ -54,7 +54,7 @@ export const couponInput = z.strictObject({
   isActive: fields.isActive.default(true),
 })
 
-/** A coupon as the dashboard lists it; amounts are major units. */
+/** A row of the coupon table; amounts are major units. */
 export const couponRow = z.object({
   id: z.number().int(),
   code: z.string(),
@@ -68,8 +68,8 @@ export const couponRow = z.object({
   usageLimit: z.number().int().nullable(),
   used: count,
   isActive: z.boolean(),
-  isForAll: z.boolean().describe('of the goods; else of some products and categories'),
-  canDelete: z.boolean().describe('no order has named it'),
+  isForAll: z.boolean().describe('applies to all products, not only to some products and categories'),
+  canDelete: z.boolean().describe('no order has used it'),
   state: z.enum(couponStates),
   version: z.number().int(),
 })
@@ -79,13 +79,13 @@ const named = z.array(z.object({ id: z.number().int(), name: z.string() }))
 export const couponDetail = couponRow.extend({ categories: named, products: named })
 export type CouponDetail = z.infer<typeof couponDetail>
 
-const timeZone = z.string().describe('IANA; of the shop, which the dates are meant in')
+const timeZone = z.string().describe("IANA name of the shop's time zone, which the dates refer to")
 
 export const getCoupons = endpoint({
   method: 'GET',
   path: 'admin/coupons',
   audience: 'staff:marketing',
-  summary: 'Coupons, found by their code',
+  summary: 'Lists coupons; `q` matches the code',
   input: z.strictObject({
     ...listing,
     state: z.enum(couponStates).optional(),
@@ -98,7 +98,7 @@ export const getCoupon = endpoint({
   method: 'GET',
   path: 'admin/coupons/:id',
   audience: 'staff:marketing',
-  summary: 'One coupon with the products and categories that it is for',
+  summary: 'Reads a coupon with the products and categories it applies to',
   input: z.strictObject({ id }),
   answer: z.object({ data: couponDetail, timeZone }),
 })
@@ -107,7 +107,7 @@ export const createCoupon = endpoint({
   method: 'POST',
   path: 'admin/coupons',
   audience: 'staff:marketing',
-  summary: 'Adds a coupon',
+  summary: 'Creates a coupon',
   input: couponInput,
   answer: created,
 })
@@ -125,7 +125,7 @@ export const deleteCoupon = endpoint({
   method: 'DELETE',
   path: 'admin/coupons/:id',
   audience: 'staff:marketing',
-  summary: 'Deletes a coupon that no order has named; others can only be switched off',
+  summary: 'Deletes a coupon that no order has used; others can only be turned off',
   input: z.strictObject({ id }),
   answer: z.object({}),
 })

@@ -3,12 +3,12 @@ import { address } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, id, listing, moment, text, version } from './fields.ts'
 
-/** A customer as the list shows one. */
+/** A customer in the list. */
 export const customer = z.object({
   id: z.number().int(),
   fullName: z.string(),
   email: z.string(),
-  dp: z.string().nullable().describe('file name of the picture'),
+  dp: z.string().nullable().describe('file name of the image'),
   emailVerified: z.boolean(),
   disabled: z.boolean(),
   memberSince: moment,
@@ -37,7 +37,7 @@ export const getCustomers = endpoint({
   method: 'GET',
   path: 'admin/customers',
   audience: 'staff:customers',
-  summary: 'The customers, found by name or e-mail address',
+  summary: 'The customers; q searches name and email',
   input: z.strictObject({
     ...listing,
     sort: z.enum(['newest', 'name', 'email']).default('newest'),
@@ -50,11 +50,11 @@ export const getCustomers = endpoint({
 export const customerDetail = customer.extend({
   gender: z.literal([1, 2]).nullable(),
   disabled_at: moment.nullable(),
-  sessions: z.number().int().describe('where the customer is signed in'),
+  sessions: z.number().int().describe('number of open sessions'),
   addresses: z.array(address),
   comments: z.array(writtenComment).describe('the latest 50'),
   commentCount: z.number().int(),
-  notes: z.array(note).describe('the newest first'),
+  notes: z.array(note).describe('newest first'),
   version,
 })
 export type CustomerDetail = z.infer<typeof customerDetail>
@@ -63,7 +63,7 @@ export const getCustomer = endpoint({
   method: 'GET',
   path: 'admin/customers/:id',
   audience: 'staff:customers',
-  summary: 'One customer with addresses, comments and the notes of the staff',
+  summary: 'One customer with addresses, comments and staff notes',
   input: z.strictObject({ id }),
   answer: z.object({ data: customerDetail }),
 })
@@ -72,21 +72,21 @@ export const updateCustomer = endpoint({
   method: 'PATCH',
   path: 'admin/customers/:id',
   audience: 'staff:customers',
-  summary: 'Disables an account, which ends its sessions at once, or enables it again',
+  summary: 'Disables an account, which ends its sessions, or enables it',
   input: z.strictObject({ id, disabled: flag, version: version.optional() }),
   answer: z.object({}),
 })
 
 export const noteInput = z.strictObject({
   id,
-  note: text(2000).trim().min(1, 'Please write something'),
+  note: text(2000).trim().min(1, 'Enter a note'),
 })
 
 export const addCustomerNote = endpoint({
   method: 'POST',
   path: 'admin/customers/:id/notes',
   audience: 'staff:customers',
-  summary: 'Adds a note that only staff sees in the dashboard',
+  summary: 'Adds a note that only staff can see',
   input: noteInput,
   answer: z.object({ data: note }),
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** What a staff role may be allowed to do. Role 1 may do all of it. */
+/** The permissions of staff roles. Role 1, the administrator, has all of them. */
 export const permissions = [
-  'catalogue',
+  'catalog',
   'orders',
   'customers',
   'marketing',
@@ -13,48 +13,46 @@ export const permissions = [
 export type Permission = (typeof permissions)[number]
 
 /**
- * Who may call an endpoint. `public`: anyone, and the answer is the same for everyone. `visitor`: anyone, known by
- * session or visitor cookie. `customer`: any signed-in user. `staff:…`: a signed-in user whose role has that permission.
- * `staff`: a signed-in user whose role has any permission; what the call is about decides which one is needed.
+ * `public`: anyone, and the answer is the same for everyone. `visitor`: anyone, identified by session or visitor cookie.
+ * `customer`: any signed-in user. `staff:…`: a user whose role has that permission. `staff`: a user whose role has any
+ * permission; the handler checks the right one.
  */
 export type Audience = 'public' | 'visitor' | 'customer' | 'staff' | `staff:${Permission}`
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** One call of the API: everything that client, server and documentation need to know about it. */
+/** One call of the API: everything that client, server and documentation share about it. */
 export interface Endpoint<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
   method: Method
   /** Below `/api/`, without a leading slash; parameters as `:name`. */
   path: string
   audience: Audience
-  /** Also for who still has a password that was given: what is needed to choose another one. */
+  /** Allowed before the user has replaced a password that staff set; only calls that the replacement needs. */
   withGivenPassword?: true
   /** One sentence for the documentation. */
   summary: string
   /**
-   * Sent by another server, which proves itself by a signature over the bytes of the body: they reach the handler as they
-   * came, 256 kB of them at most.
+   * Another server calls this and signs the bytes of the body. The handler receives these bytes unchanged, at most 256 kB.
    */
   signed?: true
-  /** Its success is a 201. */
+  /** A success has status 201. */
   created?: true
-  /** Path parameters, query (GET) and body together. */
+  /** Path parameters together with the query (GET) or the body. */
   input: Input
-  /** Names of the files that may come with it, as multipart/form-data, each with the bytes it may have at most. */
+  /** The files that a multipart/form-data body may contain, by field name, with the maximum size of each. */
   files?: Record<string, { maxBytes: number; many?: boolean }>
-  /** The answer beside `status` and `message`: usually `{ data }`. */
+  /** The fields of the answer beside `status` and `message`: usually `{ data }`. */
   answer: Answer
-  /** Its success is a file of this media type, and not JSON: `answer` is `fileAnswer`. Who is refused hears so in JSON. */
+  /** A success is a file of this media type, and `answer` is `fileAnswer`. Errors are JSON. */
   media?: 'application/pdf' | 'text/csv; charset=utf-8'
   /**
-   * Present on public reads: the answer is kept as bytes until the shop's catalogue changes. `product` names the one
-   * product whose stock and comments the answer shows as well, if there is one. `seconds`: no longer than this, where
-   * the clock alone changes the answer.
+   * Present on public reads: the answer is cached until the shop's catalog changes. `product` names the product whose stock
+   * and comments the answer shows, if any. `seconds` is the longest time in the cache, for answers that change with time.
    */
   cache?: { product?(input: z.output<Input>): number | undefined; seconds?: number }
 }
 
-/** A file that is made for who asks. */
+/** A generated file. */
 export const fileAnswer = z.object({
   name: z
     .string()
@@ -64,7 +62,7 @@ export const fileAnswer = z.object({
 })
 export type FileAnswer = z.infer<typeof fileAnswer>
 
-/** Declares an endpoint; the identity function, there for its types: method and path are kept to the letter. */
+/** Declares an endpoint. It returns its argument; its type keeps method and path as literals. */
 export function endpoint<
   Input extends z.ZodType,
   Answer extends z.ZodType,
@@ -77,35 +75,35 @@ export function endpoint<
 }
 
 /**
- * Calls an endpoint: over HTTP in the browser, in-process while a page is rendered on the server.
- * Rejects with an error that carries the `ErrorAnswer`.
+ * Calls an endpoint: over HTTP in the browser, in-process during rendering on the server. Rejects with an error that carries
+ * the `ErrorAnswer`. In-process answers are frozen.
  */
 export type Call = <I extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<I, A>,
   input: z.input<I>,
 ) => Promise<z.output<A> & { message: string }>
 
-/** What an endpoint answered to the form that a page was sent. */
+/** The answer of an endpoint to a form that was posted to a page. */
 export interface Submitted {
   status: number
-  /** An `ErrorAnswer` where the status is 400 or above. */
+  /** An `ErrorAnswer` if the status is 400 or above. */
   answer: { message: string; issues?: ErrorAnswer['issues'] }
-  /** As they were typed, files aside. */
+  /** The fields as the user typed them, without files. */
   fields: Record<string, string>
-  /** Lines for Set-Cookie. */
+  /** Values for Set-Cookie headers. */
   cookies: string[]
 }
 
-/** Hands the form that a page was sent to an endpoint. */
+/** Passes a form that was posted to a page on to an endpoint. */
 export type Submit = (endpoint: Endpoint) => Promise<Submitted>
 
-/** Every answer that is not a success, with its HTTP status. */
+/** The body of every answer that is not a success. */
 export const errorAnswer = z.object({
   status: z.literal(false),
-  message: z.string().describe('a sentence for a person'),
+  message: z.string().describe('a sentence for people'),
   code: z.string().describe('snake_case, for programs'),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  data: z.unknown().optional().describe('what is needed to go on, such as a new total'),
+  data: z.unknown().optional().describe('what the caller needs to continue, such as a new total'),
   requestId: z.string().optional(),
 })
 export type ErrorAnswer = z.infer<typeof errorAnswer>

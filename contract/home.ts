@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, nothing, text, version } from './fields.ts'
 
-/** The parts of the home page, in the order they stand there. */
+/** The sections of the home page in order. */
 export const homeSections = ['banners', 'categories', 'arrivals', 'products', 'good_to_know'] as const
 export type HomeSection = (typeof homeSections)[number]
 
-/** Which parts of the home page are shown. */
+/** Which sections the home page shows. */
 export const sectionsShown = z.strictObject({
   banners: flag,
   categories: flag,
@@ -14,26 +14,24 @@ export const sectionsShown = z.strictObject({
   products: flag,
   good_to_know: flag,
 } satisfies Record<HomeSection, z.ZodType>)
-export type SectionsShown = z.output<typeof sectionsShown>
-
-/** Where a link of the footer leads: to a page of the shop, or to another site over HTTPS. */
+/** The target of a footer link: a path of the shop, or an HTTPS URL. */
 const target = text(500)
   .trim()
   .regex(
     /^(\/(?![/\\])|https:\/\/[^\s/])[^\s\\]*$/,
-    'A link begins with / for a page of this shop, or with https:// for another site',
+    'Enter a shop path starting with / or a URL starting with https://',
   )
 
 const footerLink = z.strictObject({
-  name: text(60).trim().min(1, 'A link needs a name'),
+  name: text(60).trim().min(1, 'Enter a link name'),
   to: target,
 })
 
-/** Groups of links below every page, beside the one of the categories, which the shop makes itself. */
+/** The footer's groups of links. The group of categories is generated. */
 export const footerGroups = z
   .array(
     z.strictObject({
-      title: text(60).trim().min(1, 'A group needs a title'),
+      title: text(60).trim().min(1, 'Enter a group title'),
       links: z.array(footerLink).max(20, 'At most 20 links in a group'),
     }),
   )
@@ -46,7 +44,7 @@ export const getStorefront = endpoint({
   method: 'GET',
   path: 'shop/storefront',
   audience: 'public',
-  summary: 'Which parts the home page shows, and the links of the footer',
+  summary: 'The visible sections of the home page and the footer links',
   input: nothing.strict(),
   answer: z.object({ data: z.object({ sections: sectionsShown, footer: footerGroups }) }),
   cache: {},
@@ -68,7 +66,7 @@ export const getHomeSettings = endpoint({
   method: 'GET',
   path: 'admin/home',
   audience: 'staff:content',
-  summary: 'Tagline, parts of the home page and links of the footer, for editing',
+  summary: 'Tagline, home page sections and footer links, with their versions',
   input: nothing.strict(),
   answer: z.object({ data: homeSettings }),
 })
@@ -77,7 +75,7 @@ export const updateTagline = endpoint({
   method: 'PUT',
   path: 'admin/home/tagline',
   audience: 'staff:content',
-  summary: 'Changes the sentence in the footer and in search results',
+  summary: 'Changes the tagline in the footer and in search results',
   input: z.strictObject({ tagline, version: version.optional() }),
   answer: z.object({}),
 })
@@ -86,7 +84,7 @@ export const updateSections = endpoint({
   method: 'PUT',
   path: 'admin/home/sections',
   audience: 'staff:content',
-  summary: 'Switches parts of the home page on or off; those that are not named stay as they are',
+  summary: 'Shows or hides sections of the home page; absent ones stay as they are',
   input: sectionsShown.partial().extend({ version: version.optional() }),
   answer: z.object({}),
 })
@@ -95,7 +93,7 @@ export const updateFooter = endpoint({
   method: 'PUT',
   path: 'admin/home/footer',
   audience: 'staff:content',
-  summary: 'Sets the groups of links in the footer, all of them',
+  summary: 'Replaces all footer groups',
   input: z.strictObject({ groups: footerGroups, version: version.optional() }),
   answer: z.object({}),
 })

@@ -3,7 +3,7 @@ import {
   createAddress,
   deleteAccount,
   deleteAddress,
-  deletePicture,
+  deleteImage,
   deleteSession,
   deleteSessions,
   exportAccount,
@@ -14,7 +14,7 @@ import {
   updateAddress,
 } from './account.ts'
 import { reportEndpoints } from './report.ts'
-import { getAudit, getAuditFilters, revertAudit } from './audit.ts'
+import { getAudit, getAuditFilters, undoAudit } from './audit.ts'
 import { createPage, deletePage, getAdminPage, getAdminPages, previewPage, updatePage } from './admin-page.ts'
 import {
   bulkProducts,
@@ -22,40 +22,14 @@ import {
   getAdminProduct,
   getAdminProducts,
   patchProduct,
-  uploadPicture,
+  uploadImage,
 } from './admin-product.ts'
 import { adminOrderEndpoints } from './admin-order.ts'
-import { createBanner, deleteBanner, getAdminBanners, orderBanners, updateBanner } from './admin-banner.ts'
-import {
-  createCategory,
-  deleteCategory,
-  getAdminCategories,
-  orderCategories,
-  updateCategory,
-} from './admin-category.ts'
-import {
-  createCollection,
-  deleteCollection,
-  getAdminCollection,
-  getAdminCollections,
-  orderCollections,
-  previewCollection,
-  updateCollection,
-} from './admin-collection.ts'
-import {
-  createSpecification,
-  deleteSpecification,
-  editSpecification,
-  getAdminSpecifications,
-  orderSpecifications,
-} from './admin-specification.ts'
-import {
-  createSubcategory,
-  deleteSubcategory,
-  getAdminSubcategories,
-  orderSubcategories,
-  updateSubcategory,
-} from './admin-subcategory.ts'
+import { adminBannerEndpoints } from './admin-banner.ts'
+import { adminCategoryEndpoints } from './admin-category.ts'
+import { adminCollectionEndpoints } from './admin-collection.ts'
+import { adminSpecificationEndpoints } from './admin-specification.ts'
+import { adminSubcategoryEndpoints } from './admin-subcategory.ts'
 import {
   forgotPassword,
   getSession,
@@ -67,13 +41,14 @@ import {
   verifyEmail,
 } from './auth.ts'
 import { getBanners } from './banner.ts'
-import { checkBooks, getBooks } from './books.ts'
+import { requestReconciliation, getReconciliation } from './reconciliation.ts'
 import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from './cart.ts'
 import { getCategories, getSubcategories } from './category.ts'
 import { getCheckout } from './checkout.ts'
 import { getCollections, resolveSlug } from './collection.ts'
 import {
   deleteComment,
+  getAdminComment,
   getAdminComments,
   getComments,
   moderateComment,
@@ -104,7 +79,7 @@ import {
   getRelatedProducts,
   updateProduct,
 } from './product.ts'
-import { getMail, getMails, getMailTemplates, resendMail, sendTestMail } from './mail.ts'
+import { getEmail, getEmails, getEmailTemplates, resendEmail, sendTestEmail } from './email.ts'
 import { orderEndpoints } from './order.ts'
 import { paymentEndpoints } from './payment.ts'
 import { refundEndpoints } from './refund.ts'
@@ -118,7 +93,7 @@ import {
   updateShipping,
   updateTax,
 } from './settings.ts'
-import { createRole, deleteRole, getRoles, updateRole } from './role.ts'
+import { createRole, deleteRole, getRole, getRoles, updateRole } from './role.ts'
 import { getShop } from './shop.ts'
 import { getShopSettings, updateCurrency, updateShopSettings } from './shop-settings.ts'
 import { bestSellerEndpoints } from './best-seller.ts'
@@ -126,7 +101,7 @@ import { searchReportEndpoints } from './search-report.ts'
 import { searchWordEndpoints } from './search-words.ts'
 import { getSpecifications } from './specification.ts'
 import { getSuggestions } from './suggestion.ts'
-import { getStaff, removeStaff, updateStaff } from './staff.ts'
+import { getStaff, getStaffMember, removeStaff, updateStaff } from './staff.ts'
 import { stockEndpoints } from './stock.ts'
 import {
   createWishlist,
@@ -154,7 +129,7 @@ export const endpoints: readonly Endpoint[] = [
   patchProduct,
   duplicateProduct,
   bulkProducts,
-  uploadPicture,
+  uploadImage,
   previewDescription,
   getSpecifications,
   getComments,
@@ -163,43 +138,22 @@ export const endpoints: readonly Endpoint[] = [
   deleteComment,
   reportComment,
   getAdminComments,
+  getAdminComment,
   moderateComment,
   moderateComments,
   getAudit,
   getAuditFilters,
-  revertAudit,
-  getMails,
-  getMail,
-  createBanner,
-  deleteBanner,
-  getAdminBanners,
-  orderBanners,
-  updateBanner,
-  createCategory,
-  deleteCategory,
-  getAdminCategories,
-  orderCategories,
-  updateCategory,
-  createCollection,
-  deleteCollection,
-  getAdminCollection,
-  getAdminCollections,
-  orderCollections,
-  previewCollection,
-  updateCollection,
-  createSpecification,
-  deleteSpecification,
-  editSpecification,
-  getAdminSpecifications,
-  orderSpecifications,
-  createSubcategory,
-  deleteSubcategory,
-  getAdminSubcategories,
-  orderSubcategories,
-  updateSubcategory,
-  resendMail,
-  getMailTemplates,
-  sendTestMail,
+  undoAudit,
+  getEmails,
+  getEmail,
+  ...adminBannerEndpoints,
+  ...adminCategoryEndpoints,
+  ...adminCollectionEndpoints,
+  ...adminSpecificationEndpoints,
+  ...adminSubcategoryEndpoints,
+  resendEmail,
+  getEmailTemplates,
+  sendTestEmail,
   getShop,
   getStorefront,
   getHomeSettings,
@@ -225,8 +179,8 @@ export const endpoints: readonly Endpoint[] = [
   updatePage,
   deletePage,
   previewPage,
-  getBooks,
-  checkBooks,
+  getReconciliation,
+  requestReconciliation,
   ...reportEndpoints,
   ...searchWordEndpoints,
   ...searchReportEndpoints,
@@ -246,7 +200,7 @@ export const endpoints: readonly Endpoint[] = [
   resendVerification,
   getAccount,
   updateAccount,
-  deletePicture,
+  deleteImage,
   changePassword,
   getSessions,
   deleteSession,
@@ -268,10 +222,12 @@ export const endpoints: readonly Endpoint[] = [
   addCustomerNote,
   deleteCustomerNote,
   getRoles,
+  getRole,
   createRole,
   updateRole,
   deleteRole,
   getStaff,
+  getStaffMember,
   updateStaff,
   ...stockEndpoints,
   removeStaff,

@@ -38,11 +38,15 @@ export const indianStates: Readonly<Record<string, string>> = {
   WB: 'West Bengal',
 }
 
-/** The code of a state that was written as its code or its name, in any case; undefined where there is no such state. */
-export function stateCode(written: string): string | undefined {
-  const wanted = written.trim().toLowerCase()
+/** The display name of a state: `Maharashtra`. Outside India a state is stored as text. */
+export const stateName = (country: string, state: string) =>
+  (country === 'IN' && indianStates[state]) || state
+
+/** Finds the code of an Indian state by its code or its name, in any letter case. */
+export function stateCode(text: string): string | undefined {
+  const normalized = text.trim().toLowerCase()
   const found = Object.entries(indianStates).find(
-    ([code, name]) => code.toLowerCase() === wanted || name.toLowerCase() === wanted,
+    ([code, name]) => code.toLowerCase() === normalized || name.toLowerCase() === normalized,
   )
   return found?.[0]
 }

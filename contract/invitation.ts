@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, fullName, mailedToken, newPassword, passwordsDiffer, passwordsMatch } from './auth.ts'
+import { email, fullName, emailedToken, newPassword, passwordsDiffer, passwordsMatch } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { id, listing, moment, text } from './fields.ts'
 
@@ -18,7 +18,7 @@ export const getInvitations = endpoint({
   method: 'GET',
   path: 'admin/invitations',
   audience: 'staff:staff',
-  summary: 'Who is invited to the staff and has not accepted yet',
+  summary: 'The pending invitations',
   input: z.strictObject({ ...listing, sort: z.enum(['newest', 'email']).default('newest') }),
   answer: z.object({ data: z.array(invitation), total: z.number().int() }),
 })
@@ -29,7 +29,7 @@ export const invite = endpoint({
   method: 'POST',
   path: 'admin/invitations',
   audience: 'staff:staff',
-  summary: 'Mails an invitation to the staff, good once within 7 days',
+  summary: 'Emails an invitation to join the staff; its link works once within 7 days',
   input: inviteInput,
   answer: z.object({ data: z.object({ id: z.number().int() }) }),
 })
@@ -38,7 +38,7 @@ export const resendInvitation = endpoint({
   method: 'POST',
   path: 'admin/invitations/:id/resend',
   audience: 'staff:staff',
-  summary: 'Mails an invitation again, with a new link; the old one ends',
+  summary: 'Resends an invitation with a new link, which replaces the old one',
   input: z.strictObject({ id }),
   answer: z.object({}),
 })
@@ -47,7 +47,7 @@ export const withdrawInvitation = endpoint({
   method: 'DELETE',
   path: 'admin/invitations/:id',
   audience: 'staff:staff',
-  summary: 'Takes an invitation back; its link ends',
+  summary: 'Withdraws an invitation; its link stops working',
   input: z.strictObject({ id }),
   answer: z.object({}),
 })
@@ -56,34 +56,32 @@ export const openInvitation = endpoint({
   method: 'POST',
   path: 'auth/invitation',
   audience: 'visitor',
-  summary: 'What the mailed link of an invitation is for',
-  input: z.strictObject({ token: mailedToken }),
+  summary: 'The invitation of an emailed link',
+  input: z.strictObject({ token: emailedToken }),
   answer: z.object({
     data: z.object({
       email: z.string(),
       roleName: z.string(),
       invitedBy: z.string(),
-      hasAccount: z.boolean().describe('its password is asked for; else name and a new password'),
+      hasAccount: z.boolean().describe('true: join with the account’s password; false: create an account'),
     }),
   }),
 })
-export type OpenedInvitation = z.infer<typeof openInvitation.answer>['data']
-
 export const acceptInvitationInput = z
-  .strictObject({ token: mailedToken, fullName, password: newPassword, confirmpassword: text(200) })
+  .strictObject({ token: emailedToken, fullName, password: newPassword, confirmpassword: text(200) })
   .refine(passwordsMatch, passwordsDiffer)
 
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: 'auth/accept-invitation',
   audience: 'visitor',
-  summary: 'Makes an account for who was invited, by the mailed link',
+  summary: 'Creates an account for an invited person, with the emailed link',
   input: acceptInvitationInput,
   answer: z.object({}),
 })
 
 export const joinStaffInput = z.strictObject({
-  token: mailedToken,
+  token: emailedToken,
   password: text(200).min(1, 'Please enter your password'),
 })
 
@@ -91,7 +89,7 @@ export const joinStaff = endpoint({
   method: 'POST',
   path: 'auth/join-staff',
   audience: 'visitor',
-  summary: 'Gives the role of an invitation to the account of that address, which its password confirms',
+  summary: 'Gives the role of an invitation to an existing account, confirmed by its password',
   input: joinStaffInput,
   answer: z.object({}),
 })

@@ -1,4 +1,4 @@
-/** The parts of the profile, in the order they are shown; the first is what `/profile` alone opens. */
+/** The tabs of the profile page in display order; `/profile` without a tab opens the first. */
 export const profileTabs = [
   'details',
   'password',
@@ -10,8 +10,8 @@ export const profileTabs = [
 ] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
-/** Pages of text that stand at an address of their own; every other one stands below `/pages/`. */
-export const ownAddressPages: readonly string[] = [
+/** The slugs of content pages with a URL at the top level; all others have one below `/pages/`. */
+export const topLevelPages: readonly string[] = [
   'help/shipping',
   'help/returns',
   'help/faq',
@@ -22,62 +22,126 @@ export const ownAddressPages: readonly string[] = [
   'terms',
 ]
 
-/** Every address of the storefront, built here and nowhere else. */
+/** Every URL of the storefront. `web/routes.ts` holds the matching patterns. */
 export const links = {
   home: () => '/',
-  /** `next` is the page to go on to, one of our own paths; `done` what led here. */
+  /** `next`: the path of this shop to open after the login. `done`: the step that the page confirms. */
   login: (next?: string | null, done?: 'registered' | 'reset' | 'joined') =>
     withQuery('/login', { done, next }),
   signup: (next?: string | null) => withQuery('/signup', { next }),
   forgotPassword: () => '/forget-password',
-  resetPassword: (token: string) => `/reset-password?token=${encodeURIComponent(token)}`,
-  acceptInvitation: (token: string) => `/accept-invite?token=${encodeURIComponent(token)}`,
-  verifyEmail: (token: string) => `/verify-email?token=${encodeURIComponent(token)}`,
-  /** `next` is the page to go on to once a password that was given is changed. */
+  resetPassword: (token?: string) => withQuery('/reset-password', { token }),
+  acceptInvitation: (token?: string) => withQuery('/accept-invite', { token }),
+  verifyEmail: (token?: string) => withQuery('/verify-email', { token }),
+  /** `next`: the page to open after a temporary password is changed. */
   profile: (tab?: ProfileTab, next?: string) => withQuery('/profile', { tab, next }),
   account: () => '/account',
   wishlist: () => '/wishlist',
   sharedWishlist: (token: string) => `/wishlists/${token}`,
   cart: () => '/cart',
-  /** Of what is in the cart or, with a product, of that alone. */
+  /** Checks out the cart or, with an item, that item alone ("Buy now"). */
   checkout: (item?: { productid: number; variantid: number; quantity: number }) =>
-    item
-      ? `/checkout?product=${item.productid}&variant=${item.variantid}&quantity=${item.quantity}`
-      : '/checkout',
-  /** An order; the access token opens it for who is not signed in. */
+    withQuery('/checkout', { product: item?.productid, variant: item?.variantid, quantity: item?.quantity }),
+  /** The access token opens the order without a login. */
   order: (number: string, accessToken?: string) => withQuery(`/orders/${number}`, { accessToken }),
-  /** The invoice of an order as PDF. */
+  /** PDF. */
   invoice: (number: string, accessToken?: string) =>
     withQuery(`/api/orders/${number}/invoice`, { accessToken }),
-  dashboard: () => '/dashboard',
-  /** For staff, as PDF. */
-  paper: (number: string, which: 'invoice' | 'packing-slip') => `/api/admin/orders/${number}/${which}`,
   categories: () => '/categories',
   allCategories: () => '/allcategories',
   /** A category or a collection, by its slug. */
-  browse: (slug: string) => `/categories/${slug}`,
+  listing: (slug: string) => `/categories/${slug}`,
   category: (categoryId: number) => `/subcategory/${categoryId}`,
   products: (categoryId?: number, subcategoryId?: number) =>
     categoryId && subcategoryId ? `/products/${categoryId}/${subcategoryId}` : '/products',
-  /** The canonical address of a product; lists add the category, as the specification has it. */
+  /** Without a category it is the canonical URL; the specification has listings add the category. */
   product: (productId: number, categoryId?: number) =>
     categoryId ? `/product-details/${productId}/${categoryId}` : `/product-details/${productId}`,
-  search: (text: string) => `/search?q=${encodeURIComponent(text)}`,
-  /** A page of text. */
-  page: (slug: string) => (ownAddressPages.includes(slug) ? `/${slug}` : `/pages/${slug}`),
-  /** A stored picture, whole or scaled to one of `pictureWidths`. Old paths with backslashes are shown with slashes. */
-  picture: (file: string, width?: number, type: 'webp' | 'avif' = 'webp') => {
+  search: (text?: string) => withQuery('/search', { q: text }),
+  /** A content page. */
+  page: (slug: string) => (topLevelPages.includes(slug) ? `/${slug}` : `/pages/${slug}`),
+  /** A stored image, in full size or scaled to one of `imageWidths`. Legacy paths with backslashes work too. */
+  image: (file: string, width?: number, type: 'webp' | 'avif' = 'webp') => {
     const path = file.replaceAll('\\', '/').replace(/^\/?(uploads\/)?/, '')
     return width ? `/uploads/${path.replace(/\.[a-z]+$/, '')}-${width}.${type}` : `/uploads/${path}`
   },
 } as const
 
-/** The widths in pixels that pictures are scaled to; a picture is never scaled up. */
-export const pictureWidths = [160, 320, 480, 640, 800, 960, 1280, 1920] as const
+/** Every URL of the dashboard. A filter becomes the query string of its list. */
+export const dashboardLinks = {
+  overview: () => '/dashboard',
+  /** Name: "Activity log". */
+  audit: (filter?: { job?: string; subject?: string; subjectId?: number | undefined }) =>
+    withQuery('/dashboard/audit', filter),
+  products: (filter?: Query) => withQuery('/dashboard/all-products', filter),
+  newProduct: () => '/dashboard/add-product',
+  product: (id: number) => `/dashboard/products/${id}`,
+  stock: (filter?: Query) => withQuery('/dashboard/stock', filter),
+  /** The stock movements of one variant. */
+  stockLedger: (variantId: number) => `/dashboard/stock/${variantId}`,
+  categories: () => '/dashboard/categories',
+  subcategories: () => '/dashboard/sub-categories',
+  specifications: () => '/dashboard/specifications',
+  collections: () => '/dashboard/collections',
+  collection: (id: number) => `/dashboard/collections/${id}`,
+  orders: (filter?: Query) => withQuery('/dashboard/orders', filter),
+  pendingOrders: (filter?: Query) => withQuery('/dashboard/orders/pending', filter),
+  completedOrders: () => '/dashboard/orders/completed',
+  cancelledOrders: () => '/dashboard/orders/cancelled',
+  order: (number: string) => `/dashboard/orders/${number}`,
+  /** PDF. */
+  invoice: (number: string) => `/api/admin/orders/${number}/invoice`,
+  /** PDF. */
+  packingSlip: (number: string) => `/api/admin/orders/${number}/packing-slip`,
+  customers: () => '/dashboard/customers',
+  customer: (id: number) => `/dashboard/customers/${id}`,
+  comments: (filter?: Query) => withQuery('/dashboard/comments', filter),
+  reports: () => '/dashboard/reports',
+  /** CSV of all rows of a sales report. */
+  salesExport: (filter: Query) => withQuery('/api/admin/reports/sales/export', filter),
+  reconciliation: () => '/dashboard/reconciliation',
+  banners: () => '/dashboard/banner',
+  coupons: () => '/dashboard/coupons',
+  coupon: (id: number | 'new') => `/dashboard/coupons/${id}`,
+  searchReport: () => '/dashboard/search',
+  /** CSV of all rows of the search report. */
+  searchReportExport: (filter: Query) => withQuery('/api/admin/search/report/export', filter),
+  /** `word` starts a new group of synonyms with it. */
+  synonyms: (word?: string) => withQuery('/dashboard/search/synonyms', { word }),
+  searchRules: () => '/dashboard/search/rules',
+  searchRule: (id: number) => `/dashboard/search/rules/${id}`,
+  /** `query` is the search that the new rule applies to. */
+  newSearchRule: (query?: string) => withQuery('/dashboard/search/rules/new', { for: query }),
+  roles: () => '/dashboard/user-roles',
+  pages: () => '/dashboard/pages',
+  page: (id: number | 'new') => `/dashboard/pages/${id}`,
+  emails: () => '/dashboard/emails',
+  settings: (section?: SettingsSection) =>
+    section ? `/dashboard/settings/${section}` : '/dashboard/settings',
+} as const
 
-function withQuery(path: string, values: Record<string, string | null | undefined>): string {
-  const given = Object.entries(values).flatMap(([name, value]) =>
+type SettingsSection =
+  | 'home'
+  | 'currency'
+  | 'tax'
+  | 'shipping'
+  | 'payment'
+  | 'checkout'
+  | 'invoices'
+  | 'notifications'
+
+/** Whether a path of this shop belongs to the dashboard. */
+export const isDashboardPath = (path: string) => /^\/dashboard(?:[/?#]|$)/.test(path)
+
+/** The widths in pixels that images are scaled to; an image is never enlarged. */
+export const imageWidths = [160, 320, 480, 640, 800, 960, 1280, 1920] as const
+
+type Query = Record<string, string | number | null | undefined>
+
+/** Leaves out empty values. */
+function withQuery(path: string, query: Query = {}): string {
+  const parts = Object.entries(query).flatMap(([name, value]) =>
     value ? [`${name}=${encodeURIComponent(value)}`] : [],
   )
-  return given.length > 0 ? `${path}?${given.join('&')}` : path
+  return parts.length > 0 ? `${path}?${parts.join('&')}` : path
 }

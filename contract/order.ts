@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { addressFields, fullLine, hasPinCode, noPinCode, phone } from './address.ts'
+import { addressFields, requiredLine, hasValidPinCode, invalidPinCode, phone } from './address.ts'
 import { email } from './auth.ts'
 import { endpoint, fileAnswer } from './endpoint.ts'
-import { amount, id, limit, moment, page, picture, quantity, text } from './fields.ts'
+import { amount, id, limit, moment, page, image, quantity, text } from './fields.ts'
 import { stateCode } from './india.ts'
 
-/** pending: waits for payment; confirmed: paid, or to be paid at the door; the others as their names say. */
+/** pending: awaits payment. confirmed: paid, or cash on delivery. The other names say what they mean. */
 export const orderStatuses = [
   'pending',
   'confirmed',
@@ -17,13 +17,13 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Where an order goes, or who pays. A state of India may be sent as its code or its name, and is kept as its code. */
+/** A delivery or billing address. An Indian state may be sent as its code or its name; the code is stored. */
 export const orderAddress = z
-  .strictObject({ ...addressFields, state: fullLine('Please choose the state') })
-  .refine(hasPinCode, noPinCode)
+  .strictObject({ ...addressFields, state: requiredLine('Select a state') })
+  .refine(hasValidPinCode, invalidPinCode)
   .refine(({ country, state }) => country !== 'IN' || stateCode(state) !== undefined, {
     path: ['state'],
-    error: 'Please choose a state of India',
+    error: 'Select a state of India',
   })
   .transform((address) => ({
     ...address,
@@ -33,29 +33,29 @@ export type OrderAddress = z.output<typeof orderAddress>
 
 export const contact = z.strictObject({ email, phone })
 
-/** What somebody wants to buy at once, past the cart. */
+/** The items of "Buy now", which skips the cart. */
 export const wantedItems = z
   .array(z.strictObject({ productid: id, variantid: id.optional(), quantity: quantity.default(1) }))
-  .min(1, 'Say what is ordered')
-  .max(100, 'At most 100 different things')
+  .min(1, 'Add at least one item')
+  .max(100, 'Up to 100 different items')
 
 const choice = text(40)
   .trim()
-  .regex(/^[a-z_]+$/, 'There is no such method')
+  .regex(/^[a-z_]+$/, 'Unknown method')
 
 export const couponCode = text(40).trim()
 
-/** One step of a computation, in words; its amount in major units is added, unless it is contained in the others. */
+/** One step of a price calculation. `contained`: the amount (major units) is part of the others and is not added. */
 export const priceStep = z.object({ text: z.string(), amount: z.number(), contained: z.boolean() })
 export type PriceStep = z.infer<typeof priceStep>
 
-/** Major units: total = subtotal - discount - coupon + shipping, and + tax where prices do not include it. */
+/** Major units: total = subtotal - discount - coupon + shipping, plus tax if prices exclude it. */
 export const orderTotals = z.object({
   subtotal: z.number().describe('before offers'),
-  discount: z.number().describe('by offers'),
-  coupon: z.number().describe('by a coupon'),
+  discount: z.number().describe('from offers'),
+  coupon: z.number().describe('from a coupon'),
   shipping: z.number(),
-  tax: z.number().describe('contained in the prices or, where taxincluded is false, added to them'),
+  tax: z.number().describe('included in the prices; added to them if taxincluded is false'),
   taxincluded: z.boolean(),
   total: z.number(),
 })
@@ -67,10 +67,10 @@ export const orderLine = z.object({
   productname: z.string(),
   options: z.record(z.string(), z.string()),
   sku: z.string(),
-  picture: picture.nullable().describe('what the product shows now; null where it is gone'),
+  image: image.nullable().describe('the current image of the product; null if there is none'),
   quantity: z.number().int(),
-  productprice: z.number().describe('major units, of one piece after the offer'),
-  steps: z.array(priceStep).describe('how the total of the line came about'),
+  productprice: z.number().describe('major units, per unit, after the offer'),
+  steps: z.array(priceStep).describe('the calculation of linetotal'),
   linetotal: z.number().describe('major units'),
   refundedquantity: z.number().int(),
 })
@@ -80,12 +80,12 @@ export const orderEvent = z.object({
   id: z.number().int(),
   at: moment,
   kind: z.string().describe('placed, paid, confirmed, shipped, note …'),
-  text: z.string().describe('in words'),
+  text: z.string().describe('for people'),
   who: z.string(),
 })
 export type OrderEvent = z.infer<typeof orderEvent>
 
-export const address = z.object({
+const address = z.object({
   fullName: z.string(),
   line1: z.string(),
   line2: z.string(),
@@ -95,17 +95,17 @@ export const address = z.object({
   country: z.string(),
 })
 
-/** What an order is in every list of it. */
+/** The fields of an order in every list. */
 export const orderHead = z.object({
   number: z.string(),
   status: z.enum(orderStatuses),
   placedAt: moment,
   currency: z.string(),
   total: z.number().describe('major units'),
-  pieces: z.number().int(),
+  quantity: z.number().int().describe('units of all lines'),
 })
 
-/** What shopper and staff see of an order alike. */
+/** The fields of an order that both the shopper and staff see. */
 export const orderView = orderHead.extend({
   ...orderTotals.shape,
   paid: z.number().describe('major units'),
@@ -115,26 +115,26 @@ export const orderView = orderHead.extend({
   shippingAddress: address,
   billingAddress: address,
   shippingName: z.string(),
-  delivery: z.object({ from: moment, to: moment }).nullable().describe('the days that were promised'),
+  delivery: z.object({ from: moment, to: moment }).nullable().describe('the promised delivery dates'),
   paymentMethod: z.string(),
   paymentName: z.string(),
   couponCode: z.string().nullable(),
-  note: z.string().describe('by the customer'),
+  note: z.string().describe('from the customer'),
   carrier: z.string(),
   tracking: z.string(),
   trackingUrl: z.string(),
   lines: z.array(orderLine),
-  events: z.array(orderEvent).describe('the oldest first'),
+  events: z.array(orderEvent).describe('oldest first'),
 })
 
 export const shopperOrder = orderView.extend({
   canCancel: z.boolean(),
-  canPay: z.boolean().describe('whether it waits to be paid online: `pay` tells where'),
-  paymentUrl: z.string().nullable().describe('where to pay, if the page is open already'),
-  paymentText: z.string().describe('how to pay, where the shop says so; else empty'),
+  canPay: z.boolean().describe('awaits an online payment; `pay` answers where'),
+  paymentUrl: z.string().nullable().describe('the payment page, if it is already open'),
+  paymentText: z.string().describe('payment instructions, such as bank details; else empty'),
   payUntil: moment.nullable(),
   hasInvoice: z.boolean(),
-  isMailed: z.boolean().describe('whether the shop sends mail about it'),
+  isEmailed: z.boolean().describe('whether the shop sends emails about it'),
 })
 export type ShopperOrder = z.infer<typeof shopperOrder>
 
@@ -143,8 +143,8 @@ const placed = z.object({
   status: z.enum(orderStatuses),
   total: z.number().describe('major units'),
   currency: z.string(),
-  accessToken: z.string().describe('opens the order for who is not signed in'),
-  paymentUrl: z.string().nullable().describe('where the shopper must go on to, if anywhere'),
+  accessToken: z.string().describe('opens the order without a login'),
+  paymentUrl: z.string().nullable().describe('the payment page to open next; null if there is none'),
 })
 export type PlacedOrder = z.infer<typeof placed>
 
@@ -153,22 +153,22 @@ export const placeOrder = endpoint({
   path: 'orders',
   audience: 'visitor',
   created: true,
-  summary: 'Orders what is in the cart, or the items; needs an Idempotency-Key',
+  summary: 'Places an order for the cart or the items; requires an Idempotency-Key',
   input: z.strictObject({
     contact,
     shipping: orderAddress,
-    billing: orderAddress.nullish().describe('absent where it is the same'),
+    billing: orderAddress.nullish().describe('absent: the same as shipping'),
     shippingMethod: choice,
     paymentMethod: choice,
     coupon: couponCode.nullish(),
     note: text(1000).trim().nullish(),
     items: wantedItems.optional(),
-    expectedTotal: amount.nullish().describe('major units; another total is refused with 409 total_changed'),
+    expectedTotal: amount.nullish().describe('major units; any other total answers 409 total_changed'),
   }),
   answer: z.object({ data: placed }),
 })
 
-const accessToken = text(100).optional().describe('of an order that was placed without an account')
+const accessToken = text(100).optional().describe('of an order placed without an account')
 const number = text(20)
   .trim()
   .transform((value) => value.toUpperCase())
@@ -178,10 +178,10 @@ export const getOrders = endpoint({
   method: 'GET',
   path: 'orders',
   audience: 'customer',
-  summary: "The caller's orders, the newest first",
+  summary: "Lists the caller's orders, newest first",
   input: z.strictObject({ page: page.default(1), limit: limit.default(20) }),
   answer: z.object({
-    data: z.array(orderHead.extend({ productnames: z.array(z.string()), pictures: z.array(picture) })),
+    data: z.array(orderHead.extend({ productnames: z.array(z.string()), images: z.array(image) })),
     total: z.number().int(),
   }),
 })
@@ -190,7 +190,7 @@ export const getOrder = endpoint({
   method: 'GET',
   path: 'orders/:number',
   audience: 'visitor',
-  summary: "One of the caller's orders, or the one that the access token opens",
+  summary: "Reads one of the caller's orders, or the one of the access token",
   input: z.strictObject(whichOrder),
   answer: z.object({ data: shopperOrder }),
 })
@@ -199,7 +199,7 @@ export const getInvoice = endpoint({
   method: 'GET',
   path: 'orders/:number/invoice',
   audience: 'visitor',
-  summary: 'The invoice of an order, once it is confirmed',
+  summary: 'Answers the invoice of a confirmed order as PDF',
   input: z.strictObject(whichOrder),
   answer: fileAnswer,
   media: 'application/pdf',
@@ -209,7 +209,7 @@ export const cancelOrder = endpoint({
   method: 'POST',
   path: 'orders/:number/cancel',
   audience: 'visitor',
-  summary: 'Cancels an order that is not shipped yet; what was paid is paid back',
+  summary: 'Cancels an order before shipping and refunds what was paid',
   input: z.strictObject({ ...whichOrder, reason: text(500).trim().optional() }),
   answer: z.object({ data: z.object({ status: z.enum(orderStatuses) }) }),
 })

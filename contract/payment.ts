@@ -3,37 +3,37 @@ import { endpoint } from './endpoint.ts'
 import { text } from './fields.ts'
 import { orderStatuses, whichOrder } from './order.ts'
 
-const standing = z.object({
+const paymentStatus = z.object({
   status: z.enum(orderStatuses),
-  paymentUrl: z.string().nullable().describe('where to pay; null: there is nothing to pay there any more'),
+  paymentUrl: z.string().nullable().describe('the payment page; null if nothing is left to pay there'),
 })
 
 export const payOrder = endpoint({
   method: 'POST',
   path: 'orders/:number/pay',
   audience: 'visitor',
-  summary: 'Where an order is paid online; asks the provider first whether it is paid already',
+  summary: 'Opens the payment page, unless the provider reports that the order is paid',
   input: z.strictObject(whichOrder),
-  answer: z.object({ data: standing }),
+  answer: z.object({ data: paymentStatus }),
 })
 
 export const refreshOrder = endpoint({
   method: 'POST',
   path: 'orders/:number/refresh',
   audience: 'visitor',
-  summary: 'Asks the provider whether an order is paid, for who comes back from paying',
+  summary: 'Asks the provider whether an order is paid, after the shopper has returned from it',
   input: z.strictObject(whichOrder),
-  answer: z.object({ data: standing }),
+  answer: z.object({ data: paymentStatus }),
 })
 
-export const tellPayment = endpoint({
+export const paymentWebhook = endpoint({
   method: 'POST',
   path: 'payments/:provider/webhook',
   audience: 'public',
   signed: true,
-  summary: 'For a payment provider: something has happened to a payment. Its signature is checked',
-  input: z.strictObject({ provider: text(40).regex(/^[a-z_]+$/, 'There is no such provider') }),
+  summary: 'Receives an event from a payment provider and checks its signature',
+  input: z.strictObject({ provider: text(40).regex(/^[a-z_]+$/, 'Unknown provider') }),
   answer: z.object({}),
 })
 
-export const paymentEndpoints = [payOrder, refreshOrder, tellPayment]
+export const paymentEndpoints = [payOrder, refreshOrder, paymentWebhook]

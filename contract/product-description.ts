@@ -5,8 +5,8 @@ import { text } from './fields.ts'
 export const previewDescription = endpoint({
   method: 'POST',
   path: 'admin/description-preview',
-  audience: 'staff:catalogue',
-  summary: 'How the description of a product will look on its page, before it is saved',
+  audience: 'staff:catalog',
+  summary: 'Renders a product description for a preview',
   input: z.strictObject({ description: text(20_000) }),
   answer: z.object({ data: z.object({ html: z.string().describe('safe to insert') }) }),
 })

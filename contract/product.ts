@@ -12,8 +12,9 @@ import {
   nothing,
   page,
   percent,
-  picture,
-  pieces,
+  image,
+  MAX_IMAGE_BYTES,
+  unitsInStock,
   slug,
   stars,
   text,
@@ -21,52 +22,48 @@ import {
 } from './fields.ts'
 
 export const productSorts = ['relevance', 'newest', 'price_asc', 'price_desc', 'name'] as const
-export type ProductSort = (typeof productSorts)[number]
-
-/** Which products, in which order, which part of them. Also the form in which a collection's rule is stored. */
+/** Filter, order and page of a product list. A collection rule is stored in the same form. */
 export const productFilter = z.object({
   productid: id.optional(),
   productcategoryid: id.optional(),
   productsubcategoryid: id.optional(),
   collectionid: id.optional(),
   q: text(200).optional().describe('search text'),
-  minprice: amount.optional().describe('major units, of what the shopper pays'),
+  minprice: amount.optional().describe('major units, after the offer'),
   maxprice: amount.optional(),
-  instock: flag.optional().describe('true: what can be ordered now; false: what is sold out'),
+  instock: flag.optional().describe('true: in stock; false: sold out'),
   is_new: flag.optional(),
   onsale: flag.optional().describe('true: with an offer; false: without'),
-  minrating: stars.optional().describe('products whose average of stars is at least this'),
+  minrating: stars.optional().describe('lowest average rating'),
   specs: z
     .record(text(200), z.array(text(1000)).max(50))
     .refine((specs) => Object.keys(specs).length <= 20, 'At most 20 specifications')
     .optional()
-    .describe('any of the values of each name: { "Colour": ["Red"] }'),
-  sort: z.enum(productSorts).optional().describe('newest, or relevance where q is given'),
+    .describe('for each name, any of its values: { "Colour": ["Red"] }'),
+  sort: z.enum(productSorts).optional().describe('default: relevance with q, otherwise newest'),
   page: page.optional(),
   limit: limit.optional().describe('without page and limit: the whole list, up to 1,000'),
   facets: flag.optional(),
 })
 export type ProductFilter = z.input<typeof productFilter>
 
-/** What a card shows. Prices are major units of the shop's currency. */
+/** The data of a product card. Prices are major units of the shop's currency. */
 export const productCard = z.object({
   productid: z.number(),
   id: z.number().describe('the same as productid'),
   slug: z.string(),
   productname: z.string(),
   productprice: z.number().describe('the lowest variant price, before the offer'),
-  saleprice: z
-    .number()
-    .describe('what the shopper pays for that variant; equals productprice without an offer'),
-  severalprices: z.boolean().describe('true where variants differ in price'),
+  saleprice: z.number().describe('the price of that variant after the offer'),
+  severalprices: z.boolean().describe('whether variants differ in price'),
   productoffer: z.number().describe('percent'),
   productgst: z.number().describe('percent'),
   is_new: z.literal([0, 1]),
   instock: z.boolean(),
-  rating: z.number().nullable().describe('average of the stars, one decimal'),
-  ratings: z.number().int().describe('how many gave stars'),
+  rating: z.number().nullable().describe('average rating, one decimal'),
+  ratings: z.number().int().describe('number of ratings'),
   defaultimage: z.string().nullable(),
-  pictures: z.array(picture).describe('in a list the first two, of one product all'),
+  images: z.array(image).describe('all images, or the first two in lists'),
   productcategoryid: z.number(),
   productcategoryname: z.string(),
   productsubcategoryid: z.number().nullable(),
@@ -80,16 +77,16 @@ export const variant = z.object({
   sku: z.string().nullable(),
   options: z.record(z.string(), z.string()),
   price: z.number().describe('major units, before the offer'),
-  saleprice: z.number().describe('major units, what the shopper pays'),
-  stock: z.number().int().describe('pieces that can be ordered now'),
-  picture: z.string().nullable().describe('file name of the picture that shows this variant'),
+  saleprice: z.number().describe('major units, after the offer'),
+  stock: z.number().int().describe('units that can be ordered now'),
+  image: z.string().nullable().describe('file name of the image that shows this variant'),
 })
 export type Variant = z.infer<typeof variant>
 
-/** Everything that a product's own page shows. */
+/** Everything that a product page shows. */
 export const productDetail = productCard.extend({
-  productdescription: z.string().describe('as it was written: text or simple Markdown'),
-  descriptionhtml: z.string().describe('made from the description; safe to insert'),
+  productdescription: z.string().describe('as written: text or simple Markdown'),
+  descriptionhtml: z.string().describe('rendered description, safe to insert'),
   productimages: z.array(z.object({ defaultimage: z.string() })),
   previews: z.array(z.object({ previewUrl: z.string() })),
   specificationNames: z.string().describe('comma-separated'),
@@ -106,12 +103,12 @@ export const productDetail = productCard.extend({
 })
 export type ProductDetail = z.infer<typeof productDetail>
 
-const counted = z.object({ id: z.number(), name: z.string(), count: z.number().int() })
+const countedChoice = z.object({ id: z.number(), name: z.string(), count: z.number().int() })
 
 /** How many products each further choice would leave. Prices in major units. */
 export const facets = z.object({
-  categories: z.array(counted),
-  subcategories: z.array(counted),
+  categories: z.array(countedChoice),
+  subcategories: z.array(countedChoice),
   price: z.object({ min: z.number(), max: z.number() }).nullable(),
   specs: z.array(
     z.object({ name: z.string(), values: z.array(z.object({ value: z.string(), count: z.number().int() })) }),
@@ -120,7 +117,7 @@ export const facets = z.object({
   onsale: z.number().int(),
   ratings: z
     .array(z.object({ min: z.number().int(), count: z.number().int() }))
-    .describe('from 4 to 1: how many products have an average of at least so many stars'),
+    .describe('from 4 to 1: number of products with at least this average rating'),
 })
 export type Facets = z.infer<typeof facets>
 
@@ -128,16 +125,16 @@ export const getProducts = endpoint({
   method: 'POST',
   path: 'product/getproduct',
   audience: 'public',
-  summary: 'Products by filter; with productid an array of one, with everything that its page shows',
+  summary: 'Products by filter; with productid an array of one product with all its details',
   input: productFilter,
   answer: z.object({
     response: z.array(z.union([productDetail, productCard])),
     total: z.number().int(),
     facets: facets.optional(),
-    meant: z
+    correctedQuery: z
       .string()
       .optional()
-      .describe('what was searched for instead, where the text itself finds nothing'),
+      .describe('the query that was searched for instead of a misspelt one'),
   }),
   cache: { product: (input) => input.productid },
 })
@@ -156,7 +153,7 @@ export const getRelatedProducts = endpoint({
   method: 'POST',
   path: 'product/getrelatedproducts',
   audience: 'public',
-  summary: 'Up to 8 products like this one: of its subcategory, then of its category, nearest in price first',
+  summary: 'Up to 8 similar products: from its subcategory, then its category, closest price first',
   input: z.object({ category_id: id.optional(), exclude_product_id: id }),
   answer: z.object({ data: z.array(productCard) }),
   cache: {},
@@ -165,29 +162,26 @@ export const getRelatedProducts = endpoint({
 export const productStatus = z.enum(['draft', 'live', 'archived'])
 export type ProductStatus = z.infer<typeof productStatus>
 
-/** The bytes that an uploaded picture may have at most. */
-export const pictureBytes = 20 * 1024 * 1024
-
 const emptied = <S extends z.ZodType, V extends null | undefined>(schema: S, value: V) =>
   z.preprocess((sent) => (sent === '' ? value : sent), schema) as unknown as z.ZodType<
     z.output<S>,
     z.input<S> | ''
   >
 
-/** A number, or nothing: an empty field of a form. */
-const orNothing = <S extends z.ZodType>(schema: S) => emptied(schema.nullable(), null)
+/** A value, or null for an empty form field. */
+const orNull = <S extends z.ZodType>(schema: S) => emptied(schema.nullable(), null)
 
 const writtenVariant = z.object({
-  variantid: id.optional().describe('of one that is there; without it the one with the same options'),
+  variantid: id.optional().describe('of an existing variant; default: the one with the same options'),
   sku: text(64).nullish(),
   options: z.record(text(100), text(100)).optional().describe('{ "Colour": "Sage" }'),
-  price: amount.optional().describe('major units; without it productprice'),
-  stock: pieces.optional().describe('pieces that can be sold from now on; without it as many as there are'),
-  picture: text(100).nullish().describe('file name of one of the pictures of the product'),
+  price: amount.optional().describe('major units; default: productprice'),
+  stock: unitsInStock.optional().describe('units that can be sold from now on; default: unchanged'),
+  image: text(100).nullish().describe('file name of a product image'),
 })
 
-/** One of the stored pictures by its file name, or one that comes with the call by its place among productimages. */
-const writtenPicture = z.union([
+/** A stored image by its file name, or an uploaded one by its index in productimages. */
+const writtenImage = z.union([
   z.object({ file: text(100), alt: text(250).default('') }),
   z.object({ upload: z.number().int().min(0).max(29), alt: text(250).default('') }),
 ])
@@ -199,52 +193,50 @@ const writtenSpecification = z.object({
 
 const productFields = {
   productcategoryid: id,
-  productsubcategoryid: orNothing(id).optional(),
-  productname: text(200).trim().min(1, 'A name is needed'),
+  productsubcategoryid: orNull(id).optional(),
+  productname: text(200).trim().min(1, 'Enter a name'),
   productdescription: text(20_000).optional(),
-  productprice: orNothing(amount)
-    .optional()
-    .describe('major units; of the variants that do not say their own'),
-  productoffer: orNothing(percent).optional().describe('percent'),
-  productgst: orNothing(percent).optional().describe('percent'),
-  productweight: orNothing(grams).optional().describe('grams of a piece, packed; 0: not known'),
+  productprice: orNull(amount).optional().describe('major units; for variants without a price'),
+  productoffer: orNull(percent).optional().describe('percent'),
+  productgst: orNull(percent).optional().describe('percent'),
+  productweight: orNull(grams).optional().describe('packed weight of one unit in grams; 0: unknown'),
   is_new: flag.optional(),
   productspecification: jsonText(z.array(writtenSpecification).max(100))
     .optional()
-    .describe('also as productspecification[0][productspecificationid] and so on'),
-  stock: orNothing(pieces).optional().describe('of a product without options'),
+    .describe('also as productspecification[0][productspecificationid] etc.'),
+  stock: orNull(unitsInStock).optional().describe('for a product without options'),
   variants: jsonText(z.array(writtenVariant).max(200)).optional(),
   options: jsonText(z.array(text(100)).max(3))
     .optional()
-    .describe('["Colour", "Size"]; without it in the order of the first variant'),
-  pictures: jsonText(z.array(writtenPicture).max(100))
+    .describe('["Colour", "Size"]; default: the order of the first variant'),
+  images: jsonText(z.array(writtenImage).max(100))
     .optional()
-    .describe('all that the product has, in order; files that are not named here come after them'),
+    .describe('all product images in order; other uploaded files follow them'),
   alt: jsonText(z.array(text(250)).max(100))
     .optional()
-    .describe('of the files that come with it, by place; also as alt[0] and so on'),
-  slug: emptied(slug.optional(), undefined).optional().describe('made from the name where absent'),
-  status: productStatus.optional().describe('live where absent'),
+    .describe('alt texts of the uploaded files, by index; also as alt[0] etc.'),
+  slug: emptied(slug.optional(), undefined).optional().describe('derived from the name by default'),
+  status: productStatus.optional().describe('live by default'),
   search_title: text(200).nullish(),
   search_description: text(400).nullish(),
 }
 
-const productFiles = { productimages: { maxBytes: pictureBytes, many: true } }
+const productFiles = { productimages: { maxBytes: MAX_IMAGE_BYTES, many: true } }
 
-/** What the form of a new product sends. */
+/** Input of the form for a new product. */
 export const createProductInput = z.object(productFields)
 
 export const createProduct = endpoint({
   method: 'POST',
   path: 'product/createproduct',
-  audience: 'staff:catalogue',
-  summary: 'Adds a product; multipart where productimages come with it',
+  audience: 'staff:catalog',
+  summary: 'Creates a product; multipart with productimages',
   input: createProductInput,
   files: productFiles,
   answer: z.object({ data: z.object({ productid: z.number().int() }) }),
 })
 
-/** What the form of a product that is there sends: what is absent stays as it is. */
+/** Input of the form for an existing product; absent fields stay as they are. */
 export const updateProductInput = z.object({
   ...productFields,
   productcategoryid: id.optional(),
@@ -256,8 +248,8 @@ export const updateProductInput = z.object({
 export const updateProduct = endpoint({
   method: 'PUT',
   path: 'product/updateproduct',
-  audience: 'staff:catalogue',
-  summary: 'Changes the given fields of a product; lists are given whole',
+  audience: 'staff:catalog',
+  summary: 'Changes the given fields of a product; lists replace the stored ones',
   input: updateProductInput,
   files: productFiles,
   answer: z.object({
@@ -268,9 +260,8 @@ export const updateProduct = endpoint({
 export const deleteProduct = endpoint({
   method: 'DELETE',
   path: 'product/deleteproduct',
-  audience: 'staff:catalogue',
-  summary:
-    'Takes a product out of the shop, or archives one that was ordered; the message says what happened',
+  audience: 'staff:catalog',
+  summary: 'Deletes a product, or archives it if it has orders; the message says which',
   input: z.object({ productid: id, version: version.optional() }),
   answer: z.object({}),
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint, fileAnswer, type Endpoint } from './endpoint.ts'
-import { day, limit, page, picture } from './fields.ts'
+import { day, limit, page, image } from './fields.ts'
 
-/** What the sales of a shop are told apart by. */
+/** What a sales report is grouped by. */
 export const salesKinds = ['day', 'product', 'category', 'coupon'] as const
 export type SalesKind = (typeof salesKinds)[number]
 
@@ -11,20 +11,20 @@ export const salesSorts = [
   'name_desc',
   'orders',
   'orders_desc',
-  'pieces',
-  'pieces_desc',
+  'units',
+  'units_desc',
   'sales',
   'sales_desc',
 ] as const
 export type SalesSort = (typeof salesSorts)[number]
 
-const sum = z.number().describe('major units of the currency of the shop')
+const sum = z.number().describe('major units of the shop currency')
 
-/** What was sold; `sales` is what was ordered without what was paid back in the same time. */
+/** `sales` is what was ordered minus what was refunded in the same period. */
 const salesFigures = z.object({
   orders: z.number().int(),
   ordered: sum,
-  coupon: sum.describe('what coupons took off; it is not in what was ordered'),
+  coupon: sum.describe('coupon discounts, already deducted from `ordered`'),
   refunds: sum,
   sales: sum,
 })
@@ -32,15 +32,15 @@ export type SalesFigures = z.infer<typeof salesFigures>
 
 const days = z.object({ from: day, to: day })
 
-/** One bar of the chart. */
+/** One bar of the sales chart. */
 const bar = z.object({
-  name: z.string().describe('a day, or 00:00 to 23:00 where the chart is of one day'),
+  name: z.string().describe('a day; 00:00 to 23:00 if the chart covers one day'),
   sales: sum,
-  before: sum.describe('at the same place of the period before'),
+  before: sum.describe('at the same position of the previous period'),
 })
 export type SalesBar = z.infer<typeof bar>
 
-/** A time, the one before of the same length and until the same hour, and what was sold in both. */
+/** A period and the previous one: of the same length, and up to the same time of day. */
 const compared = {
   currency: z.string(),
   period: days,
@@ -48,21 +48,21 @@ const compared = {
   now: salesFigures,
   before: salesFigures,
   bars: z.array(bar),
-  elsewhere: z.number().int().describe('orders of the period in another currency, which are in no sum'),
+  elsewhere: z.number().int().describe('orders in another currency, which no sum includes'),
 }
 
 const conversion = z.object({
-  shoppers: z.number().int().describe('who ordered, or have something in their cart since that time'),
-  ordered: z.number().int().describe('those of them who ordered'),
+  shoppers: z.number().int().describe('shoppers who ordered or still have a cart from that period'),
+  ordered: z.number().int().describe('how many of them ordered'),
 })
 
 export const getOverview = endpoint({
   method: 'GET',
   path: 'admin/reports/overview',
   audience: 'staff:orders',
-  summary: 'Today, or the last 7 or 30 days against those before, what sells best, and what is to do now',
+  summary: 'Summarizes the last 1, 7 or 30 days against the previous ones, with best sellers and tasks',
   input: z.strictObject({
-    days: z.literal(['1', '7', '30']).default('7').describe('so many days, today the last of them'),
+    days: z.literal(['1', '7', '30']).default('7').describe('number of days up to today'),
   }),
   answer: z.object({
     data: z.object({
@@ -74,31 +74,35 @@ export const getOverview = endpoint({
           z.object({
             productid: z.number().int(),
             productname: z.string(),
-            picture: picture.nullable(),
-            pieces: z.number().int(),
+            image: image.nullable(),
+            units: z.number().int(),
             sales: sum,
           }),
         )
-        .describe('of 30 days'),
-      bookExceptions: z.number().int().describe('that the latest check of the books found'),
+        .describe('of the last 30 days'),
+      reconciliationFindings: z.number().int().describe('open findings of the latest integrity check'),
     }),
   }),
 })
 export type Overview = z.output<typeof getOverview.answer>['data']
 
-const asked = {
+const query = {
   by: z.enum(salesKinds).default('day'),
-  from: day.optional().describe('without: 29 days before the other'),
-  to: day.optional().describe('without: today'),
-  sort: z.enum(salesSorts).optional().describe('without: the latest day, or the highest sales first'),
+  from: day.optional().describe('default: 29 days before `to`'),
+  to: day.optional().describe('default: today'),
+  sort: z.enum(salesSorts).optional().describe('default: latest day first, or highest sales first'),
 }
 
 const salesRow = salesFigures.extend({
-  orders: z.number().int().nullable().describe('of days and coupons; null: not counted'),
-  id: z.number().int().nullable().describe('of product, category or coupon; null: a day, or none of them'),
+  orders: z.number().int().nullable().describe('for days and coupons; null: not counted'),
+  id: z
+    .number()
+    .int()
+    .nullable()
+    .describe('of the product, category or coupon; null for a day and for "none"'),
   name: z.string(),
-  pieces: z.number().int().nullable().describe('of products and categories; null: not counted'),
-  before: sum.describe('sales in the period before'),
+  units: z.number().int().nullable().describe('for products and categories; null: not counted'),
+  before: sum.describe('sales in the previous period'),
 })
 export type SalesRow = z.infer<typeof salesRow>
 
@@ -106,8 +110,8 @@ export const getSales = endpoint({
   method: 'GET',
   path: 'admin/reports/sales',
   audience: 'staff:orders',
-  summary: 'Sales by day, product, category or coupon, against the period before',
-  input: z.strictObject({ ...asked, page: page.default(1), limit: limit.default(20) }),
+  summary: 'Reports sales by day, product, category or coupon, against the previous period',
+  input: z.strictObject({ ...query, page: page.default(1), limit: limit.default(20) }),
   answer: z.object({ data: z.array(salesRow), total: z.number().int(), ...compared }),
 })
 export type Sales = z.output<typeof getSales.answer>
@@ -116,8 +120,8 @@ export const exportSales = endpoint({
   method: 'GET',
   path: 'admin/reports/sales/export',
   audience: 'staff:orders',
-  summary: 'All rows of the same report as CSV; amounts are decimals in major units',
-  input: z.strictObject(asked),
+  summary: 'Answers all rows of the report as CSV; amounts are decimals in major units',
+  input: z.strictObject(query),
   media: 'text/csv; charset=utf-8',
   answer: fileAnswer,
 })

@@ -2,27 +2,27 @@ import { z } from 'zod'
 import { endpoint, permissions } from './endpoint.ts'
 import { id, listing, text, version } from './fields.ts'
 
-/** May do everything, whatever its row says. */
+/** Has every permission, whatever its row lists. */
 export const adminRole = 1
-/** Whoever is not staff. */
+/** Everyone who is not on staff. */
 export const customerRole = 2
 
-/** What people of a role may do; each once, in the order of the contract. */
-const rights = z
+/** Each permission once, in the order of the contract. */
+const rolePermissions = z
   .array(z.enum(permissions))
-  .min(1, 'Please choose at least one area')
-  .transform((chosen) => permissions.filter((one) => chosen.includes(one)))
+  .min(1, 'Choose at least one permission')
+  .transform((chosen) => permissions.filter((permission) => chosen.includes(permission)))
 
-const roleName = text(200).trim().min(1, 'Please enter a name')
+const roleName = text(200).trim().min(1, 'Enter a name')
 
 export const role = z.object({
   id: z.number().int(),
   name: z.string(),
   permissions: z.array(z.enum(permissions)),
-  members: z.number().int().describe('how many people have it'),
-  invited: z.number().int().describe('how many are invited to it'),
-  fixed: z.boolean().describe('Admin and Customer: neither changed nor deleted'),
-  grantable: z.boolean().describe('whether who asks may give it to somebody'),
+  members: z.number().int().describe('number of people with this role'),
+  invited: z.number().int().describe('number of pending invitations'),
+  fixed: z.boolean().describe('true for Admin and Customer, which cannot be changed or deleted'),
+  grantable: z.boolean().describe('whether the caller may grant it'),
   version,
 })
 export type Role = z.infer<typeof role>
@@ -31,7 +31,7 @@ export const getRoles = endpoint({
   method: 'GET',
   path: 'admin/roles',
   audience: 'staff:staff',
-  summary: 'The roles of the shop and how many people have them',
+  summary: 'The roles of the shop with their number of members',
   input: z.strictObject({
     ...listing,
     limit: listing.limit.default(100),
@@ -40,21 +40,30 @@ export const getRoles = endpoint({
   answer: z.object({ data: z.array(role), total: z.number().int() }),
 })
 
-export const createRoleInput = z.strictObject({ name: roleName, permissions: rights })
+export const getRole = endpoint({
+  method: 'GET',
+  path: 'admin/roles/:id',
+  audience: 'staff:staff',
+  summary: 'Reads one role',
+  input: z.strictObject({ id }),
+  answer: z.object({ data: role }),
+})
+
+export const createRoleInput = z.strictObject({ name: roleName, permissions: rolePermissions })
 
 export const createRole = endpoint({
   method: 'POST',
   path: 'admin/roles',
   audience: 'staff:staff',
-  summary: 'Makes a role with rights that the caller has too',
+  summary: 'Creates a role; the caller must have all of its permissions',
   input: createRoleInput,
   answer: z.object({ data: z.object({ id: z.number().int() }) }),
 })
 
-export const updateRoleInput = z.strictObject({
+const updateRoleInput = z.strictObject({
   id,
   name: roleName.optional(),
-  permissions: rights.optional(),
+  permissions: rolePermissions.optional(),
   version: version.optional(),
 })
 
@@ -62,7 +71,7 @@ export const updateRole = endpoint({
   method: 'PATCH',
   path: 'admin/roles/:id',
   audience: 'staff:staff',
-  summary: 'Renames a role or changes its rights, for everyone who has it, at once',
+  summary: 'Renames a role or changes its permissions; applies to its members at once',
   input: updateRoleInput,
   answer: z.object({}),
 })
@@ -71,7 +80,7 @@ export const deleteRole = endpoint({
   method: 'DELETE',
   path: 'admin/roles/:id',
   audience: 'staff:staff',
-  summary: 'Deletes a role; 409 `in_use` where people have it, unless moveTo says which role they get',
+  summary: 'Deletes a role; 409 `in_use` if it has members, unless moveTo names their new role',
   input: z.strictObject({ id, moveTo: id.optional() }),
   answer: z.object({}),
 })

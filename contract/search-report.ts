@@ -8,13 +8,12 @@ export const recordSearch = endpoint({
   method: 'POST',
   path: 'search/record',
   audience: 'visitor',
-  summary:
-    'Counts a search that was shown, or with productid a result of it that was opened; nothing says by whom',
+  summary: 'Counts a search anonymously, or with productid a click on one of its results',
   input: z.strictObject({ q: text(200).describe('search text'), productid: id.optional() }),
   answer: z.object({}),
 })
 
-/** all: every search. nothing: those that found nothing when they were last looked at. clicked: each result that was opened. */
+/** all: every search. nothing: searches without results. clicked: each clicked result. */
 export const searchReportKinds = ['all', 'nothing', 'clicked'] as const
 export type SearchReportKind = (typeof searchReportKinds)[number]
 
@@ -30,21 +29,21 @@ export const searchReportSorts = [
 ] as const
 export type SearchReportSort = (typeof searchReportSorts)[number]
 
-const asked = {
+const reportQuery = {
   kind: z.enum(searchReportKinds).default('all'),
-  from: day.optional().describe('without: 29 days before the other'),
-  to: day.optional().describe('without: today'),
+  from: day.optional().describe('default: 29 days before `to`'),
+  to: day.optional().describe('default: today'),
   q: text(200).trim().optional().describe('part of the search text'),
-  sort: z.enum(searchReportSorts).optional().describe('without: the most searches or clicks first'),
+  sort: z.enum(searchReportSorts).optional().describe('default: most searches or clicks first'),
 }
 
 const reportRow = z.object({
   q: z.string(),
   searches: count,
-  clicks: count.describe('of the product, where there is one'),
-  found: count.describe('products that it found when that was last looked at'),
-  product: namedProduct.nullable().describe('of kind clicked'),
-  ruleId: z.number().int().nullable().describe('what is pinned or hidden for it'),
+  clicks: count.describe('of the product, for kind clicked'),
+  found: count.describe('number of results at the latest search'),
+  product: namedProduct.nullable().describe('for kind clicked'),
+  ruleId: z.number().int().nullable().describe('its search rule'),
 })
 export type SearchReportRow = z.infer<typeof reportRow>
 
@@ -52,15 +51,15 @@ export const getSearchReport = endpoint({
   method: 'GET',
   path: 'admin/search/report',
   audience: 'staff:marketing',
-  summary: 'What people search for, what finds nothing, and what they open; counts of days, without persons',
-  input: z.strictObject({ ...asked, page: page.default(1), limit: limit.default(20) }),
+  summary: 'Searches, searches without results, and clicked results of a period, without personal data',
+  input: z.strictObject({ ...reportQuery, page: page.default(1), limit: limit.default(20) }),
   answer: z.object({
     data: z.array(reportRow),
     total: count,
     period: z.object({ from: day, to: day }),
-    searches: count.describe('in all'),
-    nothing: count.describe('of those that found nothing'),
-    clicks: count.describe('in all'),
+    searches: count.describe('total'),
+    nothing: count.describe('searches without results'),
+    clicks: count.describe('total'),
   }),
 })
 export type SearchReport = z.output<typeof getSearchReport.answer>
@@ -69,8 +68,8 @@ export const exportSearchReport = endpoint({
   method: 'GET',
   path: 'admin/search/report/export',
   audience: 'staff:marketing',
-  summary: 'All rows of the same report as CSV',
-  input: z.strictObject(asked),
+  summary: 'The report as CSV',
+  input: z.strictObject(reportQuery),
   media: 'text/csv; charset=utf-8',
   answer: fileAnswer,
 })

@@ -3,13 +3,13 @@ import { count, created } from './admin-fields.ts'
 import { endpoint, type Endpoint } from './endpoint.ts'
 import { id, listing, text, version } from './fields.ts'
 
-const word = text(100).trim().min(1, 'A word is missing')
+const word = text(100).trim().min(1, 'Enter a word')
 
 const words = z
   .array(word)
-  .min(2, 'At least two words that mean the same')
-  .max(20, 'At most 20 words')
-  .describe('each of them also finds what the others find')
+  .min(2, 'Enter at least two words')
+  .max(20, 'Enter at most 20 words')
+  .describe('each word also finds products with the others')
 
 const synonym = z.object({ id: z.number().int(), words: z.array(z.string()), version: z.number().int() })
 export type Synonym = z.infer<typeof synonym>
@@ -18,16 +18,25 @@ export const getSynonyms = endpoint({
   method: 'GET',
   path: 'admin/search/synonyms',
   audience: 'staff:marketing',
-  summary: 'Words that mean the same to the search, by the first of them',
+  summary: 'Groups of synonyms, sorted by their first word',
   input: z.strictObject(listing),
   answer: z.object({ data: z.array(synonym), total: count }),
+})
+
+export const getSynonym = endpoint({
+  method: 'GET',
+  path: 'admin/search/synonyms/:id',
+  audience: 'staff:marketing',
+  summary: 'One group of synonyms',
+  input: z.strictObject({ id }),
+  answer: z.object({ data: synonym }),
 })
 
 export const createSynonym = endpoint({
   method: 'POST',
   path: 'admin/search/synonyms',
   audience: 'staff:marketing',
-  summary: 'Adds words that mean the same',
+  summary: 'Creates a group of synonyms',
   input: z.strictObject({ words }),
   answer: created,
 })
@@ -36,7 +45,7 @@ export const updateSynonym = endpoint({
   method: 'PATCH',
   path: 'admin/search/synonyms/:id',
   audience: 'staff:marketing',
-  summary: 'Changes which words mean the same',
+  summary: 'Changes a group of synonyms',
   input: z.strictObject({ id, words, version: version.optional() }),
   answer: z.object({}),
 })
@@ -45,7 +54,7 @@ export const deleteSynonym = endpoint({
   method: 'DELETE',
   path: 'admin/search/synonyms/:id',
   audience: 'staff:marketing',
-  summary: 'Words mean the same no longer',
+  summary: 'Deletes a group of synonyms',
   input: z.strictObject({ id }),
   answer: z.object({}),
 })
@@ -53,19 +62,15 @@ export const deleteSynonym = endpoint({
 const ruleFields = {
   q: text(200)
     .trim()
-    .min(1, 'Say which search this is about')
-    .describe('search text; case, accents and signs do not matter'),
+    .min(1, 'Enter a search query')
+    .describe('search text; case, accents and punctuation are ignored'),
   pinned: z
     .array(id)
-    .max(20, 'At most 20 products come first')
-    .describe('products that come first, in this order'),
-  hidden: z
-    .array(id)
-    .max(100, 'At most 100 products are hidden')
-    .describe('products that are not found by it'),
+    .max(20, 'Pin at most 20 products')
+    .describe('products at the top of the results, in this order'),
+  hidden: z.array(id).max(100, 'Hide at most 100 products').describe('products left out of the results'),
 }
 
-/** A product by its name. */
 export const namedProduct = z.object({ id: z.number().int(), name: z.string() })
 
 const rule = z.object({
@@ -81,16 +86,25 @@ export const getSearchRules = endpoint({
   method: 'GET',
   path: 'admin/search/rules',
   audience: 'staff:marketing',
-  summary: 'Searches with products that come first or are hidden, by their text',
+  summary: 'Search rules, sorted by search text',
   input: z.strictObject(listing),
   answer: z.object({ data: z.array(rule), total: count }),
+})
+
+export const getSearchRule = endpoint({
+  method: 'GET',
+  path: 'admin/search/rules/:id',
+  audience: 'staff:marketing',
+  summary: 'One search rule with its pinned and hidden products',
+  input: z.strictObject({ id }),
+  answer: z.object({ data: rule }),
 })
 
 export const createSearchRule = endpoint({
   method: 'POST',
   path: 'admin/search/rules',
   audience: 'staff:marketing',
-  summary: 'Says for one search which products come first, and which are hidden',
+  summary: 'Creates a search rule with pinned and hidden products',
   input: z.strictObject({
     q: ruleFields.q,
     pinned: ruleFields.pinned.default([]),
@@ -103,7 +117,7 @@ export const updateSearchRule = endpoint({
   method: 'PATCH',
   path: 'admin/search/rules/:id',
   audience: 'staff:marketing',
-  summary: 'Changes the given fields of what holds for a search',
+  summary: 'Changes the given fields of a search rule',
   input: z.strictObject(ruleFields).partial().extend({ id, version: version.optional() }),
   answer: z.object({}),
 })
@@ -112,17 +126,19 @@ export const deleteSearchRule = endpoint({
   method: 'DELETE',
   path: 'admin/search/rules/:id',
   audience: 'staff:marketing',
-  summary: 'Nothing particular holds for a search any more',
+  summary: 'Deletes a search rule',
   input: z.strictObject({ id }),
   answer: z.object({}),
 })
 
 export const searchWordEndpoints: readonly Endpoint[] = [
   getSynonyms,
+  getSynonym,
   createSynonym,
   updateSynonym,
   deleteSynonym,
   getSearchRules,
+  getSearchRule,
   createSearchRule,
   updateSearchRule,
   deleteSearchRule,

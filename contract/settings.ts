@@ -5,34 +5,30 @@ import { indianStates } from './india.ts'
 import { zonesWith } from './shipping.ts'
 
 const major = z
-  .number({ error: 'An amount must be a number' })
-  .min(0, 'An amount cannot be negative')
-  .max(10_000_000_000, 'An amount cannot be that large')
+  .number({ error: 'Enter an amount' })
+  .min(0, 'Enter an amount of 0 or more')
+  .max(10_000_000_000, 'This amount is too large')
 
 export const taxSettings = z.strictObject({
-  prices_include: flag.describe('whether the prices of the catalogue contain GST'),
+  prices_include: flag.describe('whether catalog prices include GST'),
 })
 
 export const shippingSettings = z.strictObject({
-  flat: major.describe('what delivery costs where no zone says otherwise; major units'),
-  free_from: major.nullable().describe('value of the goods from which it is free; null: never'),
+  flat: major.describe('the delivery rate without a matching zone; major units'),
+  free_from: major.nullable().describe('order value for free delivery; null: never'),
   zones: zonesWith(major),
 })
-export type ShippingSettings = z.output<typeof shippingSettings>
-
 export const paymentSettings = z.strictObject({
   cod: flag.describe('cash on delivery'),
   bank_transfer: flag,
-  bank_details: text(2000).trim().describe('what the customer is told who pays by bank transfer'),
+  bank_details: text(2000).trim().describe('shown to customers who pay by bank transfer'),
 })
-export type PaymentSettings = z.output<typeof paymentSettings>
-
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
-    .number('This must be a whole number')
-    .int('This must be a whole number')
-    .min(least, `At least ${least}`)
-    .max(most, `At most ${most}`)
+    .number('Enter a whole number')
+    .int('Enter a whole number')
+    .min(min, `Enter at least ${min}`)
+    .max(max, `Enter at most ${max}`)
 const days = wholeNumber(0, 60)
 
 interface Days {
@@ -42,59 +38,57 @@ interface Days {
   express_to: number
 }
 
-/** Holds days of delivery against each other. */
+/** Adds the rule that delivery ranges are in order. */
 export const withDaysInOrder = <S extends z.ZodType<Days>>(schema: S): S =>
   schema
-    .refine((set) => set.days_from <= set.days_to, { path: ['days_to'], error: afterFirstDay })
-    .refine((set) => set.express_from <= set.express_to, { path: ['express_to'], error: afterFirstDay })
-const afterFirstDay = 'The last day is not before the first'
+    .refine((set) => set.days_from <= set.days_to, { path: ['days_to'], error: daysOutOfOrder })
+    .refine((set) => set.express_from <= set.express_to, { path: ['express_to'], error: daysOutOfOrder })
+const daysOutOfOrder = 'The latest day can’t be before the earliest day'
 
-/** What a checkout offers beside the cost of standard delivery. */
+/** Countries, delivery times, express delivery and payment deadlines. */
 export const checkoutSettings = z.strictObject({
   countries: z
-    .array(z.string().regex(/^[A-Z]{2}$/, 'A country is named by its two letters, such as IN'))
-    .min(1, 'The shop delivers to at least one country')
+    .array(z.string().regex(/^[A-Z]{2}$/, 'Use a two-letter country code, e.g. IN'))
+    .min(1, 'Choose at least one country')
     .max(250),
   days_from: days,
   days_to: days.describe('of standard delivery'),
-  express_amount: major.nullable().describe('what express delivery costs, major units; null: not offered'),
+  express_amount: major.nullable().describe('the express rate in major units; null: not offered'),
   express_from: days,
   express_to: days,
-  reserve_minutes: wholeNumber(5, 1440).describe('how long pieces wait for an online payment'),
-  transfer_days: wholeNumber(1, 60).describe('how long they wait for a bank transfer'),
+  reserve_minutes: wholeNumber(5, 1440).describe('how long stock is reserved for an online payment'),
+  transfer_days: wholeNumber(1, 60).describe('how long stock is reserved for a bank transfer'),
 })
 
 export type CheckoutSettings = z.output<typeof checkoutSettings>
 
-/** Who issues the invoices. */
+/** The seller on invoices. */
 export const invoiceSettings = z.strictObject({
   legal_name: text(200).trim(),
   gstin: text(15)
     .trim()
     .toUpperCase()
-    .regex(/^$|^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/, 'This is not a GSTIN'),
+    .regex(/^$|^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/, 'Enter a valid GSTIN'),
   state: text(60)
     .trim()
-    .refine((code) => code === '' || code in indianStates, 'Please choose a state of India')
-    .describe('code of the state of India, or empty'),
-  note: text(500).trim().describe('below the sums'),
+    .refine((code) => code === '' || code in indianStates, 'Choose a state of India')
+    .describe('state code, or empty'),
+  note: text(500).trim().describe('shown below the totals'),
 })
-export type InvoiceSettings = z.output<typeof invoiceSettings>
-
-/** What staff can be told of by mail. */
+/** The notices that staff can receive by email. */
 export const staffNotices = ['comment_posted', 'comment_reported', 'order_placed', 'stock_low'] as const
 export type StaffNotice = (typeof staffNotices)[number]
 
-const receivers = z.array(id).max(50, 'At most 50 people').describe('ids of staff')
+const recipients = z.array(id).max(50, 'Choose up to 50 people').describe('ids of staff members')
 export const notificationSettings = z.strictObject({
-  comment_posted: receivers,
-  comment_reported: receivers,
-  order_placed: receivers,
-  stock_low: receivers,
+  comment_posted: recipients,
+  comment_reported: recipients,
+  order_placed: recipients,
+  stock_low: recipients,
 } satisfies Record<StaffNotice, z.ZodType>)
 export type NotificationSettings = z.output<typeof notificationSettings>
 
-/** How the history knows each group of settings: by a number that never changes. */
+/** The audit log's record of each group of settings. The numbers never change. */
 export const settingSubjects = {
   home: { subject: 'storefront', subjectId: 1 },
   footer: { subject: 'storefront', subjectId: 2 },
@@ -109,12 +103,12 @@ export const settingSubjects = {
 
 const versioned = { version: z.number().int() }
 
-/** A setting is read by its form and sent back whole, with the version that was read. */
+/** A form reads a group and sends it back whole, with the version that it read. */
 export const getSettings = endpoint({
   method: 'GET',
   path: 'admin/settings',
   audience: 'staff:settings',
-  summary: 'All groups of settings, and the staff that can be told',
+  summary: 'All groups of settings, and the staff members who can be notified',
   input: nothing.strict(),
   answer: z.object({
     data: z.object({
@@ -136,7 +130,7 @@ export const updateTax = endpoint({
   method: 'PUT',
   path: 'admin/settings/tax',
   audience: 'staff:settings',
-  summary: 'Sets whether prices contain GST',
+  summary: 'Sets whether prices include GST',
   input: taxSettings.extend(versionSent),
   answer: z.object({}),
 })
@@ -145,7 +139,7 @@ export const updateShipping = endpoint({
   method: 'PUT',
   path: 'admin/settings/shipping',
   audience: 'staff:settings',
-  summary: 'Sets what delivery costs, and the zones',
+  summary: 'Sets the delivery rates and zones',
   input: shippingSettings.extend(versionSent),
   answer: z.object({}),
 })
@@ -154,7 +148,7 @@ export const updatePayment = endpoint({
   method: 'PUT',
   path: 'admin/settings/payment',
   audience: 'staff:settings',
-  summary: 'Sets how customers can pay',
+  summary: 'Sets the payment methods',
   input: paymentSettings.extend(versionSent),
   answer: z.object({}),
 })
@@ -163,7 +157,7 @@ export const updateNotifications = endpoint({
   method: 'PUT',
   path: 'admin/settings/notifications',
   audience: 'staff:settings',
-  summary: 'Sets who of the staff is told of what by mail',
+  summary: 'Sets which emails each staff member receives',
   input: notificationSettings.extend(versionSent),
   answer: z.object({}),
 })
@@ -172,7 +166,7 @@ export const updateCheckout = endpoint({
   method: 'PUT',
   path: 'admin/settings/checkout',
   audience: 'staff:settings',
-  summary: 'Sets where the shop delivers to, how fast, and how long pieces wait for a payment',
+  summary: 'Sets delivery countries and times, and how long stock is reserved',
   input: withDaysInOrder(checkoutSettings.extend(versionSent)),
   answer: z.object({}),
 })
@@ -181,7 +175,7 @@ export const updateInvoice = endpoint({
   method: 'PUT',
   path: 'admin/settings/invoice',
   audience: 'staff:settings',
-  summary: 'Sets who issues the invoices',
+  summary: 'Sets the seller on invoices',
   input: invoiceSettings.extend(versionSent),
   answer: z.object({}),
 })

@@ -4,22 +4,22 @@ import { flag, nothing, text, version } from './fields.ts'
 
 const email = text(254)
   .trim()
-  .regex(/^$|^[^@\s]+@[^@\s]+$/, 'This is not an e-mail address')
-  .describe('or empty')
+  .regex(/^$|^[^@\s]+@[^@\s]+$/, 'Enter a valid email address')
+  .describe('may be empty')
 
-const timeZone = text(60).refine(isTimeZone, 'There is no such time zone')
+const timeZone = text(60).refine(isTimeZone, 'Unknown time zone')
 
-/** A three-letter code that money can be written in. */
+/** An ISO 4217 code that Intl can format. */
 const currency = z
   .string()
-  .regex(/^[A-Z]{3}$/, 'A currency has three letters, such as INR')
-  .refine(isCurrency, 'There is no such currency')
+  .regex(/^[A-Z]{3}$/, 'Use a three-letter currency code, e.g. INR')
+  .refine(isCurrency, 'Unknown currency')
 
-/** How amounts and dates are written. */
+/** The formats for amounts and dates. */
 export const locales = ['en-IN', 'hi-IN', 'en-GB', 'en-US', 'de-DE', 'fr-FR', 'ja-JP'] as const
 
 export const shopInput = z.strictObject({
-  name: text(200).trim().min(1, 'A shop needs a name'),
+  name: text(200).trim().min(1, 'Enter a name for the shop'),
   email,
   phone: text(40).trim(),
   address: text(500).trim(),
@@ -44,7 +44,7 @@ export const getShopSettings = endpoint({
       timeZone: z.string(),
       currency: z.string(),
       locale: z.string(),
-      products: z.number().int().describe('that have prices in this currency'),
+      products: z.number().int().describe('number of products with prices in this currency'),
       version: z.number().int(),
     }),
   }),
@@ -68,27 +68,27 @@ export const updateCurrency = endpoint({
   method: 'PUT',
   path: 'admin/settings/currency',
   audience: 'staff:settings',
-  summary: 'Changes the currency and how amounts are written; no amount is converted',
+  summary: 'Changes currency and number format; amounts are not converted',
   input: currencyInput.extend({
-    confirmed: flag.optional().describe('needed where products have prices: else 409 confirm_currency'),
+    confirmed: flag.optional().describe('needed if products have prices; else 409 confirm_currency'),
     version: version.optional(),
   }),
   answer: z.object({}),
 })
 
 function isTimeZone(name: string): boolean {
-  return accepted(() => new Intl.DateTimeFormat('en', { timeZone: name }))
+  return doesNotThrow(() => new Intl.DateTimeFormat('en', { timeZone: name }))
 }
 
-/** Any three letters can be formatted; those that exist have a name. */
+/** Intl formats any three letters, but names existing currencies only. */
 function isCurrency(code: string): boolean {
-  return accepted(() => {
+  return doesNotThrow(() => {
     const name = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' }).of(code)
     if (!name) throw new RangeError(code)
   })
 }
 
-function accepted(work: () => unknown): boolean {
+function doesNotThrow(work: () => unknown): boolean {
   try {
     work()
     return true

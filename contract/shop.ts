@@ -10,7 +10,7 @@ export const shop = z.object({
   locale: z.string().describe('BCP 47'),
   timeZone: z.string().describe('IANA'),
   logo: z.string().nullable().describe('file name below the uploads path'),
-  email: z.string().describe('how shoppers reach the shop, or empty; so are phone and address'),
+  email: z.string().describe('contact email; email, phone and address may be empty'),
   phone: z.string(),
   address: z.string(),
 })
@@ -20,7 +20,7 @@ export const getShop = endpoint({
   method: 'GET',
   path: 'shop',
   audience: 'public',
-  summary: 'Name, tagline, currency, logo and contact of the shop that this host belongs to',
+  summary: 'The shop of this host: name, tagline, currency, logo and contact data',
   input: nothing.strict(),
   answer: z.object({ data: shop }),
   cache: {},

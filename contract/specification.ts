@@ -12,7 +12,7 @@ export const getSpecifications = endpoint({
   method: 'POST',
   path: 'specification/getspecification',
   audience: 'public',
-  summary: 'The names that specifications of products may have',
+  summary: 'All specifications of the shop, in order',
   input: nothing,
   answer: z.object({ data: z.array(specification) }),
   cache: {},

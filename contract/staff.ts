@@ -6,11 +6,11 @@ export const staffMember = z.object({
   id: z.number().int(),
   fullName: z.string(),
   email: z.string(),
-  dp: z.string().nullable().describe('file name of the picture'),
+  dp: z.string().nullable().describe('file name of the image'),
   role: z.object({ id: z.number().int(), name: z.string() }),
   memberSince: moment,
-  seen_at: moment.nullable().describe('null where nobody is signed in'),
-  changeable: z.boolean().describe('whether who asks may give this person another role'),
+  seen_at: moment.nullable().describe('null without an open session'),
+  changeable: z.boolean().describe('whether the caller may change this person’s role'),
   version,
 })
 export type StaffMember = z.infer<typeof staffMember>
@@ -19,7 +19,7 @@ export const getStaff = endpoint({
   method: 'GET',
   path: 'admin/staff',
   audience: 'staff:staff',
-  summary: 'Everyone who may do something in the dashboard',
+  summary: 'The staff members',
   input: z.strictObject({
     ...listing,
     sort: z.enum(['newest', 'name', 'email']).default('name'),
@@ -28,11 +28,20 @@ export const getStaff = endpoint({
   answer: z.object({ data: z.array(staffMember), total: z.number().int() }),
 })
 
+export const getStaffMember = endpoint({
+  method: 'GET',
+  path: 'admin/staff/:id',
+  audience: 'staff:staff',
+  summary: 'Reads one staff member',
+  input: z.strictObject({ id }),
+  answer: z.object({ data: staffMember }),
+})
+
 export const updateStaff = endpoint({
   method: 'PATCH',
   path: 'admin/staff/:id',
   audience: 'staff:staff',
-  summary: 'Gives a member of staff another role',
+  summary: 'Changes the role of a staff member',
   input: z.strictObject({ id, roleId: id, version: version.optional() }),
   answer: z.object({}),
 })
@@ -41,7 +50,7 @@ export const removeStaff = endpoint({
   method: 'DELETE',
   path: 'admin/staff/:id',
   audience: 'staff:staff',
-  summary: 'Makes a member of staff a customer',
+  summary: 'Removes a staff member, who stays a customer',
   input: z.strictObject({ id }),
   answer: z.object({}),
 })

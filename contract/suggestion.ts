@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { text } from './fields.ts'
 import { productCard } from './product.ts'
 
-/** A product as it is offered while somebody types. Prices are major units of the shop's currency. */
+/** A product among the search suggestions. Prices are major units of the shop's currency. */
 export const suggestedProduct = productCard
   .pick({
     productid: true,
@@ -16,23 +16,21 @@ export const suggestedProduct = productCard
     instock: true,
     productcategoryname: true,
   })
-  .extend({ picture: productCard.shape.pictures.element.nullable() })
+  .extend({ image: productCard.shape.images.element.nullable() })
 export type SuggestedProduct = z.infer<typeof suggestedProduct>
 
-export const suggestions = z.object({
-  products: z.array(suggestedProduct).describe('at most 5, the best first'),
+const suggestions = z.object({
+  products: z.array(suggestedProduct).describe('at most 5, best first'),
   categories: z
     .array(z.object({ id: z.number().int(), name: z.string(), slug: z.string() }))
     .describe('at most 3'),
-  meant: z.string().optional().describe('what was looked for instead, where the text itself finds nothing'),
+  correctedQuery: z.string().optional().describe('the query that was searched for instead of a misspelt one'),
 })
-export type Suggestions = z.infer<typeof suggestions>
-
 export const getSuggestions = endpoint({
   method: 'GET',
   path: 'search/suggestions',
   audience: 'public',
-  summary: 'Products and categories for what is being typed into the search box',
+  summary: 'Products and categories for the text in the search box',
   input: z.strictObject({ q: text(200).default('') }),
   answer: z.object({ data: suggestions }),
   cache: {},

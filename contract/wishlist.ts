@@ -6,8 +6,8 @@ import { productCard } from './product.ts'
 
 export const wishlistItem = productCard.extend({
   productdescription: z.string(),
-  simple: z.boolean().describe('true where there is nothing to choose: it can go to the cart at once'),
-  available: z.boolean().describe('false where the shop no longer shows it'),
+  simple: z.boolean().describe('whether it can be added to the cart without choosing options'),
+  available: z.boolean().describe('whether the shop still shows it'),
 })
 export type WishlistItem = z.infer<typeof wishlistItem>
 
@@ -15,7 +15,7 @@ export const getWishlist = endpoint({
   method: 'POST',
   path: 'wishlist/getwishlist',
   audience: 'visitor',
-  summary: "The caller's wishlist, the newest first",
+  summary: "Reads the caller's wishlist, newest first",
   input: z.object({ userid: ownId }),
   answer: z.object({ data: z.array(wishlistItem) }),
 })
@@ -24,7 +24,7 @@ export const createWishlist = endpoint({
   method: 'POST',
   path: 'wishlist/createwishlist',
   audience: 'visitor',
-  summary: 'Puts a product on the wishlist, up to 500; again changes nothing',
+  summary: 'Adds a product to the wishlist, up to 500; repeating it changes nothing',
   input: z.object({ userid: ownId, productid: id }),
   answer: z.object({}),
 })
@@ -33,7 +33,7 @@ export const deleteWishlist = endpoint({
   method: 'POST',
   path: 'wishlist/deletewishlist',
   audience: 'visitor',
-  summary: 'Takes a product off the wishlist; again changes nothing',
+  summary: 'Removes a product from the wishlist; repeating it changes nothing',
   input: z.object({ userid: ownId, productid: id }),
   answer: z.object({}),
 })
@@ -42,7 +42,7 @@ export const shareWishlist = endpoint({
   method: 'POST',
   path: 'wishlist/share',
   audience: 'visitor',
-  summary: 'Makes the link by which others can read the wishlist, or answers the one that exists',
+  summary: 'Creates the share link of the wishlist, or answers the existing one',
   input: z.strictObject({}),
   answer: z.object({ data: z.object({ token: z.string() }) }),
 })
@@ -51,7 +51,7 @@ export const unshareWishlist = endpoint({
   method: 'DELETE',
   path: 'wishlist/share',
   audience: 'visitor',
-  summary: 'Ends the link: whoever has it sees nothing any more',
+  summary: 'Revokes the share link',
   input: z.strictObject({}),
   answer: z.object({}),
 })
@@ -60,7 +60,7 @@ export const getSharedWishlist = endpoint({
   method: 'GET',
   path: 'wishlists/:token',
   audience: 'visitor',
-  summary: 'A wishlist that somebody shared, without a word about whose it is',
-  input: z.strictObject({ token: text(100).regex(/^[\w-]{20,100}$/, 'This link is not complete') }),
+  summary: 'Reads a shared wishlist; it does not reveal its owner',
+  input: z.strictObject({ token: text(100).regex(/^[\w-]{20,100}$/, 'This link is incomplete') }),
   answer: z.object({ data: z.array(wishlistItem) }),
 })
