@@ -3,172 +3,195 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
-import { addressReader, trustOf } from './http/address.ts'
-import { api } from './http/api.ts'
-import { askedReader } from './http/asked.ts'
-import { assets } from './http/assets.ts'
-import { makeByteCache } from './http/byte-cache.ts'
-import { watchCatalogue } from './http/catalogue-version.ts'
-import { docs } from './http/docs.ts'
-import { answerBrokenConnection, answerUnknown, answerWithError } from './http/error-handler.ts'
-import { cacheFront, withoutQuery } from './http/front.ts'
-import { health } from './http/health.ts'
-import { metrics, type Siblings } from './http/metrics.ts'
-import { closeIdleFromNow, nodeServer } from './http/node-server.ts'
-import { loadPages, pages, type Pages } from './http/pages.ts'
-import { nextRequestId } from './http/request-id.ts'
-import type { PersonalRecords } from './http/personal-records.ts'
-import { countInDatabase, limitsOf } from './http/rate-limit.ts'
-import { countInRedis } from './http/redis-counter.ts'
+import { createOriginReader, parseTrustProxy } from './http/server/request-origin.ts'
+import { api } from './http/routing/api.ts'
+import type { Identity } from './http/routing/mount.ts'
+import { readRequestTargets } from './http/server/request-target.ts'
+import { assets } from './http/pages/assets.ts'
+import { createResponseCache } from './http/cache/response-cache.ts'
+import { watchCatalogVersion } from './http/cache/catalog-version.ts'
+import { docs } from './http/docs/docs.ts'
+import { answerBrokenConnection, answerUnknown, answerWithError } from './http/server/error-handler.ts'
+import { createFastPath, inSequence, withoutQuery } from './http/cache/fast-path.ts'
+import { health } from './http/server/health.ts'
+import { metrics, type WorkerMetrics } from './http/server/metrics.ts'
+import { closeIdleConnections, createNodeServer } from './http/server/node-server.ts'
+import { pages } from './http/pages/pages.ts'
+import { loadPages, type DevelopmentPages, type Pages } from './http/pages/page-renderer.ts'
+import { nextRequestId } from './http/server/request-id.ts'
+import type { PersonalRecords } from './platform/personal-records.ts'
+import { countInDatabase, createLimits } from './http/limits/rate-limit.ts'
+import { countInRedis } from './http/limits/redis-counter.ts'
 import type { Route } from './http/route.ts'
-import { makeShops } from './http/shops.ts'
-import type { Merge } from './http/shopper.ts'
-import { signer } from './http/display-token.ts'
-import { keyedHash } from './http/keyed-hash.ts'
-import { siteFiles, type SiteFile } from './http/site-files.ts'
-import { uploads } from './http/uploads.ts'
-import { bookRoutes } from './modules/books/index.ts'
+import { tokenSigner } from './platform/display-token.ts'
+import { keyedHash } from './platform/keyed-hash.ts'
+import { siteFiles, type SiteFile } from './http/pages/site-files.ts'
+import { uploads } from './http/pages/uploads.ts'
+import { reconciliationRoutes } from './modules/reconciliation/index.ts'
 import { cartRoutes, exportCart, mergeCart } from './modules/cart/index.ts'
 import {
-  catalogRevertibles,
+  catalogAuditSubjects,
   catalogRoutes,
   robots,
   sitemapIndex,
   sitemapPart,
 } from './modules/catalog/index.ts'
-import { commentRecords, commentRoutes, revertibleComment } from './modules/comments/index.ts'
-import { contentRoutes, revertiblePage } from './modules/content/index.ts'
-import { identityRevertibles, identityRoutes } from './modules/identity/index.ts'
-import { journalRoutes, type Revertible } from './modules/journal/index.ts'
-import { mailRecords, mailRoutes, revertibleMail } from './modules/mail/index.ts'
-import { mergeOrders, orderRecords, orderRoutes, revertibleOrder } from './modules/orders/index.ts'
-import { promotionRoutes, revertibleCoupon } from './modules/promotions/index.ts'
+import { commentRecords, commentRoutes, commentAuditSubject } from './modules/comments/index.ts'
+import { checkoutRoutes } from './modules/checkout/index.ts'
+import { contentRoutes, pageAuditSubject } from './modules/content/index.ts'
+import {
+  findCaller,
+  identityAuditSubjects,
+  identityRoutes,
+  shopperAccess,
+  type MergeShopper,
+} from './modules/identity/index.ts'
+import { auditRoutes, type AuditSubject } from './modules/audit/index.ts'
+import { emailRecords, emailRoutes, emailAuditSubject } from './modules/email/index.ts'
+import { mergeOrders, orderRecords, orderRoutes, orderAuditSubject } from './modules/orders/index.ts'
+import { paymentRoutes } from './modules/payments/index.ts'
+import { promotionRoutes, couponAuditSubject } from './modules/promotions/index.ts'
 import { reportRoutes } from './modules/reports/index.ts'
-import { searchRevertibles, searchStaffRoutes } from './modules/search/index.ts'
-import { settingsRevertibles, settingsRoutes } from './modules/settings/index.ts'
-import { revertibleShop, shopRoutes } from './modules/shop/index.ts'
-import { revertibleStock, stockRoutes } from './modules/stock/index.ts'
+import { searchAuditSubjects, searchStaffRoutes } from './modules/search/index.ts'
+import { settingsAuditSubjects, settingsRoutes } from './modules/settings/index.ts'
+import { createShopDirectory, shopAuditSubject, shopRoutes } from './modules/shop/index.ts'
+import { stockAuditSubject, stockRoutes } from './modules/stock/index.ts'
 import { exportWishlist, mergeWishlist, wishlistRoutes } from './modules/wishlist/index.ts'
-import type { OnlineProvider } from './platform/online-payment.ts'
+import type { JobStats } from './platform/jobs/job-runner.ts'
+import type { PaymentProvider } from './platform/payment-provider.ts'
 import { folderStorage } from './platform/storage.ts'
 
-/** What the modules keep about a person: all of it is in the export, and is dealt with when the account is deleted. */
+/** The personal data of all modules, for the export and for deleting an account. */
 const personalRecords: readonly PersonalRecords[] = [
   { name: 'cart', list: exportCart },
   { name: 'wishlist', list: exportWishlist },
   orderRecords,
   commentRecords,
-  mailRecords,
+  emailRecords,
 ]
 
-/** Every noun of the journal: what its changes are called, and how its module puts back what it was. */
-export const revertibles: readonly Revertible[] = [
-  ...catalogRevertibles,
-  revertibleStock,
-  revertiblePage,
-  revertibleComment,
-  revertibleShop,
-  ...settingsRevertibles,
-  ...identityRevertibles,
-  revertibleCoupon,
-  ...searchRevertibles,
-  revertibleMail,
-  revertibleOrder,
+/** All nouns of the audit log: the names of their changes, and how to undo them. */
+export const auditSubjects: readonly AuditSubject[] = [
+  ...catalogAuditSubjects,
+  stockAuditSubject,
+  pageAuditSubject,
+  commentAuditSubject,
+  shopAuditSubject,
+  ...settingsAuditSubjects,
+  ...identityAuditSubjects,
+  couponAuditSubject,
+  ...searchAuditSubjects,
+  emailAuditSubject,
+  orderAuditSubject,
 ]
 
-/** Every call that the server answers. */
+/** All endpoints of the API with their handlers. */
 export const routes: readonly Route[] = [
   ...catalogRoutes,
   ...commentRoutes,
   ...contentRoutes,
   ...identityRoutes(personalRecords),
-  ...journalRoutes(revertibles),
-  ...mailRoutes,
+  ...auditRoutes(auditSubjects),
+  ...emailRoutes,
   ...promotionRoutes,
   ...searchStaffRoutes,
   ...settingsRoutes,
   ...shopRoutes,
   ...stockRoutes,
-  ...bookRoutes,
+  ...reconciliationRoutes,
   ...reportRoutes,
   ...cartRoutes,
+  ...checkoutRoutes,
   ...orderRoutes,
+  ...paymentRoutes,
   ...wishlistRoutes,
 ]
 
-/** What a visitor takes along into an account. */
-const merges: readonly Merge[] = [mergeOrders, mergeWishlist, mergeCart]
+/** Moves a visitor's data into an account at sign-in. */
+const merges: readonly MergeShopper[] = [mergeOrders, mergeWishlist, mergeCart]
 
 const xml = 'application/xml; charset=utf-8'
 const searchEngineFiles: readonly SiteFile[] = [
   {
     url: '/robots.txt',
     contentType: 'text/plain; charset=utf-8',
-    make: async ({ origin }) => robots(origin),
+    render: async ({ origin }) => robots(origin),
   },
-  { url: '/sitemap.xml', contentType: xml, make: ({ context, origin }) => sitemapIndex(context, origin) },
+  { url: '/sitemap.xml', contentType: xml, render: ({ context, origin }) => sitemapIndex(context, origin) },
   {
     url: '/sitemap-:part(^\\d+).xml',
     contentType: xml,
-    make: ({ context, origin, params }) => sitemapPart(context, origin, Number(params['part'])),
+    render: ({ context, origin, params }) => sitemapPart(context, origin, Number(params['part'])),
   },
 ]
 
 interface AppDeps {
   config: Config & { authSecret: string }
   db: Database
-  /** For the connection that listens for changes; the one of `db`. */
+  /** The database of `db`, for the connection that listens for catalog changes. */
   databaseUrl: string
   log: Logger
 }
 
-/** The whole HTTP side of the shop, ready to listen. Tests may bring calls and pages of their own. */
+/** Builds the HTTP server of the shop, ready to listen. Tests may pass their own routes and pages. */
 export async function buildApp(
   { config, db, databaseUrl, log }: AppDeps,
   {
     mounted = routes,
     build,
     online = [],
-    siblings,
+    workers,
+    development,
+    jobStats,
   }: {
     mounted?: readonly Route[]
     build?: Pages
-    online?: readonly OnlineProvider[]
-    siblings?: Siblings
+    online?: readonly PaymentProvider[]
+    workers?: WorkerMetrics | undefined
+    development?: DevelopmentPages | undefined
+    jobStats?: (() => readonly JobStats[]) | undefined
   } = {},
 ): Promise<FastifyInstance> {
-  const trust = trustOf(config.trustProxy)
-  const version = await watchCatalogue(databaseUrl, log)
-  const asked = askedReader(makeShops(db, version), addressReader(trust), config.publicUrl)
-  const cache = makeByteCache(version)
-  const answering = { db, asked, cache, version }
+  const trust = parseTrustProxy(config.trustProxy)
+  const catalogVersion = await watchCatalogVersion(databaseUrl, log)
+  const targets = readRequestTargets(
+    createShopDirectory(db, catalogVersion),
+    createOriginReader(trust),
+    config.publicUrl,
+  )
+  const cache = createResponseCache(catalogVersion)
+  const reading = { db, targets, cache, catalogVersion }
   const storage = folderStorage(join(config.dataDir, 'uploads'))
   const hash = keyedHash(config.authSecret)
   const inDatabase = countInDatabase(db)
   const redis = config.redisUrl
-    ? await countInRedis(config.redisUrl, { otherwise: inDatabase, keyedHash: hash, log })
+    ? await countInRedis(config.redisUrl, { fallback: inDatabase, keyedHash: hash, log })
     : undefined
   const guarding = {
-    merges,
-    limits: limitsOf(redis ?? inDatabase, config.rateLimits === 'on'),
-    sign: signer(config.authSecret),
+    identity: {
+      findCaller,
+      shopperOf: (database, request) => shopperAccess(database, { ...request, merges }),
+    } satisfies Identity,
+    limits: createLimits(redis ?? inDatabase, config.rateLimits === 'on'),
+    sign: tokenSigner(config.authSecret),
     keyedHash: hash,
     storage,
-    sendsMail: config.smtpUrl !== undefined,
+    sendsEmail: config.smtpUrl !== undefined,
     online,
   }
-  const counts = { sent: 0, notModified: 0 }
+  const fastPathCounts = { sent: 0, notModified: 0 }
+  const fastPath = createFastPath({ routes: mounted, targets, cache, log, counts: fastPathCounts })
   const buildFolder = join(import.meta.dirname, '../build')
   const logger: FastifyBaseLogger = log
 
   const app = fastify({
-    serverFactory: nodeServer(cacheFront({ routes: mounted, asked, cache, log, counts })),
+    serverFactory: createNodeServer(development ? inSequence(development.middleware, fastPath) : fastPath),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: nextRequestId,
     trustProxy: trust,
     bodyLimit: 1024 * 1024,
-    // While it drains, what still arrives on open connections is answered like everything else.
+    // During shutdown, requests on open connections still get an answer.
     return503OnClosing: false,
     // The specification writes some paths with a leading slash after a base that ends in one.
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 500 },
@@ -176,7 +199,7 @@ export async function buildApp(
     clientErrorHandler: answerBrokenConnection,
   })
 
-  // These run at every call; a hook that answers at once costs less than one that promises to.
+  // These run for every request; callbacks cost less than promises.
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id)
     done()
@@ -188,19 +211,30 @@ export async function buildApp(
     )
     done()
   })
-  app.addHook('preClose', async () => closeIdleFromNow(app.server))
-  app.addHook('onClose', () => version.close())
+  app.addHook('preClose', async () => closeIdleConnections(app.server))
+  app.addHook('onClose', () => catalogVersion.close())
   app.addHook('onClose', async () => redis?.close())
   app.setErrorHandler(answerWithError)
   app.setNotFoundHandler(answerUnknown)
 
-  await metrics(app, { cache, version, front: counts, token: config.metricsToken, siblings })
+  await development?.attach(app.server)
+  app.addHook('onClose', async () => development?.close())
+
+  await metrics(app, {
+    cache,
+    catalogVersion,
+    fastPath: fastPathCounts,
+    token: config.metricsToken,
+    workers,
+    jobStats,
+  })
   await app.register(health, { db, dataDir: config.dataDir })
-  await app.register(api, { prefix: '/api', ...answering, ...guarding, routes: mounted })
+  await app.register(api, { prefix: '/api', ...reading, ...guarding, routes: mounted })
   await app.register(docs, { endpoints: mounted.map(({ endpoint }) => endpoint) })
   await app.register(uploads, { storage })
-  await app.register(siteFiles, { ...answering, files: searchEngineFiles })
-  await app.register(assets, { buildFolder })
-  await app.register(pages, { ...answering, routes: mounted, build: build ?? (await loadPages(buildFolder)) })
+  await app.register(siteFiles, { ...reading, files: searchEngineFiles })
+  if (!development) await app.register(assets, { buildFolder })
+  const built = development ? undefined : (build ?? (await loadPages(buildFolder)))
+  await app.register(pages, { ...reading, routes: mounted, build: built, development })
   return app
 }

@@ -3,13 +3,13 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
-// React reads this when it is loaded, and is several times slower without it.
+// React reads this when it loads, and is several times slower in development mode.
 process.env['NODE_ENV'] ??= 'production'
 
-/** The settings of the process, read once from the environment. */
+/** The settings of the process; they come from the environment, once. */
 export type Config = z.output<typeof settings>
 
-/** A variable of the environment has a value that cannot be meant. The message is one sentence that names it. */
+/** An environment variable is invalid. The message is one sentence that names the variable. */
 export class ConfigError extends StartError {
   override name = 'ConfigError'
 }
@@ -63,7 +63,7 @@ const trustProxy = z
     return /^\d+$/.test(text) ? Number(text) : text
   })
 
-/** Order, default and description are what `--help` prints. */
+/** `--help` prints these in this order, with default and description. */
 const variables = {
   PORT: wholeNumber(0, 65535).prefault('8000').describe('port to listen on; 0 takes a free one'),
   HOST: z
@@ -75,40 +75,60 @@ const variables = {
     .string()
     .transform((path) => resolve(path))
     .prefault('./data')
-    .describe('database, uploads, secret'),
-  DATABASE_URL: databaseUrl.optional().describe('PostgreSQL 15 or newer; without it one runs under DATA_DIR'),
-  AUTH_SECRET: secret(32).optional().describe('signs cookies and tokens; without it one is made in DATA_DIR'),
-  ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@example.com').describe('the first admin'),
+    .describe('folder for the database, uploads and secret'),
+  DATABASE_URL: databaseUrl
+    .optional()
+    .describe('PostgreSQL 15 or newer; without it the shop runs its own under DATA_DIR'),
+  AUTH_SECRET: secret(32)
+    .optional()
+    .describe('signs cookies and tokens; without it the shop creates one in DATA_DIR'),
+  ADMIN_EMAIL: z
+    .email('must be an email address')
+    .default('admin@example.com')
+    .describe('email of the first admin'),
   ADMIN_PASSWORD: secret(8)
     .optional()
-    .describe('of the first admin; without it one is made and printed once'),
-  DEMO: yesOrNo.prefault('1').describe('1 loads the demo catalogue into an empty database'),
-  PUBLIC_URL: publicUrl.optional().describe('address of the shop; without it taken from the request'),
-  TRUST_PROXY: trustProxy.prefault('off').describe('off, on, number of proxies in front, or their addresses'),
+    .describe('password of the first admin; without it the shop creates one and prints it once'),
+  DEMO: yesOrNo.prefault('1').describe('1 loads the demo catalog into an empty database'),
+  PUBLIC_URL: publicUrl
+    .optional()
+    .describe('address of the shop; without it the shop uses the address of the request'),
+  TRUST_PROXY: trustProxy
+    .prefault('off')
+    .describe('off, on, the number of proxies in front of the shop, or their addresses'),
   SMTP_URL: url('smtp://user:password@host:587', 'smtp:', 'smtps:')
     .optional()
-    .describe('e-mail; without it mail stays in the outbox'),
+    .describe('mail server; without it email stays in the outbox'),
   MAIL_FROM: z
-    .email('must be an e-mail address')
+    .email('must be an email address')
     .optional()
-    .describe('sender of mail; without it noreply@ the host of PUBLIC_URL'),
-  WEB_CONCURRENCY: wholeNumber(1, 64).prefault('1').describe('processes on the one port'),
-  RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on').describe('off for load tests alone'),
+    .describe('sender of email; without it noreply@ and the host of PUBLIC_URL'),
+  WEB_CONCURRENCY: wholeNumber(1, 64).prefault('1').describe('worker processes that share the port'),
+  MAX_HEAP_MB: wholeNumber(128, 65536)
+    .optional()
+    .describe(
+      'JavaScript memory of each process in MB; without it 1024, or half of the machine if that is less',
+    ),
+  RATE_LIMITS: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('on')
+    .describe('use off for load tests only'),
   REDIS_URL: url('redis://host:6379', 'redis:', 'rediss:')
     .optional()
-    .describe('counts rate limits; without it the database does'),
-  STRIPE_SECRET_KEY: secret(8).optional().describe('card payments; without it they are not offered'),
-  STRIPE_WEBHOOK_SECRET: secret(8).optional().describe('proves that a payment result comes from Stripe'),
+    .describe('counts rate limits; without it the database counts them'),
+  STRIPE_SECRET_KEY: secret(8).optional().describe('card payments; without it the shop does not offer them'),
+  STRIPE_WEBHOOK_SECRET: secret(8).optional().describe('verifies that a payment result comes from Stripe'),
   METRICS_TOKEN: secret(16)
     .optional()
-    .describe('bearer token for /metrics; without it only loopback reads them'),
+    .describe('bearer token for /metrics; without it only this machine can read them'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info')
     .describe('how much is logged'),
 }
 
-const secrets = /SECRET|PASSWORD|TOKEN|_URL$/
+/** Values of these variables are never printed. */
+const secretNames = /SECRET|PASSWORD|TOKEN|_URL$/
 
 const settings = z.object(variables).transform((value) => ({
   port: value.PORT,
@@ -122,7 +142,7 @@ const settings = z.object(variables).transform((value) => ({
   publicUrl: value.PUBLIC_URL,
   trustProxy: value.TRUST_PROXY,
   smtpUrl: value.SMTP_URL,
-  mailFrom: value.MAIL_FROM ?? `noreply@${URL.parse(value.PUBLIC_URL ?? '')?.hostname ?? 'localhost'}`,
+  emailFrom: value.MAIL_FROM ?? `noreply@${URL.parse(value.PUBLIC_URL ?? '')?.hostname ?? 'localhost'}`,
   webConcurrency: value.WEB_CONCURRENCY,
   rateLimits: value.RATE_LIMITS,
   redisUrl: value.REDIS_URL,
@@ -132,14 +152,16 @@ const settings = z.object(variables).transform((value) => ({
   logLevel: value.LOG_LEVEL,
 }))
 
-/** Reads and validates the environment; an empty variable counts as absent. Throws a `ConfigError` at the first bad one. */
+/** Reads and validates the environment; empty variables count as absent. Throws a `ConfigError` for the first invalid one. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.entries(env).filter(([name, value]) => name in variables && value !== '')
   const result = settings.safeParse(Object.fromEntries(given))
   if (result.success) return result.data
   const [issue] = result.error.issues
   const name = String(issue?.path[0])
-  throw new ConfigError(`${name} ${issue?.message}${secrets.test(name) ? '' : ` (it is "${env[name]}")`}.`)
+  throw new ConfigError(
+    `${name} ${issue?.message}${secretNames.test(name) ? '' : ` (it is "${env[name]}")`}.`,
+  )
 }
 
 const describe = ([name, schema]: [string, z.ZodType]) => {
@@ -147,9 +169,11 @@ const describe = ([name, schema]: [string, z.ZodType]) => {
   return `  ${name.padEnd(23)}${schema.description}${typeof fallback === 'string' ? ` [${fallback}]` : ''}`
 }
 
-/** Every variable with meaning and default, for `npm start -- --help`. */
+/** The text of `npm start -- --help`. */
 export const settingsHelp = `Usage: npm start
        npm start -- --help
+       npm run dev
+       npm run build
        npm run shop:add -- NAME HOST
 
 Environment:

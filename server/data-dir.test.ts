@@ -12,7 +12,7 @@ const scratch = () => {
   return folder
 }
 
-test('the secret is made once, and only its owner may read it', () => {
+test('creates the secret once, readable only by its owner', () => {
   const dataDir = join(scratch(), 'new', 'data')
   const { authSecret } = prepareDataDir(readConfig({ DATA_DIR: dataDir }))
   expect(authSecret).toMatch(/^[\w-]{43}$/)
@@ -21,14 +21,14 @@ test('the secret is made once, and only its owner may read it', () => {
   expect(statSync(join(dataDir, 'auth-secret')).mode & 0o777).toBe(0o600)
 })
 
-test('a given secret is used and not written down', () => {
+test('uses a given secret without writing it to disk', () => {
   const dataDir = scratch()
   const given = 'x'.repeat(32)
   expect(prepareDataDir(readConfig({ DATA_DIR: dataDir, AUTH_SECRET: given })).authSecret).toBe(given)
   expect(readdirSync(dataDir)).toEqual([])
 })
 
-test('a folder that cannot be written is one clear sentence', () => {
+test('refuses a folder that is not writable in one sentence', () => {
   const folder = scratch()
   writeFileSync(join(folder, 'file'), '')
   expect(() => prepareDataDir(readConfig({ DATA_DIR: join(folder, 'file', 'data') }))).toThrow(StartError)

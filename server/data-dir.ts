@@ -5,21 +5,24 @@ import type { Config } from './config.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * Makes the data folder and, where AUTH_SECRET is not given, the secret in it; answers the settings with the secret.
- * Throws a `StartError` where the folder cannot be written.
+ * Creates the data folder and, unless AUTH_SECRET is set, the secret in it; returns the settings with the secret.
+ * Throws a `StartError` if the folder is not writable.
  */
 export function prepareDataDir(config: Config): Config & { authSecret: string } {
   try {
     mkdirSync(config.dataDir, { recursive: true })
     accessSync(config.dataDir, constants.W_OK)
-    return { ...config, authSecret: config.authSecret ?? keepSecret(join(config.dataDir, 'auth-secret')) }
+    return {
+      ...config,
+      authSecret: config.authSecret ?? readOrCreateSecret(join(config.dataDir, 'auth-secret')),
+    }
   } catch (error) {
     throw new StartError(`The data folder cannot be written (${(error as Error).message}): set DATA_DIR.`)
   }
 }
 
-/** Written aside and then given its name, so that it is there as a whole or not at all, and two starters agree. */
-function keepSecret(file: string): string {
+/** Writes a temporary file and links it, so that the secret appears complete and two processes agree on one. */
+function readOrCreateSecret(file: string): string {
   const draft = `${file}.${process.pid}`
   try {
     return readFileSync(file, 'utf8')

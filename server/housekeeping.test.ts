@@ -5,9 +5,10 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
-import { testDatabase } from '#test/harness/database.ts'
-import { openSession } from '#test/harness/person.ts'
-import { keepHouse, startHousekeeping } from './housekeeping.ts'
+import { testDatabase } from '#test/harness/app/database.ts'
+import { openSession } from '#test/harness/people/account.ts'
+import { housekeepingJob, runHousekeeping } from './housekeeping.ts'
+import { createJobRunner } from './platform/jobs/job-runner.ts'
 
 const { db, drop } = await testDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'haat-house-'))
@@ -22,14 +23,14 @@ function listening() {
   return { log, logged }
 }
 
-/** What the column says of the rows that are left. */
+/** The values of a column in the remaining rows. */
 async function left(table: string, column: string): Promise<unknown[]> {
   const { rows } = await sql<{ value: unknown }>`
     select ${sql.ref(column)} as value from ${sql.table(table)} order by 1`.execute(db)
   return rows.map(({ value }) => value)
 }
 
-test('what is over is deleted, and what is not stays', async () => {
+test('deletes expired data and keeps the rest', async () => {
   const { userId } = await openSession(db)
   const ago = (days: number) => sql`now() - ${days} * interval '1 day'`
   const hash = (name: string | number) => sql`sha256(convert_to(${String(name)}, 'utf8'))`
@@ -37,15 +38,15 @@ test('what is over is deleted, and what is not stays', async () => {
     insert into session (token_hash, config_id, user_id, user_agent, created_at, expires_at)
     values (${hash(name)}, 1, ${userId}, ${name}, now() - interval '9 days', ${ago(over)})`
   const link = (purpose: string, over: number) => sql`
-    insert into mailed_link (token_hash, config_id, user_id, purpose, email, created_at, expires_at)
+    insert into email_token (token_hash, config_id, user_id, purpose, email, created_at, expires_at)
     values (${hash(over)}, 1, ${userId}, ${purpose}, 'a@example.com', now() - interval '99 days', ${ago(over)})`
   const visitor = (token: string, age: number) => sql`
     insert into shopper (config_id, visitor_hash, share_token, seen_at) values (1, ${hash(age)}, ${token}, ${ago(age)})`
   const answered = (key: string, age: number) => sql`
-    insert into answered_write (config_id, owner, key, body_hash, created_at) values (1, 'me', ${key}, ${hash(1)}, ${ago(age)})`
+    insert into idempotency_key (config_id, owner, key, body_hash, created_at) values (1, 'me', ${key}, ${hash(1)}, ${ago(age)})`
   const limit = (key: string, over: number) => sql`insert into rate_limit values (${key}, ${ago(over)})`
-  const mail = (subject: string, age: number, sent: boolean) => sql`
-    insert into mail (config_id, template, recipient, subject, body_text, body_html, created_at, sent_at)
+  const email = (subject: string, age: number, sent: boolean) => sql`
+    insert into email (config_id, template, recipient, subject, body_text, body_html, created_at, sent_at)
     values (1, 'welcome', 'a@example.com', ${subject}, 'x', 'x', ${ago(age)}, ${sent ? ago(age) : null})`
   const seen = 'seen'.padEnd(20, '-')
   for (const insert of [
@@ -61,9 +62,9 @@ test('what is over is deleted, and what is not stays', async () => {
     answered('new', 0.9),
     limit('past', 0.001),
     limit('full', -0.001),
-    mail('sent long ago', 90.1, true),
-    mail('sent', 89.9, true),
-    mail('never sent', 400, false),
+    email('sent long ago', 90.1, true),
+    email('sent', 89.9, true),
+    email('never sent', 400, false),
   ])
     await insert.execute(db)
   await sql`insert into rate_limit select 'many ' || n, now() - interval '1 hour' from generate_series(1, 1200) n`.execute(
@@ -82,48 +83,49 @@ test('what is over is deleted, and what is not stays', async () => {
   }
 
   const { log, logged } = listening()
-  await keepHouse(db, dataDir, log)
+  await runHousekeeping(db, dataDir, log)
 
   expect(await left('session', 'user_agent')).toEqual(['', 'open'])
-  expect(await left('mailed_link', 'purpose')).toEqual(['verify_email'])
+  expect(await left('email_token', 'purpose')).toEqual(['verify_email'])
   expect(await left('shopper', 'share_token')).toEqual([seen, 'user'.padEnd(20, '-')])
-  expect(await left('answered_write', 'key')).toEqual(['new'])
+  expect(await left('idempotency_key', 'key')).toEqual(['new'])
   expect(await left('rate_limit', 'key')).toEqual(['full'])
-  expect(await left('mail', 'subject')).toEqual(['never sent', 'sent'])
+  expect(await left('email', 'subject')).toEqual(['never sent', 'sent'])
   expect((await readdir(uploads)).toSorted()).toEqual(['.b.webp.12ab.part', 'c.webp'])
   expect(logged.map(({ what, count }) => [what, count])).toEqual([
     ['session', 1],
-    ['mailed_link', 1],
+    ['email_token', 1],
     ['shopper', 1],
-    ['answered_write', 1],
+    ['idempotency_key', 1],
     ['rate_limit', 1201],
-    ['mail', 1],
+    ['email', 1],
     ['uploads', 1],
   ])
 })
 
-test('what somebody is using is left for the next time', async () => {
+test('leaves locked rows to the next run', async () => {
   await sql`insert into rate_limit values ('used', now() - interval '1 hour')`.execute(db)
   const { log, logged } = listening()
   await db.transaction().execute(async (tx) => {
     await sql`select from rate_limit where key = 'used' for update`.execute(tx)
-    await keepHouse(db, dataDir, log)
+    await runHousekeeping(db, dataDir, log)
   })
   expect(await left('rate_limit', 'key')).toContain('used')
-  await keepHouse(db, dataDir, log)
+  await runHousekeeping(db, dataDir, log)
   expect(await left('rate_limit', 'key')).not.toContain('used')
   expect(logged.map(({ what }) => what)).toEqual(['rate_limit'])
 })
 
-test('without a database it warns, and tries again', async () => {
+test('warns and retries without a database', async () => {
   const gone = connect('postgres://nobody@127.0.0.1:1/none')
   onTestFinished(() => gone.destroy())
   const { log, logged } = listening()
-  const { stop } = startHousekeeping(gone, dataDir, log, { first: 1, every: 10 })
+  const { start, stop } = createJobRunner({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', log })
+  start(housekeepingJob(gone, dataDir, log, { firstRunMs: 1, intervalMs: 10 }))
   await expect.poll(() => logged.length).toBeGreaterThan(6)
   await stop()
   const count = logged.length
-  expect(logged[0]).toMatchObject({ level: 40, what: 'session', msg: 'old things could not be deleted' })
+  expect(logged[0]).toMatchObject({ level: 40, what: 'session', msg: 'expired data could not be deleted' })
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(logged).toHaveLength(count)
 })

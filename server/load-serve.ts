@@ -1,8 +1,16 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import type { ServeOptions } from './serve.ts'
 
-/** Most of the code, which is loaded only where the start was not refused, and compiled once for many starts. */
-export function loadServe() {
+/**
+ * Loads most of the shop's code, only after the start checks have passed, and caches its compilation for later starts.
+ * This is the one place where the product meets the demo: it passes the loader of the demo catalog in.
+ */
+export async function loadServe(): Promise<(options: ServeOptions) => Promise<string>> {
   enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/haat'))
-  return import('./serve.ts')
+  const [{ serve }, { loadDemoIfEmpty }] = await Promise.all([
+    import('./serve.ts'),
+    import('../demo/load-demo.ts'),
+  ])
+  return (options) => serve(options, loadDemoIfEmpty)
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { describeError } from './log.ts'
 
-/** What a process that runs this code with `log` prints. */
+/** Runs code with a `log` and returns the lines that it prints to a pipe. */
 function linesOf(code: string): Record<string, unknown>[] {
   const program = `import { openLog } from '#server/log.ts'; const log = openLog('info'); ${code}`
   const { stdout } = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', program], {
@@ -15,19 +15,19 @@ function linesOf(code: string): Record<string, unknown>[] {
 }
 
 describe('the log', () => {
-  it('is whole, also when the process ends at once', () => {
+  it('is complete JSON in a pipe, even if the process exits at once', () => {
     const lines = linesOf(`for (let n = 0; n < 500; n++) log.info({ n }, 'line'); process.exit(0)`)
     expect(lines.map(({ n }) => n)).toEqual(Array.from({ length: 500 }, (_, n) => n))
   })
 
-  it('keeps secrets to itself', () => {
+  it('hides secrets', () => {
     const headers = `{ cookie: 'session=s3cret', authorization: 'Bearer s3cret', host: 'shop' }`
     const [line] = linesOf(`log.info({ password: 's3cret', token: 's3cret', headers: ${headers} }, 'line')`)
     expect(JSON.stringify(line)).not.toContain('s3cret')
     expect(line).toMatchObject({ msg: 'line', headers: { host: 'shop' } })
   })
 
-  it('says of an error what helps, and not what a shopper entered', () => {
+  it('describes an error without the input of a shopper', () => {
     const cause = Object.assign(new Error('duplicate key'), {
       code: '23505',
       detail: 'Key (email)=(asha@example.com)',

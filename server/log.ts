@@ -1,20 +1,35 @@
 import { pino, stdSerializers, type Logger } from 'pino'
+import { formatLogLine } from './log-format.ts'
 
-/** Keys under which something secret could be logged by mistake. */
-const secrets = ['password', 'token', 'cookie', 'authorization', 'headers.cookie', 'headers.authorization']
+/** Fields that could hold a secret by mistake; the log replaces their values. */
+const secretFields = [
+  'password',
+  'token',
+  'cookie',
+  'authorization',
+  'headers.cookie',
+  'headers.authorization',
+]
+
+/** Longest time that a line waits in the buffer. */
+const FLUSH_INTERVAL_MS = 500
 
 /**
- * The log of the process: a line of JSON an event on standard output, written many at a time, at the latest after half a
- * second. Whoever reads it slowly does not slow the shop. `shared`: several processes write to the one output.
+ * Opens the log of the process on standard output: readable lines in a terminal, else one JSON object per line. JSON is
+ * written in batches, so a slow reader does not slow the shop. `shared`: several processes write to the same output.
  */
 export function openLog(level: string, { shared = false } = {}): Logger {
-  // What a system takes at once into a pipe is never mixed with what others write.
+  const options = { level, redact: secretFields, serializers: { err: describeError } }
+  if (process.stdout.isTTY) {
+    return pino(options, { write: (line: string) => void process.stdout.write(formatLogLine(line)) })
+  }
+  // A pipe takes 4 kB as a whole, so lines of several processes do not mix.
   const size = shared ? { minLength: 2048, maxWrite: 4096 } : { minLength: 4096 }
-  const output = pino.destination({ dest: 1, sync: false, periodicFlush: 500, ...size })
-  return pino({ level, redact: secrets, serializers: { err: describeError } }, output)
+  const output = pino.destination({ dest: 1, sync: false, periodicFlush: FLUSH_INTERVAL_MS, ...size })
+  return pino(options, output)
 }
 
-/** What helps to find a fault. Not every property: those of the database's errors may hold what shoppers entered. */
+/** Only fields that help to find a fault: other fields of database errors may hold a shopper's input. */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
   const { type, message, stack } = stdSerializers.err(error)

@@ -1,97 +1,121 @@
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { loadDemoIfEmpty } from '../demo/load.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { connect } from './db/connect.ts'
-import { startHousekeeping } from './housekeeping.ts'
-import { keyedHash } from './http/keyed-hash.ts'
-import type { Siblings } from './http/metrics.ts'
-import { listen } from './listen.ts'
-import { startBookkeeper } from './modules/books/index.ts'
+import { connect, type Database } from './db/connect.ts'
+import { housekeepingJob } from './housekeeping.ts'
+import type { DevelopmentPages } from './http/pages/page-renderer.ts'
+import type { WorkerMetrics } from './http/server/metrics.ts'
+import { emailJob } from './modules/email/index.ts'
 import { ensureFirstAdmin } from './modules/identity/index.ts'
-import { startMailer } from './modules/mail/index.ts'
-import { startPaymentWork } from './modules/orders/index.ts'
-import { startSearchWork } from './modules/search/index.ts'
-import { tellLowStock } from './modules/stock/index.ts'
-import type { OnlineProvider } from './platform/online-payment.ts'
-import { repeat } from './platform/repeat.ts'
+import { paymentJobs } from './modules/payments/index.ts'
+import { reconciliationJob } from './modules/reconciliation/index.ts'
+import { searchJobs } from './modules/search/index.ts'
+import { lowStockJob } from './modules/stock/index.ts'
+import { createJobRunner, type JobRunner } from './platform/jobs/job-runner.ts'
+import { keyedHash } from './platform/keyed-hash.ts'
+import type { PaymentProvider } from './platform/payment-provider.ts'
 import type { Shutdown } from './shutdown.ts'
+import { StartError } from './start-error.ts'
 
-/** What one process needs to take part in the shop. */
-export interface Part {
+export interface ServeOptions {
   config: Config & { authSecret: string }
   databaseUrl: string
   log: Logger
   shutdown: Shutdown
-  /** Told in a sentence what the person at the terminal should know. */
-  say: (sentence: string) => void
-  /** Connections for requests, at most. */
+  /** Prints a sentence for the person at the terminal. */
+  print: (sentence: string) => void
+  /** The size of the connection pool for requests. */
   connections: number
-  /** One process of an installation also does what is not done for a request: the first admin, the demo, all schedules. */
-  keeper: boolean
-  /** Present where several processes share the port. */
-  siblings?: Siblings
+  /** The leader also creates the first admin, loads the demo and runs background jobs; each installation has one. */
+  leader: boolean
+  /** Present if several processes share the port. */
+  workers?: WorkerMetrics
+  /** Present during development. */
+  development?: DevelopmentPages
 }
 
-/** Opens the shop in this process, and answers its address. Whatever is opened here is closed by the shutdown. */
-export async function serve(part: Part): Promise<string> {
-  const { config, databaseUrl, log, shutdown, connections, keeper, siblings } = part
+/** Loads the demo catalog into an empty shop, if the settings ask for it. Returns whether it did. */
+type LoadDemo = (db: Database, config: Config) => Promise<boolean>
+
+/** Opens the shop in this process and returns its address. The shutdown closes everything that this opens. */
+export async function serve(options: ServeOptions, loadDemo: LoadDemo): Promise<string> {
+  const { config, databaseUrl, log, shutdown, connections, leader, workers, development } = options
   const db = connect(databaseUrl, { max: connections })
   shutdown.add(() => db.destroy())
-  if (keeper) await furnish(part, db)
+  if (leader) await bootstrap(db, options, loadDemo)
   const online = await onlineProviders(config)
-  const app = await buildApp({ config, db, databaseUrl, log }, { online, siblings })
+  const jobs = leader ? createJobRunner({ databaseUrl, log }) : undefined
+  const app = await buildApp(
+    { config, db, databaseUrl, log },
+    { online, workers, development, jobStats: jobs?.stats },
+  )
   shutdown.add(() => app.close(), 10_000)
   const address = await listen(app, config)
-  if (keeper) await keepSchedules(part, { db, online, address })
+  if (jobs) await startJobs(options, { db, online, address, jobs })
   return address
 }
 
-/** Who takes payments: Stripe where both of its keys are set. Its library is loaded for nobody else. */
+/** Card payments: Stripe if both of its keys are set. Its library loads only then. */
 async function onlineProviders({ stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret }: Config) {
   if (secretKey === undefined || webhookSecret === undefined) return []
   const { makeStripe } = await import('./platform/stripe.ts')
   return [await makeStripe({ secretKey, webhookSecret })]
 }
 
-async function furnish({ config, say }: Part, db: ReturnType<typeof connect>): Promise<void> {
+async function bootstrap(db: Database, { config, print }: ServeOptions, loadDemo: LoadDemo): Promise<void> {
   const admin = { configId: 1, email: config.adminEmail, password: config.adminPassword }
   await ensureFirstAdmin(db, admin, (email, password) =>
-    say(
+    print(
       `Sign in as ${email} with the password ${password} (shown this once; you will be asked to change it)`,
     ),
   )
-  if (await loadDemoIfEmpty(db, config)) say('The demo catalogue is in the shop')
+  if (await loadDemo(db, config)) print('The demo catalogue is in the shop')
 }
 
-interface Open {
-  db: ReturnType<typeof connect>
-  online: readonly OnlineProvider[]
-  address: string
-}
-
-async function keepSchedules(
-  { config, databaseUrl, log, shutdown }: Part,
-  { db, online, address }: Open,
-): Promise<void> {
-  const housekeeping = startHousekeeping(db, config.dataDir, log)
-  shutdown.add(housekeeping.stop)
-  const bookkeeper = startBookkeeper(databaseUrl, log)
-  shutdown.add(bookkeeper.stop)
-  const notices = repeat(() => tellLowStock(db, address), {
-    first: 60_000,
-    every: 60_000,
-    onError: (error) => log.warn({ err: error }, 'low stock could not be told'),
-  })
-  shutdown.add(notices.stop)
-  const search = startSearchWork(db, log)
-  shutdown.add(search.stop)
-  const payments = startPaymentWork(db, { online, keyedHash: keyedHash(config.authSecret) }, log)
-  shutdown.add(payments.stop, 10_000)
-  if (config.smtpUrl) {
-    const { smtpUrl, mailFrom: from } = config
-    const mailer = await startMailer({ databaseUrl, smtpUrl, from, log })
-    shutdown.add(mailer.stop, 10_000)
+/** Listens and returns the address to print. Throws a `StartError` that names the setting to change. */
+async function listen(app: FastifyInstance, { host, port, publicUrl }: Config): Promise<string> {
+  try {
+    const address = await app.listen({ host, port })
+    return publicUrl ?? address
+  } catch (error) {
+    const explain = listenErrors[(error as NodeJS.ErrnoException).code ?? '']
+    throw explain ? new StartError(explain(host, port)) : error
   }
-  if (config.rateLimits === 'off') log.warn('RATE_LIMITS is off: for load tests alone')
+}
+
+const noSuchHost = (host: string) => `This machine has no address ${host}: set HOST to one that it has.`
+
+const listenErrors: Record<string, (host: string, port: number) => string> = {
+  EADDRINUSE: (_, port) => `Port ${port} is in use by another program: set PORT to a free one.`,
+  EACCES: (_, port) => `Port ${port} is reserved for the system: set PORT to one above 1023.`,
+  EADDRNOTAVAIL: noSuchHost,
+  ENOTFOUND: noSuchHost,
+  EAI_AGAIN: noSuchHost,
+}
+
+interface JobDeps {
+  db: Database
+  online: readonly PaymentProvider[]
+  address: string
+  jobs: JobRunner
+}
+
+async function startJobs(
+  { config, databaseUrl, log, shutdown }: ServeOptions,
+  { db, online, address, jobs }: JobDeps,
+): Promise<void> {
+  jobs.start(
+    housekeepingJob(db, config.dataDir, log),
+    reconciliationJob(databaseUrl),
+    lowStockJob(db, address),
+    ...searchJobs(db),
+    ...paymentJobs(db, { online, keyedHash: keyedHash(config.authSecret) }, log),
+  )
+  shutdown.add(jobs.stop, 10_000)
+  if (config.smtpUrl) {
+    const { smtpUrl, emailFrom: from } = config
+    jobs.start(await emailJob({ databaseUrl, smtpUrl, from, log }))
+  }
+  if (config.rateLimits === 'off') log.warn('RATE_LIMITS is off: use this for load tests only')
 }

@@ -3,33 +3,32 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** Ends the process in order: closes what was opened, the last first. */
 export interface Shutdown {
   readonly started: boolean
-  /** Remembers something to close; it is given `limit` ms, then the next one has its turn. */
-  add(close: () => Promise<unknown>, limit?: number): void
-  /** Closes everything and exits with the code. A second call changes nothing. */
+  /** Registers something to close. After `timeoutMs` the shutdown continues without waiting for it. */
+  add(close: () => Promise<unknown>, timeoutMs?: number): void
+  /** Closes everything and exits with the code. A second call has no effect. */
   begin(code: number): Promise<void>
 }
 
-/** Ctrl+C reaches a process twice where npm passes it on as well; what comes so soon is the same one. */
-const sameKeystroke = 500
+/** npm forwards Ctrl+C, so one keystroke may arrive twice; a signal this soon after the first is the same one. */
+const SAME_KEYSTROKE_MS = 500
 
 /**
- * Begins the shutdown with code 0 at Ctrl+C, SIGTERM, or when the terminal is closed; a second signal ends the process
- * at once.
+ * Begins the shutdown with code 0 at Ctrl+C, SIGTERM, or when the terminal closes. A second signal exits at once.
  */
 export function shutdownOnSignal(): Shutdown {
   const steps: (() => Promise<unknown>)[] = []
-  let since: number | undefined
+  let startTime: number | undefined
 
   const shutdown: Shutdown = {
     get started() {
-      return since !== undefined
+      return startTime !== undefined
     },
-    add(close, limit = 3000) {
-      steps.unshift(() => Promise.race([close(), wait(limit)]))
+    add(close, timeoutMs = 3000) {
+      steps.unshift(() => Promise.race([close(), wait(timeoutMs)]))
     },
     async begin(code) {
-      if (since !== undefined) return
-      since = performance.now()
+      if (startTime !== undefined) return
+      startTime = performance.now()
       for (const step of steps)
         await step().catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
       process.exit(code)
@@ -37,8 +36,8 @@ export function shutdownOnSignal(): Shutdown {
   }
 
   const onSignal = () => {
-    if (since === undefined) void shutdown.begin(0)
-    else if (performance.now() - since > sameKeystroke) process.exit(130)
+    if (startTime === undefined) void shutdown.begin(0)
+    else if (performance.now() - startTime > SAME_KEYSTROKE_MS) process.exit(130)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
   return shutdown

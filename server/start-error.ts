@@ -1,4 +1,4 @@
-/** Why the shop cannot start, in one sentence for the person who started it. Printed without a stack, exit code 1. */
+/** Explains in one sentence why the shop cannot start. It is printed without a stack, and the process exits with 1. */
 export class StartError extends Error {
   override name = 'StartError'
 }

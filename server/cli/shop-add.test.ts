@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { emptyDatabase } from '#test/harness/database.ts'
-import { runOn } from '#test/harness/server.ts'
+import { startEmbedded } from '#server/db/embedded/start.ts'
+import { emptyDatabase } from '#test/harness/app/database.ts'
+import { runOn } from '#test/harness/app/database-server.ts'
 
 const { url, drop } = await emptyDatabase()
 afterAll(drop)
 
-/** What it printed; it rejects with what it complained about. */
+/** Runs the command and returns its output; rejects with its error output. */
 async function shopAdd(args: string[], env: NodeJS.ProcessEnv = { DATABASE_URL: url }): Promise<string> {
   const run = promisify(execFile)(process.execPath, ['server/cli/shop-add.ts', ...args], { env })
   return run.then(
@@ -35,14 +35,14 @@ test('adds a shop with a host, the roles, and an admin', async () => {
   ])
 })
 
-test('a shop that cannot be added is one sentence', async () => {
+test('refuses a shop in one sentence', async () => {
   await expect(shopAdd(['Coffee house', 'tea.example.com'])).rejects.toThrow(
-    /^tea\.example\.com opens the shop "Tea house" already\.\n$/,
+    /^tea\.example\.com already belongs to the shop "Tea house"\.\n$/,
   )
   await expect(shopAdd(['Coffee', 'house', 'coffee.example'])).rejects.toThrow(/^Usage: npm run shop:add/)
 })
 
-test('finds the embedded database both while the shop runs and when it is stopped', async () => {
+test('finds the embedded database while the shop runs and while it is stopped', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'haat-shop-add-'))
   const env = { DATA_DIR: dataDir }
   try {

@@ -1,14 +1,14 @@
 import { readConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
-import { reachDatabase } from '../db/reach.ts'
+import { openForCommand } from '../db/open-for-command.ts'
 import { ensureFirstAdmin } from '../modules/identity/index.ts'
 import { addShop } from '../modules/shop/index.ts'
 import { StartError } from '../start-error.ts'
 
-const say = (sentence: string) => console.log(sentence)
+const print = (sentence: string) => console.log(sentence)
 
-/** `npm run shop:add -- NAME HOST`: one more shop in this installation, with an admin of its own. */
+/** `npm run shop:add -- NAME HOST` adds a shop to this installation, with its own admin. */
 async function main([name, host, ...rest]: string[]): Promise<void> {
   if (!name || !host || rest.length > 0) {
     throw new StartError(
@@ -16,7 +16,7 @@ async function main([name, host, ...rest]: string[]): Promise<void> {
     )
   }
   const config = readConfig()
-  const database = await reachDatabase(config, say)
+  const database = await openForCommand(config, print)
   try {
     await migrate(database.url)
     const db = connect(database.url, { max: 1 })
@@ -24,11 +24,11 @@ async function main([name, host, ...rest]: string[]): Promise<void> {
       const configId = await addShop(db, { name, host })
       const admin = { configId, email: config.adminEmail, password: config.adminPassword }
       await ensureFirstAdmin(db, admin, (email, password) =>
-        say(
-          `Its admin signs in as ${email} with the password ${password} (shown this once, to be changed then)`,
+        print(
+          `Its admin signs in as ${email} with the password ${password} (shown this once; to be changed at the first sign-in)`,
         ),
       )
-      say(`Shop ${configId}, "${name}", opens at ${host}`)
+      print(`Shop ${configId}, "${name}", opens at ${host}`)
     } finally {
       await db.destroy()
     }

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endpoints } from '#contract/index.ts'
-import { apiTitle } from '#server/http/docs.ts'
-import { openApi } from '#server/http/openapi.ts'
+import { apiTitle } from '#server/http/docs/docs.ts'
+import { openApi } from '#server/http/docs/openapi.ts'
 
-// npm run openapi: the contract for whoever reads the repository. A test holds the file current.
+// `npm run openapi` writes the contract for readers of the repository. A test checks that the file is current.
 const file = join(import.meta.dirname, '../../docs/openapi.json')
 writeFileSync(file, `${JSON.stringify(openApi(endpoints, apiTitle), null, 2)}\n`)

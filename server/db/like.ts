@@ -1,4 +1,4 @@
-/** The text as a pattern for `like` that matches it literally, anywhere. */
+/** A pattern for `like` that matches the text literally, anywhere in a value. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -1,39 +1,39 @@
 import pg from 'pg'
 
-/** Hears what is told on one channel of the database, as long as its connection lives. */
+/** Receives the notifications of one channel while its connection lives. */
 export interface Listener {
-  /** Connects where it is not connected; rejects where it cannot. What was told meanwhile is lost. */
+  /** Connects if necessary; rejects if it cannot. Notifications sent while it was disconnected are lost. */
   ensure(): Promise<void>
   close(): Promise<void>
 }
 
-const waitLimit = 2500
+const TIMEOUT_MS = 2500
 
-/** A listener on a connection of its own, which is made by the first `ensure`. */
-export function listenTo(databaseUrl: string, channel: string, hear: () => void): Listener {
+/** A listener on its own connection, which the first `ensure` opens. */
+export function listenTo(databaseUrl: string, channel: string, onNotification: () => void): Listener {
   let connected: pg.Client | undefined
   return {
     async ensure() {
       if (connected) return
       const client = new pg.Client({
         connectionString: databaseUrl,
-        connectionTimeoutMillis: waitLimit,
-        query_timeout: waitLimit,
+        connectionTimeoutMillis: TIMEOUT_MS,
+        query_timeout: TIMEOUT_MS,
         keepAlive: true,
         application_name: `haat ${channel}`,
       })
-      const lose = () => {
+      const forget = () => {
         if (connected === client) connected = undefined
       }
-      client.on('notification', hear)
-      client.on('error', lose)
-      client.on('end', lose)
+      client.on('notification', onNotification)
+      client.on('error', forget)
+      client.on('end', forget)
       try {
         await client.connect()
         connected = client
         await client.query(`listen ${client.escapeIdentifier(channel)}`)
       } catch (error) {
-        lose()
+        forget()
         void client.end().catch(() => {})
         throw error
       }

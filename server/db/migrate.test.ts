@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { emptyDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { emptyDatabase, type TestDatabase } from '#test/harness/app/database.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 
 let database: TestDatabase
@@ -22,7 +22,7 @@ afterEach(async () => {
 const write = (name: string, text: string) => writeFile(join(folder, name), text)
 const count = async () => (await sql`select from one`.execute(database.db)).rows.length
 
-test('runs what has not run yet, in order, once', async () => {
+test('runs each pending migration once, in order', async () => {
   expect(await pendingMigrations(database.db, folder)).toEqual(['001_one.sql', '002_two.sql'])
   expect(await migrate(database.url, folder)).toEqual(['001_one.sql', '002_two.sql'])
   expect(await migrate(database.url, folder)).toEqual([])
@@ -32,39 +32,39 @@ test('runs what has not run yet, in order, once', async () => {
   expect(await count()).toBe(2)
 })
 
-test('two starters at once run each migration once', async () => {
+test('runs each migration once if two processes start at the same time', async () => {
   await write('002_two.sql', 'select pg_sleep(0.1); create table two (n integer)')
   const both = await Promise.all([migrate(database.url, folder), migrate(database.url, folder)])
   expect(both.flat().sort()).toEqual(['001_one.sql', '002_two.sql'])
   expect(await count()).toBe(1)
 })
 
-test('a migration that fails leaves nothing, and the ones before it stay', async () => {
+test('undoes a failed migration and keeps the ones before it', async () => {
   await write('002_two.sql', 'insert into one values (2); select 1 / 0')
   await expect(migrate(database.url, folder)).rejects.toThrow('002_two.sql failed: division by zero')
   expect(await count()).toBe(1)
   expect(await pendingMigrations(database.db, folder)).toEqual(['002_two.sql'])
 })
 
-test('a changed file is an error', async () => {
+test('rejects a changed file', async () => {
   await migrate(database.url, folder)
   await write('001_one.sql', 'create table one (n bigint)')
   await expect(migrate(database.url, folder)).rejects.toThrow(/001_one\.sql was changed/)
 })
 
-test('a missing file is an error', async () => {
+test('rejects a missing file', async () => {
   await migrate(database.url, folder)
   await rm(join(folder, '001_one.sql'))
   await expect(migrate(database.url, folder)).rejects.toThrow(/001_one\.sql ran .* missing/)
 })
 
-test('a database of a newer version is an error', async () => {
+test('rejects the database of a newer version', async () => {
   await migrate(database.url, folder)
   await rm(join(folder, '002_two.sql'))
   await expect(migrate(database.url, folder)).rejects.toThrow(/newer version .* 002_two\.sql/)
 })
 
-test('a file that comes too late is an error', async () => {
+test('rejects a new file that comes before an applied one', async () => {
   await migrate(database.url, folder)
   await write('001_other.sql', 'select 1')
   await expect(migrate(database.url, folder)).rejects.toThrow(/001_other\.sql comes before 002_two\.sql/)

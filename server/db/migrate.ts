@@ -6,11 +6,10 @@ import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import type { Database } from './connect.ts'
 
-/** Where the shop's own migrations are. */
 const migrationsFolder = join(import.meta.dirname, 'migrations')
 
-/** Any number, the same for every version of the shop: whoever holds this lock is migrating. */
-const lockKey = 7_249_001
+/** An arbitrary number, the same in every version of the shop. The process that holds this lock migrates. */
+const LOCK_KEY = 7_249_001
 
 interface Migration {
   name: string
@@ -21,9 +20,9 @@ interface Migration {
 type Applied = Omit<Migration, 'text'>
 
 /**
- * Brings the database to the state of the code: runs each `NNN_name.sql` of the folder that has not run yet, in order,
- * each in a transaction of its own. Two processes may call it at once. Answers the names of those it ran.
- * Throws a `StartError` when an applied file was changed or removed, or a newer version of the shop was here.
+ * Runs each `NNN_name.sql` of the folder that has not run yet, in order, each in its own transaction. Returns their names.
+ * Two processes may call it at once. Throws a `StartError` if an applied file was changed or removed, or a newer version
+ * of the shop has used the database.
  */
 export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
   const files = await readMigrations(folder)
@@ -36,7 +35,7 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
   await client.connect()
   try {
     await client.query(`set lock_timeout = '60s'`)
-    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
     await client.query(`create table if not exists migration (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
     const { rows } = await client.query<Applied>('select name, checksum from migration')
@@ -48,7 +47,7 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
   }
 }
 
-/** The names of the migrations that have not run yet; empty when database and code fit. */
+/** The names of the migrations that have not run yet; empty if the database is up to date. */
 export async function pendingMigrations(db: Database, folder = migrationsFolder): Promise<string[]> {
   const files = await readMigrations(folder)
   const { rows: tables } = await sql<{

@@ -5,43 +5,43 @@ import { openDatabase } from './open.ts'
 
 const open = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: '' })
 
-test('a server that is given is used, and not stopped', async () => {
+test('uses the given server and does not stop it', async () => {
   const url = inject('serverUrl')
-  const { stop, ...found } = await open(url)
-  expect(found).toEqual({ url })
+  const { stop, ...opened } = await open(url)
+  expect(opened).toEqual({ url })
   await stop()
   await open(url)
 })
 
-test('a server that does not answer is one clear sentence, without the password', async () => {
+test('describes a server that does not answer in one sentence, without the password', async () => {
   await expect(open('postgres://shop:secret@127.0.0.1:1/shop')).rejects.toThrow(
     /^The database shop at 127\.0\.0\.1:1 \(DATABASE_URL\) does not answer: (?!.*secret).*ECONNREFUSED.*\.$/,
   )
 })
 
-test('a database that does not exist is one clear sentence', async () => {
+test('describes a missing database in one sentence', async () => {
   const url = new URL(inject('serverUrl'))
   url.pathname = '/nowhere'
   await expect(open(url.href)).rejects.toThrow(/does not answer: database "nowhere" does not exist\.$/)
 })
 
-test('a server that allows fewer connections than may be needed is told of', async () => {
-  const said: string[] = []
+test('reports a server that allows fewer connections than the shop may need', async () => {
+  const reports: string[] = []
   const databaseUrl = inject('serverUrl')
-  const tell = (sentence: string) => void said.push(sentence)
-  await openDatabase({ databaseUrl, dataDir: '/nowhere' }, tell, 5)
-  expect(said).toEqual([])
-  await openDatabase({ databaseUrl, dataDir: '/nowhere' }, tell, 100_000)
-  expect(said).toEqual([
+  const report = (sentence: string) => void reports.push(sentence)
+  await openDatabase({ databaseUrl, dataDir: '/nowhere' }, report, 5)
+  expect(reports).toEqual([])
+  await openDatabase({ databaseUrl, dataDir: '/nowhere' }, report, 100_000)
+  expect(reports).toEqual([
     expect.stringMatching(/^The server of DATABASE_URL allows \d+ connections; the shop may need 100000\.$/),
   ])
 })
 
-test('a server older than 15 is refused', async () => {
+test('refuses a server older than version 15', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     socket.once('data', () => {
-      socket.write(Buffer.concat([message('R', [0, 0, 0, 0]), message('Z', ['I'])])) // you are in; I am ready
+      socket.write(Buffer.concat([message('R', [0, 0, 0, 0]), message('Z', ['I'])])) // authenticated; ready for queries
       socket.on('data', () => socket.write(answer('140011')))
     })
   }).listen(0, '127.0.0.1')
@@ -53,7 +53,7 @@ test('a server older than 15 is refused', async () => {
   )
 })
 
-/** A message of PostgreSQL's protocol: its letter, its length, its bytes. */
+/** A message of PostgreSQL's protocol: type letter, length, body. */
 function message(letter: string, parts: (number | string)[]): Buffer {
   const body = Buffer.concat(parts.map((part) => Buffer.from(typeof part === 'string' ? part : [part])))
   const length = Buffer.alloc(4)
@@ -61,7 +61,7 @@ function message(letter: string, parts: (number | string)[]): Buffer {
   return Buffer.concat([Buffer.from(letter), length, body])
 }
 
-/** One row with one text column, as an answer to `show server_version_num`. */
+/** The response to `show server_version_num`. */
 function answer(text: string): Buffer {
   const column = [
     'server_version_num',

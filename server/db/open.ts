@@ -1,49 +1,51 @@
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { StartError } from '../start-error.ts'
-import { startEmbedded } from './embedded.ts'
+import { startEmbedded } from './embedded/start.ts'
 
-/** The database the shop runs on, wherever it is. */
+/** The database that the shop uses: the embedded one or that of DATABASE_URL. */
 export interface OpenDatabase {
   url: string
-  /** Of the embedded PostgreSQL. */
+  /** The pid of the embedded PostgreSQL. */
   readonly pid?: number
-  /** Stops the embedded PostgreSQL; another server is left alone. */
+  /** Stops the embedded PostgreSQL. Does nothing to another server. */
   stop(): Promise<void>
 }
 
-const oldest = 15
-/** What the embedded PostgreSQL allows a single process. */
-const fewest = 40
+const MIN_VERSION = 15
+/** The embedded PostgreSQL allows at least so many. */
+const MIN_CONNECTIONS = 40
 
 /**
- * Opens the server of DATABASE_URL or, without one, starts the embedded PostgreSQL; `say` is told in a sentence what
- * happens, also that the server allows fewer `connections` than the shop may need. `settings` are for the embedded one,
- * instead of those of a shop. Throws a `StartError` when there is no server to work with.
+ * Opens the server of DATABASE_URL or, without one, starts the embedded PostgreSQL. `report` gets one sentence per event,
+ * such as that the server allows fewer `connections` than the shop may need. `settings` override those of the embedded
+ * server. Throws a `StartError` if no server can be used.
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  say: (sentence: string) => void = () => {},
+  report: (sentence: string) => void = () => {},
   connections = 0,
   settings: Record<string, string> = {},
 ): Promise<OpenDatabase> {
   if (!databaseUrl) {
-    const enough = { max_connections: String(Math.max(fewest, connections)) }
-    return startEmbedded(dataDir, { say, settings: { ...enough, ...settings } })
+    const enough = { max_connections: String(Math.max(MIN_CONNECTIONS, connections)) }
+    return startEmbedded(dataDir, { report, settings: { ...enough, ...settings } })
   }
-  const { version, most } = await readServer(databaseUrl)
-  if (version < oldest * 10_000) {
+  const { version, maxConnections } = await readServer(databaseUrl)
+  if (version < MIN_VERSION * 10_000) {
     throw new StartError(
-      `The server of DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}; ${oldest} is needed.`,
+      `The server of DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}; ${MIN_VERSION} is needed.`,
     )
   }
-  if (most < connections)
-    say(`The server of DATABASE_URL allows ${most} connections; the shop may need ${connections}.`)
+  if (maxConnections < connections)
+    report(
+      `The server of DATABASE_URL allows ${maxConnections} connections; the shop may need ${connections}.`,
+    )
   return { url: databaseUrl, stop: async () => {} }
 }
 
-/** Its version as PostgreSQL numbers itself, 15.4 is 150004, and how many may be connected to it. */
-async function readServer(url: string): Promise<{ version: number; most: number }> {
+/** `version` is a number such as 150004 for 15.4. */
+async function readServer(url: string): Promise<{ version: number; maxConnections: number }> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000, query_timeout: 3000 })
   client.on('error', () => {})
   try {
@@ -52,7 +54,7 @@ async function readServer(url: string): Promise<{ version: number; most: number 
       const { rows } = await client.query<Record<string, string>>(`show ${name}`)
       return Number(rows[0]?.[name])
     }
-    return { version: await show('server_version_num'), most: await show('max_connections') }
+    return { version: await show('server_version_num'), maxConnections: await show('max_connections') }
   } catch (error) {
     const { host, port, database } = client
     throw new StartError(
@@ -63,6 +65,6 @@ async function readServer(url: string): Promise<{ version: number; most: number 
   }
 }
 
-/** A host with several addresses fails with one error for each. */
+/** A host with several addresses fails with one error per address. */
 const reason = (error: Error) =>
   error instanceof AggregateError ? error.errors.map(String).join(', ') : error.message

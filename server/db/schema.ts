@@ -39,15 +39,6 @@ export interface Address {
   user_id: number;
 }
 
-export interface AnsweredWrite {
-  answer: Json | null;
-  body_hash: Buffer;
-  config_id: number;
-  created_at: Generated<Timestamp>;
-  key: string;
-  owner: string;
-}
-
 export interface AppUser {
   config_id: number;
   created_at: Generated<Timestamp>;
@@ -57,32 +48,39 @@ export interface AppUser {
   full_name: string;
   gender: number | null;
   id: Generated<number>;
+  image: string | null;
   password_change_required: Generated<boolean>;
   password_hash: string;
-  picture: string | null;
   role_id: Generated<number>;
-  words: Generated<string>;
+  search_text: Generated<string>;
+}
+
+export interface AuditEntry {
+  action: string;
+  actor_id: number | null;
+  actor_name: string;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  config_id: number;
+  id: Generated<number>;
+  job: string | null;
+  subject: string;
+  subject_id: string;
+  undoable: Generated<boolean>;
+  undoes: number | null;
 }
 
 export interface Banner {
   config_id: number;
   id: Generated<number>;
+  image: string;
   link: string | null;
-  picture: string;
   position: Generated<number>;
-  shown_from: Timestamp | null;
-  shown_until: Timestamp | null;
   subtitle: Generated<string>;
   title: Generated<string>;
-}
-
-export interface BookCheck {
-  config_id: number;
-  exceptions: Generated<Json>;
-  finished_at: Timestamp | null;
-  id: Generated<number>;
-  orders: Generated<number>;
-  requested_at: Generated<Timestamp>;
+  visible_from: Timestamp | null;
+  visible_until: Timestamp | null;
 }
 
 export interface CartLine {
@@ -99,8 +97,8 @@ export interface Category {
   config_id: number;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  image: string | null;
   name: string;
-  picture: string | null;
   position: Generated<number>;
   slug: string;
   stems: Generated<string[]>;
@@ -110,8 +108,8 @@ export interface Collection {
   config_id: number;
   description: Generated<string>;
   id: Generated<number>;
+  image: string | null;
   name: string;
-  picture: string | null;
   position: Generated<number>;
   rule: Json | null;
   slug: string;
@@ -178,15 +176,15 @@ export interface Coupon {
   percent: number | null;
   product_ids: Generated<number[]>;
   starts_at: Timestamp | null;
+  usage_count: Generated<number>;
   usage_limit: number | null;
-  used: Generated<number>;
 }
 
 export interface CouponUse {
   config_id: number;
   coupon_id: number;
   customer: string;
-  once: boolean;
+  once_per_customer: boolean;
   order_id: number;
 }
 
@@ -200,11 +198,74 @@ export interface CustomerNote {
   user_id: number;
 }
 
+export interface Email {
+  attempts: Generated<number>;
+  body_html: string | null;
+  body_text: string | null;
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  id: Generated<number>;
+  last_error: string | null;
+  recipient: string;
+  reference: string | null;
+  sent_at: Timestamp | null;
+  subject: string;
+  template: string;
+}
+
+export interface EmailToken {
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  purpose: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface FacetCount {
+  category_id: number;
+  config_id: number;
+  delta: number;
+  facet: Generated<number>;
+  subcategory_id: number | null;
+}
+
 export interface FacetValue {
   config_id: number;
   id: Generated<number>;
   name: string;
   value: string;
+}
+
+export interface IdempotencyKey {
+  body_hash: Buffer;
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  key: string;
+  owner: string;
+  response: Json | null;
+}
+
+export interface Image {
+  bytes: number;
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  file: string;
+  height: number;
+  orphaned_since: Timestamp | null;
+  width: number;
+}
+
+export interface IntegrityCheck {
+  config_id: number;
+  findings: Generated<Json>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  orders_checked: Generated<number>;
+  requested_at: Generated<Timestamp>;
 }
 
 export interface Invitation {
@@ -231,59 +292,16 @@ export interface Invoice {
 
 export interface InvoiceCounter {
   config_id: number;
-  last: number;
+  last_sequence: number;
   year: string;
-}
-
-export interface Journal {
-  action: string;
-  actor_id: number | null;
-  actor_name: string;
-  after: Json | null;
-  at: Generated<Timestamp>;
-  before: Json | null;
-  config_id: number;
-  id: Generated<number>;
-  job: string | null;
-  revertible: Generated<boolean>;
-  reverts: number | null;
-  subject: string;
-  subject_id: string;
 }
 
 export interface LowStockNotice {
   config_id: number;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
-  told_at: Timestamp | null;
+  notified_at: Timestamp | null;
   variant_id: number;
-}
-
-export interface Mail {
-  attempts: Generated<number>;
-  body_html: string | null;
-  body_text: string | null;
-  config_id: number;
-  created_at: Generated<Timestamp>;
-  due_at: Generated<Timestamp>;
-  id: Generated<number>;
-  last_error: string | null;
-  recipient: string;
-  reference: string | null;
-  sent_at: Timestamp | null;
-  subject: string;
-  template: string;
-}
-
-export interface MailedLink {
-  config_id: number;
-  created_at: Generated<Timestamp>;
-  email: string;
-  expires_at: Timestamp;
-  purpose: string;
-  token_hash: Buffer;
-  used_at: Timestamp | null;
-  user_id: number;
 }
 
 export interface OrderEvent {
@@ -326,10 +344,10 @@ export interface Payment {
   config_id: number;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
-  look_at: Timestamp | null;
-  looks: Generated<number>;
+  next_poll_at: Timestamp | null;
   order_id: number;
   paid_at: Timestamp | null;
+  poll_attempts: Generated<number>;
   provider: string;
   reference: string | null;
   status: string;
@@ -344,16 +362,6 @@ export interface PaymentEvent {
   received_at: Generated<Timestamp>;
 }
 
-export interface Picture {
-  bytes: number;
-  config_id: number;
-  created_at: Generated<Timestamp>;
-  file: string;
-  height: number;
-  loose_since: Timestamp | null;
-  width: number;
-}
-
 export interface Product {
   category_id: number;
   config_id: number;
@@ -365,7 +373,6 @@ export interface Product {
   id: Generated<number>;
   in_stock: Generated<boolean>;
   is_new: Generated<boolean>;
-  kept_category_id: Generated<number | null>;
   name: string;
   offer: Generated<number>;
   options: Generated<string[]>;
@@ -373,6 +380,7 @@ export interface Product {
   price_to: Generated<number>;
   rating_count: Generated<number>;
   rating_sum: Generated<number>;
+  referenced_category_id: Generated<number | null>;
   sale_from: Generated<number | null>;
   search_description: string | null;
   search_title: string | null;
@@ -384,21 +392,22 @@ export interface Product {
   weight: Generated<number>;
 }
 
-export interface ProductFacet {
+export interface ProductImage {
+  alt: Generated<string>;
   config_id: number;
-  name: string;
+  file: string;
+  position: number;
   product_id: number;
-  value: string;
 }
 
 export interface ProductListing {
   category_id: number;
   config_id: number;
   created_at: Timestamp;
+  images: number;
   is_new: boolean;
   name_key: string;
   on_offer: boolean;
-  pictures: number;
   price_from: number;
   product_id: number;
   status: string;
@@ -407,28 +416,12 @@ export interface ProductListing {
   updated_at: Timestamp;
 }
 
-export interface ProductPicture {
-  alt: Generated<string>;
-  config_id: number;
-  file: string;
-  position: number;
-  product_id: number;
-}
-
 export interface ProductSpecification {
   config_id: number;
   description: string;
   position: number;
   product_id: number;
   specification_id: number;
-}
-
-export interface ProductTally {
-  category_id: number;
-  change: number;
-  config_id: number;
-  facet: Generated<number>;
-  subcategory_id: number | null;
 }
 
 export interface RateLimit {
@@ -441,13 +434,13 @@ export interface Refund {
   actor_name: string;
   amount: number;
   attempts: Generated<number>;
-  beyond_lines: Generated<number>;
   config_id: number;
   created_at: Generated<Timestamp>;
   currency: string | null;
   due_at: Generated<Timestamp>;
   id: Generated<number>;
   last_error: string | null;
+  non_line_amount: Generated<number>;
   order_id: number;
   payment_id: number;
   reason: Generated<string>;
@@ -484,17 +477,22 @@ export interface SearchCount {
   clicks: Generated<number>;
   config_id: number;
   day: Timestamp;
-  found: number;
   q: string;
+  result_count: number;
   searches: Generated<number>;
 }
 
 export interface SearchDocument {
   config_id: number;
   in_stock: boolean;
+  lexemes: string;
   name_key: string;
   product_id: number;
-  words: string;
+}
+
+export interface SearchIndexQueue {
+  config_id: number;
+  product_id: number;
 }
 
 export interface SearchRule {
@@ -503,11 +501,6 @@ export interface SearchRule {
   id: Generated<number>;
   pinned: Generated<number[]>;
   q: string;
-}
-
-export interface SearchStale {
-  config_id: number;
-  product_id: number;
 }
 
 export interface SearchSynonym {
@@ -519,8 +512,8 @@ export interface SearchSynonym {
 
 export interface SearchWord {
   config_id: number;
-  documents: Generated<number>;
-  named: Generated<number>;
+  document_count: Generated<number>;
+  name_count: Generated<number>;
   stem: string;
   word: string;
 }
@@ -574,9 +567,9 @@ export interface ShopOrder {
   coupon_id: number | null;
   currency: string;
   customer_note: Generated<string>;
-  days_from: number;
-  days_to: number;
   delivered_at: Timestamp | null;
+  delivery_days_from: number;
+  delivery_days_to: number;
   discount: number;
   email: string;
   id: Generated<number>;
@@ -588,6 +581,8 @@ export interface ShopOrder {
   placed_at: Generated<Timestamp>;
   refunded: Generated<number>;
   reserved_until: Timestamp | null;
+  search_text: string;
+  search_text_prefix: Generated<string>;
   shipped_at: Timestamp | null;
   shipping: number;
   shipping_address: Json;
@@ -595,7 +590,7 @@ export interface ShopOrder {
   shipping_name: string;
   shopper_id: number | null;
   status: string;
-  stock_back: boolean | null;
+  stock_restored: boolean | null;
   subtotal: number;
   tax: number;
   tax_included: boolean;
@@ -603,8 +598,6 @@ export interface ShopOrder {
   tracking: Generated<string>;
   tracking_url: Generated<string>;
   user_id: number | null;
-  words: string;
-  words_start: Generated<string>;
 }
 
 export interface Shopper {
@@ -637,7 +630,7 @@ export interface StockLevel {
   available: number;
   config_id: number;
   is_listed: Generated<boolean>;
-  low_at: number | null;
+  low_stock_threshold: number | null;
   name_key: Generated<string>;
   on_hand: number;
   product_id: number;
@@ -663,8 +656,8 @@ export interface Subcategory {
   config_id: number;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  image: string | null;
   name: string;
-  picture: string | null;
   position: Generated<number>;
   slug: string;
   stems: Generated<string[]>;
@@ -673,8 +666,8 @@ export interface Subcategory {
 export interface Variant {
   config_id: number;
   id: Generated<number>;
+  image: string | null;
   options: Generated<Json>;
-  picture: string | null;
   position: Generated<number>;
   price: number;
   product_id: number;
@@ -691,10 +684,9 @@ export interface WishlistItem {
 
 export interface DB {
   address: Address;
-  answered_write: AnsweredWrite;
   app_user: AppUser;
+  audit_entry: AuditEntry;
   banner: Banner;
-  book_check: BookCheck;
   cart_line: CartLine;
   category: Category;
   collection: Collection;
@@ -706,25 +698,25 @@ export interface DB {
   coupon: Coupon;
   coupon_use: CouponUse;
   customer_note: CustomerNote;
+  email: Email;
+  email_token: EmailToken;
+  facet_count: FacetCount;
   facet_value: FacetValue;
+  idempotency_key: IdempotencyKey;
+  image: Image;
+  integrity_check: IntegrityCheck;
   invitation: Invitation;
   invoice: Invoice;
   invoice_counter: InvoiceCounter;
-  journal: Journal;
   low_stock_notice: LowStockNotice;
-  mail: Mail;
-  mailed_link: MailedLink;
   order_event: OrderEvent;
   order_line: OrderLine;
   payment: Payment;
   payment_event: PaymentEvent;
-  picture: Picture;
   product: Product;
-  product_facet: ProductFacet;
+  product_image: ProductImage;
   product_listing: ProductListing;
-  product_picture: ProductPicture;
   product_specification: ProductSpecification;
-  product_tally: ProductTally;
   rate_limit: RateLimit;
   refund: Refund;
   refund_line: RefundLine;
@@ -732,8 +724,8 @@ export interface DB {
   search_click: SearchClick;
   search_count: SearchCount;
   search_document: SearchDocument;
+  search_index_queue: SearchIndexQueue;
   search_rule: SearchRule;
-  search_stale: SearchStale;
   search_synonym: SearchSynonym;
   search_word: SearchWord;
   session: Session;

@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
 import type { Endpoint, Permission } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { OnlineProvider } from '#server/platform/online-payment.ts'
+import type { KeyedHash } from '#server/platform/keyed-hash.ts'
+import type { PaymentProvider } from '#server/platform/payment-provider.ts'
 import type { Storage } from '#server/platform/storage.ts'
-import type { Changes } from './changes.ts'
-import type { Cookies } from './cookies.ts'
-import type { KeyedHash } from './keyed-hash.ts'
-import type { Limits } from './rate-limit.ts'
-import type { ShopperAccess } from './shopper.ts'
+import type { VersionReader } from './cache/version-counter.ts'
+import type { Limits } from './limits/rate-limit.ts'
+import type { Cookies } from './session/cookies.ts'
+import type { ShopperAccess } from './session/shopper-access.ts'
 
 /** The shop that the request's Host belongs to. */
 export interface ShopContext {
@@ -23,56 +23,57 @@ export interface ShopContext {
   timeZone: string
 }
 
-/** Who calls, as the server knows it from the session; never from the payload. */
+/** The signed-in user, as the session identifies them; never taken from the payload. */
 export interface Caller {
   userId: number
+  fullName: string
   roleId: number
   permissions: readonly Permission[]
-  /** The password was given, and another one has to be chosen before anything else. */
+  /** Staff set the password, so the user must choose another one before anything else. */
   mustChangePassword: boolean
-  /** Of the session, for lists; the secret is in the cookie. */
+  /** The session's public id; its secret is in the cookie. */
   sessionId: number
-  /** Absent until the user keeps something. */
+  /** Undefined until the user has a cart or a wishlist. */
   shopperId: number | undefined
 }
 
-/** What a handler gets beside its validated input. */
+/** What every handler receives beside its validated input. */
 export interface RequestContext {
   db: Database
   shop: ShopContext
-  /** Absent where nobody is signed in. */
+  /** Undefined if the caller is not signed in. */
   caller: Caller | undefined
-  /** Tells whether what was derived from the catalogue is still true. Absent where nothing may be remembered. */
-  changes?: Pick<Changes, 'now' | 'since'>
+  /** Tells whether values derived from the catalog are still fresh. Without it handlers must not memoize. */
+  catalogVersion?: Pick<VersionReader, 'current' | 'changedSince'>
 }
 
-/** What a call that is not the same for everyone gets besides. */
+/** What handlers receive whose answer depends on the caller. */
 export interface PersonalContext extends RequestContext {
-  /** Scheme and host as shoppers see them, for links in mail. */
+  /** Scheme and host as shoppers see them, for links in email. */
   origin: string
-  /** Network address of the sender, of IPv6 the /64: the real socket, or what trusted proxies say. */
+  /** The sender's network address (for IPv6 the /64), from the socket or from trusted proxies. */
   clientAddress: string
   userAgent: string
   idempotencyKey: string | undefined
   cookies: Cookies
   shopper: ShopperAccess
   limits: Limits
-  /** Signs what the browser may read but not change. */
+  /** Signs claims that the browser may read but not change. */
   sign(claims: Record<string, unknown>): string
   keyedHash: KeyedHash
-  /** Where pictures are kept. */
+  /** Uploaded images. */
   storage: Storage
-  /** Whether mail is sent from here; else it is read in the outbox alone. */
-  sendsMail: boolean
-  /** Companies that take payments on their own pages. */
-  online: readonly OnlineProvider[]
-  /** Of a signed call. */
+  /** False if email only collects in the outbox. */
+  sendsEmail: boolean
+  /** Providers that take payments on their own pages. */
+  online: readonly PaymentProvider[]
+  /** Present for signed endpoints. */
   signed: { body: Buffer; headers: IncomingHttpHeaders } | undefined
-  /** By the names that the endpoint declares. */
+  /** Uploaded files by the names that the endpoint declares. */
   files: Readonly<Record<string, readonly Buffer[]>>
 }
 
-/** The answer of an endpoint with a sentence for a person; an answer without fields is nothing but that sentence. */
+/** The answer of an endpoint, with a message for people; endpoints without answer fields return only the message. */
 type Answered<A extends z.ZodType> = {
   message?: string
 } & (Record<string, never> extends z.input<A> ? unknown : z.input<A>)
@@ -87,17 +88,17 @@ type Handler<I extends z.ZodType, A extends z.ZodType> = (
   context: RequestContext,
 ) => Promise<Answered<A>>
 
-/** One endpoint of the contract with the code that answers it. */
+/** An endpoint of the contract with its handler. */
 export interface Route<I extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> {
   endpoint: Endpoint<I, A>
   handle: Handler<I, A>
-  /** Its handler needs a `PersonalContext`. */
+  /** The handler needs a `PersonalContext`. */
   personal?: boolean
-  /** Throws what refuses the call before anything of it is looked at, where there is no room for more of its kind. */
+  /** Throws before the request is read if the server is too busy for another call of this kind. */
   admit?: (() => void) | undefined
 }
 
-/** Pairs an endpoint with its handler; a module exports a list of these, and `app.ts` mounts them. */
+/** Pairs an endpoint with its handler. Modules export lists of routes, which `app.ts` mounts. */
 export function route<I extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<I, A>,
   handle: Handler<I, A>,
@@ -105,7 +106,7 @@ export function route<I extends z.ZodType, A extends z.ZodType>(
   return { endpoint, handle } as unknown as Route
 }
 
-/** The same for an endpoint whose answer depends on who calls, or that changes something. */
+/** The same for an endpoint whose answer depends on the caller, or that changes something. */
 export function personalRoute<I extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<I, A>,
   handle: PersonalHandler<I, A>,
@@ -114,6 +115,6 @@ export function personalRoute<I extends z.ZodType, A extends z.ZodType>(
   return { endpoint, handle, personal: true, admit } as unknown as Route
 }
 
-/** Whether the answer is the same for everyone and kept until the catalogue changes. */
+/** Whether the answer is the same for everyone and cached until the catalog changes. */
 export const isPublicRead = ({ endpoint: { audience, cache } }: Route) =>
   audience === 'public' && cache !== undefined

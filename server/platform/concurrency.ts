@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at once; the others wait for their turn in the order they came. */
+/** Runs at most `slots` tasks at once; the others wait in a queue. */
 export function limitConcurrency(slots: number) {
   const queue: (() => void)[] = []
   let free = slots
@@ -10,7 +10,7 @@ export function limitConcurrency(slots: number) {
       try {
         return await work()
       } finally {
-        // A slot is handed on, not freed, so that a newcomer cannot slip in before those who wait.
+        // Hands the slot to the next waiting task, so that a new task cannot overtake it.
         const next = queue.shift()
         if (next) next()
         else free += 1

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { byTheClock } from '#test/harness/by-the-clock.ts'
-import { adoptPicture, servePicture, storePicture } from './images.ts'
+import { adoptImage, serveImage, storeImage } from './images.ts'
 import { folderStorage, type Storage } from './storage.ts'
 
 let folder: string
@@ -22,30 +21,30 @@ const plain = (width: number, height: number) =>
 const jpeg = () => plain(60, 40).jpeg().toBuffer()
 
 describe('storing', () => {
-  test('turns the picture upright, forgets where it was taken, and keeps WebP within 1920 pixels', async () => {
+  test('stores an upright WebP without metadata, within 1920 pixels', async () => {
     const photo = plain(3000, 1500).withExifMerge({ IFD3: { GPSLatitudeRef: 'N' } })
     const bytes = await photo.withMetadata({ orientation: 6 }).jpeg().toBuffer()
-    const stored = await storePicture(storage, bytes)
+    const stored = await storeImage(storage, bytes)
     expect(stored).toMatchObject({
       width: 960,
       height: 1920,
       file: expect.stringMatching(/^[0-9a-f]{20}\.webp$/),
     })
-    const kept = await readFile(join(folder, stored.file))
-    expect(kept.length).toBe(stored.bytes)
-    const { format, exif, orientation } = await sharp(kept).metadata()
+    const written = await readFile(join(folder, stored.file))
+    expect(written.length).toBe(stored.bytes)
+    const { format, exif, orientation } = await sharp(written).metadata()
     expect({ format, exif, orientation }).toEqual({ format: 'webp', exif: undefined, orientation: undefined })
   })
 
-  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('takes %s', async (format) => {
-    const stored = await storePicture(storage, await plain(64, 48).toFormat(format).toBuffer())
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('accepts %s', async (format) => {
+    const stored = await storeImage(storage, await plain(64, 48).toFormat(format).toBuffer())
     expect(stored).toMatchObject({ width: 64, height: 48 })
   })
 
-  test('the same picture is the same file', async () => {
-    const first = await storePicture(storage, await jpeg())
+  test('stores the same image as the same file', async () => {
+    const first = await storeImage(storage, await jpeg())
     const files = await readdir(folder)
-    expect(await storePicture(storage, await jpeg())).toEqual(first)
+    expect(await storeImage(storage, await jpeg())).toEqual(first)
     expect(await readdir(folder)).toEqual(files)
   })
 
@@ -53,19 +52,19 @@ describe('storing', () => {
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
   const hostile: [string, number, () => Promise<Buffer>][] = [
     ['an empty file', 415, async () => Buffer.alloc(0)],
-    ['text', 415, async () => Buffer.from('not a picture')],
+    ['text', 415, async () => Buffer.from('not an image')],
     ['HTML', 415, async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['SVG', 415, async () => Buffer.from(svg)],
     ['SVG behind an XML declaration', 415, async () => Buffer.from(`<?xml version="1.0"?>\n${svg}`)],
     ['TIFF', 415, () => plain(9, 9).tiff().toBuffer()],
     ['a script that begins like a GIF', 415, async () => Buffer.from('GIF89a/*;*/=0;alert(1)')],
     [
-      'a picture with HTML behind it',
+      'an image with HTML behind it',
       400,
       async () => Buffer.concat([await jpeg(), Buffer.from('<SCRIPT>1')]),
     ],
     [
-      'a picture with PHP in its comment',
+      'an image with PHP in its comment',
       400,
       () =>
         plain(9, 9)
@@ -74,7 +73,7 @@ describe('storing', () => {
           .toBuffer(),
     ],
     [
-      'a picture that is an archive too',
+      'an image that is an archive too',
       400,
       async () => Buffer.concat([await jpeg(), Buffer.from('PK\x05\x06' + '\0'.repeat(18))]),
     ],
@@ -84,74 +83,74 @@ describe('storing', () => {
     ['a bomb of 16,000² pixels', 413, async () => bomb(16_000)],
     ['20 MB and a byte', 413, async () => Buffer.alloc(20 * 1024 * 1024 + 1)],
   ]
-  test.each(hostile)('refuses %s with %i', byTheClock, async (_, status, make) => {
+  test.each(hostile)('refuses %s with %i', async (_, status, make) => {
     const bytes = await make()
     const files = await readdir(folder)
-    const start = performance.now()
-    await expect(storePicture(storage, bytes)).rejects.toMatchObject({
+    const before = process.cpuUsage()
+    await expect(storeImage(storage, bytes)).rejects.toMatchObject({
       status,
-      message: expect.stringMatching(/^This /),
+      message: expect.stringMatching(/^(This|Choose) /),
     })
-    expect(performance.now() - start).toBeLessThan(2000)
+    // CPU time, unlike elapsed time, does not depend on the load of the machine.
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(2000)
     expect(await readdir(folder)).toEqual(files)
   })
 
-  test('adopts its own pictures byte for byte, and nothing else', async () => {
+  test('adopts project images unchanged and refuses others', async () => {
     const bytes = await plain(30, 20).webp().toBuffer()
-    const adopted = await adoptPicture(storage, bytes)
+    const adopted = await adoptImage(storage, bytes)
     expect(await storage.get(adopted.file)).toEqual(bytes)
-    await expect(adoptPicture(storage, await jpeg())).rejects.toThrow('jpeg, 60 × 40')
+    await expect(adoptImage(storage, await jpeg())).rejects.toThrow('jpeg, 60 × 40')
   })
 })
 
 describe('serving', () => {
   const hashOf = (file: string) => file.replace('.webp', '')
   const stored = async (width: number, height: number) =>
-    hashOf((await storePicture(storage, await plain(width, height).png().toBuffer())).file)
+    hashOf((await storeImage(storage, await plain(width, height).png().toBuffer())).file)
 
-  test('the whole picture, and scaled ones in both types, kept beside it', async () => {
+  test('serves the full image and stores scaled ones in both types', async () => {
     const hash = await stored(1000, 500)
-    const whole = await servePicture(storage, `${hash}.webp`)
+    const whole = await serveImage(storage, `${hash}.webp`)
     expect(whole).toMatchObject({ type: 'image/webp', immutable: true })
     for (const [type, format] of [
       ['webp', 'webp'],
       ['avif', 'heif'],
     ] as const) {
       const name = `${hash}-320.${type}`
-      const small = await servePicture(storage, name)
+      const small = await serveImage(storage, name)
       expect(small).toMatchObject({ type: `image/${type}`, immutable: true })
       expect(await sharp(small?.body).metadata()).toMatchObject({ format, width: 320, height: 160 })
       expect(await storage.get(name)).toEqual(small?.body)
-      expect(await servePicture(storage, name)).toEqual(small)
+      expect(await serveImage(storage, name)).toEqual(small)
     }
   })
 
-  test('is never scaled up', async () => {
+  test('never enlarges an image', async () => {
     const hash = await stored(500, 300)
-    expect(await servePicture(storage, `${hash}-640.webp`)).toEqual(
-      await servePicture(storage, `${hash}.webp`),
-    )
-    const avif = await servePicture(storage, `${hash}-640.avif`)
+    expect(await serveImage(storage, `${hash}-640.webp`)).toEqual(await serveImage(storage, `${hash}.webp`))
+    const avif = await serveImage(storage, `${hash}-640.avif`)
     expect(await sharp(avif?.body).metadata()).toMatchObject({ width: 500 })
-    expect(await servePicture(storage, `${hash}-1920.avif`)).toEqual(avif)
+    expect(await serveImage(storage, `${hash}-1920.avif`)).toEqual(avif)
     expect(await storage.exists(`${hash}-1920.avif`)).toBe(false)
   })
 
-  test('a picture that many ask for at once is made once', async () => {
+  test('scales an image once for concurrent requests', async () => {
     const hash = await stored(800, 800)
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => servePicture(storage, `${hash}-160.avif`)),
+      Array.from({ length: 20 }, () => serveImage(storage, `${hash}-160.avif`)),
     )
     expect(new Set(answers.map((answer) => answer?.body)).size).toBe(1)
   })
 
-  test('when too much waits, the whole picture comes at once, and is not kept by browsers', async () => {
+  test('serves the full image, uncached, while too many are being scaled', async () => {
     const hashes = await Promise.all(Array.from({ length: 40 }, (_, i) => stored(100 + i, 200)))
-    const answers = await Promise.all(hashes.map((hash) => servePicture(storage, `${hash}-160.avif`)))
+    const answers = await Promise.all(hashes.map((hash) => serveImage(storage, `${hash}-160.avif`)))
     const hurried = answers.filter((answer) => answer?.type === 'image/webp')
     expect(hurried.length).toBeGreaterThan(0)
     expect(hurried.every((answer) => answer?.immutable === false)).toBe(true)
-    expect(await servePicture(storage, `${hashes[39]}-160.avif`)).toMatchObject({
+    expect(await serveImage(storage, `${hashes[39]}-160.avif`)).toMatchObject({
       type: 'image/avif',
       immutable: true,
     })
@@ -159,10 +158,10 @@ describe('serving', () => {
 
   test.each(['', '.', '..', '../secret', 'x.webp', `${'a'.repeat(20)}.webp`, `${'a'.repeat(20)}-160.webp`])(
     'nothing at %j',
-    async (name) => expect(await servePicture(storage, name)).toBeUndefined(),
+    async (name) => expect(await serveImage(storage, name)).toBeUndefined(),
   )
 
-  test('no other widths and types than the pages use', async () => {
+  test('serves only the widths and types that pages use', async () => {
     const hash = await stored(900, 900)
     for (const name of [
       `${hash}-161.webp`,
@@ -171,7 +170,7 @@ describe('serving', () => {
       `${hash}-160.png`,
       `${hash}-99999.webp`,
     ]) {
-      expect(await servePicture(storage, name)).toBeUndefined()
+      expect(await serveImage(storage, name)).toBeUndefined()
     }
   })
 })
@@ -192,7 +191,7 @@ function halfOf(bytes: Buffer): Buffer {
   return bytes.subarray(0, bytes.length / 2)
 }
 
-/** A black-and-white PNG of so many pixels a side: 39 kB that would unpack to gigabytes. */
+/** A black-and-white PNG with this side length: 39 kB that would decode to gigabytes. */
 function bomb(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import sharp, { type Metadata } from 'sharp'
-import { pictureWidths } from '#contract/links.ts'
+import { imageWidths } from '#contract/links.ts'
 import { AppError } from '#server/http/errors.ts'
 import { limitConcurrency } from './concurrency.ts'
 import type { Storage } from './storage.ts'
 
-// Many small pictures: one thread each and nothing kept between them is quickest, and leaves memory to the shop.
+// For many small images, one thread each and no cache is fastest and saves memory.
 sharp.concurrency(1)
 sharp.cache(false)
-// Loaders that nobody needs are attack surface; SVG alone could read files and fetch addresses.
+// Unused loaders are attack surface: SVG can read files and fetch URLs.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}`),
 })
 
-const maxBytes = 20 * 1024 * 1024
-const maxPixels = 50_000_000
-const maxSide = 1920
+const MAX_BYTES = 20 * 1024 * 1024
+const MAX_PIXELS = 50_000_000
+const MAX_SIDE_PX = 1920
 
-// Two of libuv's four threads at most, so that files and passwords never wait for pictures.
-const pictureWork = limitConcurrency(Math.min(2, Math.max(1, availableParallelism() - 1)))
-const mostAtOnce = 24
+// Uses at most two of libuv's four threads, so that file access never waits for images.
+const imageWork = limitConcurrency(Math.min(2, Math.max(1, availableParallelism() - 1)))
+const MAX_SCALING = 24
 
-/** A picture as it lies in the storage: its name there, size in pixels and in bytes. */
-export interface StoredPicture {
+/** An image in the storage; width and height in pixels. */
+export interface StoredImage {
   file: string
   width: number
   height: number
@@ -32,21 +32,21 @@ export interface StoredPicture {
 }
 
 /**
- * Re-encodes an uploaded picture and stores it under a name made from its content: upright, without metadata, WebP, at
- * most 1920 pixels on the long side. Throws AppError 400, 413 or 415 with a sentence where the file is no such picture.
+ * Re-encodes an upload as upright WebP without metadata, at most 1920 pixels on the long side, and stores it under its
+ * content hash. Throws AppError 400, 413 or 415 for anything but such an image.
  */
-export async function storePicture(storage: Storage, bytes: Uint8Array): Promise<StoredPicture> {
-  await requirePicture(bytes)
-  const { data, info } = await pictureWork.run(async () => {
+export async function storeImage(storage: Storage, bytes: Uint8Array): Promise<StoredImage> {
+  await requireImage(bytes)
+  const { data, info } = await imageWork.run(async () => {
     try {
-      return await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+      return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
         .autoOrient()
-        .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+        .resize({ width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 82, effort: 4 })
         .timeout({ seconds: 10 })
         .toBuffer({ resolveWithObject: true })
     } catch {
-      throw new AppError(400, 'picture_broken', 'This picture is damaged. Save it again and retry')
+      throw new AppError(400, 'image_broken', 'This image is damaged. Try another file.')
     }
   })
   const file = nameOf(data)
@@ -54,29 +54,27 @@ export async function storePicture(storage: Storage, bytes: Uint8Array): Promise
   return { file, width: info.width, height: info.height, bytes: data.length }
 }
 
-/** Stores one of the shop's own pictures as it is: WebP, within 1920 pixels, without metadata. Not for uploads. */
-export async function adoptPicture(storage: Storage, bytes: Uint8Array): Promise<StoredPicture> {
+/** Stores an image of the project unchanged. It must be WebP without metadata, at most 1920 pixels. Not for uploads. */
+export async function adoptImage(storage: Storage, bytes: Uint8Array): Promise<StoredImage> {
   const { format, width, height, exif } = await sharp(bytes).metadata()
-  if (format !== 'webp' || exif || Math.max(width, height) > maxSide) {
-    throw new Error(`Not in the form that pictures are kept in: ${format}, ${width} × ${height}`)
+  if (format !== 'webp' || exif || Math.max(width, height) > MAX_SIDE_PX) {
+    throw new Error(`Not a stored-image format: ${format}, ${width} × ${height}`)
   }
   const file = nameOf(bytes)
   if (!(await storage.exists(file))) await storage.put(file, bytes)
   return { file, width, height, bytes: bytes.length }
 }
 
-async function requirePicture(bytes: Uint8Array): Promise<void> {
-  const tooLarge = 'This picture is too large: at most 20 MB and 50 million pixels'
-  if (bytes.length > maxBytes) throw new AppError(413, 'picture_too_large', tooLarge)
+async function requireImage(bytes: Uint8Array): Promise<void> {
+  const tooLarge = 'This image is too large. Use up to 20 MB and 50 megapixels.'
+  if (bytes.length > MAX_BYTES) throw new AppError(413, 'image_too_large', tooLarge)
   const header = await readHeader(bytes)
   if (!header) {
-    const sentence = 'This file is not a picture that can be shown: choose a JPEG, PNG, WebP, AVIF or GIF'
-    throw new AppError(415, 'picture_type', sentence)
+    throw new AppError(415, 'image_type', 'Choose a JPEG, PNG, WebP, AVIF or GIF image')
   }
-  if (header.width * header.height > maxPixels) throw new AppError(413, 'picture_too_large', tooLarge)
-  if (hidesDocument(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))) {
-    const sentence = 'This file hides something else behind a picture and was refused'
-    throw new AppError(400, 'picture_suspicious', sentence)
+  if (header.width * header.height > MAX_PIXELS) throw new AppError(413, 'image_too_large', tooLarge)
+  if (containsDocument(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))) {
+    throw new AppError(400, 'image_suspicious', 'This file contains more than an image. Try another file.')
   }
 }
 
@@ -88,9 +86,9 @@ async function readHeader(bytes: Uint8Array): Promise<Metadata | undefined> {
   }
 }
 
-// Re-encoding would drop all of this anyway; a file made to be two things at once is not an honest upload. A film after
-// the picture is not looked for: phones write that.
-function hidesDocument(bytes: Buffer): boolean {
+// Re-encoding drops this content anyway, but a file made to pass as two types is an attack. Videos after the image are
+// allowed: phones append them.
+function containsDocument(bytes: Buffer): boolean {
   const text = bytes.toString('latin1')
   const endOfZip = bytes.subarray(-66_000).includes('PK\x05\x06', 0, 'latin1')
   return endOfZip || /<(?:script|html|iframe|\?php|!doctype)[\s>]|%PDF-1/i.test(text)
@@ -100,15 +98,15 @@ function nameOf(bytes: Uint8Array): string {
   return `${createHash('sha256').update(bytes).digest('hex').slice(0, 20)}.webp`
 }
 
-/** Removes a stored picture with its scaled forms. */
-export async function removePicture(storage: Storage, file: string): Promise<void> {
+/** Deletes a stored image with its scaled versions. */
+export async function removeImage(storage: Storage, file: string): Promise<void> {
   const hash = file.replace(/\.webp$/, '')
-  const scaled = pictureWidths.flatMap((width) => [`${hash}-${width}.webp`, `${hash}-${width}.avif`])
+  const scaled = imageWidths.flatMap((width) => [`${hash}-${width}.webp`, `${hash}-${width}.avif`])
   await Promise.all([file, ...scaled].map((name) => storage.remove(name)))
 }
 
-/** A picture on its way to a browser. The bytes behind an immutable one never change under its address. */
-export interface ServedPicture {
+/** An image for a browser. The URL of an immutable one always serves the same bytes. */
+export interface ServedImage {
   body: Buffer
   /** Media type */
   type: 'image/webp' | 'image/avif'
@@ -116,17 +114,17 @@ export interface ServedPicture {
 }
 
 /**
- * The picture behind an address below /uploads: `<hash>.webp` whole, `<hash>-<width>.webp` or `.avif` scaled to one of
- * `pictureWidths`. A scaled one is made when it is first asked for, and kept. Undefined where there is no such picture.
+ * Finds an image below /uploads: `<hash>.webp` in full, `<hash>-<width>.webp` or `.avif` scaled to one of `imageWidths`.
+ * The first request for a size scales and stores it.
  */
-export async function servePicture(storage: Storage, name: string): Promise<ServedPicture | undefined> {
+export async function serveImage(storage: Storage, name: string): Promise<ServedImage | undefined> {
   const [, hash, digits, type] = /^([0-9a-f]{20})(?:-([1-9]\d{2,3}))?\.(webp|avif)$/.exec(name) ?? []
   const width = Number(digits)
-  const known = digits === undefined ? type === 'webp' : pictureWidths.some((offered) => offered === width)
+  const known = digits === undefined ? type === 'webp' : imageWidths.some((offered) => offered === width)
   if (!known || (type !== 'webp' && type !== 'avif')) return undefined
 
-  const kept = await storage.get(name)
-  if (kept) return { body: kept, type: `image/${type}`, immutable: true }
+  const stored = await storage.get(name)
+  if (stored) return { body: stored, type: `image/${type}`, immutable: true }
   if (digits === undefined) return undefined
   const master = await storage.get(`${hash}.webp`)
   if (!master) return undefined
@@ -140,36 +138,36 @@ interface Scaling {
   type: 'webp' | 'avif'
 }
 
-const inFlight = new WeakMap<Storage, Map<string, Promise<ServedPicture>>>()
+const inFlight = new WeakMap<Storage, Map<string, Promise<ServedImage>>>()
 
-// Everyone who asks for the same picture meanwhile waits for the same work.
-async function scaleOnce(storage: Storage, scaling: Scaling): Promise<ServedPicture> {
-  const running = inFlight.get(storage) ?? new Map<string, Promise<ServedPicture>>()
+// Concurrent requests for the same size share one scaling (single-flight).
+async function scaleOnce(storage: Storage, scaling: Scaling): Promise<ServedImage> {
+  const running = inFlight.get(storage) ?? new Map<string, Promise<ServedImage>>()
   inFlight.set(storage, running)
   const key = `${scaling.hash}-${scaling.width}.${scaling.type}`
   const work = running.get(key)
   if (work) return work
-  // Too many at once: the whole picture now rather than the right size in a while.
-  if (running.size >= mostAtOnce) return { body: scaling.master, type: 'image/webp', immutable: false }
+  // Under load the full image now is better than the right size later.
+  if (running.size >= MAX_SCALING) return { body: scaling.master, type: 'image/webp', immutable: false }
   const started = scale(storage, scaling).finally(() => running.delete(key))
   running.set(key, started)
   return started
 }
 
-async function scale(storage: Storage, { hash, master, width, type }: Scaling): Promise<ServedPicture> {
+async function scale(storage: Storage, { hash, master, width, type }: Scaling): Promise<ServedImage> {
   const original = await sharp(master).metadata()
   if (width >= original.width && type === 'webp') return { body: master, type: 'image/webp', immutable: true }
-  // Never scaled up: a width above the original's is answered with the original's, made once for all of them.
+  // Larger widths share one file at the original width, because images are never enlarged.
   const file = `${hash}-${Math.min(width, original.width)}.${type}`
   let body = await storage.get(file)
   if (!body) {
-    body = await pictureWork.run(() => encode(master, width, type))
+    body = await imageWork.run(() => encode(master, width, type))
     await storage.put(file, body)
   }
   return { body, type: `image/${type}`, immutable: true }
 }
 
-// The efforts are where more time stops buying bytes: see docs/decisions/013-pictures-when-asked-for.md.
+// Higher efforts take more time but save hardly any bytes: see docs/decisions/007-images.md.
 function encode(master: Buffer, width: number, type: 'webp' | 'avif'): Promise<Buffer> {
   const scaled = sharp(master).resize({ width, withoutEnlargement: true })
   return type === 'webp'

@@ -1,43 +1,42 @@
-export interface Letter {
+export interface EmailMessage {
   from: { name: string; address: string }
   to: string
   subject: string
   text: string
   html: string
-  /** The same at each try, so that a mailbox that got it twice can tell. */
+  /** The same at each try, so that mailboxes recognize a duplicate. */
   messageId: string
 }
 
 export interface Smtp {
-  /** Returns once the server has taken the letter; rejects with an Error where it has not. */
-  send(letter: Letter): Promise<void>
+  /** Resolves when the server has accepted the message, and rejects with an Error otherwise. */
+  send(message: EmailMessage): Promise<void>
 }
 
-/** Each wait for the server ends within this many milliseconds. */
-const waitLimit = 15_000
+const TIMEOUT_MS = 15_000
 
-/** Sends over `smtp://` (encrypted by STARTTLS where the server offers it) or `smtps://`, one connection a letter. */
+/** Sends over `smtp://` (with STARTTLS if offered) or `smtps://`, with one connection for each message. */
 export async function openSmtp(url: string): Promise<Smtp> {
-  // Loaded only where mail is sent.
+  // Loaded only if SMTP is configured.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url,
-    connectionTimeout: waitLimit,
-    greetingTimeout: waitLimit,
-    socketTimeout: waitLimit,
-    dnsTimeout: waitLimit,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    dnsTimeout: TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return {
-    async send({ to, ...letter }) {
-      // As an object, an address is never read as a list of addresses.
+    async send({ to, ...message }) {
+      // As an object, the address is never parsed as a list.
       const recipient = { name: '', address: to }
-      await transport.sendMail({ ...letter, to: recipient, headers: { 'Auto-Submitted': 'auto-generated' } })
+      await transport.sendMail({ ...message, to: recipient, headers: { 'Auto-Submitted': 'auto-generated' } })
     },
   }
 }
 
-/** Whether the server refused this one letter, rather than being out of reach or refusing us. */
+/** Whether the server refused this message, rather than being unreachable or refusing the login. */
 export const isRefusal = (error: unknown) =>
   error instanceof Error && 'code' in error && ['EENVELOPE', 'EMESSAGE'].includes(String(error.code))

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('what is put can be got, in a folder that it makes itself', async () => {
+test('creates its folder and returns what was stored', async () => {
   const storage = folderStorage(join(folder, 'deep', 'uploads'))
   expect(await storage.exists('a.webp')).toBe(false)
   expect(await storage.get('a.webp')).toBeUndefined()
@@ -20,7 +20,7 @@ test('what is put can be got, in a folder that it makes itself', async () => {
   expect(String(await storage.get('a.webp'))).toBe('one')
 })
 
-test('twenty writers of one name leave one whole file and no remains', async () => {
+test('twenty concurrent writers of one name leave one complete file', async () => {
   const storage = folderStorage(join(folder, 'many'))
   const bytes = Buffer.alloc(300_000, 7)
   await Promise.all(Array.from({ length: 20 }, () => storage.put('b.webp', bytes)))
@@ -32,11 +32,11 @@ test.each(['..', '../a', 'a/b', 'a\\b', '.hidden', '', 'a\0b', 'ends.'])(
   'refuses the name %j',
   async (name) => {
     const storage = folderStorage(folder)
-    await expect(storage.put(name, Buffer.from('x'))).rejects.toThrow('Not a file name')
+    await expect(storage.put(name, Buffer.from('x'))).rejects.toThrow('Invalid storage name')
   },
 )
 
-test('says so where it cannot write', async () => {
+test('rejects if it cannot write', async () => {
   await writeFile(join(folder, 'file'), '')
   const storage = folderStorage(join(folder, 'file', 'uploads'))
   await expect(storage.put('a.webp', Buffer.from('x'))).rejects.toThrow()

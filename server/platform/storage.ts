@@ -2,25 +2,24 @@ import { randomBytes } from 'node:crypto'
 import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where files are kept, by a flat name. A name once written keeps its content: the names are made from content hashes. */
+/** Stores files under flat names. A name never changes its content, because it contains the content hash. */
 export interface Storage {
-  /** Stores the bytes: after it returns they survive a power failure, and before it nobody sees half of them. */
+  /** Stores bytes atomically and durably: readers never see half a file, and it survives a power failure. */
   put(name: string, bytes: Uint8Array): Promise<void>
   get(name: string): Promise<Buffer | undefined>
   exists(name: string): Promise<boolean>
-  /** Nothing happens where there is none. */
+  /** Does nothing for an unknown name. */
   remove(name: string): Promise<void>
 }
 
-/** Keeps files in one folder, which is made where it is missing. */
+/** Stores files in one folder, which is created if missing. */
 export function folderStorage(folder: string): Storage {
   const ready = mkdir(folder, { recursive: true })
-  // Until somebody waits for it a failure must not count as unhandled.
+  // The failure surfaces when `put` awaits it; until then it must not count as unhandled.
   ready.catch(() => {})
 
   const pathOf = (name: string) => {
-    if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(name))
-      throw new Error(`Not a file name to store under: ${name}`)
+    if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(name)) throw new Error(`Invalid storage name: ${name}`)
     return join(folder, name)
   }
 
@@ -28,7 +27,7 @@ export function folderStorage(folder: string): Storage {
     async put(name, bytes) {
       const path = pathOf(name)
       await ready
-      // The leading dot keeps an unfinished file out of reach of every valid name.
+      // Valid names never start with a dot, so an unfinished file cannot be read.
       const unfinished = join(folder, `.${name}.${randomBytes(6).toString('hex')}.part`)
       try {
         const file = await open(unfinished, 'wx')
@@ -72,8 +71,8 @@ export async function listFiles(folder: string): Promise<string[]> {
   return names.filter((name) => !name.startsWith('.'))
 }
 
-/** When the latest of these files was written, in ms since 1970; one that is not there does not count. */
-export async function youngest(folder: string, names: readonly string[]): Promise<number> {
+/** The latest modification time of these files, in ms since 1970. Missing files do not count. */
+export async function latestModification(folder: string, names: readonly string[]): Promise<number> {
   const times = names.map((name) =>
     stat(join(folder, name)).then(
       ({ mtimeMs }) => mtimeMs,
@@ -83,22 +82,22 @@ export async function youngest(folder: string, names: readonly string[]): Promis
   return Math.max(0, ...(await Promise.all(times)))
 }
 
-/** Removes what a killed process left half written more than `age` ms ago; answers how many files that were. */
-export async function removeUnfinished(folder: string, age: number): Promise<number> {
+/** Deletes unfinished files of killed processes that are older than `ageMs`, and returns their number. */
+export async function removeUnfinished(folder: string, ageMs: number): Promise<number> {
   const names = await namesIn(folder)
   let count = 0
   for (const name of names.filter((unfinished) => /^\..*\.part$/.test(unfinished))) {
     const path = join(folder, name)
-    // One that is finished meanwhile is gone under this name.
+    // A missing file was finished and renamed.
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
-    if (mtimeMs > Date.now() - age) continue
+    if (mtimeMs > Date.now() - ageMs) continue
     await rm(path, { force: true })
     count++
   }
   return count
 }
 
-/** None where there is no folder yet. */
+/** A missing folder has no files. */
 function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -106,7 +105,7 @@ function namesIn(folder: string): Promise<string[]> {
   })
 }
 
-// The rename itself is in the folder's own data. Windows cannot open a folder, and needs no such call.
+// Makes the rename durable. Windows cannot open folders and does not need it.
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

@@ -1,22 +1,22 @@
-// https://docs.stripe.com/currencies: amounts are minor units, but Stripe's own idea of them.
+// Stripe's minor units differ from ISO 4217 for some currencies: https://docs.stripe.com/currencies
 
 const withoutDecimals = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
-/** Their last digit must be 0. */
-const withThree = ['BHD', 'JOD', 'KWD', 'OMR', 'TND']
+/** The last digit must be 0. */
+const withThreeDecimals = ['BHD', 'JOD', 'KWD', 'OMR', 'TND']
 
 /**
- * An amount of minor units (as Intl knows them) as Stripe counts it; undefined where Stripe cannot take exactly this. Of
- * ISK and UGX Stripe counts hundredths that do not exist, of HUF, IDR and others those that nobody uses.
+ * Converts minor units (of Intl) to Stripe's; undefined if Stripe cannot take exactly this amount. For ISK, UGX, HUF, IDR
+ * and others Stripe counts hundredths that do not exist or are not in use.
  */
 export function toStripe(amount: number, currency: string): number | undefined {
-  const counted = shift(amount, stripeDigits(currency) - ourDigits(currency))
-  const smallest = withThree.includes(currency) ? 10 : 1
-  return counted !== undefined && counted % smallest === 0 ? counted : undefined
+  const stripeAmount = shift(amount, stripeDigits(currency) - intlDigits(currency))
+  const smallest = withThreeDecimals.includes(currency) ? 10 : 1
+  return stripeAmount !== undefined && stripeAmount % smallest === 0 ? stripeAmount : undefined
 }
 
-/** The same backwards; undefined where it is no whole number of minor units. */
-export const fromStripe = (counted: number, currency: string): number | undefined =>
-  shift(counted, ourDigits(currency) - stripeDigits(currency))
+/** Converts Stripe's minor units back; undefined if the result is not a whole number. */
+export const fromStripe = (stripeAmount: number, currency: string): number | undefined =>
+  shift(stripeAmount, intlDigits(currency) - stripeDigits(currency))
 
 function shift(amount: number, digits: number): number | undefined {
   const factor = 10 ** Math.abs(digits)
@@ -26,10 +26,10 @@ function shift(amount: number, digits: number): number | undefined {
 
 function stripeDigits(currency: string): number {
   if (withoutDecimals.includes(currency)) return 0
-  return withThree.includes(currency) ? 3 : 2
+  return withThreeDecimals.includes(currency) ? 3 : 2
 }
 
-function ourDigits(currency: string): number {
+function intlDigits(currency: string): number {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })
   return format.resolvedOptions().maximumFractionDigits ?? 2
 }

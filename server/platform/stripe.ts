@@ -1,36 +1,33 @@
 import type { Stripe } from 'stripe'
 import {
   ProviderRefusal,
-  type OnlineProvider,
+  type PaymentProvider,
   type PaymentState,
   type RefundState,
-} from './online-payment.ts'
+} from './payment-provider.ts'
 import { fromStripe, toStripe } from './stripe-amount.ts'
 
 interface StripeKeys {
   secretKey: string
   webhookSecret: string
-  /** Another place than Stripe's own, such as a server in a test. */
-  at?: { host: string; port: number; protocol: 'http' | 'https' }
+  /** Replaces Stripe's own server, for tests. */
+  server?: { host: string; port: number; protocol: 'http' | 'https' }
 }
 
 type Session = Stripe.Checkout.Session
 
-/** Stripe keeps a page open for half an hour at least, and for a day at most. */
-const shortest = 35 * 60_000
-const longest = 24 * 3_600_000 - 5 * 60_000
+// Stripe keeps a page open for 30 minutes to 24 hours. A margin of 5 minutes allows for the request.
+const MIN_OPEN_MS = 35 * 60_000
+const MAX_OPEN_MS = 24 * 3_600_000 - 5 * 60_000
 
-/**
- * Card payments on Stripe's own page (Checkout). The library is loaded here and takes 35 MB: shops without Stripe do
- * without it.
- */
-export async function makeStripe({ secretKey, webhookSecret, at }: StripeKeys): Promise<OnlineProvider> {
+/** Card payments on Stripe Checkout. The library takes 35 MB, so only shops with Stripe load it. */
+export async function makeStripe({ secretKey, webhookSecret, server }: StripeKeys): Promise<PaymentProvider> {
   const { Stripe: Client } = await import('stripe')
-  const stripe = new Client(secretKey, { timeout: 8000, maxNetworkRetries: 1, telemetry: false, ...at })
+  const stripe = new Client(secretKey, { timeout: 8000, maxNetworkRetries: 1, telemetry: false, ...server })
   const withIntent = { expand: ['payment_intent'] }
 
-  /** What is Stripe's last word is told apart from what is worth another try. */
-  const ask = async <T>(work: () => Promise<T>): Promise<T> => {
+  /** Turns an invalid request, which a retry cannot fix, into a `ProviderRefusal`. */
+  const request = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
@@ -39,23 +36,23 @@ export async function makeStripe({ secretKey, webhookSecret, at }: StripeKeys): 
     }
   }
 
-  const look = async (reference: string): Promise<PaymentState> =>
-    stateOf(await ask(() => stripe.checkout.sessions.retrieve(reference, withIntent)))
+  const getPayment = async (reference: string): Promise<PaymentState> =>
+    toPaymentState(await request(() => stripe.checkout.sessions.retrieve(reference, withIntent)))
 
   return {
     id: 'stripe',
     name: 'Card',
-    text: 'You pay on the secure page of Stripe, and come back here.',
-    takes: (amount, currency) => amount > 0 && toStripe(amount, currency) !== undefined,
+    text: 'Pay on the secure page of Stripe, then return here.',
+    accepts: (amount, currency) => amount > 0 && toStripe(amount, currency) !== undefined,
 
-    async open({ key, orderNumber, amount, currency, email, ...request }) {
-      const counted = toStripe(amount, currency)
-      if (counted === undefined)
-        throw new ProviderRefusal(`Stripe takes no ${amount} minor units of ${currency}`)
+    async open({ key, orderNumber, amount, currency, email, ...page }) {
+      const stripeAmount = toStripe(amount, currency)
+      if (stripeAmount === undefined)
+        throw new ProviderRefusal(`Stripe does not accept ${amount} minor units of ${currency}`)
       const product = { name: `Order ${orderNumber}` }
-      const price = { currency: currency.toLowerCase(), unit_amount: counted, product_data: product }
+      const price = { currency: currency.toLowerCase(), unit_amount: stripeAmount, product_data: product }
       const metadata = { order: orderNumber }
-      const session = await ask(() =>
+      const session = await request(() =>
         stripe.checkout.sessions.create(
           {
             mode: 'payment',
@@ -64,48 +61,52 @@ export async function makeStripe({ secretKey, webhookSecret, at }: StripeKeys): 
             metadata,
             payment_intent_data: { metadata, description: product.name },
             customer_email: email,
-            // Converted by Stripe, it would be another amount than the order's.
+            // A conversion by Stripe would change the amount of the order.
             adaptive_pricing: { enabled: false },
-            expires_at: closingTime(request.placedAt, request.keptUntil),
-            success_url: request.successUrl,
-            cancel_url: request.cancelUrl,
+            expires_at: expiryTime(page.placedAt, page.reservedUntil),
+            success_url: page.successUrl,
+            cancel_url: page.cancelUrl,
           },
           { idempotencyKey: key },
         ),
       )
-      if (!session.url) throw new Error(`Stripe has opened ${session.id} without a page to pay on`)
+      if (!session.url) throw new Error(`Stripe opened ${session.id} without a payment page`)
       return { reference: session.id, url: session.url }
     },
 
-    look,
+    getPayment,
 
     async close(reference) {
       try {
-        return stateOf(await ask(() => stripe.checkout.sessions.expire(reference, withIntent)))
+        return toPaymentState(await request(() => stripe.checkout.sessions.expire(reference, withIntent)))
       } catch (error) {
-        // Only what is open can be closed: it is paid, or closed already.
-        if (error instanceof ProviderRefusal) return look(reference)
+        // Stripe refuses to close a session that is paid or already closed.
+        if (error instanceof ProviderRefusal) return getPayment(reference)
         throw error
       }
     },
 
-    async refund({ key, charge, amount, currency, again }) {
-      const counted = amount === undefined ? undefined : toStripe(amount, currency)
-      if (amount !== undefined && counted === undefined)
-        throw new ProviderRefusal(`Stripe pays back no ${amount} minor units of ${currency}`)
-      if (again) {
-        // Stripe forgets a key after a day; what it has paid back, it does not.
-        const before = await ask(() => stripe.refunds.list({ payment_intent: charge, limit: 100 }))
-        const same = before.data.find(({ metadata }) => metadata?.['key'] === key)
-        if (same) return refundStateOf(same)
+    async refund({ key, charge, amount, currency, isRetry }) {
+      const stripeAmount = amount === undefined ? undefined : toStripe(amount, currency)
+      if (amount !== undefined && stripeAmount === undefined)
+        throw new ProviderRefusal(`Stripe does not refund ${amount} minor units of ${currency}`)
+      if (isRetry) {
+        // Stripe forgets idempotency keys after a day, but keeps the refunds.
+        const earlier = await request(() => stripe.refunds.list({ payment_intent: charge, limit: 100 }))
+        const same = earlier.data.find(({ metadata }) => metadata?.['key'] === key)
+        if (same) return toRefundState(same)
       }
-      const wish = { payment_intent: charge, metadata: { key }, ...(counted && { amount: counted }) }
-      return refundStateOf(await ask(() => stripe.refunds.create(wish, { idempotencyKey: key })))
+      const parameters = {
+        payment_intent: charge,
+        metadata: { key },
+        ...(stripeAmount && { amount: stripeAmount }),
+      }
+      return toRefundState(await request(() => stripe.refunds.create(parameters, { idempotencyKey: key })))
     },
 
-    lookAtRefund: async (reference) => refundStateOf(await ask(() => stripe.refunds.retrieve(reference))),
+    getRefund: async (reference) => toRefundState(await request(() => stripe.refunds.retrieve(reference))),
 
-    read(body, { 'stripe-signature': signature }) {
+    parseEvent(body, { 'stripe-signature': signature }) {
       if (signature === undefined) return undefined
       try {
         const {
@@ -123,26 +124,31 @@ export async function makeStripe({ secretKey, webhookSecret, at }: StripeKeys): 
   }
 }
 
-/** In seconds. It follows from the order alone: under one key Stripe takes the same request alone. */
-function closingTime(placedAt: Date, keptUntil: Date): number {
-  return Math.floor(Math.min(keptUntil.getTime() + shortest, placedAt.getTime() + longest) / 1000)
+/** Seconds. Depends on the order alone, because Stripe requires the same request for the same key. */
+function expiryTime(placedAt: Date, reservedUntil: Date): number {
+  return Math.floor(Math.min(reservedUntil.getTime() + MIN_OPEN_MS, placedAt.getTime() + MAX_OPEN_MS) / 1000)
 }
 
-function stateOf({ status, payment_intent: intent, currency: asked }: Session): PaymentState {
-  const money = typeof intent === 'object' ? intent : null
-  const currency = (money?.currency ?? asked ?? '').toUpperCase()
+function toPaymentState({
+  status,
+  payment_intent: intent,
+  currency: sessionCurrency,
+}: Session): PaymentState {
+  const payment = typeof intent === 'object' ? intent : null
+  const currency = (payment?.currency ?? sessionCurrency ?? '').toUpperCase()
   const base = { amount: undefined, currency, charge: undefined }
   if (status === 'open') return { ...base, state: 'open' }
-  if (money?.status === 'succeeded') {
-    return { state: 'paid', amount: fromStripe(money.amount_received, currency), currency, charge: money.id }
+  if (payment?.status === 'succeeded') {
+    const amount = fromStripe(payment.amount_received, currency)
+    return { state: 'paid', amount, currency, charge: payment.id }
   }
-  // The way of a bank may take days. Where it has ended, or the page has, nobody can pay any more.
-  const isUnderWay = money && !['requires_payment_method', 'canceled'].includes(money.status)
-  return { ...base, state: status === 'complete' && isUnderWay ? 'working' : 'lost' }
+  // A bank may take days. Once it has declined or the page has expired, nobody can pay any more.
+  const isProcessing = payment && !['requires_payment_method', 'canceled'].includes(payment.status)
+  return { ...base, state: status === 'complete' && isProcessing ? 'processing' : 'failed' }
 }
 
-/** What is pending, or waits for the customer to say where to, is not sent yet. */
-function refundStateOf({
+/** A refund that is pending or requires an action of the customer is not sent yet. */
+function toRefundState({
   id: reference,
   status,
   failure_reason: failure,
@@ -157,7 +163,7 @@ function refundStateOf({
     }
   return {
     reference,
-    state: 'working',
+    state: 'processing',
     reason: `Stripe has not sent it yet (${pending ?? status ?? 'pending'})`,
   }
 }

@@ -1,26 +1,26 @@
-/** What a process needs to know beside its settings, which it reads from the environment itself. */
-export interface Task {
+/** Settings that a worker receives from its parent; it reads all others from the environment. */
+export interface WorkerTask {
   databaseUrl: string
-  /** For requests, at most. */
+  /** The size of the connection pool for requests. */
   connections: number
-  /** Whether it does what one process does for all. */
-  keeper: boolean
+  /** The leader also runs the bootstrap and the background jobs. */
+  leader: boolean
 }
 
-/** From the parent to a process that serves. */
-export type Order =
-  | { kind: 'serve'; task: Task }
-  /** Finish what is under way, and end. */
+/** From the parent to a worker. */
+export type ParentMessage =
+  | { kind: 'serve'; task: WorkerTask }
+  /** Finish the requests in progress and exit. */
   | { kind: 'stop' }
-  /** Tell what you have counted. */
-  | { kind: 'count'; round: number }
-  /** What all have counted, for whoever has asked under this number. */
-  | { kind: 'counts'; asked: number; counts: unknown[] }
+  /** Report your metrics for this round. */
+  | { kind: 'report-metrics'; round: number }
+  /** The metrics of all workers, in answer to `collect-metrics`. */
+  | { kind: 'collected-metrics'; request: number; metrics: unknown[] }
 
-/** From a process that serves to its parent. */
-export type Report =
-  /** It runs, and waits for its task. */
-  | { kind: 'here' }
+/** From a worker to the parent. */
+export type WorkerMessage =
+  /** The worker runs and waits for its task. */
+  | { kind: 'ready' }
   | { kind: 'open'; address: string }
-  | { kind: 'gather'; asked: number }
-  | { kind: 'counted'; round: number; count: unknown }
+  | { kind: 'collect-metrics'; request: number }
+  | { kind: 'metrics'; round: number; metrics: unknown }

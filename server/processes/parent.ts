@@ -2,16 +2,16 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { poolSize } from '#server/db/connections.ts'
+import { poolSize } from '#server/db/pool-size.ts'
 import type { Shutdown } from '#server/shutdown.ts'
-import { gatherCounts } from './gather.ts'
-import type { Order, Report } from './messages.ts'
-import { pauseAfter } from './pause.ts'
+import { collectMetrics } from './collect-metrics.ts'
+import type { ParentMessage, WorkerMessage } from './messages.ts'
 
-/** Milliseconds in which the processes have to end when they are told to; then they are killed. */
-const patience = 15_000
-/** One that ran for so long (ms) was well. */
-const wellAfter = 10_000
+/** Workers that have not exited after this time are killed. */
+const STOP_TIMEOUT_MS = 15_000
+/** A worker that ran this long counts as healthy: its exit does not delay its replacement. */
+const HEALTHY_AFTER_MS = 10_000
+const MAX_RESTART_DELAY_MS = 30_000
 
 interface Deps {
   databaseUrl: string
@@ -20,83 +20,90 @@ interface Deps {
 }
 
 /**
- * Starts so many processes on the one port, the first of which keeps the schedules, and another one for each that ends.
- * Answers the address once all are open; never where the first does not open: then it has said why, and the shutdown begins.
+ * Starts `count` workers on one port and replaces workers that exit. The first worker is the leader. Resolves with the
+ * address once all are open; if the leader cannot open, it prints the reason and the shutdown begins.
  */
 export async function startProcesses(count: number, { databaseUrl, log, shutdown }: Deps): Promise<string> {
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.ts', import.meta.url)) })
-  const { promise: opened, resolve } = Promise.withResolvers<string>()
+  const { promise: allOpen, resolve } = Promise.withResolvers<string>()
   const connections = poolSize(count)
-  const counts = gatherCounts()
+  const metrics = collectMetrics()
   const open = new Set<number>()
-  const firstOpen = Promise.withResolvers<void>()
+  const leaderOpen = Promise.withResolvers<void>()
   let stopping = false
 
-  const run = (place: number, failures: number) => {
+  const start = (place: number, failures: number) => {
     if (stopping) return
-    const began = performance.now()
+    const startTime = performance.now()
     const worker = cluster.fork()
-    const keeper = place === 0
-    worker.on('message', (report: Report) => {
-      const task = { databaseUrl, connections, keeper }
-      // The others load their code meanwhile, and find a shop that is furnished.
-      if (report.kind === 'here')
-        void (keeper ? Promise.resolve() : firstOpen.promise).then(() =>
-          order(worker, { kind: 'serve', task }),
-        )
-      else if (report.kind === 'open') welcome(place, report.address)
-      else counts.hear(worker, report)
+    const leader = place === 0
+    worker.on('message', (message: WorkerMessage) => {
+      if (message.kind === 'ready') void assignTask(worker, leader)
+      else if (message.kind === 'open') onOpen(place, message.address)
+      else metrics.receive(worker, message)
     })
-    // A message that cannot be sent any more is for one that is ending.
+    // Sending to a worker that is exiting fails, and needs no answer.
     worker.on('error', () => {})
-    const hangUp = rememberHandedOver(worker)
+    const closeLastConnection = trackLastConnection(worker)
     worker.once('exit', (code, signal) => {
-      hangUp()
+      closeLastConnection()
       if (stopping) return
-      // With 0 it ends only because somebody has asked all of them to.
+      // Exit code 0 means that all workers received a signal to stop.
       if (open.size === 0) return void shutdown.begin(code === 0 ? 0 : 1)
-      const failed = performance.now() - began > wellAfter ? 0 : failures + 1
-      const pause = pauseAfter(failed)
-      log.warn({ ended: worker.process.pid, code, signal, pause }, 'a process ended: another one is started')
-      setTimeout(run, pause, place, failed)
+      const failed = performance.now() - startTime > HEALTHY_AFTER_MS ? 0 : failures + 1
+      const delayMs = restartDelayMs(failed)
+      log.warn({ worker: worker.process.pid, code, signal, delayMs }, 'a worker exited and is being replaced')
+      setTimeout(start, delayMs, place, failed)
     })
   }
-  const welcome = (place: number, address: string) => {
+  const assignTask = async (worker: Worker, leader: boolean) => {
+    // The other workers load their code while the leader runs the bootstrap.
+    if (!leader) await leaderOpen.promise
+    send(worker, { kind: 'serve', task: { databaseUrl, connections, leader } })
+  }
+  const onOpen = (place: number, address: string) => {
     open.add(place)
-    firstOpen.resolve()
+    leaderOpen.resolve()
     if (open.size === count) resolve(address)
   }
 
   shutdown.add(async () => {
     stopping = true
     await stopAll()
-  }, patience + 2000)
-  for (let place = 0; place < count; place++) run(place, 0)
-  return opened
+  }, STOP_TIMEOUT_MS + 2000)
+  for (let place = 0; place < count; place++) start(place, 0)
+  return allOpen
 }
 
 /**
- * A connection that is handed to a process in the moment of its death is answered by nobody, and Node would keep it open
- * (24.21): whoever waits at it would wait for ever. Answers what closes the latest; on one that arrived it does nothing.
+ * Milliseconds to wait before replacing a worker after `failures` in a row: 100, 100, then 1 s, 2 s, 4 s … up to 30 s.
+ * During the first 100 ms a signal that reached all processes also reaches the parent.
  */
-function rememberHandedOver({ process: child }: Worker): () => void {
-  const send = child.send.bind(child) as (...given: unknown[]) => boolean
-  let latest: { close?: () => void } | undefined
-  child.send = (...given: unknown[]) => {
-    if (given[1] instanceof Object) latest = given[1]
-    return send(...given)
+export const restartDelayMs = (failures: number) =>
+  failures < 2 ? 100 : Math.min(MAX_RESTART_DELAY_MS, 1000 * 2 ** Math.min(failures - 2, 10))
+
+/**
+ * Node (24.21) leaks a connection that the parent hands to a worker at the moment of its death, so the client would wait
+ * forever. The returned function closes the last connection; if the worker received it, that has no effect.
+ */
+function trackLastConnection({ process: child }: Worker): () => void {
+  const originalSend = child.send.bind(child) as (...args: unknown[]) => boolean
+  let last: { close?: () => void } | undefined
+  child.send = (...args: unknown[]) => {
+    if (args[1] instanceof Object) last = args[1]
+    return originalSend(...args)
   }
-  return () => latest?.close?.()
+  return () => last?.close?.()
 }
 
-const order = (worker: Worker, message: Order) => {
+const send = (worker: Worker, message: ParentMessage) => {
   if (worker.isConnected()) worker.send(message)
 }
 
 async function stopAll(): Promise<void> {
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-  const ended = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
-  for (const worker of workers) order(worker, { kind: 'stop' })
-  await Promise.race([Promise.all(ended), wait(patience)])
+  const exits = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
+  for (const worker of workers) send(worker, { kind: 'stop' })
+  await Promise.race([Promise.all(exits), wait(STOP_TIMEOUT_MS)])
   for (const worker of workers) worker.process.kill('SIGKILL')
 }

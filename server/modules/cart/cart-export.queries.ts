@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
 
-/** A line as a user takes it home. */
+/** A cart line in the data export of a user. */
 export interface ExportedLine {
   product: string
   options: Record<string, string>
   quantity: number
-  /** Major units, of one piece. */
+  /** Major units per unit. */
   priceWhenAdded: number
   addedAt: string
 }
 
-/** Everything that is in the cart of a user, the newest last. */
+/** The cart of a user for the data export, oldest line first. */
 export async function exportCart(db: Database, configId: number, userId: number): Promise<ExportedLine[]> {
   const { rows } = await sql<Omit<ExportedLine, 'addedAt'> & { addedAt: Date; currency: string }>`
     select p.name as product, v.options, l.quantity, l.price_at_add as "priceWhenAdded", l.added_at as "addedAt", shop.currency

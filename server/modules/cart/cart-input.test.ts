@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from '#contract/cart.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { testApp } from '#test/harness/app.ts'
-import { makeGoods, type Goods } from '#test/harness/goods.ts'
-import { openSession, person, type Person } from '#test/harness/person.ts'
-import { wrongNumbers } from '#test/harness/wrong-values.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
+import { client, type Client } from '#test/harness/people/client.ts'
+import { openSession } from '#test/harness/people/account.ts'
+import { wrongNumbers } from '#test/harness/hostile/wrong-values.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
 let goods: Goods
-let user: Person
+let user: Client
 let userid: number
 let right: Record<string, Record<string, number>>
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   goods = await makeGoods(db)
   const session = await openSession(db)
   userid = session.userId
-  user = person(app, { cookies: new Map([['session', session.token]]) })
+  user = client(app, { cookies: new Map([['session', session.token]]) })
 })
 
 beforeEach(async () => {
@@ -35,14 +36,14 @@ beforeEach(async () => {
 const cart = async () => (await user.send(getCarts)).answer.data
 
 describe.each([getCarts, addToCart, updateCart, deleteCarts])('$path', (endpoint) => {
-  test('takes right values, as numbers and as text', async () => {
+  test('accepts valid values as numbers and as text', async () => {
     const input = right[endpoint.path]!
     expect(await user.send(endpoint, input)).toMatchObject({ status: 200 })
     const texts = Object.entries(input).map(([name, value]) => [name, `${value}`])
     expect((await user.send(endpoint, Object.fromEntries(texts))).status).not.toBe(400)
   })
 
-  test('refuses wrong ones in every field, and changes nothing', async () => {
+  test('refuses invalid values in every field without a change', async () => {
     const before = await cart()
     const input = right[endpoint.path]!
     for (const name of Object.keys(input)) {
@@ -55,7 +56,7 @@ describe.each([getCarts, addToCart, updateCart, deleteCarts])('$path', (endpoint
     expect(await cart()).toEqual(before)
   })
 
-  test("refuses another's id, and changes nothing", async () => {
+  test('refuses the id of another user without a change', async () => {
     const before = await cart()
     const sent = await user.send(endpoint, { ...right[endpoint.path], userid: userid + 1 })
     expect(sent).toMatchObject({ status: 403, code: 'not_allowed' })
@@ -63,7 +64,7 @@ describe.each([getCarts, addToCart, updateCart, deleteCarts])('$path', (endpoint
   })
 })
 
-test('1,000 pieces, or another field, or no line are refused', async () => {
+test('refuses 1,000 units, unknown fields and a missing line', async () => {
   const [variantid] = goods.lampVariants
   const refused: [Endpoint, object][] = [
     [addToCart, { productid: goods.lamp, variantid, quantity: 1_000 }],
@@ -81,14 +82,14 @@ test('1,000 pieces, or another field, or no line are refused', async () => {
   expect(await cart()).toMatchObject([{ quantity: 3 }])
 })
 
-test('whatever price the browser sends changes nothing', async () => {
+test('ignores the price that the browser sends', async () => {
   const [variantid] = goods.lampVariants
   for (const price_at_add_time of [0, -1, 1e99, '1e3', null, [], {}, 'free'])
     await user.send(addToCart, { productid: goods.lamp, variantid, price_at_add_time })
   expect(await cart()).toMatchObject([{ productprice: 1_000, price_at_add_time: 1_000, quantity: 11 }])
 })
 
-test.each(['', ' '.repeat(256), 'naïve'])('the Idempotency-Key %j is refused, or is none', async (key) => {
+test.each(['', ' '.repeat(256), 'naïve'])('refuses or ignores the Idempotency-Key %j', async (key) => {
   const [variantid] = goods.lampVariants
   const sent = await user.send(
     addToCart,
@@ -99,7 +100,7 @@ test.each(['', ' '.repeat(256), 'naïve'])('the Idempotency-Key %j is refused, o
   expect(await cart()).toMatchObject([{ quantity: 3 }])
 })
 
-test('a call from another site is refused', async () => {
+test('refuses a call from another site', async () => {
   const sent = await user.send(deleteCarts, { Productid: goods.lamp }, { 'sec-fetch-site': 'cross-site' })
   expect(sent).toMatchObject({ status: 403, code: 'cross_site' })
   expect(await cart()).toHaveLength(1)

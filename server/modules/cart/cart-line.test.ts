@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addToCart, getCarts, getCartSummary, updateCart } from '#contract/cart.ts'
-import { testApp } from '#test/harness/app.ts'
-import { makeGoods, type Goods } from '#test/harness/goods.ts'
-import { openSession, person, type Person } from '#test/harness/person.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
+import { client, type Client } from '#test/harness/people/client.ts'
+import { openSession } from '#test/harness/people/account.ts'
 import { exportCart } from './index.ts'
 
 const { app, db, stop } = await testApp()
@@ -12,35 +13,35 @@ beforeAll(async () => {
   goods = await makeGoods(db)
 })
 
-const linesOf = async (who: Person) => (await who.send(getCarts)).answer.data
+const linesOf = async (who: Client) => (await who.send(getCarts)).answer.data
 
-test('a line says what has happened since: dearer, cheaper, too many, sold out, gone', async () => {
-  const visitor = person(app)
+test('notes on a line: price up, price down, too many, sold out, gone', async () => {
+  const visitor = client(app)
   const bowl = await goods.add('Bowl', { variants: [{ price: 10_000, stock: 5 }] })
   await visitor.send(addToCart, { productid: bowl, quantity: 4 })
   const after = async (price: number, stock: number, rest = {}) => {
     await goods.change(bowl, { variants: [{ price, stock }], ...rest })
     const [line] = await linesOf(visitor)
-    const { pieces } = (await visitor.send(getCartSummary)).answer.data
-    return { ...line!, pieces }
+    const { quantity } = (await visitor.send(getCartSummary)).answer.data
+    return { ...line!, total: quantity }
   }
   expect(await after(11_000, 5)).toMatchObject({
     notices: ['price_up'],
     productprice: 110,
     price_at_add_time: 100,
   })
-  expect(await after(9_000, 3)).toMatchObject({ notices: ['too_many', 'price_down'], stock: 3, pieces: 4 })
-  expect(await after(10_000, 0)).toMatchObject({ notices: ['sold_out'], stock: 0, pieces: 0 })
+  expect(await after(9_000, 3)).toMatchObject({ notices: ['too_many', 'price_down'], stock: 3, total: 4 })
+  expect(await after(10_000, 0)).toMatchObject({ notices: ['sold_out'], stock: 0, total: 0 })
   const gone = await after(20_000, 5, { status: 'archived' })
-  expect(gone).toMatchObject({ notices: ['gone'], stock: 0, productprice: 100, pieces: 0 })
+  expect(gone).toMatchObject({ notices: ['gone'], stock: 0, productprice: 100, total: 0 })
   expect(await visitor.send(updateCart, { productid: bowl, quantity: 1 })).toMatchObject({
     status: 404,
     message: 'This product is no longer available',
   })
 })
 
-test('what a piece cost when it was added is what it costs, to the last paisa', async () => {
-  const visitor = person(app)
+test('stores the exact unit price of the moment of adding', async () => {
+  const visitor = client(app)
   for (const [price, offer] of [
     [1, 5_000],
     [3, 5_000],
@@ -57,8 +58,8 @@ test('what a piece cost when it was added is what it costs, to the last paisa', 
   }
 })
 
-test('shipping follows the settings of the shop', async () => {
-  const visitor = person(app)
+test('charges shipping by the settings of the shop', async () => {
+  const visitor = client(app)
   await visitor.send(addToCart, { productid: goods.mug })
   const summary = async () => (await visitor.send(getCartSummary)).answer.data
   const set = (key: string, value: string) =>
@@ -78,9 +79,9 @@ test('shipping follows the settings of the shop', async () => {
   await db.deleteFrom('setting').execute()
 })
 
-test('a user takes the cart home', async () => {
+test('exports the cart of a user', async () => {
   const { userId, token } = await openSession(db)
-  const user = person(app, { cookies: new Map([['session', token]]) })
+  const user = client(app, { cookies: new Map([['session', token]]) })
   await user.send(addToCart, { productid: goods.lamp, variantid: goods.lampVariants[0], quantity: 2 })
   expect(await exportCart(db, 1, userId)).toEqual([
     {

@@ -1,50 +1,50 @@
 import type { CartLine, CartSummary } from '#contract/cart.ts'
 import type { ShopContext } from '#server/http/route.ts'
-import { computeCart, offerPrice, stepsOf, toMajor, type CartRules } from '#server/modules/pricing/index.ts'
+import { computeCart, lineSteps, offerPrice, toMajor, type CartRules } from '#server/modules/pricing/index.ts'
 import type { LineRow } from './cart.queries.ts'
-import { counts, inOrder, noticesOf, type LineState } from './cart.rules.ts'
+import { isInStock, lineNotices, sortOptions, type LineState } from './cart.rules.ts'
 
-/** What is no longer sold keeps the price that it had when it was added, and none of it is left. */
-function stateOf(row: LineRow): LineState {
+/** An item that is no longer sold keeps its price and has no stock. */
+function lineState(row: LineRow): LineState {
   const { quantity, sold, priceAtAdd } = row
   const price = sold ? offerPrice(row.price, row.offer) : priceAtAdd
   return { quantity, sold, available: sold ? row.available : 0, price, priceAtAdd }
 }
 
-/** A line on the wire: prices in major units of `currency`. */
-export function lineOf(row: LineRow, currency: string): CartLine {
-  const state = stateOf(row)
+/** A cart line for the API, with prices in major units of `currency`. */
+export function lineToView(row: LineRow, currency: string): CartLine {
+  const state = lineState(row)
   return {
     id: row.id,
     productid: row.productId,
     variantid: row.variantId,
     productname: row.name,
-    options: inOrder(row.options, row.optionNames),
-    productimages: row.pictures.map(({ file }) => file),
-    picture: row.pictures.find(({ file }) => file === row.picture) ?? row.pictures[0] ?? null,
+    options: sortOptions(row.options, row.optionNames),
+    productimages: row.images.map(({ file }) => file),
+    image: row.images.find(({ file }) => file === row.image) ?? row.images[0] ?? null,
     quantity: row.quantity,
     productprice: toMajor(state.price, currency),
     price_at_add_time: toMajor(row.priceAtAdd, currency),
     linetotal: toMajor(state.price * row.quantity, currency),
     stock: state.available,
-    notices: noticesOf(state),
+    notices: lineNotices(state),
   }
 }
 
-/** What the lines cost that can be ordered, in major units, with the steps of each line. */
-export function summaryOf(
+/** The totals, in major units, of the lines that can be ordered, with the price steps of each line. */
+export function summarize(
   rows: readonly LineRow[],
   rules: CartRules,
   { currency, locale }: Pick<ShopContext, 'currency' | 'locale'>,
   couponCode?: string,
 ): CartSummary {
-  const ordered = rows.filter(isOrdered)
+  const orderable = rows.filter(isOrderable)
   const { pricesIncludeTax = true } = rules
-  const totals = computeCart(ordered, rules)
-  const words = { currency, locale, pricesIncludeTax, couponCode }
+  const totals = computeCart(orderable, rules)
+  const format = { currency, locale, pricesIncludeTax, couponCode }
   const major = (minor: number) => toMajor(minor, currency)
   return {
-    pieces: totals.pieces,
+    quantity: totals.quantity,
     subtotal: major(totals.subtotal),
     discount: major(totals.discount),
     coupon: major(totals.coupon),
@@ -53,14 +53,14 @@ export function summaryOf(
     taxincluded: pricesIncludeTax,
     total: major(totals.total),
     freeshippingfrom: totals.freeShippingFrom === null ? null : major(totals.freeShippingFrom),
-    lines: totals.lines.flatMap((share, at) => {
-      const row = ordered[at]
+    lines: totals.lines.flatMap((share, index) => {
+      const row = orderable[index]
       if (!row) return []
-      const steps = stepsOf(row, share, words).map((step) => ({ ...step, amount: major(step.amount) }))
+      const steps = lineSteps(row, share, format).map((step) => ({ ...step, amount: major(step.amount) }))
       return { variantid: row.variantId, productname: row.name, steps, linetotal: major(share.total) }
     }),
   }
 }
 
-/** Whether a line can be ordered, and so counts. */
-export const isOrdered = (row: LineRow) => counts(stateOf(row))
+/** Whether a line can be ordered and counts in the summary. */
+export const isOrderable = (row: LineRow) => isInStock(lineState(row))

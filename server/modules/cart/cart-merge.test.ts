@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addToCart, getCarts } from '#contract/cart.ts'
 import { createWishlist, getSharedWishlist, getWishlist, shareWishlist } from '#contract/wishlist.ts'
-import { testApp } from '#test/harness/app.ts'
-import { makeGoods, variantsOf, type Goods } from '#test/harness/goods.ts'
-import { openSession, person, type Person } from '#test/harness/person.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'
+import { client, type Client } from '#test/harness/people/client.ts'
+import { openSession } from '#test/harness/people/account.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
@@ -23,19 +24,19 @@ beforeAll(async () => {
 
 async function customer() {
   const { token } = await openSession(db)
-  return person(app, { cookies: new Map([['session', token]]) })
+  return client(app, { cookies: new Map([['session', token]]) })
 }
 /** The user in the browser of the visitor. */
-const joined = (user: Person, visitor: Person) =>
-  person(app, { cookies: new Map([...visitor.cookies, ...user.cookies]) })
+const joined = (user: Client, visitor: Client) =>
+  client(app, { cookies: new Map([...visitor.cookies, ...user.cookies]) })
 
-const cartOf = async (who: Person) =>
+const cartOf = async (who: Client) =>
   (await who.send(getCarts)).answer.data.map(({ productname, quantity }) => [productname, quantity])
-const wishlistOf = async (who: Person) =>
+const wishlistOf = async (who: Client) =>
   (await who.send(getWishlist)).answer.data.map(({ productname }) => productname)
 
-test('pieces add up as far as there are so many; what only the visitor had comes along', async () => {
-  const [visitor, user] = [person(app), await customer()]
+test("adds quantities up to the stock and moves the guest's other lines", async () => {
+  const [visitor, user] = [client(app), await customer()]
   const [variantid] = goods.lampVariants
   await user.send(addToCart, { productid: goods.mug, quantity: 4 })
   await user.send(addToCart, { productid: goods.lamp, variantid, quantity: 600 })
@@ -56,8 +57,8 @@ test('pieces add up as far as there are so many; what only the visitor had comes
   expect(await db.selectFrom('shopper').select('id').where('user_id', 'is', null).execute()).toEqual([])
 })
 
-test('what finds no place among 100 lines goes to the wishlist', async () => {
-  const visitor = person(app)
+test('moves lines beyond 100 to the wishlist', async () => {
+  const visitor = client(app)
   await visitor.send(addToCart, { productid: goods.mug })
   for (const variantid of ids.slice(100)) await visitor.send(addToCart, { productid: many, variantid })
   const user = await customer()
@@ -79,9 +80,9 @@ test('what finds no place among 100 lines goes to the wishlist', async () => {
   expect((await wishlistOf(user)).toSorted()).toEqual(['Many', 'Stoneware mug'])
 })
 
-test('wishlists are joined without duplicates, in the order in which things were added', async () => {
-  const [visitor, user] = [person(app), await customer()]
-  const add = (who: Person, productid: number) => who.send(createWishlist, { productid })
+test('merges wishlists without duplicates, in the order of adding', async () => {
+  const [visitor, user] = [client(app), await customer()]
+  const add = (who: Client, productid: number) => who.send(createWishlist, { productid })
   await add(user, goods.mug)
   await add(visitor, goods.lamp)
   await add(visitor, goods.mug)
@@ -90,22 +91,22 @@ test('wishlists are joined without duplicates, in the order in which things were
   expect(await wishlistOf(user)).toEqual(['Many', 'Lamp', 'Stoneware mug'])
 })
 
-test('a shared link goes along to who had no wishlist, and ends where it would show more', async () => {
+test('moves a share link only to a shopper without a wishlist', async () => {
   for (const had of [false, true]) {
-    const visitor = person(app)
+    const visitor = client(app)
     await visitor.send(createWishlist, { productid: goods.lamp })
     const { token } = (await visitor.send(shareWishlist)).answer.data
     const user = await customer()
     if (had) await user.send(createWishlist, { productid: goods.mug })
     await joined(user, visitor).send(getWishlist)
-    const read = await person(app).send(getSharedWishlist, { token })
+    const read = await client(app).send(getSharedWishlist, { token })
     expect(read.status).toBe(had ? 404 : 200)
     if (!had) expect((await user.send(shareWishlist)).answer.data.token).toBe(token)
   }
 })
 
-test("a visitor's cookie of another shop brings nothing", async () => {
-  const elsewhere = person(app, { host: 'other.example' })
+test('ignores a visitor cookie of another shop', async () => {
+  const elsewhere = client(app, { host: 'other.example' })
   await elsewhere.send(addToCart, { productid: goods.foreign })
   const user = await customer()
   expect(await cartOf(joined(user, elsewhere))).toEqual([])

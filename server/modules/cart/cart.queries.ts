@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Picture } from '#contract/fields.ts'
+import type { Image } from '#contract/fields.ts'
 import type { Database } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { AppError } from '#server/http/errors.ts'
-import { requireLine } from './cart.rules.ts'
-import { findChoice } from './choice.queries.ts'
+import { findItem } from './cart-item.queries.ts'
+import { requireLineQuantity } from './cart.rules.ts'
 
-/** A line of a cart with what the catalogue says now. Prices in minor units, before the offer; shares in hundredths. */
+/** A cart line with the current catalog data. Prices in minor units before the offer; percentages in hundredths. */
 export interface LineRow {
   id: number
   productId: number
@@ -19,38 +20,35 @@ export interface LineRow {
   price: number
   offer: number
   gst: number
-  /** Grams of a piece. */
+  /** Grams per unit. */
   weight: number
   priceAtAdd: number
   sold: boolean
   available: number
-  /** File name of the picture that shows the variant. */
-  picture: string | null
-  pictures: Picture[]
+  /** File name of the variant's image. */
+  image: string | null
+  images: Image[]
 }
 
 /**
- * The lines of a shopper, the newest last. Looked up line by line (a lateral with a limit is not rearranged), so that it
- * is as quick before the planner has statistics to go by.
+ * The cart of a shopper, oldest line first. The planner cannot reorder a lateral join with a limit, so each line uses the
+ * primary keys even without statistics.
  */
 export async function listLines(db: Database, configId: number, shopperId: number): Promise<LineRow[]> {
   const lines = sql`select config_id, id, variant_id, quantity, price_at_add, added_at
     from cart_line where config_id = ${configId} and shopper_id = ${shopperId}`
-  const { rows } = await sql<LineRow>`/* planned once */ ${selectLines(lines)}`.execute(db)
+  const { rows } = await prepared('list_cart_lines', sql<LineRow>`${selectLines(lines)}`).execute(db)
   return rows
 }
 
-/** What somebody wants past the cart. */
+/** An item of "Buy now", which skips the cart. */
 export interface Item {
   productid: number
   variantid?: number | undefined
   quantity: number
 }
 
-/**
- * The same for items, in their order; those of one variant are one line. AppError as `choiceOf` has them where one of
- * them is not sold, or it must be said which variant is meant.
- */
+/** Lines for items, in their order; items of one variant become one line. AppErrors of `requireSingle`. */
 export async function listItems(db: Database, configId: number, items: readonly Item[]): Promise<LineRow[]> {
   const products = items.map(({ productid }) => productid)
   const variants = items.map(({ variantid }) => variantid ?? null)
@@ -66,35 +64,38 @@ export async function listItems(db: Database, configId: number, items: readonly 
       limit 1
     ) v
     group by v.id`
-  const { rows } = await sql<LineRow & { choices: number }>`/* planned once */
-    ${selectLines(lines, sql`, l.choices`)}`.execute(db)
-  const isClear = rows.every(({ sold, choices }) => sold && choices === 1)
-  const wanted = quantities.reduce((sum, quantity) => sum + quantity, 0)
-  const found = rows.reduce((sum, { quantity }) => sum + quantity, 0)
-  // Whatever is not as it should be is said by the one that says it everywhere.
-  if (!isClear || found !== wanted) {
-    for (const item of items) await findChoice(db, configId, item)
-    throw new AppError(409, 'changed_meanwhile', 'The shop has just changed what you want. Please try again.')
+  const { rows } = await prepared(
+    'list_items',
+    sql<LineRow & { choices: number }>`
+    ${selectLines(lines, sql`, l.choices`)}`,
+  ).execute(db)
+  const isUnambiguous = rows.every(({ sold, choices }) => sold && choices === 1)
+  const requestedUnits = quantities.reduce((sum, quantity) => sum + quantity, 0)
+  const foundUnits = rows.reduce((sum, { quantity }) => sum + quantity, 0)
+  // `findItem` throws the error of the first item that cannot be ordered.
+  if (!isUnambiguous || foundUnits !== requestedUnits) {
+    for (const item of items) await findItem(db, configId, item)
+    throw new AppError(409, 'version_conflict', 'An item has just changed. Please try again.')
   }
-  for (const row of rows) requireLine(row)
+  for (const row of rows) requireLineQuantity(row)
   return rows
 }
 
 const selectLines = (lines: RawBuilder<unknown>, more = sql``) => sql`
     select l.id, p.id as "productId", v.id as "variantId", p.category_id as "categoryId", coalesce(v.sku, '') as sku,
       p.name, p.options as "optionNames", v.options, l.quantity, v.price, p.offer, p.gst, p.weight,
-      coalesce(l.price_at_add, (v.price * (10000 - p.offer) + 5000) / 10000) as "priceAtAdd", s.available, v.picture,
+      coalesce(l.price_at_add, (v.price * (10000 - p.offer) + 5000) / 10000) as "priceAtAdd", s.available, v.image,
       p.status = 'live' and p.deleted_at is null and v.retired_at is null as sold,
       (
         select coalesce(json_agg(json_build_object(
           'file', f.file, 'width', f.width, 'height', f.height, 'alt', coalesce(nullif(i.alt, ''), p.name)
         ) order by i.position), '[]')
-        from product_picture i join picture f on f.config_id = i.config_id and f.file = i.file
+        from product_image i join image f on f.config_id = i.config_id and f.file = i.file
         where i.config_id = l.config_id and i.product_id = p.id
-      ) as pictures${more}
+      ) as images${more}
     from (${lines}) l
     cross join lateral (
-      select id, product_id, options, price, sku, picture, retired_at
+      select id, product_id, options, price, sku, image, retired_at
       from variant where config_id = l.config_id and id = l.variant_id limit 1
     ) v
     cross join lateral (

@@ -1,31 +1,32 @@
 import type { CartLine } from '#contract/cart.ts'
 import { AppError } from '#server/http/errors.ts'
-import { sayWhatIsLeft } from '#server/modules/stock/index.ts'
+import { remainingStockMessage } from '#server/modules/stock/index.ts'
 
-export const mostPieces = 999
-export const mostLines = 100
+/** Units per line. */
+export const MAX_QUANTITY = 999
+export const MAX_LINES = 100
 
-/** What can be put into a cart. */
-export interface Choice {
+/** A variant that can be added to a cart. */
+export interface CartItem {
   variantId: number
   name: string
   options: Record<string, string>
   available: number
 }
 
-/** Refuses more pieces than there are, or than a line may have (409). */
-export function requirePieces(choice: Choice, quantity: number): void {
-  if (quantity > choice.available) throw new AppError(409, 'out_of_stock', sayWhatIsLeft(choice))
-  requireLine({ name: choice.name, quantity })
+/** AppError 409 if fewer units are available, or if a line cannot hold so many. */
+export function requireAvailable(item: CartItem, quantity: number): void {
+  if (quantity > item.available) throw new AppError(409, 'out_of_stock', remainingStockMessage(item))
+  requireLineQuantity({ name: item.name, quantity })
 }
 
-/** Refuses more pieces than a line may have (409). */
-export function requireLine({ name, quantity }: { name: string; quantity: number }): void {
-  if (quantity <= mostPieces) return
-  throw new AppError(409, 'too_many_pieces', `A cart takes at most ${mostPieces} pieces of ${name}`)
+/** AppError 409 `too_many_items` if a line cannot hold so many units. */
+export function requireLineQuantity({ name, quantity }: { name: string; quantity: number }): void {
+  if (quantity <= MAX_QUANTITY) return
+  throw new AppError(409, 'too_many_items', `You can add up to ${MAX_QUANTITY} of ${name}`)
 }
 
-/** A line as it stands against the catalogue of this moment. Prices in minor units, of one piece. */
+/** A cart line compared with the current catalog. Prices in minor units, per unit. */
 export interface LineState {
   quantity: number
   /** The shop sells it: live, not deleted, not retired. */
@@ -35,11 +36,11 @@ export interface LineState {
   priceAtAdd: number
 }
 
-/** Whether the line can be ordered, and so counts in the summary. */
-export const counts = ({ sold, available }: LineState) => sold && available > 0
+/** Whether the line can be ordered and counts in the summary. */
+export const isInStock = ({ sold, available }: LineState) => sold && available > 0
 
-/** What the shopper should be told about a line. */
-export function noticesOf(line: LineState): CartLine['notices'] {
+/** What has changed about a line since it was added. */
+export function lineNotices(line: LineState): CartLine['notices'] {
   if (!line.sold) return ['gone']
   const notices: CartLine['notices'] = []
   if (line.available <= 0) notices.push('sold_out')
@@ -49,8 +50,11 @@ export function noticesOf(line: LineState): CartLine['notices'] {
   return notices
 }
 
-/** Options of a variant in the order in which the product names them; jsonb keeps none. */
-export function inOrder(options: Record<string, string>, names: readonly string[]): Record<string, string> {
+/** Sorts the options of a variant as the product lists them, because jsonb does not keep the order. */
+export function sortOptions(
+  options: Record<string, string>,
+  names: readonly string[],
+): Record<string, string> {
   const entries = Object.entries(options)
   return Object.fromEntries(entries.sort(([a], [b]) => names.indexOf(a) - names.indexOf(b)))
 }

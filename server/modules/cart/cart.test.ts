@@ -7,9 +7,10 @@ import {
   updateCart,
   type CartLine,
 } from '#contract/cart.ts'
-import { testApp } from '#test/harness/app.ts'
-import { makeGoods, type Goods } from '#test/harness/goods.ts'
-import { openSession, person, type Person } from '#test/harness/person.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
+import { client, type Client } from '#test/harness/people/client.ts'
+import { openSession } from '#test/harness/people/account.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
@@ -25,21 +26,21 @@ beforeAll(async () => {
   ;[sage, clay] = lampVariants
 })
 
-const linesOf = async (who: Person): Promise<CartLine[]> => (await who.send(getCarts)).answer.data
+const linesOf = async (who: Client): Promise<CartLine[]> => (await who.send(getCarts)).answer.data
 const shoppers = async () => (await db.selectFrom('shopper').select('id').execute()).length
 
 async function customer(configId = 1) {
   const { userId, token } = await openSession(db, configId)
-  return Object.assign(person(app, { cookies: new Map([['session', token]]) }), { userId })
+  return Object.assign(client(app, { cookies: new Map([['session', token]]) }), { userId })
 }
 
 describe('a visitor', () => {
-  test('who only looks is given nothing: no cookie, no row', async () => {
+  test('gets no cookie and no row by reading', async () => {
     const before = await shoppers()
-    const visitor = person(app)
+    const visitor = client(app)
     expect((await visitor.send(getCarts)).answer).toEqual({ data: [] })
     expect((await visitor.send(getCartSummary)).answer.data).toMatchObject({
-      pieces: 0,
+      quantity: 0,
       total: 0,
       shipping: 0,
     })
@@ -52,8 +53,8 @@ describe('a visitor', () => {
     expect(await shoppers()).toBe(before)
   })
 
-  test('who adds gets a cookie, and a cart that nobody else sees', async () => {
-    const visitor = person(app)
+  test('gets a cookie and a private cart by adding', async () => {
+    const visitor = client(app)
     const added = await visitor.send(addToCart, { productid: mug, quantity: '2', price_at_add_time: 0.01 })
     expect(added).toMatchObject({ status: 200, message: 'Added to cart successfully' })
     expect([...visitor.cookies.keys()]).toEqual(['visitor'])
@@ -65,7 +66,7 @@ describe('a visitor', () => {
         productname: 'Stoneware mug',
         options: {},
         productimages: ['a.webp', 'b.webp'],
-        picture: { file: 'a.webp', width: 12, height: 9, alt: 'Stoneware mug' },
+        image: { file: 'a.webp', width: 12, height: 9, alt: 'Stoneware mug' },
         quantity: 2,
         productprice: 450,
         price_at_add_time: 450,
@@ -74,10 +75,10 @@ describe('a visitor', () => {
         notices: [],
       },
     ])
-    expect(await linesOf(person(app))).toEqual([])
-    expect(await linesOf(person(app, { host: 'other.example', cookies: visitor.cookies }))).toEqual([])
+    expect(await linesOf(client(app))).toEqual([])
+    expect(await linesOf(client(app, { host: 'other.example', cookies: visitor.cookies }))).toEqual([])
     expect((await visitor.send(getCartSummary)).answer.data).toEqual({
-      pieces: 2,
+      quantity: 2,
       subtotal: 1_000,
       discount: 100,
       coupon: 0,
@@ -92,8 +93,8 @@ describe('a visitor', () => {
           productname: 'Stoneware mug',
           steps: [
             { text: '2 × ₹500.00', amount: 1_000, contained: false },
-            { text: 'Offer: 10 % off', amount: -100, contained: false },
-            { text: '18 % GST, included', amount: 137.29, contained: true },
+            { text: 'Offer: 10% off', amount: -100, contained: false },
+            { text: '18% GST, included', amount: 137.29, contained: true },
           ],
           linetotal: 900,
         },
@@ -103,8 +104,8 @@ describe('a visitor', () => {
 })
 
 describe('adding', () => {
-  test('the same again adds up, and never beyond what there is', async () => {
-    const visitor = person(app)
+  test('adds up units of the same item, up to the stock', async () => {
+    const visitor = client(app)
     const add = (quantity: number) => visitor.send(addToCart, { productid: mug, quantity })
     await add(3)
     expect((await add(2)).answer.data.quantity).toBe(5)
@@ -116,10 +117,10 @@ describe('adding', () => {
     expect((await linesOf(visitor)).map(({ quantity }) => quantity)).toEqual([5])
   })
 
-  test('of several variants one is chosen', async () => {
-    const visitor = person(app)
+  test('requires a variant if the product has several', async () => {
+    const visitor = client(app)
     const open = await visitor.send(addToCart, { productid: lamp })
-    expect(open).toMatchObject({ status: 400, message: 'Please choose Colour and Size of Lamp' })
+    expect(open).toMatchObject({ status: 400, message: 'Please choose the Colour and Size of Lamp' })
     const soldOut = await visitor.send(addToCart, { productid: lamp, variantid: clay })
     expect(soldOut).toMatchObject({
       status: 409,
@@ -129,18 +130,18 @@ describe('adding', () => {
     expect(await visitor.send(addToCart, { productid: mug, variantid: sage })).toMatchObject({ status: 404 })
     expect(await visitor.send(addToCart, { productid: lamp, variantid: sage })).toMatchObject({ status: 200 })
     const [line] = await linesOf(visitor)
-    expect(line).toMatchObject({ options: { Colour: 'Sage', Size: 'Small' }, picture: { file: 'b.webp' } })
+    expect(line).toMatchObject({ options: { Colour: 'Sage', Size: 'Small' }, image: { file: 'b.webp' } })
   })
 
-  test('at most 999 pieces a line, 100 lines a cart', async () => {
-    const visitor = person(app)
+  test('allows up to 999 units in a line and 100 lines in a cart', async () => {
+    const visitor = client(app)
     const add = (quantity: number) => visitor.send(addToCart, { productid: lamp, variantid: sage, quantity })
     expect((await add(999)).answer.data.quantity).toBe(999)
-    expect(await add(1)).toMatchObject({ status: 409, code: 'too_many_pieces' })
+    expect(await add(1)).toMatchObject({ status: 409, code: 'too_many_items' })
   })
 
-  test('with an Idempotency-Key once, also after the goods have gone, and after the sign-in', async () => {
-    const visitor = person(app)
+  test('adds once per Idempotency-Key, also after the item sold out and after the sign-in', async () => {
+    const visitor = client(app)
     await visitor.send(addToCart, { productid: mug })
     const key = { 'idempotency-key': 'a7' }
     const once = await visitor.send(addToCart, { productid: mug, quantity: 4 }, key)
@@ -157,8 +158,8 @@ describe('adding', () => {
 })
 
 describe('changing', () => {
-  test('sets the pieces, by line, by product, by variant', async () => {
-    const visitor = person(app)
+  test('sets the quantity by line, product or variant', async () => {
+    const visitor = client(app)
     const { id } = (await visitor.send(addToCart, { productid: mug })).answer.data
     const set = (input: object) => visitor.send(updateCart, input)
     expect((await set({ id, quantity: 2 })).answer.data).toEqual({ id, quantity: 2 })
@@ -174,8 +175,8 @@ describe('changing', () => {
     expect((await linesOf(visitor))[0]).toMatchObject({ id, quantity: 4 })
   })
 
-  test('takes out a product, a variant or a line, and what is not there without a word', async () => {
-    const visitor = person(app)
+  test('removes a product, variant or line, and ignores missing ones', async () => {
+    const visitor = client(app)
     await visitor.send(addToCart, { productid: lamp, variantid: sage })
     const { id } = (await visitor.send(addToCart, { productid: mug })).answer.data
     const remove = async (input: object) => {
@@ -192,8 +193,8 @@ describe('changing', () => {
     expect(await remove({ Productid: lamp })).toEqual([])
   })
 
-  test("never what is another's", async () => {
-    const [one, other, visitor] = [await customer(), await customer(), person(app)]
+  test('never changes the cart of another shopper', async () => {
+    const [one, other, visitor] = [await customer(), await customer(), client(app)]
     const { id } = (await one.send(addToCart, { productid: mug, userid: one.userId })).answer.data
     await visitor.send(addToCart, { productid: lamp, variantid: sage })
     for (const stranger of [other, visitor]) {

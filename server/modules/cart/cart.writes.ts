@@ -1,91 +1,124 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Transaction } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { AppError } from '#server/http/errors.ts'
-import { mostLines, mostPieces, requirePieces } from './cart.rules.ts'
-import { choiceOf, findChoice, selectChoices, type ChoiceRow, type Wanted } from './choice.queries.ts'
+import { idempotentStatement, type ClaimRow } from '#server/modules/idempotency/index.ts'
+import {
+  findItem,
+  requireSingle,
+  selectCandidates,
+  type CandidateRow,
+  type ItemRequest,
+} from './cart-item.queries.ts'
+import { MAX_LINES, MAX_QUANTITY, requireAvailable } from './cart.rules.ts'
 
-/** A line as a write answers it. */
+/** A written cart line. */
 export interface WrittenLine {
   id: number
   quantity: number
 }
 
-/** Which line: what is absent does not matter. */
-export interface WhichLine {
+/** Selects lines of a cart; absent fields match any line. */
+export interface LineSelector {
   id?: number | undefined
   productId?: number | undefined
   variantId?: number | undefined
 }
 
-/** A choice, or none where nothing is sold; with the line where it was written. */
-interface AddedRow extends ChoiceRow {
+interface AddItem extends ItemRequest {
+  quantity: number
+  /** The Idempotency-Key; with it the units are added once. */
+  key: string | undefined
+}
+
+/** A candidate, or nulls if nothing is sold. The line is set if the statement wrote it. */
+interface AddedRow extends CandidateRow, ClaimRow<WrittenLine> {
   sold: boolean
   lineId: number | null
   quantity: number
-  /** Pieces that were there before; null where there was no line. */
-  inCart: number | null
-  /** Of the whole cart, before. */
-  lines: number
+  /** The quantity before; null if there was no line. */
+  quantityBefore: number | null
+  /** Lines of the whole cart before. */
+  lineCount: number
 }
 
 /**
- * Puts pieces beside those that are there, with one statement: it locks the shopper, reads the cart as it is then, and
- * writes where nothing is against it. Undefined where there is no such shopper (any more). AppError as `choiceOf`, and
- * 409 where there are not so many, or the cart is full.
+ * Adds units to a cart in one statement: it locks the shopper, claims the Idempotency-Key, reads the current cart and writes
+ * the line with the response. Answers undefined if the shopper is gone. AppError 400, 404, 409 or 422.
  */
-export async function addPieces(
+export async function addItem(
   db: Database,
   configId: number,
   shopperId: number,
-  wanted: Wanted,
-  quantity: number,
+  { productid, variantid, quantity, key }: AddItem,
 ): Promise<WrittenLine | undefined> {
-  const { rows } = await sql<AddedRow>`/* planned once */
+  const request = { productid, variantid }
+  const owner = `shopper:${shopperId}`
+  const { claim, store, replay } = idempotentStatement<WrittenLine>({
+    configId,
+    owner,
+    key,
+    body: { ...request, quantity },
+  })
+  // The functions are volatile, so after a wait for the lock they read what the other transaction has written.
+  const { rows } = await prepared(
+    'add_cart_item',
+    sql<AddedRow>`
     with locked as materialized (
       select id from shopper where config_id = ${configId} and id = ${shopperId} for update
-    ), choice as materialized (
-      select c.*, now.pieces as "inCart", now.lines
-      from locked
-      cross join (${selectChoices(configId, wanted)}) c
-      cross join lateral cart_now(${configId}, locked.id, c."variantId") now
+    ), claimed as materialized (
+      select locked.id, claim.state, claim.before from locked
+      cross join lateral ${claim(sql`'shopper:' || locked.id`)} claim
+    ), candidate as materialized (
+      select c.*, now.quantity as "quantityBefore", now.line_count as "lineCount"
+      from claimed
+      cross join (${selectCandidates(configId, request)}) c
+      cross join lateral current_cart(${configId}, claimed.id, c."variantId") now
+      where claimed.state = 'new'
     ), written as (
       insert into cart_line (config_id, shopper_id, variant_id, quantity, price_at_add)
-      select ${configId}, ${shopperId}, "variantId", coalesce("inCart", 0) + ${quantity}, price
-      from choice
-      where "variantId" is not null and (select count(*) from choice) = 1
-        and coalesce("inCart", 0) + ${quantity} <= least(available, ${mostPieces})
-        and ("inCart" is not null or lines < ${mostLines})
+      select ${configId}, ${shopperId}, "variantId", coalesce("quantityBefore", 0) + ${quantity}, price
+      from candidate
+      where "variantId" is not null and (select count(*) from candidate) = 1
+        and coalesce("quantityBefore", 0) + ${quantity} <= least(available, ${MAX_QUANTITY})
+        and ("quantityBefore" is not null or "lineCount" < ${MAX_LINES})
       on conflict (config_id, shopper_id, variant_id)
         do update set quantity = excluded.quantity, price_at_add = excluded.price_at_add
       returning id, quantity
+    ), stored as (
+      ${store(sql`jsonb_build_object('id', id, 'quantity', quantity)`, sql`written`)}
     )
-    select c.*, c.name is not null as sold, w.id as "lineId", w.quantity
-    from locked left join choice c on true left join written w on true`.execute(db)
+    select claimed.state, claimed.before, c.name, c."optionNames", c."variantId", c.options, c.available,
+      c."quantityBefore", c."lineCount", c.name is not null as sold, written.id as "lineId", written.quantity
+    from claimed left join candidate c on true left join written on true`,
+  ).execute(db)
   const [row, ...others] = rows
   if (!row) return undefined
+  const earlier = replay(row)
+  if (earlier) return earlier
   if (row.lineId !== null) return { id: row.lineId, quantity: row.quantity }
-  throw refusalOf([row, ...others], wanted, quantity)
+  throw refusal([row, ...others], request, quantity)
 }
 
-/** Why the statement did not write. */
-function refusalOf(rows: readonly [AddedRow, ...AddedRow[]], wanted: Wanted, quantity: number): Error {
-  const [{ sold, inCart, lines }] = rows
-  const choice = choiceOf(sold ? rows : [], wanted)
-  requirePieces(choice, (inCart ?? 0) + quantity)
-  if (inCart === null && lines >= mostLines) {
-    return new AppError(409, 'cart_full', `A cart takes at most ${mostLines} different things`)
+/** Explains why the statement wrote no line. */
+function refusal(rows: readonly [AddedRow, ...AddedRow[]], request: ItemRequest, quantity: number): Error {
+  const [{ sold, quantityBefore, lineCount }] = rows
+  const item = requireSingle(sold ? rows : [], request)
+  requireAvailable(item, (quantityBefore ?? 0) + quantity)
+  if (quantityBefore === null && lineCount >= MAX_LINES) {
+    return new AppError(409, 'cart_full', `Your cart can hold up to ${MAX_LINES} different items`)
   }
-  return new Error('A line was neither found nor made')
+  return new Error('The cart line was neither written nor refused')
 }
 
-// These are called with the shopper's row locked: what they have read stays true until they write.
+// Callers of the functions below hold the lock on the shopper, so what is read stays valid until the write.
 
-/** Sets the pieces of one line. AppError 404 where it is not in this cart, 409 where there are not so many. */
+/** Sets the quantity of one line. AppError 404 if the cart does not contain it, 409 if fewer units are available. */
 export async function setQuantity(
   tx: Transaction,
   configId: number,
   shopperId: number,
-  which: WhichLine,
+  selector: LineSelector,
   quantity: number,
 ): Promise<WrittenLine> {
   const { rows } = await sql<{ id: number; productId: number; variantId: number; name: string }>`
@@ -93,16 +126,16 @@ export async function setQuantity(
       (select name from product p where p.config_id = l.config_id and p.id = v.product_id) as name
     from cart_line l
     cross join lateral (select product_id from variant where config_id = l.config_id and id = l.variant_id limit 1) v
-    where ${isMeant(configId, shopperId, which)}
+    where ${matches(configId, shopperId, selector)}
     limit 2`.execute(tx)
   const [line, another] = rows
   if (!line) throw notInCart()
   if (another) {
-    const message = `Your cart has several kinds of ${line.name}: please choose one`
+    const message = `Your cart has several options of ${line.name}. Please choose one.`
     throw new AppError(400, 'choose_variant', message, [{ path: 'variantid', message }])
   }
   const { productId, variantId } = line
-  requirePieces(await findChoice(tx, configId, { productid: productId, variantid: variantId }), quantity)
+  requireAvailable(await findItem(tx, configId, { productid: productId, variantid: variantId }), quantity)
   return tx
     .updateTable('cart_line')
     .set({ quantity })
@@ -113,36 +146,36 @@ export async function setQuantity(
     .executeTakeFirstOrThrow()
 }
 
-/** Takes lines out; of what is not there nothing happens. */
+/** Removes the matching lines, if there are any. */
 export async function removeLines(
   tx: Transaction,
   configId: number,
   shopperId: number,
-  which: WhichLine,
+  selector: LineSelector,
 ): Promise<void> {
-  await sql`delete from cart_line l where ${isMeant(configId, shopperId, which)}`.execute(tx)
+  await sql`delete from cart_line l where ${matches(configId, shopperId, selector)}`.execute(tx)
 }
 
-/** Takes what was ordered out of the cart; what came in meanwhile stays. */
-export async function takeLines(
+/** Removes the ordered lines. Lines added since the order was quoted stay. */
+export async function removeOrderedLines(
   tx: Transaction,
   configId: number,
   shopperId: number,
   ids: readonly number[],
 ): Promise<void> {
-  await sql`/* planned once */
-    delete from cart_line where config_id = ${configId} and shopper_id = ${shopperId} and id = any(${ids})`.execute(
-    tx,
-  )
+  await prepared(
+    'remove_ordered_lines',
+    sql`delete from cart_line where config_id = ${configId} and shopper_id = ${shopperId} and id = any(${ids})`,
+  ).execute(tx)
 }
 
-export const notInCart = () => new AppError(404, 'not_found', 'This is not in your cart any more')
+export const notInCart = () => new AppError(404, 'not_found', 'This item is no longer in your cart')
 
-/** Over `cart_line l`. */
-function isMeant(
+/** A condition on `cart_line l`. */
+function matches(
   configId: number,
   shopperId: number,
-  { id, productId, variantId }: WhichLine,
+  { id, productId, variantId }: LineSelector,
 ): RawBuilder<boolean> {
   const variants = sql`select v.id from variant v where v.config_id = ${configId} and v.product_id = ${productId}`
   return sql.join(

@@ -4,11 +4,11 @@ import { getCategories, getSubcategories } from '#contract/category.ts'
 import { getCollections, resolveSlug, slugKinds } from '#contract/collection.ts'
 import { getSpecifications } from '#contract/specification.ts'
 import type { Transaction } from '#server/db/connect.ts'
-import { openElsewhere } from '#test/harness/account.ts'
-import { testApp } from '#test/harness/app.ts'
-import { caller } from '#test/harness/call.ts'
+import { openElsewhere } from '#test/harness/people/account.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { caller } from '#test/harness/people/client.ts'
 import {
-  addPictures,
+  addImages,
   createBanner,
   createCategory,
   createCollection,
@@ -26,7 +26,7 @@ const call = caller(app)
 const there = caller(app, 'other.example')
 const within = <T>(work: (tx: Transaction) => Promise<T>) => db.transaction().execute(work)
 const context = { configId: 1, actor: { id: null, name: 'Asha' } }
-const picture = { file: 'a.webp', width: 1200, height: 900 }
+const image = { file: 'a.webp', width: 1200, height: 900 }
 
 let categoryId: number
 let subcategoryId: number
@@ -35,9 +35,9 @@ let productId: number
 beforeAll(async () => {
   await openElsewhere(db, app)
   await within(async (tx) => {
-    await addPictures(tx, 1, [{ ...picture, bytes: 9 }])
+    await addImages(tx, 1, [{ ...image, bytes: 9 }])
     await createCategory(tx, context, { name: 'Lighting', position: 2 })
-    categoryId = await createCategory(tx, context, { name: 'Tableware', picture: 'a.webp', position: 1 })
+    categoryId = await createCategory(tx, context, { name: 'Tableware', image: 'a.webp', position: 1 })
     subcategoryId = await createSubcategory(tx, context, { categoryId, name: 'Mugs' })
     await createSpecification(tx, context, { name: 'Material' })
     await createCollection(tx, context, { name: 'Sale', rule: { onsale: true } })
@@ -50,26 +50,26 @@ beforeAll(async () => {
     ] as const) {
       const shownFrom = from && new Date(from)
       const shownUntil = until && new Date(until)
-      await createBanner(tx, context, { picture: 'a.webp', title, shownFrom, shownUntil })
+      await createBanner(tx, context, { image: 'a.webp', title, shownFrom, shownUntil })
     }
   })
 })
 
 describe('lists', () => {
-  it('categories, in order, with their pictures', async () => {
+  it('returns categories in order with their images', async () => {
     expect((await call(getCategories, {})).data).toEqual([
       {
         id: categoryId,
         productcategoryname: 'Tableware',
         productcategoryimage: 'a.webp',
         slug: 'tableware',
-        picture: { ...picture, alt: 'Tableware' },
+        image: { ...image, alt: 'Tableware' },
       },
-      expect.objectContaining({ slug: 'lighting', productcategoryimage: null, picture: null }),
+      expect.objectContaining({ slug: 'lighting', productcategoryimage: null, image: null }),
     ])
   })
 
-  it('subcategories of one category', async () => {
+  it('returns the subcategories of one category', async () => {
     expect((await call(getSubcategories, { parent_category_id: categoryId })).data).toEqual([
       {
         id: subcategoryId,
@@ -77,27 +77,25 @@ describe('lists', () => {
         subcategoryimage: null,
         parent_category_id: categoryId,
         slug: 'mugs',
-        picture: null,
+        image: null,
       },
     ])
     expect((await call(getSubcategories, { parent_category_id: 999_999 })).data).toEqual([])
   })
 
-  it('specifications, collections, and the banners whose time is now', async () => {
+  it('returns specifications, collections and the current banners', async () => {
     expect((await call(getSpecifications, {})).data).toMatchObject([{ specificationName: 'Material' }])
-    expect((await call(getCollections, {})).data).toMatchObject([
-      { name: 'Sale', slug: 'sale', picture: null },
-    ])
+    expect((await call(getCollections, {})).data).toMatchObject([{ name: 'Sale', slug: 'sale', image: null }])
     const { data } = await call(getBanners, {})
     expect(data.map(({ title }) => title)).toEqual(['Always', 'Now'])
     expect(data[0]).toMatchObject({
       bannerimage: 'a.webp',
       link: null,
-      picture: { ...picture, alt: 'Always' },
+      image: { ...image, alt: 'Always' },
     })
   })
 
-  it('nothing of another shop', async () => {
+  it('returns nothing of another shop', async () => {
     for (const endpoint of [getCategories, getCollections, getBanners, getSpecifications]) {
       expect((await there<typeof endpoint.input, typeof endpoint.answer>(endpoint, {})).data).toEqual([])
     }
@@ -108,11 +106,11 @@ describe('lists', () => {
 describe('slugs', () => {
   const refusal = { status: 404, answer: { code: 'slug_not_found' } }
 
-  it.each(slugKinds)('of a %s lead to nothing where nobody has them', async (kind) => {
-    await expect(call(resolveSlug, { kind, slug: 'nobody' })).rejects.toMatchObject(refusal)
+  it.each(slugKinds)('returns 404 for an unknown %s slug', async (kind) => {
+    await expect(call(resolveSlug, { kind, slug: 'unknown' })).rejects.toMatchObject(refusal)
   })
 
-  it('lead to the id, old ones too, and one in use wins over an old one', async () => {
+  it('resolves current and former slugs; a current one wins', async () => {
     expect((await call(resolveSlug, { kind: 'category', slug: 'tableware' })).data).toEqual({
       id: categoryId,
       slug: 'tableware',
@@ -130,7 +128,7 @@ describe('slugs', () => {
     await expect.poll(async () => (await old()).data).toEqual({ id: newcomer, slug: 'tableware' })
   })
 
-  it('of a product that shoppers do not see lead nowhere, old or new', async () => {
+  it('resolves no slug of a hidden product, current or former', async () => {
     await within((tx) => updateProduct(tx, context, productId, { slug: 'cup' }))
     const find = (slug: string) =>
       call(resolveSlug, { kind: 'product', slug }).then(

@@ -4,19 +4,19 @@ import { getCollections, resolveSlug } from '#contract/collection.ts'
 import { getSpecifications } from '#contract/specification.ts'
 import { AppError } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
-import { adminProductRoutes } from './admin-product.routes.ts'
-import { listBannersShownNow } from './banner.queries.ts'
-import { bannerRoutes } from './banner.routes.ts'
-import { listCategories, listSubcategories } from './category.queries.ts'
-import { categoryRoutes } from './category.routes.ts'
-import { listCollections } from './collection.queries.ts'
-import { collectionRoutes } from './collection.routes.ts'
-import { productRoutes } from './product.routes.ts'
-import { findBySlug } from './slug.queries.ts'
-import { listSpecifications } from './specification.queries.ts'
-import { specificationRoutes } from './specification.routes.ts'
-import { suggestionRoutes } from './suggestion.routes.ts'
-import { subcategoryRoutes } from './subcategory.routes.ts'
+import { adminProductRoutes } from './products/admin/admin-product.routes.ts'
+import { listCurrentBanners } from './banners/banner.queries.ts'
+import { bannerRoutes } from './banners/banner.routes.ts'
+import { listCategories, listSubcategories } from './categories/category.queries.ts'
+import { categoryRoutes } from './categories/category.routes.ts'
+import { listCollections } from './collections/collection.queries.ts'
+import { collectionRoutes } from './collections/collection.routes.ts'
+import { productRoutes } from './products/listing/product-listing.routes.ts'
+import { findBySlug } from './slugs/slug.queries.ts'
+import { listSpecifications } from './specifications/specification.queries.ts'
+import { specificationRoutes } from './specifications/specification.routes.ts'
+import { suggestionRoutes } from './products/listing/suggestion.routes.ts'
+import { subcategoryRoutes } from './categories/subcategory.routes.ts'
 
 export const catalogRoutes = [
   ...productRoutes,
@@ -28,7 +28,7 @@ export const catalogRoutes = [
   ...bannerRoutes,
   ...collectionRoutes,
   route(getBanners, async (_input, { db, shop }) => ({
-    data: await listBannersShownNow(db, shop.configId),
+    data: await listCurrentBanners(db, shop.configId),
   })),
   route(getCategories, async (_input, { db, shop }) => ({
     data: await listCategories(db, shop.configId),
@@ -44,7 +44,7 @@ export const catalogRoutes = [
   })),
   route(resolveSlug, async ({ kind, slug }, { db, shop }) => {
     const data = await findBySlug(db, shop.configId, kind, slug)
-    if (!data) throw new AppError(404, 'slug_not_found', `There is no ${kind} of this name`)
+    if (!data) throw new AppError(404, 'slug_not_found', `There is no such ${kind}`)
     return { data }
   }),
 ]

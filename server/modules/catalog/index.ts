@@ -1,31 +1,19 @@
 export { catalogRoutes } from './catalog.routes.ts'
-export { createBanner, deleteBanner, updateBanner, type BannerInput } from './banner.writes.ts'
-export { createCategory, deleteCategory, updateCategory, type CategoryInput } from './category.writes.ts'
-export {
-  createCollection,
-  deleteCollection,
-  updateCollection,
-  type CollectionInput,
-  type CollectionRule,
-} from './collection.writes.ts'
-export { refreshFacets } from './facet.writes.ts'
-export { removeLoosePictures } from './loose-picture.writes.ts'
-export { listKeptCards, type KeptCard } from './kept-card.queries.ts'
-export { addPictures } from './picture.writes.ts'
-export { catalogRevertibles } from './revertible.ts'
-export type { ProductInput, ProductState, ProductStatus, VariantInput } from './product.rules.ts'
-export { createProduct, deleteProduct, updateProduct } from './product.writes.ts'
-export { makeSlug } from './slug.rules.ts'
+export { createBanner, deleteBanner, updateBanner } from './banners/banner.writes.ts'
+export { createCategory, deleteCategory, updateCategory } from './categories/category.writes.ts'
+export { createCollection, deleteCollection, updateCollection } from './collections/collection.writes.ts'
+export { refreshFacets } from './facets/facet.writes.ts'
+export { removeOrphanedUploads } from './images/orphaned-uploads.writes.ts'
+export { listSavedCards } from './products/cards/saved-card.queries.ts'
+export { addImages } from './images/image.writes.ts'
+export { catalogAuditSubjects } from './audit-subjects.ts'
+export type { ProductInput } from './products/editing/product.rules.ts'
+export { createProduct, deleteProduct, updateProduct } from './products/editing/product.writes.ts'
+export { makeSlug } from './slugs/slug.rules.ts'
 export {
   createSpecification,
   deleteSpecification,
   updateSpecification,
-  type SpecificationInput,
-} from './specification.writes.ts'
-export {
-  createSubcategory,
-  deleteSubcategory,
-  updateSubcategory,
-  type SubcategoryInput,
-} from './subcategory.writes.ts'
-export { robots, sitemapIndex, sitemapPart } from './sitemap.ts'
+} from './specifications/specification.writes.ts'
+export { createSubcategory, deleteSubcategory, updateSubcategory } from './categories/subcategory.writes.ts'
+export { robots, sitemapIndex, sitemapPart } from './sitemap/sitemap.ts'

@@ -6,6 +6,7 @@ import {
   createCategory,
   deleteCategory,
   getAdminCategories,
+  getAdminCategory,
   orderCategories,
   updateCategory,
 } from '#contract/admin-category.ts'
@@ -13,21 +14,22 @@ import {
   createSpecification,
   deleteSpecification,
   editSpecification,
+  getAdminSpecification,
   getAdminSpecifications,
 } from '#contract/admin-specification.ts'
 import {
   createSubcategory,
   deleteSubcategory,
   getAdminSubcategories,
+  getAdminSubcategory,
   updateSubcategory,
 } from '#contract/admin-subcategory.ts'
 import { getCategories } from '#contract/category.ts'
 import { updateFooter } from '#contract/home.ts'
 import { getProducts } from '#contract/product.ts'
-import { newcomer, newUser, openElsewhere, signedIn } from '#test/harness/account.ts'
-import { testApp } from '#test/harness/app.ts'
-import { upload } from '#test/harness/upload.ts'
-import { wrongNumbers } from '#test/harness/wrong-values.ts'
+import { newcomer, newUser, openElsewhere, signedIn } from '#test/harness/people/account.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { wrongNumbers } from '#test/harness/hostile/wrong-values.ts'
 import { createProduct } from './index.ts'
 
 const { app, db, dataDir, stop } = await testApp()
@@ -45,9 +47,7 @@ const png = await sharp({ create: { width: 40, height: 30, channels: 3, backgrou
   .toBuffer()
 
 const addCategory = async (productcategoryname: string) => {
-  const { answer } = await upload(
-    app,
-    admin,
+  const { answer } = await admin.upload(
     createCategory,
     { productcategoryname },
     { productcategoryimage: png },
@@ -56,12 +56,12 @@ const addCategory = async (productcategoryname: string) => {
 }
 const addSubcategory = async (subcategoryName: string, categoryId: number) => {
   const fields = { subcategoryName, categoryId: String(categoryId) }
-  const { answer } = await upload(app, admin, createSubcategory, fields, { productsubcategoryimage: png })
+  const { answer } = await admin.upload(createSubcategory, fields, { productsubcategoryimage: png })
   return answer.data.id
 }
 const addProduct = (input: Omit<Parameters<typeof createProduct>[2], 'variants'>) =>
   db.transaction().execute((tx) => createProduct(tx, context, { variants: [{ price: 100 }], ...input }))
-const placeOf = (id: number) =>
+const categoryOf = (id: number) =>
   db
     .selectFrom('product')
     .select(['category_id as categoryId', 'subcategory_id as subcategoryId'])
@@ -69,7 +69,7 @@ const placeOf = (id: number) =>
     .executeTakeFirstOrThrow()
 const entries = (subject: string, id: number) =>
   db
-    .selectFrom('journal')
+    .selectFrom('audit_entry')
     .select(['actor_id', 'action', 'before', 'after', 'job'])
     .where('subject', '=', subject)
     .where('subject_id', '=', String(id))
@@ -77,7 +77,7 @@ const entries = (subject: string, id: number) =>
     .execute()
 
 describe('a category', () => {
-  test('is added with a picture, which is encoded anew, and changed by what PUT carries', async () => {
+  test('is created with a re-encoded image and updated by PUT', async () => {
     const id = await addCategory('  Tableware ')
     const [row] = (await admin.send(getAdminCategories, { q: 'table' })).answer.data
     expect(row).toMatchObject({ id, productcategoryname: 'Tableware', subcategories: 0, products: 0 })
@@ -90,9 +90,7 @@ describe('a category', () => {
       .jpeg()
       .toBuffer()
     const fields = { id: String(id), productcategoryname: 'Crockery', version: String(row?.version) }
-    expect((await upload(app, admin, updateCategory, fields, { productcategoryimage: other })).status).toBe(
-      200,
-    )
+    expect((await admin.upload(updateCategory, fields, { productcategoryimage: other })).status).toBe(200)
     const [changed] = (await admin.send(getAdminCategories, { q: 'crock' })).answer.data
     expect(changed?.productcategoryimage).not.toBe(row?.productcategoryimage)
     expect((await entries('category', id)).map(({ actor_id, action }) => [actor_id, action])).toEqual([
@@ -103,15 +101,18 @@ describe('a category', () => {
       .poll(async () => (await admin.send(getCategories)).answer.data.map((c) => c.productcategoryname))
       .toContain('Crockery')
 
+    expect((await admin.send(getAdminCategory, { id })).answer.data).toEqual(changed)
+    expect((await admin.send(getAdminCategory, { id: 999_999 })).status).toBe(404)
+
     const late = await admin.send(updateCategory, { id, productcategoryname: 'Late', version: row?.version })
-    expect(late).toMatchObject({ status: 409, code: 'changed_meanwhile' })
+    expect(late).toMatchObject({ status: 409, code: 'version_conflict' })
     expect((await admin.send(updateCategory, { id, productcategoryname: 'JSON' })).status).toBe(200)
     await admin.send(deleteCategory, { id })
   })
 
-  test('is refused without a name, without a picture, with one of another kind, or twice', async () => {
+  test('is refused without a name or image, with an invalid image, and twice', async () => {
     const add = (productcategoryname: string, files: Record<string, Buffer>) =>
-      upload(app, admin, createCategory, { productcategoryname }, files)
+      admin.upload(createCategory, { productcategoryname }, files)
     const bytes = { productcategoryimage: png }
     expect(await add(' ', bytes)).toMatchObject({ status: 400, message: 'Category name is required!' })
     expect(await add('Bare', {})).toMatchObject({
@@ -136,10 +137,10 @@ describe('a category', () => {
     }
   })
 
-  test('in use says by what, and is deleted once that has moved', async () => {
+  test('lists what uses it, and is deleted after that was moved', async () => {
     const [from, to] = [await addCategory('From'), await addCategory('To')]
     const sub = await addSubcategory('Mugs', from)
-    const loose = await addProduct({ name: 'Loose', categoryId: from })
+    const direct = await addProduct({ name: 'Direct', categoryId: from })
     const inside = await addProduct({ name: 'Inside', categoryId: from, subcategoryId: sub })
     const { data } = (await admin.send(getAdminCategories, { sort: 'name' })).answer
     expect(data).toMatchObject([{ id: from, subcategories: 1, products: 2 }, { id: to }])
@@ -153,23 +154,24 @@ describe('a category', () => {
     })
     expect((await admin.send(deleteCategory, { id: from, moveTo: from })).status).toBe(400)
     expect((await admin.send(deleteCategory, { id: from, moveTo: 999_999 })).status).toBe(404)
-    expect(await placeOf(loose)).toEqual({ categoryId: from, subcategoryId: null })
+    expect(await categoryOf(direct)).toEqual({ categoryId: from, subcategoryId: null })
 
     const taken = await addSubcategory('mugs', to)
     expect(await admin.send(deleteCategory, { id: from, moveTo: to })).toMatchObject({ code: 'name_taken' })
     await admin.send(deleteSubcategory, { id: taken })
     expect((await admin.send(deleteCategory, { id: from, moveTo: to })).status).toBe(200)
-    expect(await placeOf(loose)).toEqual({ categoryId: to, subcategoryId: null })
-    expect(await placeOf(inside)).toEqual({ categoryId: to, subcategoryId: sub })
-    const moved = (await entries('product', loose)).at(-1)
+    expect(await categoryOf(direct)).toEqual({ categoryId: to, subcategoryId: null })
+    expect(await categoryOf(inside)).toEqual({ categoryId: to, subcategoryId: sub })
+    const moved = (await entries('product', direct)).at(-1)
     expect(moved).toMatchObject({ action: 'update', before: { categoryId: from }, after: { categoryId: to } })
     expect(moved?.job).toBe((await entries('category', from)).at(-1)?.job)
     expect(moved?.job).toEqual(expect.any(String))
   })
 
-  test('of another shop is not there', async () => {
+  test('of another shop is not found', async () => {
     const { id } = (await admin.send(getAdminCategories)).answer.data[0]!
     expect((await elsewhere.send(getAdminCategories)).answer.total).toBe(0)
+    expect((await elsewhere.send(getAdminCategory, { id })).status).toBe(404)
     expect((await elsewhere.send(updateCategory, { id, productcategoryname: 'x' })).status).toBe(404)
     expect((await elsewhere.send(deleteCategory, { id })).status).toBe(404)
     expect((await elsewhere.send(orderCategories, { ids: [id] })).status).toBe(404)
@@ -177,12 +179,10 @@ describe('a category', () => {
 })
 
 describe('a subcategory', () => {
-  test('is added, moved to another category and changed by what PUT carries', async () => {
+  test('is created, moved to another category and updated by PUT', async () => {
     const [home, away] = [await addCategory('Home'), await addCategory('Away')]
     const id = await addSubcategory('Lamps', home)
-    const noCategory = await upload(
-      app,
-      admin,
+    const noCategory = await admin.upload(
       createSubcategory,
       { subcategoryName: 'x', categoryId: '' },
       { productsubcategoryimage: png },
@@ -191,20 +191,23 @@ describe('a subcategory', () => {
     const product = await addProduct({ name: 'Lamp', categoryId: home, subcategoryId: id })
     const input = { id, subcategoryName: 'Desk lamps', categoryId: away }
     expect((await admin.send(updateSubcategory, input)).status).toBe(200)
-    expect(await placeOf(product)).toEqual({ categoryId: away, subcategoryId: id })
+    expect(await categoryOf(product)).toEqual({ categoryId: away, subcategoryId: id })
     const { answer } = await admin.send(getAdminSubcategories, { category: away })
     expect(answer.data).toMatchObject([{ id, productcategoryname: 'Away', products: 1 }])
+    expect((await admin.send(getAdminSubcategory, { id })).answer.data).toEqual(answer.data[0])
+    expect((await admin.send(getAdminSubcategory, { id: 999_999 })).status).toBe(404)
+    expect((await elsewhere.send(getAdminSubcategory, { id })).status).toBe(404)
     expect((await admin.send(updateSubcategory, { ...input, categoryId: 999_999 })).status).toBe(404)
 
     const other = await addSubcategory('Lights', home)
     expect(await admin.send(deleteSubcategory, { id })).toMatchObject({ status: 409, code: 'in_use' })
     expect((await admin.send(deleteSubcategory, { id, moveTo: other })).status).toBe(200)
-    expect(await placeOf(product)).toEqual({ categoryId: home, subcategoryId: other })
+    expect(await categoryOf(product)).toEqual({ categoryId: home, subcategoryId: other })
   })
 })
 
 describe('a specification', () => {
-  test('is added, renamed, and gives way to another where products have both', async () => {
+  test('is created, renamed and merged into another one', async () => {
     const add = async (specificationName: string) =>
       (await admin.send(createSpecification, { specificationName, filterable: true })).answer.data.id
     const [colour, color] = [await add('Colour'), await add('Color')]
@@ -228,6 +231,9 @@ describe('a specification', () => {
     await admin.send(editSpecification, { specificationid: colour, specificationName: 'Shade' })
     const { data } = (await admin.send(getAdminSpecifications)).answer
     expect(data).toMatchObject([{ specificationName: 'Shade', filterable: true, products: 2 }])
+    expect((await admin.send(getAdminSpecification, { id: colour })).answer.data).toEqual(data[0])
+    expect((await admin.send(getAdminSpecification, { id: color })).status).toBe(404)
+    expect((await elsewhere.send(getAdminSpecification, { id: colour })).status).toBe(404)
     const found = async (value: string) => {
       const { response } = (await admin.send(getProducts, { specs: { Shade: [value] } })).answer
       return response.map(({ id }) => id).toSorted((a, b) => a - b)
@@ -240,37 +246,36 @@ describe('a specification', () => {
   })
 })
 
-test('what leads to a category is named, by its old address too', async () => {
-  const id = await addCategory('Led To')
-  const tables = await addCategory('Not Led To')
+test('lists the links to a category, those to its former slug too', async () => {
+  const id = await addCategory('Linked')
+  const tables = await addCategory('Not Linked')
   const listed = async (of: number) =>
-    (await admin.send(getAdminCategories, { q: 'led to' })).answer.data.find((row) => row.id === of)?.ledToBy
+    (await admin.send(getAdminCategories, { q: 'linked' })).answer.data.find((row) => row.id === of)
+      ?.linkedFrom
   expect(await listed(id)).toEqual([])
-  const picture = (await db.selectFrom('picture').select('file').executeTakeFirstOrThrow()).file
+  const image = (await db.selectFrom('image').select('file').executeTakeFirstOrThrow()).file
   const banners = [
-    ['Summer', '/categories/led-to?page=2'],
+    ['Summer', '/categories/linked?page=2'],
     ['', `/products/${id}/4`],
     ['Other', `/products/${id}1/4`],
   ] as const
   const by = await db
     .insertInto('banner')
-    .values(banners.map(([title, link], position) => ({ config_id: 1, picture, title, link, position })))
+    .values(banners.map(([title, link], position) => ({ config_id: 1, image, title, link, position })))
     .returning('id')
     .execute()
   await admin.send(updateFooter, {
-    groups: [{ title: 'Shop', links: [{ name: 'Led', to: '/Categories/led-to/' }] }],
+    groups: [{ title: 'Shop', links: [{ name: 'Linked', to: '/Categories/linked/' }] }],
   })
-  await upload(
-    app,
-    admin,
+  await admin.upload(
     updateCategory,
-    { id: String(id), productcategoryname: 'Led To', slug: 'led-on' },
+    { id: String(id), productcategoryname: 'Linked', slug: 'linked-now' },
     {},
   )
   expect(await listed(id)).toEqual([
     'the banner “Summer”',
     `the banner ${by[1]?.id}`,
-    'the footer link “Led”',
+    'the footer link “Linked”',
   ])
   expect(await listed(tables)).toEqual([])
 })

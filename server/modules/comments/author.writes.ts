@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
-import { notSignedIn } from '#server/http/caller.ts'
-import { tooMany } from '#server/http/rate-limit.ts'
+import { notSignedIn } from '#server/http/session/audience.ts'
+import { tooManyTries } from '#server/http/limits/rate-limit.ts'
 
-/** Comments that one account may post within any hour. */
-const mostAnHour = 10
+const MAX_COMMENTS_PER_HOUR = 10
 
-/** The name of an account. AppError 401 where it has been deleted meanwhile. */
+/** Reads the name of an account. Throws AppError 401 if it was deleted. */
 export async function authorName(tx: Transaction, configId: number, userId: number): Promise<string> {
   const author = await tx
     .selectFrom('app_user')
@@ -19,18 +18,18 @@ export async function authorName(tx: Transaction, configId: number, userId: numb
 }
 
 /**
- * Refuses the eleventh comment within an hour with AppError 429. The account is locked until the transaction ends, so
- * that comments posted at once are counted one after another.
+ * Throws AppError 429 for the eleventh comment within an hour. The account stays locked until the transaction ends, so
+ * that concurrent comments are counted one by one.
  */
-export async function requireFewComments(tx: Transaction, configId: number, userId: number): Promise<void> {
+export async function requireCommentQuota(tx: Transaction, configId: number, userId: number): Promise<void> {
   await sql`select from app_user where config_id = ${configId} and id = ${userId} for no key update`.execute(
     tx,
   )
-  const { rows } = await sql<{ wait: number }>`
-    select ceil(extract(epoch from created_at + interval '1 hour' - now()))::int as wait from comment
+  const { rows } = await sql<{ waitSeconds: number }>`
+    select ceil(extract(epoch from created_at + interval '1 hour' - now()))::int as "waitSeconds" from comment
     where config_id = ${configId} and user_id = ${userId} and created_at > now() - interval '1 hour'
     order by created_at desc
-    offset ${mostAnHour - 1} limit 1`.execute(tx)
+    offset ${MAX_COMMENTS_PER_HOUR - 1} limit 1`.execute(tx)
   const [tenth] = rows
-  if (tenth) throw tooMany(Math.max(1, tenth.wait))
+  if (tenth) throw tooManyTries(Math.max(1, tenth.waitSeconds))
 }

@@ -1,14 +1,14 @@
 import type { Database, Transaction } from '#server/db/connect.ts'
-import type { PersonalRecords } from '#server/http/personal-records.ts'
+import type { PersonalRecords } from '#server/platform/personal-records.ts'
 
-/** What a person has said about products, and about comments of others. */
+/** The comments and reports of a person. */
 export const commentRecords = {
   name: 'comments',
   list: async (db, configId, userId) => ({
     written: await listWritten(db, configId, userId),
     reported: await listReported(db, configId, userId),
   }),
-  forget: anonymise,
+  forget: anonymize,
 } satisfies PersonalRecords
 
 function listWritten(db: Database, configId: number, userId: number) {
@@ -41,8 +41,8 @@ function listReported(db: Database, configId: number, userId: number) {
     .execute()
 }
 
-/** The words of a deleted account stay, without the name; what it has reported goes with the account. */
-async function anonymise(tx: Transaction, configId: number, userId: number): Promise<void> {
+/** Keeps the comments of a deleted account without the name. Its reports are deleted with the account. */
+async function anonymize(tx: Transaction, configId: number, userId: number): Promise<void> {
   await tx
     .updateTable('comment')
     .set({ user_id: null, author_name: 'Former customer' })

@@ -17,7 +17,7 @@ export interface CommentRow {
   answeredAt: Date | string | null
 }
 
-/** A comment in the words of the wire. */
+/** A row as the API returns it. */
 export function commentOf(row: CommentRow): Comment {
   const { id, author, userId, body, rating, edited, at, answer, answeredAt } = row
   return {

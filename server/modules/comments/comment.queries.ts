@@ -3,7 +3,7 @@ import type { Comment } from '#contract/comment.ts'
 import type { Database } from '#server/db/connect.ts'
 import { commentColumns, commentOf, type CommentRow } from './comment-row.ts'
 
-/** A page of the visible comments on a product that shoppers see, newest first, and how many there are in all. */
+/** A page of the visible comments on a live product, newest first, and their total. */
 export async function listComments(
   db: Database,
   configId: number,
@@ -16,17 +16,17 @@ export async function listComments(
   const { rows } = await sql<{ data: CommentRow[]; total: number }>`
     select (select count(*)::int ${visible}) as total,
       array(
-        select to_json(one) from (
+        select to_json(listed) from (
           select ${commentColumns} ${visible}
           order by c.created_at desc, c.id desc
           limit ${limit} offset ${(page - 1) * limit}
-        ) one
+        ) listed
       ) as data`.execute(db)
   const { data = [], total = 0 } = rows[0] ?? {}
   return { data: data.map(commentOf), total }
 }
 
-/** One comment, whatever its status. */
+/** Finds a comment of any status. */
 export async function findComment(db: Database, configId: number, id: number): Promise<Comment | undefined> {
   const { rows } = await sql<CommentRow>`
     select ${commentColumns} from comment c where c.config_id = ${configId} and c.id = ${id}`.execute(db)

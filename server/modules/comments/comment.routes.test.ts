@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteComment, getComments, postComment, reportComment, updateComment } from '#contract/comment.ts'
 import { createCategory, createProduct, updateProduct } from '#server/modules/catalog/index.ts'
-import { openElsewhere } from '#test/harness/account.ts'
-import { testApp } from '#test/harness/app.ts'
-import { openSession, person, type Person } from '#test/harness/person.ts'
+import { openElsewhere, openSession } from '#test/harness/people/account.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { client, type Client } from '#test/harness/people/client.ts'
 import { commentRecords } from './index.ts'
 
 const { app, db, stop } = await testApp()
@@ -25,23 +25,23 @@ beforeAll(async () => {
 })
 beforeEach(() => db.deleteFrom('comment').execute())
 
-/** Somebody with an account, named Meera Iyer. */
-async function customer(configId = 1): Promise<Person & { userId: number }> {
+/** A signed-in customer named Meera Iyer. */
+async function customer(configId = 1): Promise<Client & { userId: number }> {
   const { userId, token } = await openSession(db, configId)
   const cookies = new Map([['session', token]])
-  return { ...person(app, { cookies, host: configId === 1 ? 'localhost' : 'other.example' }), userId }
+  return { ...client(app, { cookies, host: configId === 1 ? 'localhost' : 'other.example' }), userId }
 }
 
-/** Posts as someone and answers what came of it. */
-const post = (by: Person, comment = 'Lovely glaze', more: object = {}, headers = {}) =>
+/** Posts a comment and returns the outcome. */
+const post = (by: Client, comment = 'Lovely glaze', more: object = {}, headers = {}) =>
   by.send(postComment, { product_id, comment, ...more }, headers)
 
-async function posted(by: Person, comment?: string, more?: object): Promise<number> {
+async function posted(by: Client, comment?: string, more?: object): Promise<number> {
   const { answer } = await post(by, comment, more)
   return answer.data.id
 }
 
-const listed = async () => (await person(app).send(getComments, { product_id })).answer
+const listed = async () => (await client(app).send(getComments, { product_id })).answer
 const age = (id: number, minutes: number) =>
   sql`update comment set created_at = now() - ${minutes} * interval '1 minute' where id = ${id}`.execute(db)
 const rating = () =>
@@ -51,7 +51,7 @@ const rating = () =>
     .where('id', '=', product_id)
     .executeTakeFirstOrThrow()
 
-test('a comment carries the name of the account, and is there at once', async () => {
+test('a comment has the name of the account and appears at once', async () => {
   const meera = await customer()
   const { status, message, answer } = await post(meera, '  Lovely https://evil.example <b>  ', {
     user_id: meera.userId,
@@ -62,7 +62,7 @@ test('a comment carries the name of the account, and is there at once', async ()
     status: 'hidden',
     bought: true,
   })
-  expect([status, message]).toEqual([200, 'Your comment is posted'])
+  expect([status, message]).toEqual([200, 'Comment posted'])
   const expected = {
     user: 'Meera Iyer',
     username: 'Meera Iyer',
@@ -76,14 +76,14 @@ test('a comment carries the name of the account, and is there at once', async ()
   expect(await listed()).toMatchObject({ total: 1, data: [expected] })
 })
 
-test('nobody posts for somebody else, nor without an account', async () => {
+test('posting needs an account and works for oneself only', async () => {
   const [meera, ravi] = [await customer(), await customer()]
   expect((await post(meera, 'x', { user_id: ravi.userId })).status).toBe(403)
-  expect((await post(person(app), 'x')).status).toBe(401)
+  expect((await post(client(app), 'x')).status).toBe(401)
   expect(await db.selectFrom('comment').selectAll().execute()).toEqual([])
 })
 
-test('only about what shoppers of this shop see', async () => {
+test('only live products of the shop can be commented on', async () => {
   const meera = await customer()
   for (const product of [hiddenProduct, 999_999]) {
     expect((await post(meera, 'x', { product_id: product })).status).toBe(404)
@@ -106,15 +106,15 @@ test.each([
   { rating: '5e0' },
   { rating: true },
   { user_id: 'me' },
-])('%o is refused with 400', async (wrong) => {
+])('refuses %o with 400', async (wrong) => {
   expect(await post(await customer(), 'Fine', wrong)).toMatchObject({ status: 400, code: 'invalid_input' })
 })
 
-test('2,000 characters fit', async () => {
+test('accepts 2,000 characters', async () => {
   expect((await post(await customer(), 'ü'.repeat(2000))).status).toBe(200)
 })
 
-test('of 16 at once one account posts ten, and an hour later one more', async () => {
+test('an account posts ten of 16 concurrent comments, and more an hour later', async () => {
   const meera = await customer()
   const outcomes = await Promise.all(Array.from({ length: 16 }, (_, i) => post(meera, `No. ${i}`)))
   const statuses = outcomes.map(({ status }) => status).toSorted((a, b) => a - b)
@@ -129,7 +129,7 @@ test('of 16 at once one account posts ten, and an hour later one more', async ()
   expect((await post(meera)).status).toBe(429)
 })
 
-test('the same Idempotency-Key posts once', async () => {
+test('posts once per Idempotency-Key', async () => {
   const meera = await customer()
   const headers = { 'idempotency-key': 'one' }
   const outcomes = await Promise.all([1, 2, 3].map(() => post(meera, 'Once', {}, headers)))
@@ -139,7 +139,7 @@ test('the same Idempotency-Key posts once', async () => {
   expect((await post(await customer(), 'Another', {}, headers)).status).toBe(200)
 })
 
-test("one's own words can be changed for 15 minutes", async () => {
+test('an own comment can be edited for 15 minutes', async () => {
   const meera = await customer()
   const id = await posted(meera, 'Lovley', { rating: 4 })
   const changed = await meera.send(updateComment, { id, comment: 'Lovely' })
@@ -157,21 +157,21 @@ test("one's own words can be changed for 15 minutes", async () => {
     expect(await call).toMatchObject({
       status: 403,
       code: 'too_late',
-      message: 'A comment can be changed or deleted for 15 minutes. These are over.',
+      message: 'You can only edit or delete a comment within 15 minutes of posting.',
     })
   }
   expect((await listed()).data).toMatchObject([{ comment: 'Nice' }])
 })
 
-test('and deleted', async () => {
+test('an own comment can be deleted for 15 minutes', async () => {
   const meera = await customer()
   const id = await posted(meera)
-  expect((await meera.send(deleteComment, { id })).message).toBe('Your comment is deleted')
+  expect((await meera.send(deleteComment, { id })).message).toBe('Comment deleted')
   expect((await listed()).total).toBe(0)
   expect((await meera.send(deleteComment, { id })).status).toBe(404)
 })
 
-test('those of others are not there to be changed, nor from another shop', async () => {
+test('comments of others and of other shops cannot be edited', async () => {
   const id = await posted(await customer())
   for (const other of [await customer(), await customer(2)]) {
     expect((await other.send(updateComment, { id, comment: 'Mine' })).status).toBe(404)
@@ -182,7 +182,7 @@ test('those of others are not there to be changed, nor from another shop', async
   expect((await listed()).data).toMatchObject([{ comment: 'Lovely glaze', edited: false }])
 })
 
-test('a comment is reported once by each, but not by its author', async () => {
+test('each customer reports a comment once, except its author', async () => {
   const [meera, ravi] = [await customer(), await customer()]
   const id = await posted(meera)
   expect((await ravi.send(reportComment, { id, reason: 'Rude' })).status).toBe(200)
@@ -195,7 +195,7 @@ test('a comment is reported once by each, but not by its author', async () => {
   expect((await ravi.send(reportComment, { id })).status).toBe(404)
 })
 
-test('stars of 16 at once all count, and follow each change', async () => {
+test('16 concurrent ratings all count, and later changes too', async () => {
   const people = await Promise.all(Array.from({ length: 16 }, () => customer()))
   const stars = people.map((_, i) => (i % 5) + 1)
   const ids = await Promise.all(people.map((by, i) => posted(by, 'Fine', { rating: stars[i] })))
@@ -211,7 +211,7 @@ test('stars of 16 at once all count, and follow each change', async () => {
   expect(await rating()).toEqual({ sum: sum + 4 - 2 - 4, count: 14 })
 })
 
-test('words that keep their stars are no news for lists', async () => {
+test('an edit that keeps the rating does not invalidate lists', async () => {
   const meera = await customer()
   const id = await posted(meera, 'Fine', { rating: 4 })
   const version = () =>
@@ -223,7 +223,7 @@ test('words that keep their stars are no news for lists', async () => {
   expect(await version()).toEqual(before)
 })
 
-test('an account can take its words along, and leave them without a name', async () => {
+test('comments are in the export and stay anonymous after the account is deleted', async () => {
   const [meera, ravi] = [await customer(), await customer()]
   const id = await posted(meera, 'Fine', { rating: 3 })
   const other = await posted(ravi)
@@ -248,7 +248,7 @@ test('an account can take its words along, and leave them without a name', async
   expect(await rating()).toEqual({ sum: 3, count: 1 })
 })
 
-test('what shoppers no longer see can neither be commented nor reported', async () => {
+test('a hidden product can neither be commented on nor reported', async () => {
   const [meera, ravi] = [await customer(), await customer()]
   const id = await posted(meera)
   const setStatus = (status: 'draft' | 'live') =>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getComments } from '#contract/comment.ts'
 import { createCategory, createProduct, updateProduct } from '#server/modules/catalog/index.ts'
-import { openElsewhere } from '#test/harness/account.ts'
-import { testApp } from '#test/harness/app.ts'
-import { caller } from '#test/harness/call.ts'
+import { openElsewhere } from '#test/harness/people/account.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { caller } from '#test/harness/people/client.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
@@ -32,7 +32,7 @@ beforeAll(async () => {
   })
 })
 
-it('come newest first, 20 a page, with their number', async () => {
+it('lists comments newest first, 20 a page, with their total', async () => {
   const first = await call(getComments, { product_id })
   expect(first.total).toBe(25)
   expect(first.data).toHaveLength(20)
@@ -50,7 +50,7 @@ it('come newest first, 20 a page, with their number', async () => {
   expect(await call(getComments, { product_id, page: 9 })).toMatchObject({ data: [], total: 25 })
 })
 
-it('are not shown in another shop, nor of a product that shoppers do not see', async () => {
+it('lists no comments of other shops and hidden products', async () => {
   const nothing = { data: [], total: 0 }
   expect(await caller(app, 'other.example')(getComments, { product_id })).toMatchObject(nothing)
   expect(await call(getComments, { product_id: 999_999 })).toMatchObject(nothing)

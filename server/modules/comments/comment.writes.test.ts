@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCategory, createProduct } from '#server/modules/catalog/index.ts'
-import { testDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { testDatabase, type TestDatabase } from '#test/harness/app/database.ts'
 import { createComment, type CommentInput } from './index.ts'
 
 const context = { configId: 1, actor: { id: null, name: 'Ananya Rao' } }
@@ -21,7 +21,7 @@ const comment = (input: Partial<CommentInput>) =>
     .transaction()
     .execute((tx) => createComment(tx, context, { productId, body: 'Lovely', ...input }))
 
-test('a comment is kept under the name of who wrote it', async () => {
+test('stores a comment with the name of its author', async () => {
   const id = await comment({ body: ' Lovely glaze ', rating: 5, createdAt: new Date('2025-01-02') })
   const row = await database.db
     .selectFrom('comment')
@@ -37,7 +37,7 @@ test('a comment is kept under the name of who wrote it', async () => {
   })
 })
 
-test('it needs words, not too many, and a product', async () => {
+test('refuses an empty or too long comment and an unknown product', async () => {
   await expect(comment({ body: ' \n' })).rejects.toMatchObject({ status: 400 })
   await expect(comment({ body: 'x'.repeat(2001) })).rejects.toMatchObject({ status: 400 })
   await expect(comment({ productId: 987_654 })).rejects.toMatchObject({ status: 404 })

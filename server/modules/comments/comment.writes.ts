@@ -1,26 +1,27 @@
 import type { Transaction } from '#server/db/connect.ts'
 import { violation } from '#server/db/violations.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { WriteContext } from '#server/modules/journal/index.ts'
+import type { WriteContext } from '#server/modules/audit/index.ts'
 
 export interface CommentInput {
   productId: number
   body: string
   /** 1 to 5. */
   rating?: number
-  /** Now where absent. */
+  /** Absent: now. */
   createdAt?: Date
 }
 
-/** Adds what the actor says about a product and answers its id. A shopper's own words are no dashboard write: no journal. */
+/** Adds a comment and returns its id. The audit log covers dashboard writes only, so nothing is recorded. */
 export async function createComment(
   tx: Transaction,
   { configId, actor }: WriteContext,
   { productId, rating, createdAt, ...input }: CommentInput,
 ): Promise<number> {
   const body = input.body.trim()
-  if (!body) throw new AppError(400, 'invalid_input', 'A comment needs a few words')
-  if (body.length > 2000) throw new AppError(400, 'invalid_input', 'A comment has at most 2,000 characters')
+  if (!body) throw new AppError(400, 'invalid_input', 'Please write a comment')
+  if (body.length > 2000)
+    throw new AppError(400, 'invalid_input', 'A comment can have up to 2,000 characters')
   const { id } = await tx
     .insertInto('comment')
     .values({
@@ -36,7 +37,7 @@ export async function createComment(
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
       if (violation(error)?.constraint !== 'comment_config_id_product_id_fkey') throw error
-      throw new AppError(404, 'not_found', 'There is no such product')
+      throw new AppError(404, 'not_found', 'Product not found')
     })
   return id
 }

@@ -1,5 +1,5 @@
 export { commentRecords } from './comment-author.ts'
 export { commentRoutes } from './comment.routes.ts'
 export { listComments } from './comment.queries.ts'
-export { revertibleComment } from './revertible-comment.ts'
+export { commentAuditSubject } from './comment-audit-subject.ts'
 export { createComment, type CommentInput } from './comment.writes.ts'

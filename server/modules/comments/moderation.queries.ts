@@ -7,9 +7,9 @@ import { commentColumns, commentOf, type CommentRow } from './comment-row.ts'
 interface Filter {
   page: number
   limit: number
-  /** Looked for in the words, the author's name and the product's. */
+  /** Searches the text, the author and the product. */
   q?: string | undefined
-  /** One alone. */
+  /** Lists this comment only. */
   id?: number | undefined
   status?: ReportedComment['status'] | undefined
   reported?: boolean | undefined
@@ -19,7 +19,7 @@ interface Filter {
 
 type Row = CommentRow & Pick<ReportedComment, 'product_id' | 'productname' | 'status' | 'reports' | 'version'>
 
-/** A page of all comments of the shop: reported ones that can still be seen, then the newest; and how many there are. */
+/** A page of the shop's comments and their total. The order `urgent` starts with reported ones that are visible. */
 export async function listForModeration(
   db: Database,
   configId: number,
@@ -27,13 +27,13 @@ export async function listForModeration(
 ): Promise<{ data: ReportedComment[]; total: number }> {
   const text = q.trim()
   const isReported = sql`c.id in (select r.comment_id from comment_report r where r.config_id = ${configId})`
-  const words = sql`lower(c.body || ' ' || c.author_name)`
+  const searchText = sql`lower(c.body || ' ' || c.author_name)`
   const pattern = containing(text.toLowerCase())
-  // Indexes know threes of letters, and an array lets both of them be used together. For less everything is read.
+  // The trigram indexes need three letters. `any(array(…))` lets PostgreSQL combine both of them.
   const isFound = /[\p{L}\p{N}]{3}/u.test(text)
-    ? sql`(${words} like ${pattern} or c.product_id = any(array(
+    ? sql`(${searchText} like ${pattern} or c.product_id = any(array(
         select p.id from product p where p.config_id = ${configId} and p.name ilike ${pattern})))`
-    : sql`(strpos(${words}, ${text.toLowerCase()}) > 0 or c.product_id in (
+    : sql`(strpos(${searchText}, ${text.toLowerCase()}) > 0 or c.product_id in (
         select p.id from product p where p.config_id = ${configId} and strpos(lower(p.name), ${text.toLowerCase()}) > 0))`
   const conditions = [
     sql`c.config_id = ${configId}`,
@@ -46,23 +46,23 @@ export async function listForModeration(
   const matching = sql`from comment c where ${sql.join(conditions, sql` and `)}`
   const order = sort === 'oldest' ? sql`c.created_at, c.id` : sql`c.created_at desc, c.id desc`
   const upTo = page * limit
-  const part = (which: RawBuilder<unknown>, rank: number) =>
-    sql`(select c.id, c.created_at, ${sql.lit(rank)} as rank ${matching} and ${which} order by c.created_at desc, c.id desc limit ${upTo})`
-  // The reported ones are few, and the others are read in the order of an index, as far as the page goes. What a text
-  // finds is few as well, and looked for once.
+  const scan = (condition: RawBuilder<unknown>, rank: number) =>
+    sql`(select c.id, c.created_at, ${sql.lit(rank)} as rank ${matching} and ${condition} order by c.created_at desc, c.id desc limit ${upTo})`
+  // Reported comments are few; the others are read in index order, up to the page. A search finds few rows, so one scan
+  // is enough.
   const isUrgent = sql`(c.status <> 'hidden' and ${isReported})`
-  const inParts = sql`select c.id, c.rank
-    from (${part(isUrgent, 1)} union all ${part(sql`not ${isUrgent}`, 0)}) c order by c.rank desc, ${order}`
-  const atOnce = sql`select c.id, ${isUrgent}::int as rank ${matching} order by rank desc, ${order}`
-  const inOrder = sql`select c.id, 0 as rank ${matching} order by ${order}`
-  const urgent = text === '' ? inParts : atOnce
+  const twoScans = sql`select c.id, c.rank
+    from (${scan(isUrgent, 1)} union all ${scan(sql`not ${isUrgent}`, 0)}) c order by c.rank desc, ${order}`
+  const oneScan = sql`select c.id, ${isUrgent}::int as rank ${matching} order by rank desc, ${order}`
+  const byDate = sql`select c.id, 0 as rank ${matching} order by ${order}`
+  const urgent = text === '' ? twoScans : oneScan
   const { rows } = await sql<Row>`
     with found as materialized (
-      ${sort === 'urgent' ? urgent : inOrder} limit ${limit} offset ${(page - 1) * limit})
+      ${sort === 'urgent' ? urgent : byDate} limit ${limit} offset ${(page - 1) * limit})
     select ${commentColumns}, c.product_id, p.name as productname, c.status,
       array(select r.reason from comment_report r where r.config_id = c.config_id and r.comment_id = c.id
         order by r.created_at, r.user_id) as reports,
-      coalesce((select max(j.id) from journal j where j.config_id = c.config_id and j.subject = 'comment'
+      coalesce((select max(j.id) from audit_entry j where j.config_id = c.config_id and j.subject = 'comment'
         and j.subject_id = c.id::text), 0)::int as version
     from found
     join comment c on c.config_id = ${configId} and c.id = found.id
@@ -70,8 +70,8 @@ export async function listForModeration(
     order by found.rank desc, ${order}`.execute(db)
   const { rows: counts } = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db)
   const data = rows.map((row) => {
-    const { product_id, productname, status: current, reports: said, version } = row
-    return { ...commentOf(row), product_id, productname, status: current, reports: said, version }
+    const { product_id, productname, status: currentStatus, reports, version } = row
+    return { ...commentOf(row), product_id, productname, status: currentStatus, reports, version }
   })
   return { data, total: counts[0]?.total ?? 0 }
 }

@@ -1,25 +1,31 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getAdminComments, getComments, moderateComment, moderateComments } from '#contract/comment.ts'
+import {
+  getAdminComment,
+  getAdminComments,
+  getComments,
+  moderateComment,
+  moderateComments,
+} from '#contract/comment.ts'
 import { createCategory, createProduct } from '#server/modules/catalog/index.ts'
-import { openElsewhere } from '#test/harness/account.ts'
-import { testApp } from '#test/harness/app.ts'
-import { openSession, person, type Person } from '#test/harness/person.ts'
+import { openElsewhere, openSession } from '#test/harness/people/account.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { client, type Client } from '#test/harness/people/client.ts'
 import { createComment } from './index.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
 const context = { configId: 1, actor: { id: null, name: 'Asha' } }
 let product_id: number
-let editor: Person
-let elsewhere: Person
+let editor: Client
+let elsewhere: Client
 let editorId: number
 let reporterIds: number[]
 
-/** Somebody whose role has the given number; what it may do is in the table of roles. */
+/** A signed-in user with this role. */
 async function member(role_id: number, configId = 1, host = 'localhost') {
   const { userId, token } = await openSession(db, configId)
   await db.updateTable('app_user').set({ role_id, full_name: 'Edith' }).where('id', '=', userId).execute()
-  return { userId, who: person(app, { host, cookies: new Map([['session', token]]) }) }
+  return { userId, who: client(app, { host, cookies: new Map([['session', token]]) }) }
 }
 
 beforeAll(async () => {
@@ -50,9 +56,9 @@ const report = (comment_id: number, ...reasons: string[]) =>
 const list = async (input = {}) => (await editor.send(getAdminComments, input)).answer
 const words = async (input?: object) => (await list(input)).data.map(({ comment }) => comment)
 const shown = async () =>
-  (await person(app).send(getComments, { product_id })).answer.data.map(({ comment }) => comment)
+  (await client(app).send(getComments, { product_id })).answer.data.map(({ comment }) => comment)
 
-test('those that were reported come first, then the newest', async () => {
+test('lists reported comments first, then the newest', async () => {
   const [first] = [await add('First'), await add('Second'), await add('100% Third')]
   await report(first, 'Rude', '')
   const { data, total } = await list()
@@ -64,10 +70,12 @@ test('those that were reported come first, then the newest', async () => {
   expect(await words({ q: '0% t' })).toEqual(['100% Third'])
   expect(await words({ q: 'mug' })).toHaveLength(3)
   expect(await words({ status: 'hidden' })).toEqual([])
+  expect((await editor.send(getAdminComment, { id: first })).answer.data).toEqual(data[0])
+  expect((await elsewhere.send(getAdminComment, { id: first })).status).toBe(404)
   expect((await elsewhere.send(getAdminComments)).answer).toMatchObject({ data: [], total: 0 })
 })
 
-test('staff hides a comment and shows it again, which the journal keeps with their name', async () => {
+test('staff hide and approve a comment, and the audit log names them', async () => {
   const id = await add('Rude words', 2)
   await report(id, 'Rude')
   await expect.poll(shown).toEqual(['Rude words'])
@@ -85,7 +93,7 @@ test('staff hides a comment and shows it again, which the journal keeps with the
   await editor.send(moderateComment, { id, status: 'visible' })
 
   const entries = await db
-    .selectFrom('journal')
+    .selectFrom('audit_entry')
     .select(['actor_id', 'actor_name', 'action', 'before', 'after'])
     .where('subject', '=', 'comment')
     .where('subject_id', '=', String(id))
@@ -98,7 +106,7 @@ test('staff hides a comment and shows it again, which the journal keeps with the
   ])
 })
 
-test('a comment of another shop is not there', async () => {
+test('a comment of another shop is not found', async () => {
   const id = await add('Fine')
   expect((await elsewhere.send(moderateComment, { id, status: 'hidden' })).status).toBe(404)
   expect((await editor.send(moderateComment, { id: 999_999, status: 'hidden' })).status).toBe(404)
@@ -106,14 +114,14 @@ test('a comment of another shop is not there', async () => {
   await expect.poll(shown).toEqual(['Fine'])
 })
 
-test('of eight who hide at once, one has done it', async () => {
+test('of eight concurrent calls that hide a comment, one is recorded', async () => {
   const id = await add('Rude words', 5)
   const outcomes = await Promise.all(
     Array.from({ length: 8 }, () => editor.send(moderateComment, { id, status: 'hidden' })),
   )
   expect(outcomes.map(({ status }) => status)).toEqual(Array<number>(8).fill(200))
   const entries = await db
-    .selectFrom('journal')
+    .selectFrom('audit_entry')
     .select('id')
     .where('subject_id', '=', String(id))
     .where('subject', '=', 'comment')
@@ -125,31 +133,31 @@ test('of eight who hide at once, one has done it', async () => {
   })
 })
 
-test('the shop answers under its own name, changes the answer and takes it away', async () => {
+test('the shop replies under its own name, edits the reply and removes it', async () => {
   const id = await add('Is it heavy?')
   const answer = '<img src=x onerror=alert(1)> About 300 g.'
-  expect((await editor.send(moderateComment, { id, answer })).message).toBe('The answer is shown')
-  const said = async () => (await person(app).send(getComments, { product_id })).answer.data[0]?.answer?.text
+  expect((await editor.send(moderateComment, { id, answer })).message).toBe('Reply published')
+  const said = async () => (await client(app).send(getComments, { product_id })).answer.data[0]?.answer?.text
   expect(await said()).toBe(answer)
   const { version } = (await list({ answered: true })).data[0]!
   await editor.send(moderateComment, { id, answer: 'About 310 g.', version })
   expect(await said()).toBe('About 310 g.')
   expect(await editor.send(moderateComment, { id, answer: 'Mine', version })).toMatchObject({
     status: 409,
-    code: 'changed_meanwhile',
+    code: 'version_conflict',
   })
   expect((await elsewhere.send(moderateComment, { id, answer: 'x' })).status).toBe(404)
   for (const wrong of ['', ' ', 'x'.repeat(2001), '\0', 1, [], {}]) {
     expect((await editor.send(moderateComment, { id, answer: wrong })).status).toBe(400)
   }
   expect((await editor.send(moderateComment, { id })).status).toBe(400)
-  expect((await editor.send(moderateComment, { id, answer: null })).message).toBe('The answer is removed')
+  expect((await editor.send(moderateComment, { id, answer: null })).message).toBe('Reply removed')
   expect(await said()).toBeUndefined()
   expect(await words({ answered: true })).toEqual([])
   expect(await words({ answered: 'false', sort: 'oldest' })).toEqual(['Is it heavy?'])
 })
 
-test('many are hidden in one go, all or none', async () => {
+test('a bulk call hides all comments or none', async () => {
   const ids = [await add('One'), await add('Two'), await add('Three')]
   await report(ids[1]!, 'Rude')
   expect(await words({ reported: true })).toEqual(['Two'])
@@ -160,9 +168,9 @@ test('many are hidden in one go, all or none', async () => {
   }
   expect(await words({ status: 'hidden' })).toEqual([])
   const done = await editor.send(moderateComments, { ids: ids.slice(0, 2), status: 'hidden' })
-  expect(done).toMatchObject({ message: '2 comments are hidden', answer: { data: { count: 2 } } })
+  expect(done).toMatchObject({ message: '2 comments hidden', answer: { data: { count: 2 } } })
   expect(await shown()).toEqual(['Three'])
-  const entries = await db.selectFrom('journal').select('job').where('job', 'is not', null).execute()
+  const entries = await db.selectFrom('audit_entry').select('job').where('job', 'is not', null).execute()
   expect(new Set(entries.map(({ job }) => job)).size).toBe(1)
   expect(entries).toHaveLength(2)
 })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { record, requireVersion, type WriteContext } from '#server/modules/journal/index.ts'
-import { noSuchComment } from './own-comment.writes.ts'
+import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import { commentNotFound } from './own-comment.writes.ts'
 
-/** Notes that a shopper finds something wrong with a comment; a second time nothing changes. Answers whether it is new. */
+/** Adds a shopper's report of a comment and returns whether it is their first one. */
 export async function addReport(
   tx: Transaction,
   configId: number,
@@ -18,9 +18,9 @@ export async function addReport(
     where c.config_id = ${configId} and c.id = ${commentId} and c.status = 'visible'
     for key share of c`.execute(tx)
   const [comment] = rows
-  if (!comment) throw noSuchComment()
+  if (!comment) throw commentNotFound()
   if (comment.author === userId) {
-    throw new AppError(400, 'own_comment', 'This is your own comment: you can change or delete it.')
+    throw new AppError(400, 'own_comment', 'This is your own comment. You can edit or delete it.')
   }
   const { numInsertedOrUpdatedRows: added } = await tx
     .insertInto('comment_report')
@@ -31,15 +31,15 @@ export async function addReport(
 }
 
 export interface Moderation {
-  /** What was reported about a comment that is shown again is settled. */
+  /** `visible` also dismisses the reports. */
   status?: 'visible' | 'hidden' | undefined
-  /** What the shop says to it; null takes it away. */
+  /** The shop's reply; null removes it. */
   answer?: string | null | undefined
-  /** What the writer has seen; later changes are refused with AppError 409. */
+  /** The version that the writer saw; later changes are refused with AppError 409. */
   version?: number | undefined
 }
 
-/** Hides a comment or shows it again, and answers it as the shop. */
+/** Sets the status of a comment and the shop's reply. */
 export async function moderate(
   tx: Transaction,
   context: WriteContext,
@@ -51,20 +51,23 @@ export async function moderate(
   const subject = { subject: 'comment', subjectId: id }
   await requireVersion(tx, context, { ...subject, version })
   const after = { status: status ?? found.status, answer: answer === undefined ? found.answer : answer }
-  const answers = after.answer !== found.answer
-  // A status that is written moves the stars of the product: only where it differs.
-  if (after.status !== found.status || answers) {
+  const changesAnswer = after.answer !== found.answer
+  // Writing the status makes triggers recount the product's rating, so it is written only if it differs.
+  if (after.status !== found.status || changesAnswer) {
     await tx
       .updateTable('comment')
       .set({
         ...(after.status !== found.status && { status: after.status }),
-        ...(answers && { answer: after.answer, answered_at: after.answer === null ? null : sql`now()` }),
+        ...(changesAnswer && {
+          answer: after.answer,
+          answered_at: after.answer === null ? null : sql`now()`,
+        }),
       })
       .where('config_id', '=', configId)
       .where('id', '=', id)
       .execute()
   }
-  const reports = status === 'visible' ? await settleReports(tx, configId, id) : []
+  const reports = status === 'visible' ? await dismissReports(tx, configId, id) : []
   await record(tx, {
     ...context,
     ...subject,
@@ -74,7 +77,7 @@ export async function moderate(
   })
 }
 
-/** How it is moderated now, locked until the transaction ends. AppError 404 where there is none. */
+/** Reads and locks the moderation of a comment. Throws AppError 404. */
 export async function lockComment(tx: Transaction, configId: number, id: number) {
   const found = await tx
     .selectFrom('comment')
@@ -83,16 +86,16 @@ export async function lockComment(tx: Transaction, configId: number, id: number)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!found) throw noSuchComment()
+  if (!found) throw commentNotFound()
   return found
 }
 
-async function settleReports(tx: Transaction, configId: number, commentId: number): Promise<string[]> {
-  const settled = await tx
+async function dismissReports(tx: Transaction, configId: number, commentId: number): Promise<string[]> {
+  const dismissed = await tx
     .deleteFrom('comment_report')
     .where('config_id', '=', configId)
     .where('comment_id', '=', commentId)
     .returning('reason')
     .execute()
-  return settled.map(({ reason }) => reason)
+  return dismissed.map(({ reason }) => reason)
 }

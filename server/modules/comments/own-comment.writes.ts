@@ -5,18 +5,18 @@ import { AppError } from '#server/http/errors.ts'
 import { authorName } from './author.writes.ts'
 import { createComment } from './comment.writes.ts'
 
-export interface Words {
+export interface OwnComment {
   comment: string
-  /** 1 to 5; null takes the stars away, and where it is absent they stay. */
+  /** 1 to 5; null removes the rating, absent keeps it. */
   rating?: number | null
 }
 
-/** Adds a comment under the name of the account, and answers its id. AppError 404 where shoppers see no such product. */
+/** Adds a comment under the account's name and returns its id. Throws AppError 404 if the product is not live. */
 export async function postOwnComment(
   tx: Transaction,
   configId: number,
   userId: number,
-  { productId, comment, rating }: Words & { productId: number },
+  { productId, comment, rating }: OwnComment & { productId: number },
 ): Promise<number> {
   const product = await tx
     .selectFrom('product')
@@ -26,33 +26,33 @@ export async function postOwnComment(
     .where('status', '=', 'live')
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!product) throw new AppError(404, 'not_found', 'There is no such product.')
+  if (!product) throw new AppError(404, 'not_found', 'Product not found')
   const actor = { id: userId, name: await authorName(tx, configId, userId) }
   const input = { productId, body: comment, ...(rating && { rating }) }
   return createComment(tx, { configId, actor }, input)
 }
 
-/** Changes what the caller has said. AppError 404 where it is not the caller's, 403 where it is too late. */
+/** Edits a comment of the caller. Throws AppError 404 for comments of others, 403 after the edit time. */
 export async function changeOwnComment(
   tx: Transaction,
   configId: number,
   userId: number,
   id: number,
-  { comment, rating }: Words,
+  { comment, rating }: OwnComment,
 ): Promise<void> {
   const before = await lockOwnComment(tx, configId, userId, id)
-  const rates = rating !== undefined && rating !== before.rating
+  const changesRating = rating !== undefined && rating !== before.rating
   await tx
     .updateTable('comment')
-    // A rating that is written is told to every list of the shop: only where it differs.
-    .set({ body: comment, edited_at: sql`now()`, ...(rates && { rating }) })
+    // Writing the rating invalidates every product list, so it is written only if it differs.
+    .set({ body: comment, edited_at: sql`now()`, ...(changesRating && { rating }) })
     .where('config_id', '=', configId)
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .execute()
 }
 
-/** Deletes what the caller has said. AppError 404 where it is not the caller's, 403 where it is too late. */
+/** Deletes a comment of the caller. Throws AppError 404 for comments of others, 403 after the edit time. */
 export async function deleteOwnComment(
   tx: Transaction,
   configId: number,
@@ -80,13 +80,13 @@ async function lockOwnComment(tx: Transaction, configId: number, userId: number,
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!own) throw noSuchComment()
+  if (!own) throw commentNotFound()
   if (own.is_too_late) {
-    const sentence = `A comment can be changed or deleted for ${commentEditMinutes} minutes. These are over.`
-    throw new AppError(403, 'too_late', sentence)
+    const message = `You can only edit or delete a comment within ${commentEditMinutes} minutes of posting.`
+    throw new AppError(403, 'too_late', message)
   }
   return own
 }
 
-/** For comments that are not there, and those that the caller may not know of. */
-export const noSuchComment = () => new AppError(404, 'not_found', 'There is no such comment.')
+/** For unknown comments, and for those that the caller may not see. */
+export const commentNotFound = () => new AppError(404, 'not_found', 'Comment not found')

@@ -23,7 +23,7 @@ const orders = {
   '-updated': sql`updated_at desc, id desc`,
 }
 
-/** One page of the list of text pages, and how many there are; `q` is looked for in title and address. */
+/** A page of the content pages and their total. `q` searches title and URL. */
 export async function listPages(
   db: Database,
   configId: number,
@@ -37,7 +37,7 @@ export async function listPages(
   return { data, total: rows[0]?.total ?? 0 }
 }
 
-/** A page as it was written; undefined where there is none. */
+/** Finds a page with its Markdown. */
 export function findPage(
   db: Database,
   configId: number,

@@ -8,15 +8,15 @@ import {
   updatePage,
 } from '#contract/admin-page.ts'
 import { getContentPage } from '#contract/content-page.ts'
-import { newcomer, newUser, openElsewhere, signedIn } from '#test/harness/account.ts'
-import { testApp } from '#test/harness/app.ts'
-import { person, type Person } from '#test/harness/person.ts'
+import { newcomer, newUser, openElsewhere, signedIn } from '#test/harness/people/account.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { client, type Client } from '#test/harness/people/client.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
 const guide = { slug: 'size-guide', title: 'Size guide', body: '# Sizes\n\n**Measure** first' }
-let editor: Person
-let elsewhere: Person
+let editor: Client
+let elsewhere: Client
 
 beforeAll(async () => {
   await openElsewhere(db, app)
@@ -29,29 +29,29 @@ beforeAll(async () => {
 beforeEach(() => db.deleteFrom('content_page').execute())
 
 const create = async (input: object = guide) => (await editor.send(createPage, input)).answer.data.id
-const shown = async (slug: string) => (await person(app).send(getContentPage, { slug })).answer.data
+const shown = async (slug: string) => (await client(app).send(getContentPage, { slug })).answer.data
 
-test('a page is made, and changes and deletions show at the next request', async () => {
+test('creating, editing and deleting a page show at the next request', async () => {
   const id = await create()
   expect((await shown('size-guide')).html).toBe('<h2>Sizes</h2>\n<p><strong>Measure</strong> first</p>\n')
   const { data } = (await editor.send(getAdminPage, { id })).answer
   expect(data).toMatchObject({ ...guide, id, linked: false, version: expect.any(Number) as number })
 
   const saved = await editor.send(updatePage, { id, body: 'Other words', version: data.version })
-  expect(saved).toMatchObject({ status: 200, message: 'The page is saved' })
+  expect(saved).toMatchObject({ status: 200, message: 'Page saved' })
   expect((await shown('size-guide')).html).toBe('<p>Other words</p>\n')
   expect(await editor.send(updatePage, { id, title: 'Mine', version: data.version })).toMatchObject({
     status: 409,
-    code: 'changed_meanwhile',
+    code: 'version_conflict',
     issues: [{ path: 'body', message: 'Changed by Edith' }],
   })
 
   expect((await editor.send(deletePage, { id })).status).toBe(200)
-  expect((await person(app).send(getContentPage, { slug: 'size-guide' })).status).toBe(404)
+  expect((await client(app).send(getContentPage, { slug: 'size-guide' })).status).toBe(404)
   expect((await editor.send(deletePage, { id })).status).toBe(404)
 })
 
-test('the list is found, sorted and cut into pages', async () => {
+test('searches, sorts and paginates the list', async () => {
   await create()
   await create({ slug: 'help/shipping', title: 'Delivery', body: '' })
   const titles = async (input: object) =>
@@ -64,12 +64,12 @@ test('the list is found, sorted and cut into pages', async () => {
   expect((await editor.send(getAdminPages, { q: '%' })).answer.total).toBe(0)
 })
 
-test('a page that the footer leads to says so', async () => {
+test('tells whether the footer links to a page', async () => {
   const id = await create({ slug: 'about', title: 'About', body: 'x' })
   expect((await editor.send(getAdminPage, { id })).answer.data.linked).toBe(true)
 })
 
-test('the preview is what the shop will show, and stores nothing', async () => {
+test('previews a page as the shop shows it, without storing it', async () => {
   const html = async (body: string) => (await editor.send(previewPage, { body })).answer.data.html
   expect(await html(guide.body)).toBe('<h2>Sizes</h2>\n<p><strong>Measure</strong> first</p>\n')
   const hostile = await html(
@@ -79,7 +79,7 @@ test('the preview is what the shop will show, and stores nothing', async () => {
   expect((await editor.send(getAdminPages)).answer.total).toBe(0)
 })
 
-test('pages of another shop are not there', async () => {
+test('pages of another shop are not found', async () => {
   const id = await create()
   expect((await elsewhere.send(getAdminPage, { id })).status).toBe(404)
   expect((await elsewhere.send(updatePage, { id, title: 'x' })).status).toBe(404)
@@ -89,7 +89,7 @@ test('pages of another shop are not there', async () => {
   expect(await editor.send(createPage, guide)).toMatchObject({ status: 409, code: 'slug_taken' })
 })
 
-test('what is no page is refused, and changes nothing', async () => {
+test('refuses invalid input and changes nothing', async () => {
   const id = await create()
   const wrong = [null, 1, true, [], {}, ['x'], '\0']
   for (const field of ['slug', 'title', 'body']) {
@@ -117,7 +117,7 @@ test('what is no page is refused, and changes nothing', async () => {
   expect((await editor.send(getAdminPages)).answer.total).toBe(1)
 })
 
-test('an old address leads to the page of today, until another page stands there', async () => {
+test('a former slug redirects until another page takes it', async () => {
   const id = await create()
   await editor.send(updatePage, { id, slug: 'sizes' })
   await editor.send(updatePage, { id, slug: 'help/sizes' })
@@ -126,5 +126,5 @@ test('an old address leads to the page of today, until another page stands there
   await create({ ...guide, title: 'Another' })
   expect(await shown('size-guide')).toMatchObject({ slug: 'size-guide', title: 'Another' })
   await editor.send(deletePage, { id })
-  expect((await person(app).send(getContentPage, { slug: 'sizes' })).status).toBe(404)
+  expect((await client(app).send(getContentPage, { slug: 'sizes' })).status).toBe(404)
 })

@@ -8,10 +8,7 @@ interface ContentPageRow {
   updated_at: Date
 }
 
-/**
- * The page that stands at an address or, where none does, stood there last: with the slug of today, its body still
- * Markdown. Undefined where none ever did.
- */
+/** Finds the page with this slug or, if there is none, the page that had it last, with its current slug. */
 export async function findContentPage(
   db: Database,
   configId: number,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Transaction } from '#server/db/connect.ts'
-import { testDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { testDatabase, type TestDatabase } from '#test/harness/app/database.ts'
 import { createContentPage, deleteContentPage, updateContentPage } from './index.ts'
 
 const context = { configId: 1, actor: { id: null, name: 'Asha' } }
@@ -14,12 +14,12 @@ const within = <T>(work: (tx: Transaction) => Promise<T>) => database.db.transac
 const create = (slug: string, title = 'Shipping') =>
   within((tx) => createContentPage(tx, context, { slug, title, body: '## Costs' }))
 
-test('a page is made, changed and deleted, and the journal knows', async () => {
+test('records creating, editing and deleting a page', async () => {
   const id = await create('help/shipping', ' Shipping ')
   await within((tx) => updateContentPage(tx, context, id, { body: '## Times' }))
   await within((tx) => deleteContentPage(tx, context, id))
   const entries = await database.db
-    .selectFrom('journal')
+    .selectFrom('audit_entry')
     .select(['action', 'before', 'after'])
     .orderBy('id')
     .execute()
@@ -31,7 +31,7 @@ test('a page is made, changed and deleted, and the journal knows', async () => {
   await expect(within((tx) => deleteContentPage(tx, context, id))).rejects.toMatchObject({ status: 404 })
 })
 
-test('addresses are one or two plain parts, given once', async () => {
+test('refuses invalid and taken slugs', async () => {
   await create('about')
   await expect(create('about')).rejects.toMatchObject({ status: 409, code: 'slug_taken' })
   for (const slug of ['', '/about', 'a/b/c', 'A', 'a b', '../x']) {

@@ -2,35 +2,35 @@ import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import { violation } from '#server/db/violations.ts'
 import { AppError } from '#server/http/errors.ts'
-import { record, requireVersion, type WriteContext } from '#server/modules/journal/index.ts'
+import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
 
 export interface ContentPageInput {
-  /** One or two parts, such as about or help/shipping; AppError 409 where it is taken. */
+  /** One or two parts: about, help/shipping. A taken slug is AppError 409. */
   slug: string
   title: string
   /** Markdown. */
   body: string
 }
 
-/** Adds a page of text and answers its id. A deleted one comes back under its `formerId`. */
+/** Adds a page and returns its id. Undoing a deletion passes the `formerId`. */
 export async function createContentPage(
   tx: Transaction,
   context: WriteContext,
   { slug, title, body }: ContentPageInput,
   formerId?: number,
 ): Promise<number> {
-  const after = checked({ slug, title, body })
+  const after = validate({ slug, title, body })
   const { id } = await tx
     .insertInto('content_page')
     .values({ config_id: context.configId, id: formerId, ...after })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(refuseSameSlug(slug))
+    .catch(rethrowSlugTaken(slug))
   await record(tx, { ...context, action: 'create', subject: 'content_page', subjectId: id, after })
   return id
 }
 
-/** Changes the given fields of a page. AppError 404 where there is none, 409 where it was changed since `version`. */
+/** Changes the given fields of a page. Throws AppError 404, and 409 if it changed after `version`. */
 export async function updateContentPage(
   tx: Transaction,
   context: WriteContext,
@@ -41,18 +41,30 @@ export async function updateContentPage(
   const before = await lockContentPage(tx, configId, id)
   await requireVersion(tx, context, { subject: 'content_page', subjectId: id, version: changes.version })
   const { slug = before.slug, title = before.title, body = before.body } = changes
-  const after = checked({ slug, title, body })
+  const after = validate({ slug, title, body })
   await tx
     .updateTable('content_page')
     .set({ ...after, updated_at: sql`now()` })
     .where('config_id', '=', configId)
     .where('id', '=', id)
     .execute()
-    .catch(refuseSameSlug(slug))
+    .catch(rethrowSlugTaken(slug))
+  if (slug !== before.slug) await keepFormerSlug(tx, configId, id, before.slug)
   await record(tx, { ...context, action: 'update', subject: 'content_page', subjectId: id, before, after })
 }
 
-/** Deletes a page. AppError 404 where there is none. */
+/** Makes the former slug redirect to the page. */
+async function keepFormerSlug(tx: Transaction, configId: number, id: number, slug: string): Promise<void> {
+  await tx
+    .insertInto('content_page_history')
+    .values({ config_id: configId, slug, page_id: id })
+    .onConflict((conflict) =>
+      conflict.columns(['config_id', 'slug']).doUpdateSet({ page_id: id, replaced_at: sql<Date>`now()` }),
+    )
+    .execute()
+}
+
+/** Deletes a page. Throws AppError 404. */
 export async function deleteContentPage(tx: Transaction, context: WriteContext, id: number): Promise<void> {
   const { configId } = context
   const before = await lockContentPage(tx, configId, id)
@@ -60,24 +72,25 @@ export async function deleteContentPage(tx: Transaction, context: WriteContext, 
   await record(tx, { ...context, action: 'delete', subject: 'content_page', subjectId: id, before })
 }
 
-function checked({ slug, body, ...page }: ContentPageInput) {
+function validate({ slug, body, ...page }: ContentPageInput) {
   const title = page.title.trim()
   const part = '[a-z0-9]+(-[a-z0-9]+)*'
   const issues = []
   if (!new RegExp(`^${part}(/${part})?$`).test(slug) || slug.length > 120) {
     issues.push({
       path: 'slug',
-      message: 'An address is made of small letters, digits, hyphens and at most one slash',
+      message: 'Use lowercase letters, digits, hyphens and at most one slash',
     })
   }
   if (!title || title.length > 200)
-    issues.push({ path: 'title', message: 'A title of at most 200 characters is needed' })
-  if (body.length > 100_000) issues.push({ path: 'body', message: 'A page has at most 100,000 characters' })
+    issues.push({ path: 'title', message: 'Enter a title of up to 200 characters' })
+  if (body.length > 100_000)
+    issues.push({ path: 'body', message: 'A page can have up to 100,000 characters' })
   if (issues[0]) throw new AppError(400, 'invalid_input', issues[0].message, issues)
   return { slug, title, body }
 }
 
-/** As it is stored, locked until the transaction ends. AppError 404 where there is none. */
+/** Reads and locks a page. Throws AppError 404. */
 export async function lockContentPage(tx: Transaction, configId: number, id: number) {
   const row = await tx
     .selectFrom('content_page')
@@ -86,13 +99,13 @@ export async function lockContentPage(tx: Transaction, configId: number, id: num
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new AppError(404, 'not_found', 'There is no such page')
+  if (!row) throw new AppError(404, 'not_found', 'Page not found')
   return row
 }
 
-function refuseSameSlug(slug: string) {
+function rethrowSlugTaken(slug: string) {
   return (error: unknown): never => {
     if (violation(error)?.constraint !== 'content_page_config_id_slug_key') throw error
-    throw new AppError(409, 'slug_taken', `The address "${slug}" is taken`)
+    throw new AppError(409, 'slug_taken', `The URL “${slug}” is already in use`)
   }
 }

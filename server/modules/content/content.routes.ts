@@ -10,19 +10,19 @@ import { getContentPage } from '#contract/content-page.ts'
 import { links } from '#contract/links.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route } from '#server/http/route.ts'
-import { asStaff, findVersion } from '#server/modules/journal/index.ts'
+import { asStaff, findVersion } from '#server/modules/audit/index.ts'
 import { findSettings } from '#server/modules/settings/index.ts'
 import { findPage, listPages } from './admin-page.queries.ts'
 import { findContentPage } from './content-page.queries.ts'
 import { createContentPage, deleteContentPage, updateContentPage } from './content-page.writes.ts'
-import { htmlOf } from './markdown.ts'
+import { markdownToHtml } from './markdown.ts'
 
 export const contentRoutes = [
   route(getContentPage, async (input, { db, shop }) => {
     const page = await findContentPage(db, shop.configId, input.slug)
-    if (!page) throw noSuchPage()
+    if (!page) throw pageNotFound()
     const { slug, title, body, updated_at } = page
-    return { data: { slug, title, html: htmlOf(body), updated_at: updated_at.toISOString() } }
+    return { data: { slug, title, html: markdownToHtml(body), updated_at: updated_at.toISOString() } }
   }),
 
   route(getAdminPages, async (filter, { db, shop }) => {
@@ -34,7 +34,7 @@ export const contentRoutes = [
     const { configId } = shop
     const version = await findVersion(db, configId, { subject: 'content_page', subjectId: id })
     const [page, footer] = await Promise.all([findPage(db, configId, id), findSettings(db, shop, 'footer')])
-    if (!page) throw noSuchPage()
+    if (!page) throw pageNotFound()
     const path = links.page(page.slug)
     const linked = footer.groups.some((group) => group.links.some(({ to }) => to === path))
     return { data: { ...page, updated_at: page.updated_at.toISOString(), linked, version } }
@@ -42,20 +42,20 @@ export const contentRoutes = [
 
   personalRoute(createPage, async (input, context) => {
     const id = await asStaff(context, (tx, write) => createContentPage(tx, write, input))
-    return { data: { id }, message: 'The page is created' }
+    return { data: { id }, message: 'Page created' }
   }),
 
   personalRoute(updatePage, async ({ id, ...changes }, context) => {
     await asStaff(context, (tx, write) => updateContentPage(tx, write, id, changes))
-    return { message: 'The page is saved' }
+    return { message: 'Page saved' }
   }),
 
   personalRoute(deletePage, async ({ id }, context) => {
     await asStaff(context, (tx, write) => deleteContentPage(tx, write, id))
-    return { message: 'The page is deleted' }
+    return { message: 'Page deleted' }
   }),
 
-  personalRoute(previewPage, async ({ body }) => ({ data: { html: htmlOf(body) } })),
+  personalRoute(previewPage, async ({ body }) => ({ data: { html: markdownToHtml(body) } })),
 ]
 
-const noSuchPage = () => new AppError(404, 'page_not_found', 'There is no such page')
+const pageNotFound = () => new AppError(404, 'page_not_found', 'Page not found')

@@ -1,13 +1,13 @@
 import { afterAll, expect, it } from 'vitest'
 import { getContentPage } from '#contract/content-page.ts'
-import { testApp } from '#test/harness/app.ts'
-import { caller } from '#test/harness/call.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { caller } from '#test/harness/people/client.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
 const call = caller(app)
 
-it('answers a page of the shop as HTML', async () => {
+it('returns a page of the shop as HTML', async () => {
   await db
     .insertInto('content_page')
     .values({ config_id: 1, slug: 'help/shipping', title: 'Shipping', body: '# Cost\n\n**Free** <b>now</b>' })
@@ -21,7 +21,7 @@ it('answers a page of the shop as HTML', async () => {
   })
 })
 
-it('has no page of another shop, and none that was never written', async () => {
+it('finds no page of another shop and no unknown page', async () => {
   await db.insertInto('shop').values({ config_id: 2, name: 'Other shop' }).execute()
   await db
     .insertInto('content_page')

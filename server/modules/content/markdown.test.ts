@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest'
-import { descriptionHtml, htmlOf } from './markdown.ts'
+import { descriptionHtml, markdownToHtml } from './markdown.ts'
 
 it('makes the highest heading an h2 and keeps the steps between headings', () => {
-  expect(htmlOf('# A\n\n## B')).toBe('<h2>A</h2>\n<h3>B</h3>\n')
-  expect(htmlOf('### Only question\n\nAnswer')).toBe('<h2>Only question</h2>\n<p>Answer</p>\n')
-  expect(htmlOf('# A\n\n###### F')).toContain('<h6>F</h6>')
+  expect(markdownToHtml('# A\n\n## B')).toBe('<h2>A</h2>\n<h3>B</h3>\n')
+  expect(markdownToHtml('### Only question\n\nAnswer')).toBe('<h2>Only question</h2>\n<p>Answer</p>\n')
+  expect(markdownToHtml('# A\n\n###### F')).toContain('<h6>F</h6>')
 })
 
-it('marks links to other sites and leaves our own alone', () => {
-  expect(htmlOf('[Returns](/help/returns)')).toBe('<p><a href="/help/returns">Returns</a></p>\n')
-  expect(htmlOf('[top](#top)')).not.toContain('rel=')
-  expect(htmlOf('care@ostrel.example')).toBe(
+it('adds rel to links to other sites only', () => {
+  expect(markdownToHtml('[Returns](/help/returns)')).toBe('<p><a href="/help/returns">Returns</a></p>\n')
+  expect(markdownToHtml('[top](#top)')).not.toContain('rel=')
+  expect(markdownToHtml('care@ostrel.example')).toBe(
     '<p><a href="mailto:care@ostrel.example">care@ostrel.example</a></p>\n',
   )
   for (const other of ['https://example.org', '//example.org', 'http://example.org/a']) {
-    expect(htmlOf(`[there](${other})`)).toContain(`href="${other}" rel="nofollow noopener"`)
+    expect(markdownToHtml(`[there](${other})`)).toContain(`href="${other}" rel="nofollow noopener"`)
   }
 })
 
-it('lets no HTML and no script through', () => {
+it('escapes HTML and refuses script links', () => {
   const hostile = [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -32,19 +32,19 @@ it('lets no HTML and no script through', () => {
     '| <script> |\n|---|\n| <b onclick=x> |',
   ]
   for (const text of hostile) {
-    expect(htmlOf(text)).not.toMatch(
+    expect(markdownToHtml(text)).not.toMatch(
       /<script|<img[^>]*(onerror|javascript)|<b |href="(javascript|data|vbscript)/i,
     )
   }
 })
 
 it('renders tables, lists and emphasis', () => {
-  const html = htmlOf('| A | B |\n|---|---|\n| 1 | 2 |\n\n- **x**')
+  const html = markdownToHtml('| A | B |\n|---|---|\n| 1 | 2 |\n\n- **x**')
   expect(html).toContain('<table>')
   expect(html).toContain('<li><strong>x</strong></li>')
 })
 
-it('keeps the lines of a description and puts its headings below the one of its panel', () => {
+it('keeps line breaks of a description and starts its headings at h3', () => {
   expect(descriptionHtml('Dipped by hand.\nFired twice.')).toBe('<p>Dipped by hand.<br>\nFired twice.</p>\n')
   expect(descriptionHtml('# Care\n\n- **Cold** water')).toBe(
     '<h3>Care</h3>\n<ul>\n<li><strong>Cold</strong> water</li>\n</ul>\n',

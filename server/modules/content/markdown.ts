@@ -1,24 +1,21 @@
 import MarkdownIt from 'markdown-it'
 
-// Without HTML of the writer's own; markdown-it itself refuses links such as javascript:.
+// HTML in the text is escaped; markdown-it itself refuses links such as javascript:.
 const settings = { html: false, linkify: true, typographer: false }
 const pages = new MarkdownIt(settings)
 const descriptions = new MarkdownIt({ ...settings, breaks: true })
 
-const isOwn = (href: string) => /^(#|\/(?![/\\])|mailto:|tel:)/.test(href)
+const isOwnLink = (href: string) => /^(#|\/(?![/\\])|mailto:|tel:)/.test(href)
 
 /**
- * Markdown as HTML that is safe to insert. The page's title is its h1, so the highest heading of the text becomes an h2.
- * Links to other sites carry rel="nofollow noopener".
+ * Renders Markdown as safe HTML. The title of a page is its h1, so the highest heading becomes an h2. Links to other
+ * sites get rel="nofollow noopener".
  */
-export function htmlOf(text: string): string {
+export function markdownToHtml(text: string): string {
   return render(pages, text, 2)
 }
 
-/**
- * The description of a product as HTML that is safe to insert: as `htmlOf`, below the h2 of its panel, and with each
- * line break kept, as it was before descriptions had any formatting.
- */
+/** Renders a product description as safe HTML: below the h2 of its panel, and keeping every line break. */
 export function descriptionHtml(text: string): string {
   return render(descriptions, text, 3)
 }
@@ -31,7 +28,7 @@ function render(markdown: typeof pages, text: string, highest: number): string {
 
   const links = tokens.flatMap(({ children }) => children ?? []).filter(({ type }) => type === 'link_open')
   for (const link of links) {
-    if (!isOwn(String(link.attrGet('href')))) link.attrSet('rel', 'nofollow noopener')
+    if (!isOwnLink(String(link.attrGet('href')))) link.attrSet('rel', 'nofollow noopener')
   }
   return markdown.renderer.render(tokens, markdown.options, {})
 }

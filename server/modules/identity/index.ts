@@ -1,22 +1,30 @@
-import type { PersonalRecords } from '#server/http/personal-records.ts'
+import type { PersonalRecords } from '#server/platform/personal-records.ts'
 import type { Route } from '#server/http/route.ts'
-import { acceptInvitationRoutes } from './accept-invitation.routes.ts'
-import { accountRoutes } from './account.routes.ts'
-import { addressRoutes } from './address.routes.ts'
-import { authRoutes } from './auth.routes.ts'
-import { customerRoutes } from './customer.routes.ts'
-import { invitationRoutes } from './invitation.routes.ts'
-import { leaveRoutes } from './leave.routes.ts'
-import { registerRoutes } from './register.routes.ts'
-import { resetRoutes } from './reset.routes.ts'
-import { roleRoutes } from './role.routes.ts'
-import { sessionRoutes } from './session.routes.ts'
-import { staffRoutes } from './staff.routes.ts'
+import { acceptInvitationRoutes } from './invitations/accept-invitation.routes.ts'
+import { accountRoutes } from './accounts/account.routes.ts'
+import { addressRoutes } from './addresses/address.routes.ts'
+import { authRoutes } from './sessions/auth.routes.ts'
+import { customerRoutes } from './customers/customer.routes.ts'
+import { invitationRoutes } from './invitations/invitation.routes.ts'
+import { accountDeletionRoutes } from './accounts/account-deletion.routes.ts'
+import { registerRoutes } from './accounts/register.routes.ts'
+import { resetRoutes } from './passwords/reset.routes.ts'
+import { roleRoutes } from './roles/role.routes.ts'
+import { sessionRoutes } from './sessions/session.routes.ts'
+import { staffRoutes } from './staff/staff.routes.ts'
 
-export { identityRevertibles } from './revertible.ts'
-export { ensureFirstAdmin } from './first-admin.ts'
+export { identityAuditSubjects } from './audit-subjects.ts'
+export { ensureFirstAdmin } from './staff/first-admin.ts'
+export { findCaller } from './sessions/caller.queries.ts'
+export { shopperAccess, type MergeShopper } from './shoppers/shopper-access.ts'
+export {
+  lockShoppers,
+  writeAsKnownShopper,
+  writeAsShopper,
+  writeAtOnce,
+} from './shoppers/shopper-lock.writes.ts'
 
-/** Every call about people; `records` are what the other modules keep about a person. */
+/** All routes about people. `records` lists the personal data that other modules store. */
 export const identityRoutes = (records: readonly PersonalRecords[]): Route[] => [
   ...authRoutes,
   ...registerRoutes,
@@ -24,7 +32,7 @@ export const identityRoutes = (records: readonly PersonalRecords[]): Route[] => 
   ...accountRoutes,
   ...sessionRoutes,
   ...addressRoutes,
-  ...leaveRoutes(records),
+  ...accountDeletionRoutes(records),
   ...customerRoutes,
   ...roleRoutes,
   ...staffRoutes,

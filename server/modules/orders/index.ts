@@ -1,25 +1,30 @@
-import { adminOrderRoutes } from './admin-order.routes.ts'
-import { checkoutRoutes } from './checkout.routes.ts'
-import { orderRoutes as ownOrderRoutes } from './order.routes.ts'
-import { paperRoutes } from './paper.routes.ts'
-import { paymentRoutes } from './payment.routes.ts'
-import { refundRoutes } from './refund.routes.ts'
+import { adminOrderRoutes } from './admin/admin-order.routes.ts'
+import { invoiceRoutes } from './invoices/invoice.routes.ts'
+import { shopperOrderRoutes } from './orders/order.routes.ts'
 
-/** Every call about orders. */
-export const orderRoutes = [
-  ...checkoutRoutes,
-  ...ownOrderRoutes,
-  ...paymentRoutes,
-  ...refundRoutes,
-  ...adminOrderRoutes,
-  ...paperRoutes,
-]
+/** The routes of placed orders. */
+export const orderRoutes = [...shopperOrderRoutes, ...adminOrderRoutes, ...invoiceRoutes]
 
-export { expireOrders } from './expire.ts'
-export { mergeOrders } from './order-merge.writes.ts'
-export { orderRecords } from './order-records.ts'
-export { payBack } from './pay-back.ts'
-export { startPaymentWork } from './payment-work.ts'
-export { revertibleOrder } from './revertible-order.ts'
-export { placeOrder } from './place.ts'
-export { askForDue } from './sweep.ts'
+export { orderAuditSubject } from './admin/order-audit-subject.ts'
+export { emailCustomer, findEmailShop, refundSentence, type EmailContext } from './emails/order-email.ts'
+export { expireOrders } from './orders/expire-orders.ts'
+export { accessTokenOf, requireOwnOrder, type OrderRequest } from './orders/order-access.ts'
+export { mergeOrders, orderKeyOwner } from './orders/order-merge.writes.ts'
+export { orderRecords } from './orders/order-records.ts'
+export { cancelOrder, confirmOrder, writeTransition } from './orders/order-state.writes.ts'
+export {
+  findOrder,
+  listOrderLines,
+  lockOrder,
+  orderNotFound,
+  type OrderLineRow,
+  type OrderRow,
+} from './orders/order.queries.ts'
+export { canTransition } from './orders/order.rules.ts'
+export {
+  addEvent,
+  orderSearchText,
+  refundEvent,
+  refundRemaining,
+  systemActor,
+} from './orders/order.writes.ts'

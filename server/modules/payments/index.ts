@@ -1,18 +1,11 @@
-export { takeDuePayments, type DuePayment } from './due.writes.ts'
-export { paymentMethods, paymentName, type PaymentMethodRow } from './payment-method.ts'
-export {
-  findPayment,
-  findToldPayment,
-  lockPayment,
-  type PaymentKey,
-  type PaymentRow,
-} from './payment.queries.ts'
-export {
-  askSoon,
-  endPayment,
-  giveUpPayments,
-  insertPayment,
-  markPaid,
-  notePage,
-  takeNews,
-} from './payment.writes.ts'
+import { paymentRoutes as shopperPaymentRoutes } from './payment.routes.ts'
+import { refundRoutes } from './refund.routes.ts'
+
+/** The routes of payments and refunds. */
+export const paymentRoutes = [...shopperPaymentRoutes, ...refundRoutes]
+
+export { paymentJobs } from './payment-jobs.ts'
+export { limitPaymentPages } from './payment-limits.ts'
+export { tryToOpenPaymentPage } from './payment-page.ts'
+export { pollPayments } from './poll-payments.ts'
+export { processRefunds } from './process-refunds.ts'

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { randomNumbers } from '#test/harness/catalogue.ts'
-import { computeCart, type PricedLine } from './cart.ts'
-import { shareOut } from './share-out.ts'
-import { stepsOf, totalSteps, type Step } from './steps.ts'
+import { randomNumbers } from '#test/harness/data/catalog.ts'
+import { computeCart, shareOut, type PricedLine } from './cart.ts'
+import { lineSteps, totalSteps, type Step } from './steps.ts'
 
 const shipping = { flat: 9_900, freeFrom: 149_900 }
 const line = (price: number, rest: Partial<PricedLine> = {}): PricedLine => ({
@@ -13,10 +12,10 @@ const line = (price: number, rest: Partial<PricedLine> = {}): PricedLine => ({
   ...rest,
 })
 
-test('offers, shipping and the tax inside the prices', () => {
+test('computes offers, shipping and the GST included in prices', () => {
   const lines = [line(54_900, { offer: 1_250, gst: 1_800, quantity: 2 }), line(10_000, { gst: 500 })]
   expect(computeCart(lines, { shipping })).toEqual({
-    pieces: 3,
+    quantity: 3,
     subtotal: 119_800,
     discount: 13_724,
     coupon: 0,
@@ -31,9 +30,9 @@ test('offers, shipping and the tax inside the prices', () => {
   })
 })
 
-test('an empty cart costs nothing, delivery included', () => {
+test('charges nothing for an empty cart, not even shipping', () => {
   expect(computeCart([], { shipping })).toMatchObject({
-    pieces: 0,
+    quantity: 0,
     subtotal: 0,
     shipping: 0,
     total: 0,
@@ -41,7 +40,7 @@ test('an empty cart costs nothing, delivery included', () => {
   })
 })
 
-test('shipping is free from the limit on, after discount', () => {
+test('ships for free from the limit on, after offers', () => {
   const shippingOf = (...lines: PricedLine[]) => computeCart(lines, { shipping }).shipping
   expect(shippingOf(line(149_899))).toBe(9_900)
   expect(shippingOf(line(149_900))).toBe(0)
@@ -55,15 +54,15 @@ test('shipping is free from the limit on, after discount', () => {
   })
 })
 
-test('half a minor unit of tax is rounded up', () => {
-  // 21 at 5 % contains exactly 1; 11 contains 0.52 and 10 contains 0.476. At 100 %, half of it is tax.
+test('rounds half a minor unit of tax up', () => {
+  // 21 at 5 % includes exactly 1 of tax, 11 includes 0.52, and 10 includes 0.476. At 100 %, half of it is tax.
   expect([21, 11, 10].map((price) => computeCart([line(price, { gst: 500 })], { shipping }).tax)).toEqual([
     1, 1, 0,
   ])
   expect([1, 3].map((price) => computeCart([line(price, { gst: 10_000 })], { shipping }).tax)).toEqual([1, 2])
 })
 
-test('where prices are without GST it comes on top, line by line, and delivery is free by the goods alone', () => {
+test('adds GST per line to prices without GST; free shipping depends on the value before GST', () => {
   const lines = [line(54_900, { offer: 1_250, gst: 1_800, quantity: 2 }), line(10, { gst: 500 })]
   expect(
     computeCart(lines, { shipping: { flat: 9_900, freeFrom: 96_087 }, pricesIncludeTax: false }),
@@ -80,24 +79,24 @@ test('where prices are without GST it comes on top, line by line, and delivery i
   })
 })
 
-test('a sum that no number holds is an error', () => {
-  const dearest = line(1_000_000_000_000, { quantity: 999 })
-  expect(() => computeCart(Array(100).fill(dearest) as PricedLine[], { shipping })).toThrow(RangeError)
+test('rejects a sum above the safe integers', () => {
+  const mostExpensive = line(1_000_000_000_000, { quantity: 999 })
+  expect(() => computeCart(Array(100).fill(mostExpensive) as PricedLine[], { shipping })).toThrow(RangeError)
 })
 
 const added = (steps: readonly Step[]) =>
   steps.reduce((all, { amount, contained }) => all + (contained ? 0 : amount), 0)
 
-test('of any cart: the sums hold, the shares add up, nothing is negative or broken', () => {
+test('keeps totals, shares and steps consistent for 100,000 random carts', () => {
   const random = randomNumbers(7)
-  const upTo = (most: number) => Math.floor(random() * (most + 1))
+  const upTo = (max: number) => Math.floor(random() * (max + 1))
   for (let round = 0; round < 100_000; round++) {
     const lines = Array.from({ length: upTo(12) }, () =>
       line(upTo(10 ** (1 + upTo(9))), {
         offer: upTo(10_000),
         gst: upTo(10_000),
         quantity: 1 + upTo(998),
-        couponed: random() < 0.7,
+        couponApplies: random() < 0.7,
       }),
     )
     const rule = { flat: upTo(20_000), freeFrom: random() < 0.2 ? null : upTo(500_000) }
@@ -111,38 +110,43 @@ test('of any cart: the sums hold, the shares add up, nothing is negative or brok
     const cart = computeCart(lines, { shipping: rule, pricesIncludeTax: included, coupon })
     const { subtotal, discount, coupon: off, tax, total, shipping: cost } = cart
     if (total !== subtotal - discount - off + cost + (included ? 0 : tax))
-      expect.fail(`The sums do not hold: ${JSON.stringify(cart)}`)
+      expect.fail(`The total does not add up: ${JSON.stringify(cart)}`)
     const inRupees = { currency: 'INR', locale: 'en-IN', pricesIncludeTax: included }
     if (added(totalSteps(cart, inRupees)) !== total)
       expect.fail(`The steps do not add up: ${JSON.stringify(cart)}`)
     const amounts = [cart, ...cart.lines].flatMap((part) => Object.values(part).filter(Number.isFinite))
     if (!amounts.every((amount) => Number.isSafeInteger(amount) && amount >= 0 && !Object.is(amount, -0)))
-      expect.fail(`Negative or broken: ${JSON.stringify(cart)}`)
+      expect.fail(`Negative or not an integer: ${JSON.stringify(cart)}`)
     const shares = { subtotal, discount, coupon: off, tax, total: total - cost }
     for (const name of ['subtotal', 'discount', 'coupon', 'tax', 'total'] as const) {
       if (cart.lines.reduce((sum, share) => sum + share[name], 0) !== shares[name])
         expect.fail(`The shares of ${name} do not add up: ${JSON.stringify(cart)}`)
     }
-    for (const [at, share] of cart.lines.entries()) {
-      const { gst, couponed } = lines[at]!
-      if (!couponed && share.coupon > 0) expect.fail(`${share.coupon} off what the coupon is not for`)
-      const goods = share.subtotal - share.discount - share.coupon
-      if (goods < 0) expect.fail(`More off than it costs: ${JSON.stringify(share)}`)
-      const words = {
+    for (const [index, share] of cart.lines.entries()) {
+      const { gst, couponApplies } = lines[index]!
+      if (!couponApplies && share.coupon > 0)
+        expect.fail(`${share.coupon} off a line that the coupon does not apply to`)
+      const net = share.subtotal - share.discount - share.coupon
+      if (net < 0) expect.fail(`Discount above the price: ${JSON.stringify(share)}`)
+      const format = {
         currency: ['JPY', 'INR', 'KWD'][round % 3]!,
         locale: 'en-IN',
         pricesIncludeTax: included,
       }
-      if (added(stepsOf(lines[at]!, share, words)) !== share.total)
+      if (added(lineSteps(lines[index]!, share, format)) !== share.total)
         expect.fail(`The steps do not add up: ${JSON.stringify(share)}`)
-      const exact = included ? goods - goods / (1 + gst / 10_000) : (goods * gst) / 10_000
+      const exact = included ? net - net / (1 + gst / 10_000) : (net * gst) / 10_000
       if (Math.abs(share.tax - exact) > 0.5001) expect.fail(`${share.tax} of tax in ${share.total} at ${gst}`)
     }
   }
 })
 
-test('a coupon of an amount is shared by value, to the last minor unit, and never takes more than there is', () => {
-  const lines = [line(100, { couponed: true }), line(100, { couponed: true }), line(100, { couponed: true })]
+test('splits an amount coupon by line value to the last minor unit, at most the value', () => {
+  const lines = [
+    line(100, { couponApplies: true }),
+    line(100, { couponApplies: true }),
+    line(100, { couponApplies: true }),
+  ]
   const off = (amount: number) =>
     computeCart(lines, { shipping, coupon: { kind: 'amount', amount } }).lines.map(({ coupon }) => coupon)
   expect(off(100)).toEqual([34, 33, 33])
@@ -151,8 +155,8 @@ test('a coupon of an amount is shared by value, to the last minor unit, and neve
   expect(shareOut(7, [1, 2, 4])).toEqual([1, 2, 4])
 })
 
-test('a coupon comes off after the offer and before the tax, and does not cost the free delivery', () => {
-  const lines = [line(200_000, { offer: 2_500, gst: 1_800, couponed: true }), line(999, { gst: 500 })]
+test('applies a coupon after the offer and before tax, and keeps free shipping', () => {
+  const lines = [line(200_000, { offer: 2_500, gst: 1_800, couponApplies: true }), line(999, { gst: 500 })]
   expect(computeCart(lines, { shipping, coupon: { kind: 'percent', percent: 1_000 } })).toMatchObject({
     subtotal: 200_999,
     discount: 50_000,
@@ -167,7 +171,7 @@ test('a coupon comes off after the offer and before the tax, and does not cost t
   })
 })
 
-test('the cost of delivery follows from steps of value', () => {
+test('charges shipping by steps of order value', () => {
   const rule = {
     flat: 0,
     steps: [

@@ -1,87 +1,84 @@
-import { shareOut } from './share-out.ts'
 import { offerPrice } from './money.ts'
 
-/** So many pieces of one thing. */
+/** Some units of one variant. */
 export interface PricedLine {
-  /** Minor units of one piece, before the offer. */
+  /** Minor units per unit, before the offer. */
   price: number
-  /** Percentages in hundredths: 1250 is 12.5 %. */
+  /** Hundredths of a percent: 1250 is 12.5 %. */
   offer: number
   gst: number
   quantity: number
-  /** Whether a coupon is for it; without a coupon it means nothing. */
-  couponed?: boolean
+  /** Whether the coupon applies to it; ignored without a coupon. */
+  couponApplies?: boolean
 }
 
-/** What delivery costs, in minor units. */
+/** The shipping charge, in minor units. */
 export interface ShippingRule {
   flat: number
-  /** Where the cost follows from the value of the goods: the first step that reaches it. `flat` means nothing then. */
+  /** A charge by order value: the first step whose limit reaches it applies, instead of `flat`. */
   steps?: readonly { upTo: number | null; amount: number }[]
-  /** The value of the goods from which it costs nothing; null: it always costs. */
+  /** The order value from which shipping is free; null: never. */
   freeFrom: number | null
 }
 
-/** What a coupon takes off. Percent in hundredths, amount in minor units. */
+/** The discount of a coupon. Percent in hundredths, amount in minor units. */
 export type CouponRule =
   | { kind: 'percent'; percent: number }
   | { kind: 'amount'; amount: number }
   | { kind: 'free_delivery' }
 
-/** The part of a line in the sums: each adds up to its sum over the lines. Minor units. */
+/** The share of a line in each total, in minor units. The shares of all lines add up to the total. */
 export interface LineShare {
   /** Before the offer. */
   subtotal: number
-  /** By the offer. */
+  /** Discount of the offer. */
   discount: number
-  /** By the coupon. */
+  /** Discount of the coupon. */
   coupon: number
-  /** Contained in what is paid. */
+  /** Included in `total`. */
   tax: number
-  /** What is paid. Where prices do not include the tax, it is added here. */
+  /** The price to pay, including tax. */
   total: number
 }
 
-/**
- * What a cart costs, in minor units: total = subtotal - discount - coupon + shipping, and + tax where prices do not
- * include it.
- */
+/** Minor units: total = subtotal - discount - coupon + shipping, plus tax if prices exclude it. */
 export interface CartTotals extends LineShare {
-  pieces: number
+  quantity: number
   shipping: number
   freeShippingFrom: number | null
-  /** In the order of the lines that were given. */
+  /** In the order of the input lines. */
   lines: LineShare[]
 }
 
-/** How a cart is computed beside its lines. */
+/** Everything that a total depends on besides the lines. */
 export interface CartRules {
   shipping: ShippingRule
   pricesIncludeTax?: boolean
   coupon?: CouponRule | undefined
 }
 
-/**
- * Computes a cart from the lines that can be ordered; whoever calls leaves out the others. Offers round the price of one
- * piece, so that a line is that price times its pieces. A coupon comes off after the offers: a percentage line by line,
- * half a minor unit rounded up; an amount in shares by the value of the lines. GST is computed line by line on what is
- * left, half a minor unit rounded up: the part of it inside the price, or what is added to it. Shipping adds none, and is
- * free by the value of the goods after offers; a coupon does not make it dearer. RangeError where a sum is too large for
- * a number.
- */
+// The rules of rounding and order:
+// - An offer rounds the unit price, so a line is that price times its quantity.
+// - A coupon applies after offers: a percentage per line (half a minor unit up), an amount shared by line value.
+// - GST is computed per line on the rest (half a minor unit up). Shipping has no GST.
+// - Free shipping depends on the value after offers, before the coupon.
+
+/** Totals lines that can be ordered. RangeError if a sum exceeds the safe integers. */
 export function computeCart(
   lines: readonly PricedLine[],
   { shipping, pricesIncludeTax = true, coupon }: CartRules,
 ): CartTotals {
   const values = lines.map(({ price, offer, quantity }) => offerPrice(price, offer) * quantity)
   const coupons = couponShares(lines, values, coupon)
-  const shares = lines.map((line, at) => shareOf(line, values[at] ?? 0, coupons[at] ?? 0, pricesIncludeTax))
+  const shares = lines.map((line, index) =>
+    shareOf(line, values[index] ?? 0, coupons[index] ?? 0, pricesIncludeTax),
+  )
   const sumOf = (name: keyof LineShare) => sum(shares.map((share) => share[name]))
-  const goods = sum(values)
+  const orderValue = sum(values)
   const shippingCost =
-    lines.length === 0 || coupon?.kind === 'free_delivery' ? 0 : shippingFor(shipping, goods)
+    lines.length === 0 || coupon?.kind === 'free_delivery' ? 0 : shippingFor(shipping, orderValue)
   return {
-    pieces: sum(lines.map(({ quantity }) => quantity)),
+    quantity: sum(lines.map(({ quantity }) => quantity)),
     subtotal: sumOf('subtotal'),
     discount: sumOf('discount'),
     coupon: sumOf('coupon'),
@@ -93,10 +90,10 @@ export function computeCart(
   }
 }
 
-/** What delivery of goods of this value costs. */
-export function shippingFor({ flat, steps, freeFrom }: ShippingRule, goods: number): number {
-  if (freeFrom !== null && goods >= freeFrom) return 0
-  return steps?.find(({ upTo }) => upTo === null || goods <= upTo)?.amount ?? flat
+/** The shipping charge for an order value. */
+export function shippingFor({ flat, steps, freeFrom }: ShippingRule, orderValue: number): number {
+  if (freeFrom !== null && orderValue >= freeFrom) return 0
+  return steps?.find(({ upTo }) => upTo === null || orderValue <= upTo)?.amount ?? flat
 }
 
 function couponShares(
@@ -104,10 +101,10 @@ function couponShares(
   values: readonly number[],
   coupon: CouponRule | undefined,
 ): number[] {
-  const couponed = values.map((value, at) => (lines[at]?.couponed ? value : 0))
+  const eligible = values.map((value, index) => (lines[index]?.couponApplies ? value : 0))
   if (coupon?.kind === 'percent')
-    return couponed.map((value) => Number((BigInt(value) * BigInt(coupon.percent) + 5_000n) / 10_000n))
-  if (coupon?.kind === 'amount') return shareOut(Math.min(coupon.amount, sum(couponed)), couponed)
+    return eligible.map((value) => Number((BigInt(value) * BigInt(coupon.percent) + 5_000n) / 10_000n))
+  if (coupon?.kind === 'amount') return shareOut(Math.min(coupon.amount, sum(eligible)), eligible)
   return values.map(() => 0)
 }
 
@@ -118,18 +115,18 @@ function shareOf(
   pricesIncludeTax: boolean,
 ): LineShare {
   const subtotal = price * quantity
-  const goods = value - coupon
-  const tax = pricesIncludeTax ? containedTax(goods, gst) : addedTax(goods, gst)
+  const net = value - coupon
+  const tax = pricesIncludeTax ? containedTax(net, gst) : addedTax(net, gst)
   return {
     subtotal,
     discount: subtotal - value,
     coupon,
     tax,
-    total: pricesIncludeTax ? goods : goods + tax,
+    total: pricesIncludeTax ? net : net + tax,
   }
 }
 
-/** The GST inside an amount: gross - gross / (1 + gst), half a minor unit rounded up. */
+/** The GST included in an amount: gross - gross / (1 + gst), half a minor unit rounded up. */
 function containedTax(gross: number, gst: number): number {
   const whole = 10_000n + BigInt(gst)
   return Number((2n * BigInt(gross) * BigInt(gst) + whole) / (2n * whole))
@@ -142,6 +139,25 @@ function addedTax(net: number, gst: number): number {
 
 function sum(amounts: readonly number[]): number {
   const total = amounts.reduce((all, amount) => all + amount, 0)
-  if (!Number.isSafeInteger(total)) throw new RangeError(`${total} is too large for a sum`)
+  if (!Number.isSafeInteger(total)) throw new RangeError(`The sum ${total} is too large`)
   return total
+}
+
+/**
+ * Splits an amount (minor units) by weight into whole shares that add up to it. Units left over after rounding down go to
+ * the largest remainders, on a tie to the first. No share exceeds its weight if the amount does not exceed the sum.
+ */
+export function shareOut(amount: number, weights: readonly number[]): number[] {
+  const totalWeight = weights.reduce((all, weight) => all + BigInt(weight), 0n)
+  if (totalWeight === 0n) return weights.map(() => 0)
+  const products = weights.map((weight) => BigInt(amount) * BigInt(weight))
+  const shares = products.map((product) => Number(product / totalWeight))
+  const left = amount - shares.reduce((all, share) => all + share, 0)
+  const byRemainder = products
+    .map((product, index) => ({ index, remainder: product % totalWeight }))
+    .toSorted(
+      (a, b) => Number(b.remainder > a.remainder) - Number(a.remainder > b.remainder) || a.index - b.index,
+    )
+  const roundedUp = new Set(byRemainder.slice(0, left).map(({ index }) => index))
+  return shares.map((share, index) => share + Number(roundedUp.has(index)))
 }

@@ -3,7 +3,7 @@ import { minorDigits, offerPrice, toMajor, toMinor } from './money.ts'
 
 const largest = 1_000_000_000_000
 
-/** Amounts of every size, the same in each run. */
+/** Amounts of every size, the same in every run. */
 function* amounts() {
   yield* [0, 1, 5, 9, 10, 99, 100, 101, 999, 1_000, largest - 1, largest]
   let state = 42
@@ -23,13 +23,14 @@ describe.each([
     expect(minorDigits(currency)).toBe(digits)
   })
 
-  test('every amount comes back from the wire as it went out', () => {
+  test('converts every amount to major units and back without loss', () => {
     for (const minor of amounts()) {
-      if (toMinor(toMajor(minor, currency), currency) !== minor) expect.fail(`${minor} did not come back`)
+      if (toMinor(toMajor(minor, currency), currency) !== minor)
+        expect.fail(`${minor} was not converted back`)
     }
   })
 
-  test('what reads as half a minor unit is rounded up', () => {
+  test('rounds half a minor unit up', () => {
     for (const minor of [0, 1, 2, 100, 1_004, 123_456]) {
       const text = `${minor}5`.padStart(digits + 2, '0')
       const major = Number(`${text.slice(0, -digits - 1)}.${text.slice(-digits - 1)}`)
@@ -37,12 +38,12 @@ describe.each([
     }
   })
 
-  test('what is too small to pay is nothing', () => {
+  test('rounds an amount far below a minor unit to zero', () => {
     expect(toMinor(1e-9, currency)).toBe(0)
   })
 })
 
-test('an offer takes its share off, rounded half up, and never turns the price around', () => {
+test('discounts an offer with half rounded up, never below a higher offer', () => {
   expect(offerPrice(54_900, 0)).toBe(54_900)
   expect(offerPrice(54_900, 1_250)).toBe(48_038)
   expect(offerPrice(1, 5_000)).toBe(1)

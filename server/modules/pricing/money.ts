@@ -1,10 +1,10 @@
 const digitsOf = new Map<string, number>()
 
-/** How many digits the minor unit of a currency has: 2 for INR, 0 for JPY, 3 for KWD (ISO 4217, as Intl knows it). */
+/** The decimals of a currency (ISO 4217, from Intl): 2 for INR, 0 for JPY, 3 for KWD. */
 export function minorDigits(currency: string): number {
   let digits = digitsOf.get(currency)
   if (digits === undefined) {
-    // Kept, because making the formatter costs 50 µs and a product list asks a hundred times.
+    // A formatter takes 50 µs to create, and a product list needs a hundred.
     const format = new Intl.NumberFormat('en', { style: 'currency', currency })
     digits = format.resolvedOptions().maximumFractionDigits ?? 2
     digitsOf.set(currency, digits)
@@ -17,16 +17,16 @@ export function toMajor(minor: number, currency: string): number {
   return minor / 10 ** minorDigits(currency)
 }
 
-/** Major units from the wire to integer minor units, rounding half up. */
+/** Major units from the wire to integer minor units, half rounded up. */
 export function toMinor(major: number, currency: string): number {
   const digits = minorDigits(currency)
-  // Through the decimal text, because 1.005 * 100 is 100.49999999999999.
+  // Via the decimal text, because 1.005 * 100 is 100.49999999999999.
   const shifted = Number(`${major}e${digits}`)
-  // Below 0.000001 the text has an exponent of its own.
+  // Below 0.000001 the text already has an exponent.
   return Math.round(Number.isNaN(shifted) ? major * 10 ** digits : shifted)
 }
 
-/** What is paid in minor units after an offer in basis points (1250 is 12.5 %), rounded half up; the same rule as product.sale_from. */
+/** The price after an offer in basis points (1250 is 12.5 %), half rounded up; the same rule as `product.sale_from`. */
 export function offerPrice(minor: number, offer: number): number {
   return Math.floor((minor * (10_000 - offer) + 5_000) / 10_000)
 }
@@ -45,10 +45,10 @@ function formatOf(currency: string, locale: string, style: 'currency' | 'decimal
   return format
 }
 
-/** An amount of minor units as people read it: `₹1,499.50`. */
+/** Minor units for people: `₹1,499.50`. */
 export const formatMoney = (minor: number, currency: string, locale: string): string =>
   formatOf(currency, locale, 'currency').format(toMajor(minor, currency))
 
-/** The same where the currency stands elsewhere, as in the head of a table: `1,499.50`. */
+/** Without the currency, for table columns that name it: `1,499.50`. */
 export const formatAmount = (minor: number, currency: string, locale: string): string =>
   formatOf(currency, locale, 'decimal').format(toMajor(minor, currency))

@@ -1,11 +1,11 @@
 /**
- * What further pieces of a line are paid back with, in minor units, where some were paid back before. All its pieces
- * together come to its total exactly, in however many steps.
+ * The amount (minor units) that refunds `quantity` more units of a line, after `before` units were refunded. The refunds of
+ * all units add up to the total of the line exactly.
  */
-export function shareOfPieces(
+export function refundShare(
   line: { quantity: number; total: number },
-  { before, pieces }: { before: number; pieces: number },
+  { before, quantity }: { before: number; quantity: number },
 ): number {
   const upTo = (count: number) => Number((BigInt(line.total) * BigInt(count)) / BigInt(line.quantity))
-  return upTo(before + pieces) - upTo(before)
+  return upTo(before + quantity) - upTo(before)
 }

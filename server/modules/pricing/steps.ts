@@ -1,43 +1,42 @@
 import type { CartTotals, LineShare, PricedLine } from './cart.ts'
 import { formatMoney } from './money.ts'
 
-/** One step of a computation. Minor units; what is contained in others is told, but not added. */
+/** One step of a price calculation, in minor units. `contained`: part of other amounts, so it is not added. */
 export interface Step {
   text: string
   amount: number
   contained: boolean
 }
 
-/** How amounts are written, and what there is to tell beside the figures. */
-export interface StepWords {
+/** How steps are formatted. */
+export interface StepFormat {
   currency: string
   locale: string
   pricesIncludeTax: boolean
   couponCode?: string | null | undefined
 }
 
-/** How the total of a line came about: the steps that are not contained add up to it. */
-export function stepsOf(line: PricedLine, share: LineShare, words: StepWords): Step[] {
-  const { currency, locale, pricesIncludeTax } = words
-  const pieces = `${line.quantity} × ${formatMoney(line.price, currency, locale)}`
+/** The calculation of a line total: the steps that are not contained add up to it. */
+export function lineSteps(line: PricedLine, share: LineShare, format: StepFormat): Step[] {
+  const { currency, locale, pricesIncludeTax } = format
   return [
-    step(pieces, share.subtotal),
+    step(`${line.quantity} × ${formatMoney(line.price, currency, locale)}`, share.subtotal),
     ...(share.discount > 0 ? [step(`Offer: ${percent(line.offer)} off`, -share.discount)] : []),
-    ...(share.coupon > 0 ? [step(`Share of ${couponName(words)}`, -share.coupon)] : []),
-    ...(line.gst > 0 ? [step(gstWords(line.gst, pricesIncludeTax), share.tax, pricesIncludeTax)] : []),
+    ...(share.coupon > 0 ? [step(`Share of ${couponName(format)}`, -share.coupon)] : []),
+    ...(line.gst > 0 ? [step(gstLabel(line.gst, pricesIncludeTax), share.tax, pricesIncludeTax)] : []),
   ]
 }
 
-/** How the total of a cart came about, in the same way. */
+/** The calculation of a cart or order total. */
 export function totalSteps(
-  totals: Omit<CartTotals, 'lines' | 'pieces' | 'freeShippingFrom'>,
-  words: StepWords,
+  totals: Omit<CartTotals, 'lines' | 'quantity' | 'freeShippingFrom'>,
+  format: StepFormat,
 ): Step[] {
-  const { pricesIncludeTax } = words
+  const { pricesIncludeTax } = format
   return [
-    step('Sub total', totals.subtotal),
+    step('Subtotal', totals.subtotal),
     ...(totals.discount > 0 ? [step('Offers', -totals.discount)] : []),
-    ...(totals.coupon > 0 ? [step(capital(couponName(words)), -totals.coupon)] : []),
+    ...(totals.coupon > 0 ? [step(capitalize(couponName(format)), -totals.coupon)] : []),
     step('Shipping', totals.shipping),
     step(pricesIncludeTax ? 'GST, included' : 'GST', totals.tax, pricesIncludeTax),
   ]
@@ -45,11 +44,11 @@ export function totalSteps(
 
 const step = (text: string, amount: number, contained = false): Step => ({ text, amount, contained })
 
-const couponName = ({ couponCode }: StepWords) => (couponCode ? `coupon ${couponCode}` : 'the coupon')
+const couponName = ({ couponCode }: StepFormat) => (couponCode ? `coupon ${couponCode}` : 'the coupon')
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const gstWords = (gst: number, included: boolean) =>
+const gstLabel = (gst: number, included: boolean) =>
   included ? `${percent(gst)} GST, included` : `${percent(gst)} GST`
 
-const percent = (hundredths: number) => `${hundredths / 100} %`
+const percent = (hundredths: number) => `${hundredths / 100}%`

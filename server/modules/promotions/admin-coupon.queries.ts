@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { CouponRow, getCoupons } from '#contract/coupon.ts'
 import type { Database } from '#server/db/connect.ts'
 
-/** Amounts are minor units, percent is in hundredths. */
+/** A row of the coupon table. Amounts in minor units, percent in hundredths. */
 export interface StoredRow extends Omit<CouponRow, 'startsAt' | 'endsAt'> {
   startsAt: Date | null
   endsAt: Date | null
@@ -11,41 +11,41 @@ export interface StoredRow extends Omit<CouponRow, 'startsAt' | 'endsAt'> {
   productIds: number[]
 }
 
-const state = sql`case when not c.is_active then 'off' when c.ends_at <= now() or c.used >= c.usage_limit then 'ended'
+const state = sql`case when not c.is_active then 'off' when c.ends_at <= now() or c.usage_count >= c.usage_limit then 'ended'
   when c.starts_at > now() then 'planned' else 'active' end`
 
-// By its limit an order is looked up for each coupon; `not exists` could read all orders first.
-const columns = sql`c.id, c.code, c.kind, c.percent, c.amount, c.minimum, c.used, ${state} as state,
+// The limit makes the planner look up one order per coupon; `not exists` could read all orders first.
+const columns = sql`c.id, c.code, c.kind, c.percent, c.amount, c.minimum, c.usage_count as used, ${state} as state,
   c.starts_at as "startsAt", c.ends_at as "endsAt", c.once_per_customer as "oncePerCustomer",
   c.usage_limit as "usageLimit", c.is_active as "isActive", c.category_ids as "categoryIds",
   c.product_ids as "productIds", c.category_ids || c.product_ids = '{}' as "isForAll",
   (select o.id from shop_order o where o.config_id = c.config_id and o.coupon_id = c.id limit 1) is null as "canDelete",
-  coalesce((select max(j.id) from journal j where j.config_id = c.config_id and j.subject = 'coupon'
+  coalesce((select max(j.id) from audit_entry j where j.config_id = c.config_id and j.subject = 'coupon'
     and j.subject_id = c.id::text), 0) as version`
 
-type Asked = z.output<typeof getCoupons.input>
+type ListInput = z.output<typeof getCoupons.input>
 
-const orders: Record<Asked['sort'], RawBuilder<unknown>> = {
+const sortOrders: Record<ListInput['sort'], RawBuilder<unknown>> = {
   newest: sql`c.id desc`,
   code: sql`c.code`,
   code_desc: sql`c.code desc`,
-  used: sql`c.used, c.id`,
-  used_desc: sql`c.used desc, c.id`,
+  used: sql`c.usage_count, c.id`,
+  used_desc: sql`c.usage_count desc, c.id`,
   ends: sql`c.ends_at nulls last, c.id`,
   ends_desc: sql`c.ends_at desc nulls first, c.id`,
 }
 
-/** A page of the coupons of a shop, and how many there are. */
+/** A page of the matching coupons, and their total number. */
 export async function listCoupons(
   db: Database,
   configId: number,
-  { q = '', state: wanted, sort, page, limit }: Asked,
+  { q = '', state: wantedState, sort, page, limit }: ListInput,
 ): Promise<{ rows: StoredRow[]; total: number }> {
   const matching = sql`from coupon c where c.config_id = ${configId}
-    and strpos(c.code, ${q.toUpperCase()}) > 0 and (${wanted ?? null}::text is null or ${state} = ${wanted ?? null})`
+    and strpos(c.code, ${q.toUpperCase()}) > 0 and (${wantedState ?? null}::text is null or ${state} = ${wantedState ?? null})`
   const { rows } = await sql<StoredRow>`
     select ${columns} ${matching}
-    order by ${orders[sort]} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+    order by ${sortOrders[sort]} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
@@ -55,7 +55,7 @@ interface Named {
   name: string
 }
 
-/** One coupon with the names of what it is for; what is gone by now is left out. */
+/** A coupon with the names of its categories and products. Deleted ones are left out. */
 export async function findStoredCoupon(
   db: Database,
   configId: number,
@@ -69,7 +69,7 @@ export async function findStoredCoupon(
   return { ...row, categories, products: await listNamed(db, configId, 'product', row.productIds) }
 }
 
-/** Those of these products or categories that there are, by name. */
+/** The existing categories or products of these ids, sorted by name. */
 export async function listNamed(
   db: Database,
   configId: number,

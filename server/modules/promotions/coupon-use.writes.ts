@@ -1,68 +1,67 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { usedAlready, usedUp, type Coupon } from './coupon.rules.ts'
+import { alreadyUsedMessage, noLongerValidMessage, usedUpMessage, type Coupon } from './coupon.rules.ts'
 
 /**
- * Uses a coupon for an order, which is written already; `customers` are the keys of who orders. Of any number of calls at
- * once no more than its limit succeed: each locks the coupon until its transaction ends. AppError 409 `coupon_used_up`,
- * `coupon_used` or `coupon_ended` where it cannot be had; what the transaction has written must not be committed then.
+ * Redeems a coupon for an inserted order, and locks it until the transaction ends, so that it never exceeds its limit.
+ * AppError 409 `coupon_used_up`, `coupon_used` or `coupon_ended`; roll the transaction back then.
  */
-export async function takeCoupon(
+export async function redeemCoupon(
   tx: Transaction,
   configId: number,
   { id, code }: Pick<Coupon, 'id' | 'code'>,
   orderId: number,
-  customers: readonly string[],
+  customerKeys: readonly string[],
 ): Promise<void> {
-  // Under the lock a use that another transaction has just committed is no error but a row less.
-  const { rows } = await sql<{ taken: number; written: number }>`
-    with taken as (
-      update coupon set used = used + 1
+  // If another transaction has just committed the same use, the insert adds one row less instead of failing.
+  const { rows } = await sql<{ redeemed: number; inserted: number }>`
+    with redeemed as (
+      update coupon set usage_count = usage_count + 1
       where config_id = ${configId} and id = ${id} and is_active
-        and (usage_limit is null or used < usage_limit)
+        and (usage_limit is null or usage_count < usage_limit)
         and (starts_at is null or starts_at <= now()) and (ends_at is null or ends_at > now())
       returning once_per_customer
-    ), written as (
-      insert into coupon_use (config_id, coupon_id, order_id, customer, once)
+    ), inserted as (
+      insert into coupon_use (config_id, coupon_id, order_id, customer, once_per_customer)
       select ${configId}, ${id}, ${orderId}, customer, once_per_customer
-      from taken cross join unnest(${[...customers]}::text[]) customer
+      from redeemed cross join unnest(${[...customerKeys]}::text[]) customer
       on conflict do nothing
       returning 1
     )
-    select (select count(*)::int from taken) as taken, (select count(*)::int from written) as written`.execute(
+    select (select count(*)::int from redeemed) as redeemed, (select count(*)::int from inserted) as inserted`.execute(
     tx,
   )
-  const { taken = 0, written = 0 } = rows[0] ?? {}
-  if (taken === 0) throw await refusal(tx, configId, id, code)
-  if (written < customers.length) throw new AppError(409, 'coupon_used', usedAlready(code))
+  const { redeemed = 0, inserted = 0 } = rows[0] ?? {}
+  if (redeemed === 0) throw await refusal(tx, configId, id, code)
+  if (inserted < customerKeys.length) throw new AppError(409, 'coupon_used', alreadyUsedMessage(code))
 }
 
-/** Takes back that an order has used a coupon: it can be used once more, and by the same customer. A second time nothing changes. */
+/** Undoes the use of a coupon by an order, so that the customer can use it again. Repeating it changes nothing. */
 export async function releaseCoupon(tx: Transaction, configId: number, orderId: number): Promise<void> {
-  // The coupon first, as whoever takes it does.
+  // Redeeming locks the coupon first too, so the two never deadlock.
   const { rows } = await sql<{ id: number }>`
     select id from coupon where config_id = ${configId} and id in (
       select coupon_id from coupon_use where config_id = ${configId} and order_id = ${orderId})
     order by id for no key update`.execute(tx)
   if (rows.length === 0) return
   await sql`
-    with gone as (
+    with released as (
       delete from coupon_use where config_id = ${configId} and order_id = ${orderId} returning coupon_id
     )
-    update coupon set used = greatest(used - 1, 0)
-    where config_id = ${configId} and id in (select coupon_id from gone)`.execute(tx)
+    update coupon set usage_count = greatest(usage_count - 1, 0)
+    where config_id = ${configId} and id in (select coupon_id from released)`.execute(tx)
 }
 
 async function refusal(tx: Transaction, configId: number, id: number, code: string): Promise<AppError> {
   const coupon = await tx
     .selectFrom('coupon')
-    .select(['used', 'usage_limit'])
+    .select(['usage_count as used', 'usage_limit'])
     .where('config_id', '=', configId)
     .where('id', '=', id)
     .executeTakeFirst()
   const { used = 0, usage_limit: limit = null } = coupon ?? {}
   return limit !== null && used >= limit
-    ? new AppError(409, 'coupon_used_up', usedUp(code))
-    : new AppError(409, 'coupon_ended', `The coupon ${code} does not hold any more.`)
+    ? new AppError(409, 'coupon_used_up', usedUpMessage(code))
+    : new AppError(409, 'coupon_ended', noLongerValidMessage(code))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { couponProblem, couponRule, customerKeys, isFor, type Coupon } from './index.ts'
+import { couponProblem, couponRule, couponAppliesTo, customerKeys, type Coupon } from './index.ts'
 
 const coupon: Coupon = {
   id: 1,
@@ -17,46 +17,53 @@ const coupon: Coupon = {
   used: 9,
   isActive: true,
 }
-const here = { currency: 'INR', locale: 'en-IN', timeZone: 'Asia/Kolkata' }
+const shop = { currency: 'INR', locale: 'en-IN', timeZone: 'Asia/Kolkata' }
 const now = new Date('2026-11-01T10:00:00Z')
 const problemOf = (changes: Partial<Coupon>, given: object = {}) =>
-  couponProblem({ ...coupon, ...changes }, { ...here, code: ' diwali ', now, goods: 149_900, ...given })
+  couponProblem({ ...coupon, ...changes }, { ...shop, code: ' diwali ', now, base: 149_900, ...given })
 
-test('a coupon that holds has no problem, from its first moment to just before its last', () => {
+test('accepts a coupon from its start to just before its end', () => {
   expect(problemOf({})).toBeNull()
   expect(problemOf({}, { now: coupon.startsAt })).toBeNull()
   expect(problemOf({}, { now: new Date(coupon.endsAt!.getTime() - 1) })).toBeNull()
-  expect(problemOf({ startsAt: null, endsAt: null, minimum: 0 }, { goods: 0 })).toBeNull()
-  expect(problemOf({ oncePerCustomer: false }, { customers: ['user:1'] })).toBeNull()
+  expect(problemOf({ startsAt: null, endsAt: null, minimum: 0 }, { base: 0 })).toBeNull()
+  expect(problemOf({ oncePerCustomer: false }, { usedKeys: ['user:1'] })).toBeNull()
 })
 
-test('each reason why it does not is told in a sentence', () => {
-  expect(couponProblem(undefined, { ...here, code: ' xyz', now, goods: 0 })).toBe('There is no coupon XYZ.')
-  expect(problemOf({ isActive: false })).toBe('The coupon DIWALI does not hold any more.')
+test('explains each reason why a coupon does not apply', () => {
+  expect(couponProblem(undefined, { ...shop, code: ' xyz', now, base: 0 })).toBe(
+    'Coupon XYZ doesn’t exist. Check the code and try again.',
+  )
+  expect(problemOf({ isActive: false })).toBe('Coupon DIWALI is no longer valid.')
   expect(problemOf({}, { now: new Date('2026-10-19T18:29:59Z') })).toBe(
-    'The coupon DIWALI holds from 20 October 2026 on.',
+    'Coupon DIWALI is valid from 20 October 2026.',
   )
-  // It ends with the 9th in India, which is said of the 9th and not of the 10th.
-  expect(problemOf({}, { now: coupon.endsAt })).toBe('The coupon DIWALI ended on 9 November 2026.')
-  expect(problemOf({ used: 10 })).toBe('The coupon DIWALI is used up.')
-  expect(problemOf({}, { customers: ['email:a@b.example'] })).toBe('You have used the coupon DIWALI already.')
-  expect(problemOf({ productIds: [7] }, { goods: 0 })).toBe(
-    'The coupon DIWALI is not for what is in the cart.',
+  // It ends at midnight after the 9th in India, so the message names the 9th.
+  expect(problemOf({}, { now: coupon.endsAt })).toBe('Coupon DIWALI expired on 9 November 2026.')
+  expect(problemOf({ used: 10 })).toBe('Coupon DIWALI has been fully redeemed.')
+  expect(problemOf({}, { usedKeys: ['email:a@b.example'] })).toBe('You have already used coupon DIWALI.')
+  expect(problemOf({ productIds: [7] }, { base: 0 })).toBe(
+    'Coupon DIWALI doesn’t apply to the items in your cart.',
   )
-  expect(problemOf({}, { goods: 149_899 })).toBe('The coupon DIWALI holds from ₹1,499.00 on.')
-  expect(problemOf({ categoryIds: [7] }, { goods: 1 })).toBe(
-    'The coupon DIWALI holds from ₹1,499.00 of the goods that it is for on.',
+  expect(problemOf({}, { base: 149_899 })).toBe('Coupon DIWALI requires a minimum of ₹1,499.00.')
+  expect(problemOf({ categoryIds: [7] }, { base: 1 })).toBe(
+    'Coupon DIWALI requires a minimum of ₹1,499.00 on eligible items.',
   )
 })
 
-test('it is for everything, or for the products and categories that it names', () => {
-  const named = { ...coupon, productIds: [5], categoryIds: [2] }
-  const isIt = (one: Coupon, productId: number, categoryId: number) => isFor(one, { productId, categoryId })
-  expect(isIt(coupon, 9, 9)).toBe(true)
-  expect([isIt(named, 5, 9), isIt(named, 9, 2), isIt(named, 2, 5)]).toEqual([true, true, false])
+test('applies to all products, or to those of its products and categories', () => {
+  const limited = { ...coupon, productIds: [5], categoryIds: [2] }
+  const applies = (each: Coupon, productId: number, categoryId: number) =>
+    couponAppliesTo(each, { productId, categoryId })
+  expect(applies(coupon, 9, 9)).toBe(true)
+  expect([applies(limited, 5, 9), applies(limited, 9, 2), applies(limited, 2, 5)]).toEqual([
+    true,
+    true,
+    false,
+  ])
 })
 
-test('what it takes off, and who has used it', () => {
+test('answers the discount of a coupon and the keys of a customer', () => {
   expect(couponRule(coupon)).toEqual({ kind: 'percent', percent: 1_000 })
   expect(couponRule({ kind: 'amount', percent: null, amount: 500 })).toEqual({ kind: 'amount', amount: 500 })
   expect(couponRule({ kind: 'free_delivery', percent: null, amount: null })).toEqual({

@@ -1,7 +1,7 @@
 import type { ShopContext } from '#server/http/route.ts'
 import { formatMoney, type CouponRule } from '#server/modules/pricing/index.ts'
 
-/** A coupon as it is stored. Amounts are minor units, percent is in hundredths. */
+/** A stored coupon. Amounts in minor units, percent in hundredths. */
 export interface Coupon {
   id: number
   code: string
@@ -19,42 +19,43 @@ export interface Coupon {
   isActive: boolean
 }
 
-/** How a code is kept and compared. */
-export const codeOf = (typed: string): string => typed.trim().toUpperCase()
+/** The form in which codes are stored and compared. */
+export const normalizeCode = (code: string): string => code.trim().toUpperCase()
 
-interface Circumstances extends Pick<ShopContext, 'currency' | 'locale' | 'timeZone'> {
-  /** As the shopper has typed it. */
+interface CouponCheck extends Pick<ShopContext, 'currency' | 'locale' | 'timeZone'> {
+  /** As the shopper typed it. */
   code: string
   now: Date
-  /** Value of the goods that it is for, after offers; minor units. */
-  goods: number
-  /** The keys of this customer under which it was used before; see `listKeysUsed`. */
-  customers?: readonly string[]
+  /** Value, after offers, of the lines it applies to; minor units. */
+  base: number
+  /** The keys under which this customer used it before; see `listUsedCustomerKeys`. */
+  usedKeys?: readonly string[]
 }
 
-/** Why a coupon does not hold for a cart, in a sentence for the shopper; null where it does. */
-export function couponProblem(coupon: Coupon | undefined, given: Circumstances): string | null {
-  const { now, goods, currency, locale } = given
-  const name = `coupon ${codeOf(given.code)}`
-  if (!coupon) return `There is no ${name}.`
+/** Explains to the shopper why a coupon does not apply; null if it does. */
+export function couponProblem(coupon: Coupon | undefined, check: CouponCheck): string | null {
+  const { now, base, currency, locale } = check
+  const name = `Coupon ${normalizeCode(check.code)}`
+  if (!coupon) return `${name} doesn’t exist. Check the code and try again.`
   const { startsAt, endsAt, usageLimit, used, minimum } = coupon
-  if (!coupon.isActive) return `The ${name} does not hold any more.`
-  if (startsAt && startsAt > now) return `The ${name} holds from ${dayOf(startsAt, given)} on.`
-  if (endsAt && endsAt <= now) return `The ${name} ended on ${dayOf(lastMoment(endsAt), given)}.`
-  if (usageLimit !== null && used >= usageLimit) return usedUp(coupon.code)
-  if (coupon.oncePerCustomer && given.customers?.length) return usedAlready(coupon.code)
-  if (goods === 0 && isForSome(coupon)) return `The ${name} is not for what is in the cart.`
-  if (goods < minimum) {
-    const goodsItIsFor = isForSome(coupon) ? ' of the goods that it is for' : ''
-    return `The ${name} holds from ${formatMoney(minimum, currency, locale)}${goodsItIsFor} on.`
+  if (!coupon.isActive) return noLongerValidMessage(coupon.code)
+  if (startsAt && startsAt > now) return `${name} is valid from ${formatDay(startsAt, check)}.`
+  if (endsAt && endsAt <= now) return `${name} expired on ${formatDay(lastMoment(endsAt), check)}.`
+  if (usageLimit !== null && used >= usageLimit) return usedUpMessage(coupon.code)
+  if (coupon.oncePerCustomer && check.usedKeys?.length) return alreadyUsedMessage(coupon.code)
+  if (base === 0 && isLimited(coupon)) return `${name} doesn’t apply to the items in your cart.`
+  if (base < minimum) {
+    const items = isLimited(coupon) ? ' on eligible items' : ''
+    return `${name} requires a minimum of ${formatMoney(minimum, currency, locale)}${items}.`
   }
   return null
 }
 
-export const usedUp = (code: string) => `The coupon ${code} is used up.`
-export const usedAlready = (code: string) => `You have used the coupon ${code} already.`
+export const usedUpMessage = (code: string) => `Coupon ${code} has been fully redeemed.`
+export const alreadyUsedMessage = (code: string) => `You have already used coupon ${code}.`
+export const noLongerValidMessage = (code: string) => `Coupon ${code} is no longer valid.`
 
-/** What it takes off, for the computation of a cart. */
+/** The discount of a coupon for `computeCart`. */
 export function couponRule({
   kind,
   percent,
@@ -65,16 +66,16 @@ export function couponRule({
   return { kind: 'free_delivery' }
 }
 
-/** Whether it is for this product: where it names neither products nor categories, it is for everything. */
-export function isFor(coupon: Coupon, product: { productId: number; categoryId: number }): boolean {
+/** Whether a coupon applies to a product. Without products and categories it applies to all. */
+export function couponAppliesTo(coupon: Coupon, product: { productId: number; categoryId: number }): boolean {
   return (
-    !isForSome(coupon) ||
+    !isLimited(coupon) ||
     coupon.productIds.includes(product.productId) ||
     coupon.categoryIds.includes(product.categoryId)
   )
 }
 
-/** The keys that a customer's uses are kept under: a second one counts with the same account or the same address. */
+/** The keys that identify a customer: the account and the email address. A use of either counts. */
 export function customerKeys({
   userId,
   email,
@@ -85,10 +86,10 @@ export function customerKeys({
   return [...(userId ? [`user:${userId}`] : []), `email:${email.trim().toLowerCase()}`]
 }
 
-const isForSome = ({ categoryIds, productIds }: Coupon) => categoryIds.length + productIds.length > 0
+const isLimited = ({ categoryIds, productIds }: Coupon) => categoryIds.length + productIds.length > 0
 
-/** An end at midnight is the end of the day before. */
+/** A coupon that ends at midnight expires on the day before. */
 const lastMoment = (end: Date) => new Date(end.getTime() - 1)
 
-const dayOf = (moment: Date, { locale, timeZone }: Circumstances) =>
+const formatDay = (moment: Date, { locale, timeZone }: CouponCheck) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(moment)

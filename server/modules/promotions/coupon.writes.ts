@@ -3,20 +3,20 @@ import type { CouponKind } from '#contract/coupon.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { violation } from '#server/db/violations.ts'
 import { AppError } from '#server/http/errors.ts'
-import { record, requireVersion, type WriteContext } from '#server/modules/journal/index.ts'
+import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import type { Coupon } from './coupon.rules.ts'
 
-/** What staff sets of a coupon. Amounts are minor units, percent is in hundredths. */
+/** The editable fields of a coupon. Amounts in minor units, percent in hundredths. */
 export type CouponInput = Omit<Coupon, 'id' | 'used' | 'kind'> & { kind: CouponKind }
 
-/** Adds a coupon and answers its id. A deleted one comes back under its `formerId`. AppError 409 where the code is taken. */
+/** Creates a coupon and answers its id. An undone deletion passes `formerId`. AppError 409 `code_taken`. */
 export async function createCoupon(
   tx: Transaction,
   context: WriteContext,
   input: CouponInput,
   formerId?: number,
 ): Promise<number> {
-  const after = checked(input)
+  const after = validate(input)
   const { id } = await tx
     .insertInto('coupon')
     .values({ config_id: context.configId, id: formerId, ...rowOf(after) })
@@ -27,7 +27,7 @@ export async function createCoupon(
   return id
 }
 
-/** Changes the given fields of a coupon. AppError 404 where there is none, 409 where it was changed since `version`. */
+/** Changes the given fields. AppError 404, 409 if it was changed since `version`. */
 export async function updateCoupon(
   tx: Transaction,
   context: WriteContext,
@@ -37,7 +37,7 @@ export async function updateCoupon(
   const { configId } = context
   const before = await lockCoupon(tx, configId, id)
   await requireVersion(tx, context, { subject: 'coupon', subjectId: id, version })
-  const after = checked({ ...before, ...changes })
+  const after = validate({ ...before, ...changes })
   await tx
     .updateTable('coupon')
     .set(rowOf(after))
@@ -45,7 +45,7 @@ export async function updateCoupon(
     .where('id', '=', id)
     .execute()
     .catch(refuseSameCode(after.code))
-  if (after.oncePerCustomer && !before.oncePerCustomer) await countFormerUses(tx, configId, id)
+  if (after.oncePerCustomer && !before.oncePerCustomer) await enforceOncePerCustomer(tx, configId, id)
   await record(tx, {
     ...context,
     action: 'update',
@@ -56,7 +56,7 @@ export async function updateCoupon(
   })
 }
 
-/** Deletes a coupon. AppError 404 where there is none, 409 `coupon_used` where an order has named it. */
+/** Deletes a coupon. AppError 404, 409 `coupon_used` if an order has used it. */
 export async function deleteCoupon(tx: Transaction, context: WriteContext, id: number): Promise<void> {
   const { configId } = context
   const before = await lockCoupon(tx, configId, id)
@@ -66,14 +66,14 @@ export async function deleteCoupon(tx: Transaction, context: WriteContext, id: n
     .where('id', '=', id)
     .execute()
     .catch((error: unknown) => {
-      if (!orderOf.has(violation(error)?.constraint ?? '')) throw error
-      const words = `${before.code} was used for an order, which still names it. It can be switched off instead.`
-      throw new AppError(409, 'coupon_used', words)
+      if (!usedCouponConstraints.has(violation(error)?.constraint ?? '')) throw error
+      const message = `${before.code} was used in an order and can’t be deleted. Turn it off instead.`
+      throw new AppError(409, 'coupon_used', message)
     })
   await record(tx, { ...context, action: 'delete', subject: 'coupon', subjectId: id, before })
 }
 
-/** As it is stored, locked until the transaction ends. AppError 404 where there is none. */
+/** Locks a coupon until the transaction ends and answers its fields. AppError 404. */
 export async function lockCoupon(tx: Transaction, configId: number, id: number) {
   const row = await tx
     .selectFrom('coupon')
@@ -88,14 +88,17 @@ export async function lockCoupon(tx: Transaction, configId: number, id: number) 
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw noSuchCoupon()
+  if (!row) throw couponNotFound()
   return { ...row, kind: row.kind as CouponKind } satisfies CouponInput
 }
 
-export const noSuchCoupon = () => new AppError(404, 'not_found', 'There is no such coupon.')
+export const couponNotFound = () => new AppError(404, 'not_found', 'Coupon not found')
 
-/** What refers to a coupon that was used. */
-const orderOf = new Set(['shop_order_config_id_coupon_id_fkey', 'coupon_use_config_id_coupon_id_fkey'])
+/** The foreign keys that refer to a used coupon. */
+const usedCouponConstraints = new Set([
+  'shop_order_config_id_coupon_id_fkey',
+  'coupon_use_config_id_coupon_id_fkey',
+])
 
 function rowOf({
   startsAt,
@@ -119,34 +122,36 @@ function rowOf({
   }
 }
 
-/** Its kind decides which figure means something. */
-function checked(input: CouponInput): CouponInput {
+/** Keeps only the discount of the coupon's kind. AppError 400. */
+function validate(input: CouponInput): CouponInput {
   const { kind, startsAt, endsAt } = input
   const percent = kind === 'percent' ? input.percent : null
   const amount = kind === 'amount' ? input.amount : null
   const issues = []
   if (kind === 'percent' && !percent)
-    issues.push({ path: 'percent', message: 'Say how many percent it takes off' })
-  if (kind === 'amount' && !amount) issues.push({ path: 'amount', message: 'Say how much it takes off' })
+    issues.push({ path: 'percent', message: 'Enter the discount percentage' })
+  if (kind === 'amount' && !amount) issues.push({ path: 'amount', message: 'Enter the discount amount' })
   if (startsAt && endsAt && startsAt >= endsAt)
-    issues.push({ path: 'endsAt', message: 'The end must be after the beginning' })
+    issues.push({ path: 'endsAt', message: 'End date must be after the start date' })
   if (issues[0]) throw new AppError(400, 'invalid_input', issues[0].message, issues)
   return { ...input, percent, amount }
 }
 
-/** From now on it is once for each customer: the first use of each counts as that one. */
-async function countFormerUses(tx: Transaction, configId: number, id: number): Promise<void> {
+/** Makes the first use of each customer the one that counts. */
+async function enforceOncePerCustomer(tx: Transaction, configId: number, id: number): Promise<void> {
   await sql`
-    update coupon_use u set once = true
+    update coupon_use u set once_per_customer = true
     where config_id = ${configId} and coupon_id = ${id} and not exists (
       select from coupon_use o where o.config_id = u.config_id and o.coupon_id = u.coupon_id
-        and o.customer = u.customer and (o.once, -o.order_id) > (u.once, -u.order_id))`.execute(tx)
+        and o.customer = u.customer and (o.once_per_customer, -o.order_id) > (u.once_per_customer, -u.order_id))`.execute(
+    tx,
+  )
 }
 
 function refuseSameCode(code: string) {
   return (error: unknown): never => {
     if (violation(error)?.constraint !== 'coupon_config_id_code_key') throw error
-    const issues = [{ path: 'code', message: 'There is a coupon with this code already' }]
-    throw new AppError(409, 'code_taken', `There is a coupon ${code} already`, issues)
+    const issues = [{ path: 'code', message: 'A coupon with this code already exists' }]
+    throw new AppError(409, 'code_taken', `A coupon with the code ${code} already exists`, issues)
   }
 }

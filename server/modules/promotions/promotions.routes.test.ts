@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { revertAudit } from '#contract/audit.ts'
+import { undoAudit } from '#contract/audit.ts'
 import { createCoupon, deleteCoupon, getCoupon, getCoupons, updateCoupon } from '#contract/coupon.ts'
-import { journalOf, staffWith } from '#test/harness/account.ts'
-import { testApp } from '#test/harness/app.ts'
-import { newOrder } from '#test/harness/coupon.ts'
-import { makeGoods, type Goods } from '#test/harness/goods.ts'
-import type { Person } from '#test/harness/person.ts'
-import { takeCoupon } from './index.ts'
+import { auditLogOf, staffWith } from '#test/harness/people/account.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { newOrder } from '#test/harness/data/coupon.ts'
+import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
+import type { Client } from '#test/harness/people/client.ts'
+import { redeemCoupon } from './index.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
 
 let goods: Goods
-let staff: Person
+let staff: Client
 beforeAll(async () => {
   goods = await makeGoods(db)
   staff = (await staffWith(db, app, ['marketing'])).browser
@@ -25,12 +25,12 @@ const add = async (input: object) => {
   return answer.data.id
 }
 const read = async (id: number) => (await staff.send(getCoupon, { id })).answer.data
-const use = (id: number, customers: string[]) =>
+const use = (id: number, customerKeys: string[]) =>
   db.transaction().execute(async (tx) => {
-    await takeCoupon(tx, 1, { id, code: 'X' }, await newOrder(tx, { coupon_id: id }), customers)
+    await redeemCoupon(tx, 1, { id, code: 'X' }, await newOrder(tx, { coupon_id: id }), customerKeys)
   })
 
-test('a coupon is added, read, changed and deleted; amounts are major units', async () => {
+test('creates, reads, updates and deletes a coupon with amounts in major units', async () => {
   const id = await add({
     code: ' diwali-26 ',
     kind: 'amount',
@@ -65,15 +65,15 @@ test('a coupon is added, read, changed and deleted; amounts are major units', as
   const change = { id, kind: 'percent', percent: 12.5, productIds: [], version } as const
   expect(await staff.send(updateCoupon, change)).toMatchObject({
     status: 200,
-    message: 'The coupon is saved',
+    message: 'Coupon saved',
   })
   expect(await read(id)).toMatchObject({ percent: 12.5, amount: null, isForAll: true, minimum: 1499 })
-  expect(await staff.send(updateCoupon, change)).toMatchObject({ status: 409, code: 'changed_meanwhile' })
+  expect(await staff.send(updateCoupon, change)).toMatchObject({ status: 409, code: 'version_conflict' })
   expect((await staff.send(deleteCoupon, { id })).status).toBe(200)
   expect((await staff.send(getCoupon, { id })).status).toBe(404)
 })
 
-describe('what makes no sense is refused beside its field', () => {
+describe('invalid input is refused with its field', () => {
   test.each([
     [{ percent: null }, 400, 'percent'],
     [{ percent: 0 }, 400, 'percent'],
@@ -90,27 +90,27 @@ describe('what makes no sense is refused beside its field', () => {
     expect(await staff.send(createCoupon, sent)).toMatchObject({ status, issues: [{ path }] })
   })
 
-  test('the goods of another shop are not there', async () => {
+  test('refuses products of another shop', async () => {
     const sent = { code: 'Y2', kind: 'free_delivery', productIds: [goods.foreign] } as const
     expect((await staff.send(createCoupon, sent)).status).toBe(400)
   })
 })
 
-test('one that was used stays, and can be switched off', async () => {
+test('refuses to delete a used coupon, which can be turned off', async () => {
   const id = await add({ code: 'USED' })
   await use(id, ['email:a@b.example'])
   expect(await read(id)).toMatchObject({ used: 1, canDelete: false })
   expect(await staff.send(deleteCoupon, { id })).toMatchObject({
     status: 409,
     code: 'coupon_used',
-    message: 'USED was used for an order, which still names it. It can be switched off instead.',
+    message: 'USED was used in an order and can’t be deleted. Turn it off instead.',
   })
   const off = await staff.send(updateCoupon, { id, isActive: false })
-  expect(off.message).toBe('The coupon is switched off')
+  expect(off.message).toBe('Coupon turned off')
   await expect(use(id, ['email:c@d.example'])).rejects.toMatchObject({ code: 'coupon_ended' })
 })
 
-test('where it becomes once per customer, those who have used it before cannot again', async () => {
+test('counts earlier uses when a coupon becomes once per customer', async () => {
   const id = await add({ code: 'LATER' })
   await use(id, ['user:1', 'email:a@b.example'])
   await use(id, ['email:a@b.example'])
@@ -121,7 +121,7 @@ test('where it becomes once per customer, those who have used it before cannot a
   expect(await read(id)).toMatchObject({ used: 3 })
 })
 
-test('the list is searched, narrowed by state and ordered', async () => {
+test('searches, filters and sorts the list', async () => {
   await db.deleteFrom('coupon_use').execute()
   await db.deleteFrom('shop_order').execute()
   await db.deleteFrom('coupon').execute()
@@ -130,8 +130,8 @@ test('the list is searched, narrowed by state and ordered', async () => {
   await add({ code: 'OVER', endsAt: '2020-01-01T00:00:00Z' })
   await add({ code: 'OFF', isActive: false })
   await use(await add({ code: 'FULL', usageLimit: 1 }), ['user:1'])
-  const codes = async (asked: object) => {
-    const { data, total } = (await staff.send(getCoupons, asked)).answer
+  const codes = async (query: object) => {
+    const { data, total } = (await staff.send(getCoupons, query)).answer
     expect(total).toBe(data.length)
     return data.map(({ code }) => code)
   }
@@ -146,26 +146,26 @@ test('the list is searched, narrowed by state and ordered', async () => {
   expect((await staff.send(getCoupons, { limit: 101 })).status).toBe(400)
 })
 
-test('changes are taken back, a deletion too', async () => {
+test('undoes changes and a deletion', async () => {
   const id = await add({ code: 'BACK', endsAt: '2999-01-01T00:00:00Z', categoryIds: [] })
   await staff.send(updateCoupon, { id, endsAt: '', percent: 20 })
   await staff.send(deleteCoupon, { id })
   const entries = await db
-    .selectFrom('journal')
+    .selectFrom('audit_entry')
     .select('id')
     .where('subject', '=', 'coupon')
     .where('subject_id', '=', String(id))
     .orderBy('id', 'desc')
     .execute()
   for (const entry of entries.slice(0, 2)) {
-    expect(await staff.send(revertAudit, { entry: entry.id })).toMatchObject({ status: 200 })
+    expect(await staff.send(undoAudit, { entry: entry.id })).toMatchObject({ status: 200 })
   }
   expect(await read(id)).toMatchObject({ code: 'BACK', percent: 10, endsAt: '2999-01-01T00:00:00.000Z' })
-  expect((await journalOf(db, 'coupon', id)).map(({ action }) => action)).toEqual([
+  expect((await auditLogOf(db, 'coupon', id)).map(({ action }) => action)).toEqual([
     'create',
     'update',
     'delete',
-    'revert',
-    'revert',
+    'undo',
+    'undo',
   ])
 })

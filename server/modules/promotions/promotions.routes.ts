@@ -9,49 +9,49 @@ import {
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route } from '#server/http/route.ts'
-import { asStaff } from '#server/modules/journal/index.ts'
+import { asStaff } from '#server/modules/audit/index.ts'
 import { toMajor, toMinor } from '#server/modules/pricing/index.ts'
 import { findStoredCoupon, listCoupons, listNamed, type StoredRow } from './admin-coupon.queries.ts'
 import * as coupons from './coupon.writes.ts'
 
-/** What staff does with coupons. */
+/** Coupons for staff. */
 export const promotionRoutes = [
   route(getCoupons, async (input, { db, shop }) => {
     const { rows, total } = await listCoupons(db, shop.configId, input)
-    return { data: rows.map((row) => onTheWire(row, shop.currency)), total, timeZone: shop.timeZone }
+    return { data: rows.map((row) => toView(row, shop.currency)), total, timeZone: shop.timeZone }
   }),
 
   route(getCoupon, async ({ id }, { db, shop }) => {
     const row = await findStoredCoupon(db, shop.configId, id)
-    if (!row) throw coupons.noSuchCoupon()
+    if (!row) throw coupons.couponNotFound()
     const { categories, products } = row
-    return { data: { ...onTheWire(row, shop.currency), categories, products }, timeZone: shop.timeZone }
+    return { data: { ...toView(row, shop.currency), categories, products }, timeZone: shop.timeZone }
   }),
 
   personalRoute(createCoupon, async (input, context) => {
     const id = await asStaff(context, async (tx, write) => {
-      await requireGoods(tx, write.configId, input)
-      return coupons.createCoupon(tx, write, stored(input, context.shop.currency))
+      await requireExisting(tx, write.configId, input)
+      return coupons.createCoupon(tx, write, toStored(input, context.shop.currency))
     })
-    return { data: { id }, message: `The coupon ${input.code} is added` }
+    return { data: { id }, message: `Coupon ${input.code} created` }
   }),
 
   personalRoute(updateCoupon, async ({ id, version, ...input }, context) => {
     await asStaff(context, async (tx, write) => {
-      await requireGoods(tx, write.configId, input)
-      await coupons.updateCoupon(tx, write, id, { ...stored(input, context.shop.currency), version })
+      await requireExisting(tx, write.configId, input)
+      await coupons.updateCoupon(tx, write, id, { ...toStored(input, context.shop.currency), version })
     })
-    return { message: input.isActive === false ? 'The coupon is switched off' : 'The coupon is saved' }
+    return { message: input.isActive === false ? 'Coupon turned off' : 'Coupon saved' }
   }),
 
   personalRoute(deleteCoupon, async ({ id }, context) => {
     await asStaff(context, (tx, write) => coupons.deleteCoupon(tx, write, id))
-    return { message: 'The coupon is deleted' }
+    return { message: 'Coupon deleted' }
   }),
 ]
 
-/** From the wire, for the database: those fields that are given. */
-function stored<T extends { percent?: number | null; amount?: number | null; minimum?: number }>(
+/** Converts the given fields from major to minor units. */
+function toStored<T extends { percent?: number | null; amount?: number | null; minimum?: number }>(
   input: T,
   currency: string,
 ): T {
@@ -65,7 +65,7 @@ function stored<T extends { percent?: number | null; amount?: number | null; min
   return Object.fromEntries(given) as T
 }
 
-function onTheWire(
+function toView(
   { percent, amount, minimum, startsAt, endsAt, ...row }: StoredRow,
   currency: string,
 ): CouponRow {
@@ -79,8 +79,8 @@ function onTheWire(
   }
 }
 
-/** AppError 400 where a coupon is to be for what the shop does not have. */
-async function requireGoods(
+/** AppError 400 if a category or product of a coupon does not exist. */
+async function requireExisting(
   tx: Transaction,
   configId: number,
   { categoryIds = [], productIds = [] }: { categoryIds?: number[]; productIds?: number[] },
@@ -91,7 +91,7 @@ async function requireGoods(
   ] as const) {
     const found = await listNamed(tx, configId, table, ids)
     if (found.length === new Set(ids).size) continue
-    const message = `One of these ${table === 'category' ? 'categories' : 'products'} is not there any more`
+    const message = `One of these ${table === 'category' ? 'categories' : 'products'} no longer exists`
     throw new AppError(400, 'invalid_input', message, [{ path, message }])
   }
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getOverview, getSales } from '#contract/report.ts'
-import { newUser, signedIn, staffWith } from '#test/harness/account.ts'
-import { testApp } from '#test/harness/app.ts'
-import { makeGoods, variantsOf } from '#test/harness/goods.ts'
-import { newRefund, newSoldOrder } from '#test/harness/sold-order.ts'
+import { newUser, signedIn, staffWith } from '#test/harness/people/account.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { makeGoods, variantsOf } from '#test/harness/data/goods.ts'
+import { newRefund, newSoldOrder } from '#test/harness/data/sold-order.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
@@ -20,7 +20,8 @@ const march = { from: '2026-03-01', to: '2026-03-31' }
 
 describe('the overview', () => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
-  const look = async (days: '1' | '7' | '30') => (await staff.browser.send(getOverview, { days })).answer.data
+  const overview = async (days: '1' | '7' | '30') =>
+    (await staff.browser.send(getOverview, { days })).answer.data
 
   beforeAll(async () => {
     const line = { ...mug, price: 10_000, quantity: 1 }
@@ -42,7 +43,7 @@ describe('the overview', () => {
           added_at: hoursAgo(hours),
         })
         .execute()
-    // First has ordered twice and begun anew; second is still choosing; third did nine days ago.
+    // The first has ordered twice and has a new cart, the second has a cart, the third has one of nine days ago.
     await newSoldOrder(db, [line], { shopper_id: first!, placed_at: hoursAgo(30) })
     await newSoldOrder(db, [{ ...line, quantity: 3 }], {
       shopper_id: first!,
@@ -54,48 +55,51 @@ describe('the overview', () => {
     await put(third!, 9 * 24)
     const before = await newSoldOrder(db, [line], { placed_at: hoursAgo(10 * 24), status: 'shipped' })
     await newRefund(db, { orderId: before, beyond: 100, at: hoursAgo(48), status: 'failed' })
-    // At this time a week ago it had not come yet.
+    // Placed after the same time a week ago, so the previous period excludes it.
     await newSoldOrder(db, [line], { placed_at: hoursAgo(7 * 24 - 0.05), status: 'shipped' })
   })
 
-  test('compares the last days with those before, until the same hour', async () => {
-    expect(await look('7')).toMatchObject({
+  test('compares the last days with the previous ones up to the same hour', async () => {
+    expect(await overview('7')).toMatchObject({
       now: { orders: 2, sales: 400 },
       before: { orders: 1, sales: 100 },
       conversion: { shoppers: 2, ordered: 1 },
       conversionBefore: { shoppers: 2, ordered: 1 },
     })
-    const month = await look('30')
+    const month = await overview('30')
     expect(month.bars).toHaveLength(30)
     expect(month.now).toMatchObject({ orders: 4 })
     expect(month.bestSellers).toMatchObject([
-      { productid: mug.productId, pieces: 6, sales: 600, picture: { file: 'a.webp' } },
+      { productid: mug.productId, units: 6, sales: 600, image: { file: 'a.webp' } },
     ])
   })
 
-  test('shows today by the hour', async () => {
-    const { bars, period } = await look('1')
+  test('shows today by hour', async () => {
+    const { bars, period } = await overview('1')
     expect(bars.map(({ name }) => name).slice(0, 2)).toEqual(['00:00', '01:00'])
     expect(bars).toHaveLength(24)
     expect(period.from).toBe(period.to)
   })
 
-  test('says what waits', async () => {
-    const exceptions = JSON.stringify([{ check: 'paid', text: 'A.', todo: 'B.', order: null }])
-    await db.insertInto('book_check').values({ config_id: 1, finished_at: new Date(), exceptions }).execute()
-    expect(await look('7')).toMatchObject({
-      bookExceptions: 1,
+  test('counts open tasks', async () => {
+    const findings = JSON.stringify([{ check: 'paid', text: 'A.', todo: 'B.', order: null }])
+    await db
+      .insertInto('integrity_check')
+      .values({ config_id: 1, finished_at: new Date(), findings })
+      .execute()
+    expect(await overview('7')).toMatchObject({
+      reconciliationFindings: 1,
     })
   })
 
-  test('of another shop is its own', async () => {
+  test('keeps shops apart', async () => {
     const { email } = await newUser(db, { config_id: 2, role_id: 1 })
     const elsewhere = await signedIn(app, email, 'other.example')
     expect((await elsewhere.send(getOverview, { days: '30' })).answer.data).toMatchObject({
       now: { orders: 0, sales: 0 },
       conversion: { shoppers: 0, ordered: 0 },
       bestSellers: [],
-      bookExceptions: 0,
+      reconciliationFindings: 0,
     })
     expect((await elsewhere.send(getSales, { ...march, by: 'product' })).answer).toMatchObject({
       data: [],

@@ -2,25 +2,25 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 
-const mostDays = 366
+const MAX_DAYS = 366
 
-/** Days of the shop, first and last included, and as many before them. */
+/** A range of days in the shop's time zone, both ends included, and the previous range of the same length. */
 export interface Period {
   timeZone: string
   days: number
   from: string
   to: string
-  /** The first moment, and the one after the last; nothing beyond now. */
+  /** Start inclusive, end exclusive and never after now. */
   start: Date
   end: Date
   beforeFrom: string
   beforeTo: string
   beforeStart: Date
-  /** Where the period ends now, the one before ends at the same time of day: equal is compared with equal. */
+  /** If the period ends now, the previous one ends at the same time of day, so the two are comparable. */
   beforeEnd: Date
 }
 
-/** Without `to` until today, without `from` so many days in all. AppError 400 where days are not in order, or too many. */
+/** Default: `days` days up to today. AppError 400 `invalid_period` if the days are out of order or too many. */
 export async function findPeriod(
   db: Database,
   timeZone: string,
@@ -41,19 +41,19 @@ export async function findPeriod(
       (until - days * interval '1 day') at time zone ${timeZone} as "beforeEnd"
     from cut`.execute(db)
   const period = rows[0]
-  if (!period) throw new Error('A period was not found')
-  if (period.days < 1) throw new AppError(400, 'wrong_days', 'The first day must not be after the last')
-  if (period.days > mostDays) throw new AppError(400, 'wrong_days', 'A report is about a year at most')
+  if (!period) throw new Error('The period was not computed')
+  if (period.days < 1) throw new AppError(400, 'invalid_period', 'The first day must not be after the last')
+  if (period.days > MAX_DAYS) throw new AppError(400, 'invalid_period', 'A report can cover up to a year')
   return { ...period, timeZone }
 }
 
-/** Whether a moment lies in the period or in the one before. */
-export function within(period: Period, moment: RawBuilder<Date>): RawBuilder<boolean> {
+/** Whether a moment is in the current or the previous period. */
+export function isInPeriods(period: Period, moment: RawBuilder<Date>): RawBuilder<boolean> {
   return sql`(${moment} >= ${period.beforeStart} and ${moment} < ${period.end}
     and not (${moment} >= ${period.beforeEnd} and ${moment} < ${period.start}))`
 }
 
-/** Of a moment that lies in one of both, whether it is the period itself. */
-export function isNow({ start }: Period, moment: RawBuilder<Date>): RawBuilder<boolean> {
+/** Whether a moment of either period is in the current one. */
+export function isInCurrent({ start }: Period, moment: RawBuilder<Date>): RawBuilder<boolean> {
   return sql`(${moment} >= ${start})`
 }

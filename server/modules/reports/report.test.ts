@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportSales, getSales, type SalesKind, type SalesRow } from '#contract/report.ts'
-import { staffWith } from '#test/harness/account.ts'
-import { testApp } from '#test/harness/app.ts'
-import { newCoupon } from '#test/harness/coupon.ts'
-import { makeGoods, variantsOf, type Goods } from '#test/harness/goods.ts'
-import { newRefund, newSoldOrder } from '#test/harness/sold-order.ts'
+import { staffWith } from '#test/harness/people/account.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { newCoupon } from '#test/harness/data/coupon.ts'
+import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'
+import { newRefund, newSoldOrder } from '#test/harness/data/sold-order.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
@@ -31,7 +31,7 @@ const download = (query: Record<string, string>) =>
   })
 const march = { from: '2026-03-01', to: '2026-03-31' }
 
-/** Amounts as whole minor units, so that nothing is lost in adding them up. */
+/** Minor units, so that sums are exact. */
 const minor = (major: number) => Math.round(major * 100)
 const together = (rows: readonly SalesRow[], field: 'ordered' | 'coupon' | 'refunds' | 'sales' | 'before') =>
   rows.reduce((sum, row) => sum + minor(row[field]), 0)
@@ -39,7 +39,7 @@ const together = (rows: readonly SalesRow[], field: 'ordered' | 'coupon' | 'refu
 describe('sales of March', () => {
   beforeAll(async () => {
     const line = { ...mug, price: 50_000, quantity: 2 }
-    // In the night of India it is the second already.
+    // At that time it is already the second in India.
     await newSoldOrder(db, [line], { placed_at: '2026-03-01T20:00:00Z', shipping: 9_900 })
     const withCoupon = await newSoldOrder(
       db,
@@ -61,11 +61,11 @@ describe('sales of March', () => {
       at: '2026-03-31T10:00:00Z',
       status: 'failed',
     })
-    // What was paid twice and went back was never counted.
+    // The refund of a double payment never counts.
     await newRefund(db, { orderId: withCoupon, beyond: 5_000, at: '2026-03-31T10:00:00Z', currency: 'INR' })
     const old = await newSoldOrder(db, [line], { placed_at: '2026-02-10T10:00:00Z' })
     await newRefund(db, { orderId: old, lines: { 0: 10_000 }, at: '2026-03-07T10:00:00Z' })
-    // None of these is sold.
+    // None of these is a sale.
     const cancelled = await newSoldOrder(db, [line], {
       placed_at: '2026-03-06T10:00:00Z',
       status: 'cancelled',
@@ -77,7 +77,7 @@ describe('sales of March', () => {
     await newSoldOrder(db, [line], { placed_at: '2026-03-06T10:00:00Z', currency: 'USD' })
   })
 
-  test('are those of confirmed orders, less what was paid back in March', async () => {
+  test('count confirmed orders minus the refunds of March', async () => {
     const report = await sales(march)
     expect(report).toMatchObject({
       currency: 'INR',
@@ -95,18 +95,18 @@ describe('sales of March', () => {
       { name: '2026-03-07', sales: -100, before: 0 },
       { name: '2026-03-31', sales: -1005, before: 0 },
     ])
-    // The 13th of these 31 days is the 10th of February of those before.
+    // The 13th of these 31 days corresponds to the 10th of February.
     expect(report.bars[12]).toEqual({ name: '2026-03-13', sales: 0, before: 1000 })
   })
 
-  test('by product, category and coupon', async () => {
-    const rest = 'Delivery, and refunds of no product'
+  test('are grouped by product, category and coupon', async () => {
+    const rest = 'Shipping and other refunds'
     expect((await sales({ ...march, by: 'product' })).data).toMatchObject([
       {
         name: 'Lamp',
         id: goods.lamp,
         orders: null,
-        pieces: 3,
+        units: 3,
         ordered: 3000,
         refunds: 1000,
         sales: 2000,
@@ -115,16 +115,16 @@ describe('sales of March', () => {
       {
         name: 'Stoneware mug',
         orders: null,
-        pieces: 3,
+        units: 3,
         ordered: 1466.67,
         coupon: 33.33,
         refunds: 100,
         before: 1000,
       },
-      { name: rest, id: null, pieces: 0, ordered: 99, refunds: 5, sales: 94 },
+      { name: rest, id: null, units: 0, ordered: 99, refunds: 5, sales: 94 },
     ])
     expect((await sales({ ...march, by: 'category' })).data).toMatchObject([
-      { name: 'Home', orders: null, pieces: 6, sales: 3366.67, before: 1000 },
+      { name: 'Home', orders: null, units: 6, sales: 3366.67, before: 1000 },
       { name: rest, sales: 94 },
     ])
     expect((await sales({ ...march, by: 'coupon' })).data).toMatchObject([
@@ -132,34 +132,34 @@ describe('sales of March', () => {
         name: coupon.code,
         id: coupon.id,
         orders: 1,
-        pieces: null,
+        units: null,
         ordered: 3466.67,
         coupon: 33.33,
         refunds: 1005,
       },
-      { name: 'Without a coupon', id: null, orders: 1, ordered: 1099, refunds: 100, before: 1000 },
+      { name: 'No coupon', id: null, orders: 1, ordered: 1099, refunds: 100, before: 1000 },
     ])
   })
 
   test.each([
-    ['name', ['Delivery, and refunds of no product', 'Lamp', 'Stoneware mug']],
-    ['name_desc', ['Stoneware mug', 'Lamp', 'Delivery, and refunds of no product']],
-    ['sales', ['Delivery, and refunds of no product', 'Stoneware mug', 'Lamp']],
-    ['pieces', ['Delivery, and refunds of no product', 'Lamp', 'Stoneware mug']],
-  ])('in the order of %s, a page at a time', async (sort, names) => {
-    const asked = { ...march, by: 'product', sort }
-    expect((await sales(asked)).data.map(({ name }) => name)).toEqual(names)
-    const second = await sales({ ...asked, page: 2, limit: 2 })
+    ['name', ['Lamp', 'Shipping and other refunds', 'Stoneware mug']],
+    ['name_desc', ['Stoneware mug', 'Shipping and other refunds', 'Lamp']],
+    ['sales', ['Shipping and other refunds', 'Stoneware mug', 'Lamp']],
+    ['units', ['Shipping and other refunds', 'Lamp', 'Stoneware mug']],
+  ])('are sorted by %s, by page', async (sort, names) => {
+    const query = { ...march, by: 'product', sort }
+    expect((await sales(query)).data.map(({ name }) => name)).toEqual(names)
+    const second = await sales({ ...query, page: 2, limit: 2 })
     expect(second.data.map(({ name }) => name)).toEqual(names.slice(2))
     expect(second.total).toBe(3)
   })
 
-  test('days in the order of sales', async () => {
+  test('sort days by sales', async () => {
     const { data } = await sales({ ...march, sort: 'sales_desc', limit: 2 })
     expect(data.map(({ name }) => name)).toEqual(['2026-03-05', '2026-03-02'])
   })
 
-  test('as a file for spreadsheets, in which no name is computed', async () => {
+  test('are exported as CSV in which no name runs as a formula', async () => {
     await goods.change(goods.lamp, { name: '=HYPERLINK("x"), "Lamp"' })
     const file = await download({ ...march, by: 'product' })
     await goods.change(goods.lamp, { name: 'Lamp' })
@@ -168,10 +168,10 @@ describe('sales of March', () => {
       'content-disposition': expect.stringContaining('"sales-by-product_2026-03-01_2026-03-31.csv"'),
     })
     expect(file.body.split('\r\n')).toEqual([
-      '\uFEFFProduct,Pieces,Ordered (INR),Coupons (INR),Paid back (INR),Sales (INR),Sales before (INR)',
+      '\uFEFFProduct,Units,Ordered (INR),Coupons (INR),Refunded (INR),Sales (INR),Previous sales (INR)',
       `"'=HYPERLINK(""x""), ""Lamp""",3,3000.00,0.00,1000.00,2000.00,0.00`,
       'Stoneware mug,3,1466.67,33.33,100.00,1366.67,1000.00',
-      '"Delivery, and refunds of no product",0,99.00,0.00,5.00,94.00,0.00',
+      'Shipping and other refunds,0,99.00,0.00,5.00,94.00,0.00',
       '',
     ])
     const days = (await download({ ...march, sort: 'name' })).body
@@ -189,15 +189,15 @@ describe('sales of March', () => {
   })
 })
 
-test('whatever was ordered and paid back, each report adds up to the orders', async () => {
+test('every report adds up to the orders for random orders and refunds', async () => {
   const random = seeded(11)
-  const upTo = (most: number) => Math.floor(random() * (most + 1))
-  // July as the clocks of India have it.
+  const upTo = (max: number) => Math.floor(random() * (max + 1))
+  // July in the time zone of India.
   const inJuly = (at: Date) => at >= new Date('2025-06-30T18:30:00Z') && at < new Date('2025-07-31T18:30:00Z')
   const expected = { ordered: 0, coupon: 0, refunds: 0 }
   const day = (first: number, days: number) =>
     new Date(Date.UTC(2025, first, 1 + upTo(days), upTo(23), upTo(59)))
-  for (let made = 0; made < 60; made++) {
+  for (let count = 0; count < 60; count++) {
     const lines = [mug, ...lamps].slice(0, 1 + upTo(2)).map((line) => {
       const price = 1 + upTo(99_999)
       const quantity = 1 + upTo(4)

@@ -1,19 +1,16 @@
-/** As long as a search text is looked at. */
-const longest = 200
+/** The rest of a longer search text is ignored. */
+const MAX_LENGTH = 200
 
-/**
- * The form in which search texts are told apart: without accents, case and signs, words with one space between them. Empty
- * where nothing is left.
- */
+/** The normalized form of a search text: lower case, without accents and punctuation, words separated by one space. */
 export function searchKey(text: string): string {
   return text
-    .slice(0, longest)
+    .slice(0, MAX_LENGTH)
     .normalize('NFKD')
     .replaceAll(/\p{Mn}+/gu, '')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
-    .slice(0, longest)
+    .slice(0, MAX_LENGTH)
     .toWellFormed()
     .trim()
 }

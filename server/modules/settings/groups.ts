@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { footerGroups, sectionsShown } from '#contract/home.ts'
+import { footerGroups, sectionsShown, type FooterGroup } from '#contract/home.ts'
 import {
   checkoutSettings,
   invoiceSettings,
@@ -9,14 +9,13 @@ import {
   withDaysInOrder,
 } from '#contract/settings.ts'
 import { zonesWith } from '#contract/shipping.ts'
-import { lowMark } from '#contract/stock.ts'
+import { lowStockThreshold } from '#contract/stock.ts'
 import { toMinor } from '#server/modules/pricing/index.ts'
-import { firstFooter } from './first-footer.ts'
 
 /** Minor units. */
 const amount = z.number().int().min(0).max(1_000_000_000_000)
 
-/** What a shop can set, by groups; a field of a group is one row, its key is `group.field`. */
+/** The settings of a shop by group. Each field is one row with the key `group.field`. */
 export const groups = {
   home: sectionsShown,
   footer: z.strictObject({ groups: footerGroups }),
@@ -26,16 +25,42 @@ export const groups = {
   notifications: notificationSettings,
   checkout: withDaysInOrder(checkoutSettings.extend({ express_amount: amount.nullable() })),
   invoice: invoiceSettings,
-  stock: z.strictObject({ low_at: lowMark }),
+  stock: z.strictObject({ low_stock_threshold: lowStockThreshold }),
 }
 
 export type Group = keyof typeof groups
 export type Settings<G extends Group> = z.output<(typeof groups)[G]>
 
-/** What is in force where nothing was ever set. */
-const firstSettings: { [G in Group]: (currency: string) => Settings<G> } = {
+/** The default footer: the content pages that every shop starts with. */
+const defaultFooter: FooterGroup[] = [
+  {
+    title: 'Help',
+    links: [
+      { name: 'Shipping', to: '/help/shipping' },
+      { name: 'Returns', to: '/help/returns' },
+      { name: 'FAQ', to: '/help/faq' },
+      { name: 'Contact', to: '/contact' },
+    ],
+  },
+  {
+    title: 'Company',
+    links: [
+      { name: 'About us', to: '/about' },
+      { name: 'Careers', to: '/careers' },
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [
+      { name: 'Privacy policy', to: '/privacy-policy' },
+      { name: 'Terms', to: '/terms' },
+    ],
+  },
+]
+
+const defaultSettings: { [G in Group]: (currency: string) => Settings<G> } = {
   home: () => ({ banners: true, categories: true, arrivals: true, products: true, good_to_know: true }),
-  footer: () => ({ groups: firstFooter }),
+  footer: () => ({ groups: defaultFooter }),
   tax: () => ({ prices_include: true }),
   shipping: (currency) => ({ flat: toMinor(99, currency), free_from: toMinor(1499, currency), zones: [] }),
   payment: () => ({ cod: true, bank_transfer: false, bank_details: '' }),
@@ -51,24 +76,24 @@ const firstSettings: { [G in Group]: (currency: string) => Settings<G> } = {
     transfer_days: 7,
   }),
   invoice: () => ({ legal_name: '', gstin: '', state: '', note: '' }),
-  // The function low_mark of the database says the same.
-  stock: () => ({ low_at: 3 }),
+  // Must equal the SQL function default_low_stock_threshold.
+  stock: () => ({ low_stock_threshold: 3 }),
 }
 
 export const fieldsOf = (group: Group): string[] => Object.keys(groups[group].shape)
 
-/** A group as it is in force, made from its rows: what is missing or broken is as if it was never set. */
+/** Builds a group from its rows. Missing and invalid values get their defaults. */
 export function settingsOf<G extends Group>(
   group: G,
   currency: string,
   rows: readonly { key: string; value: unknown }[],
 ): Settings<G> {
   const stored = new Map(rows.map(({ key, value }) => [key, value]))
-  const first: Record<string, unknown> = firstSettings[group](currency)
+  const defaults: Record<string, unknown> = defaultSettings[group](currency)
   const shape: Record<string, z.ZodType> = groups[group].shape
   const fields = Object.entries(shape).map(([field, schema]) => {
     const { success, data } = schema.safeParse(stored.get(`${group}.${field}`))
-    return [field, success ? data : first[field]]
+    return [field, success ? data : defaults[field]]
   })
   return Object.fromEntries(fields) as Settings<G>
 }

@@ -1,4 +1,4 @@
-export { settingsRevertibles } from './revertible-settings.ts'
+export { settingsAuditSubjects } from './settings-audit-subjects.ts'
 export { settingsRoutes } from './settings.routes.ts'
 export type { Settings } from './groups.ts'
 export {
@@ -7,7 +7,6 @@ export {
   findSettings,
   findSettingsToEdit,
   type CheckoutRules,
-  type PriceRules,
 } from './settings.queries.ts'
-export { listReceivers } from './staff.queries.ts'
+export { listNoticeRecipients } from './staff.queries.ts'
 export { updateSettings } from './settings.writes.ts'

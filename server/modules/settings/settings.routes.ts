@@ -8,13 +8,13 @@ import {
   updateShipping,
   updateTax,
 } from '#contract/settings.ts'
+import type { ShippingZone } from '#contract/shipping.ts'
 import { personalRoute, route, type PersonalContext, type ShopContext } from '#server/http/route.ts'
-import { asStaff } from '#server/modules/journal/index.ts'
+import { asStaff } from '#server/modules/audit/index.ts'
 import { toMajor, toMinor } from '#server/modules/pricing/index.ts'
 import type { Group, Settings } from './groups.ts'
 import { findSettings, findSettingsToEdit } from './settings.queries.ts'
 import { updateSettings } from './settings.writes.ts'
-import { inMajor, inMinor } from './shipping-amounts.ts'
 import { listStaff, requireStaff } from './staff.queries.ts'
 
 export const settingsRoutes = [
@@ -43,7 +43,7 @@ export const settingsRoutes = [
         shipping: { ...inMajor(amounts, shop.currency), version },
         payment,
         notifications,
-        checkout: { ...checkout, express_amount: maybe(checkout.express_amount, shop, toMajor) },
+        checkout: { ...checkout, express_amount: convertOrNull(checkout.express_amount, shop, toMajor) },
         invoice,
         staff,
       },
@@ -52,38 +52,38 @@ export const settingsRoutes = [
 
   personalRoute(updateTax, async ({ version, ...tax }, context) => {
     await change(context, 'tax', tax, version)
-    return { message: 'Tax is saved' }
+    return { message: 'Tax settings saved' }
   }),
 
   personalRoute(updateShipping, async ({ version, ...shipping }, context) => {
     await change(context, 'shipping', inMinor(shipping, context.shop.currency), version)
-    return { message: 'Shipping is saved' }
+    return { message: 'Shipping settings saved' }
   }),
 
   personalRoute(updatePayment, async ({ version, ...payment }, context) => {
     await change(context, 'payment', payment, version)
-    return { message: 'Payment is saved' }
+    return { message: 'Payment settings saved' }
   }),
 
   personalRoute(updateCheckout, async ({ version, ...checkout }, context) => {
-    const express_amount = maybe(checkout.express_amount, context.shop, toMinor)
+    const express_amount = convertOrNull(checkout.express_amount, context.shop, toMinor)
     await change(context, 'checkout', { ...checkout, express_amount }, version)
-    return { message: 'Checkout is saved' }
+    return { message: 'Checkout settings saved' }
   }),
 
   personalRoute(updateInvoice, async ({ version, ...invoice }, context) => {
     await change(context, 'invoice', invoice, version)
-    return { message: 'Invoices are saved' }
+    return { message: 'Invoice settings saved' }
   }),
 
   personalRoute(updateNotifications, async ({ version, ...notifications }, context) => {
     await requireStaff(context.db, context.shop.configId, notifications)
     await change(context, 'notifications', notifications, version)
-    return { message: 'Notifications are saved' }
+    return { message: 'Notifications saved' }
   }),
 ]
 
-const maybe = (
+const convertOrNull = (
   amount: number | null,
   { currency }: ShopContext,
   convert: (amount: number, currency: string) => number,
@@ -96,4 +96,36 @@ async function change<G extends Group>(
   version: number | undefined,
 ): Promise<void> {
   await asStaff(context, (tx, write) => updateSettings(tx, write, group, settings, version))
+}
+
+/** Converts the amounts of shipping settings to major units, for the API. */
+const inMajor = (settings: Settings<'shipping'>, currency: string): Settings<'shipping'> =>
+  withAmounts(settings, (minor) => toMajor(minor, currency))
+
+/** Converts the amounts of shipping settings to minor units, for the database. */
+const inMinor = (settings: Settings<'shipping'>, currency: string): Settings<'shipping'> =>
+  withAmounts(settings, (major) => toMinor(major, currency))
+
+type Convert = (amount: number) => number
+
+function withAmounts({ flat, free_from: freeFrom, zones }: Settings<'shipping'>, convert: Convert) {
+  return {
+    flat: convert(flat),
+    free_from: freeFrom === null ? null : convert(freeFrom),
+    zones: zones.map((zone) => ({
+      ...zone,
+      rate: rateWith(zone.rate, convert),
+      freeFrom: zone.freeFrom === null ? null : convert(zone.freeFrom),
+    })),
+  }
+}
+
+function rateWith(rate: ShippingZone['rate'], convert: Convert): ShippingZone['rate'] {
+  if (rate.kind === 'flat') return { kind: 'flat', amount: convert(rate.amount) }
+  const limit = rate.kind === 'weight' ? (kilograms: number) => kilograms : convert
+  const steps = rate.steps.map(({ upTo, amount }) => ({
+    upTo: upTo === null ? null : limit(upTo),
+    amount: convert(amount),
+  }))
+  return { kind: rate.kind, steps }
 }

@@ -10,15 +10,15 @@ import {
   updateShipping,
   updateTax,
 } from '#contract/settings.ts'
-import { newcomer, newUser, signedIn } from '#test/harness/account.ts'
-import { testApp } from '#test/harness/app.ts'
-import { makeGoods } from '#test/harness/goods.ts'
-import { person, type Person } from '#test/harness/person.ts'
+import { newcomer, newUser, signedIn } from '#test/harness/people/account.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { makeGoods } from '#test/harness/data/goods.ts'
+import { client, type Client } from '#test/harness/people/client.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
-let admin: Person & { id: number }
-let elsewhere: Person
+let admin: Client & { id: number }
+let elsewhere: Client
 let strangerId: number
 let mug: number
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 beforeEach(() => db.deleteFrom('setting').execute())
 
-const settings = async (who = admin as Person) => (await who.send(getSettings)).answer.data
+const settings = async (who = admin as Client) => (await who.send(getSettings)).answer.data
 const everywhere = {
   name: 'Metro',
   countries: ['IN'],
@@ -53,7 +53,7 @@ const checkout = {
 }
 const shipping = { flat: 99, free_from: 1499, zones: [] as object[] }
 
-test('what was never set is what the shop begins with', async () => {
+test('starts with the defaults', async () => {
   expect(await settings()).toEqual({
     tax: { prices_include: true, version: 0 },
     shipping: { ...shipping, version: 0 },
@@ -71,8 +71,8 @@ test('what was never set is what the shop begins with', async () => {
   })
 })
 
-test('shipping and tax are what the next cart costs', async () => {
-  const visitor = person(app)
+test('shipping and tax settings apply to the next cart', async () => {
+  const visitor = client(app)
   await visitor.send(addToCart, { productid: mug })
   const cart = async () => (await visitor.send(getCartSummary)).answer.data
   const before = await cart()
@@ -90,7 +90,7 @@ test('shipping and tax are what the next cart costs', async () => {
   expect((await settings(elsewhere)).shipping).toMatchObject(shipping)
 })
 
-test('zones keep their amounts, and the journal keeps minor units', async () => {
+test('stores zones exactly, and minor units in the audit log', async () => {
   const byWeight = {
     ...everywhere,
     name: 'Far',
@@ -114,7 +114,7 @@ test('zones keep their amounts, and the journal keeps minor units', async () => 
   const { version, ...stored } = (await settings()).shipping
   expect(stored).toEqual({ ...shipping, zones })
   const entry = await db
-    .selectFrom('journal')
+    .selectFrom('audit_entry')
     .select(['subject', 'subject_id', 'after'])
     .where('subject_id', '=', '4')
     .orderBy('id', 'desc')
@@ -125,10 +125,10 @@ test('zones keep their amounts, and the journal keeps minor units', async () => 
     zones: [{ rate: { amount: 4_950 } }, { rate: { steps: [{ upTo: 0.5, amount: 5_000 }, {}] } }, {}],
   })
   const late = await admin.send(updateShipping, { ...shipping, version: version - 1 })
-  expect(late).toMatchObject({ status: 409, code: 'changed_meanwhile' })
+  expect(late).toMatchObject({ status: 409, code: 'version_conflict' })
 })
 
-test('zones that make no sense are refused with where', async () => {
+test('refuses invalid zones and names the fields', async () => {
   const steps = (...upTo: (number | null)[]) => ({
     kind: 'weight',
     steps: upTo.map((limit) => ({ upTo: limit, amount: 1 })),
@@ -161,14 +161,14 @@ test('zones that make no sense are refused with where', async () => {
   expect((await settings()).shipping).toMatchObject(shipping)
 })
 
-test('payment and notifications are kept, for people who are staff here', async () => {
+test('stores payment settings and notification recipients who are on staff', async () => {
   const bank = { cod: false, bank_transfer: true, bank_details: '<script>alert(1)</script>\nAccount 1' }
   expect((await admin.send(updatePayment, bank)).status).toBe(200)
   expect((await settings()).payment).toMatchObject(bank)
   const nobody = { comment_posted: [], comment_reported: [], order_placed: [], stock_low: [] }
-  const told = { ...nobody, comment_reported: [admin.id] }
-  expect((await admin.send(updateNotifications, told)).status).toBe(200)
-  expect((await settings()).notifications).toMatchObject(told)
+  const oneRecipient = { ...nobody, comment_reported: [admin.id] }
+  expect((await admin.send(updateNotifications, oneRecipient)).status).toBe(200)
+  expect((await settings()).notifications).toMatchObject(oneRecipient)
   for (const id of [strangerId, 999_999]) {
     expect(await admin.send(updateNotifications, { ...nobody, stock_low: [id] })).toMatchObject({
       status: 400,
@@ -178,7 +178,7 @@ test('payment and notifications are kept, for people who are staff here', async 
   }
 })
 
-test('checkout and invoices are kept, the price of express delivery as minor units', async () => {
+test('stores checkout and invoice settings, the express rate in minor units', async () => {
   const abroad = {
     ...checkout,
     countries: ['IN', 'NP'],
@@ -215,7 +215,7 @@ test('checkout and invoices are kept, the price of express delivery as minor uni
     expect(await admin.send(endpoint, input)).toMatchObject({ status: 400, issues: [{ path }] })
 })
 
-test('wrong types of every field change nothing', async () => {
+test('refuses a wrong type of every field and changes nothing', async () => {
   const before = await settings()
   const calls: [Endpoint, object][] = [
     [updateTax, { prices_include: true }],
@@ -238,7 +238,7 @@ test('wrong types of every field change nothing', async () => {
   expect(await settings()).toEqual(before)
 })
 
-test('what somebody broke in the table is as if it was never set', async () => {
+test('falls back to defaults for invalid rows', async () => {
   await db
     .insertInto('setting')
     .values([

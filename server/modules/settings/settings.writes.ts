@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { settingSubjects } from '#contract/settings.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { record, requireVersion, type WriteContext } from '#server/modules/journal/index.ts'
+import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { groups, type Group, type Settings } from './groups.ts'
 import { findSettings } from './settings.queries.ts'
 
 /**
- * Changes the given fields of a group of settings; amounts are minor units. AppError 400 where a value is not allowed,
- * 409 where the group was changed since `version`.
+ * Changes the given fields of a group. Amounts are minor units. Throws AppError 400 for an invalid value, 409 if the
+ * group changed after `version`.
  */
 export async function updateSettings<G extends Group>(
   tx: Transaction,
@@ -22,7 +22,7 @@ export async function updateSettings<G extends Group>(
   const before: Record<string, unknown> = await lockSettings(tx, configId, group)
   const subject = settingSubjects[group]
   await requireVersion(tx, context, { ...subject, version })
-  const after = checked(group, { ...before, ...changes })
+  const after = validate(group, { ...before, ...changes })
   const rows = Object.entries(after)
     .filter(([field, value]) => !isDeepStrictEqual(value, before[field]))
     .map(([field, value]) => ({
@@ -43,7 +43,7 @@ export async function updateSettings<G extends Group>(
   await record(tx, { ...context, ...subject, action: 'update', before, after })
 }
 
-/** A group as it is now. Whoever sets something locks the shop: a row of a setting may not be there yet. */
+/** Reads a group and locks the shop, because a setting may have no row to lock yet. */
 export async function lockSettings<G extends Group>(
   tx: Transaction,
   configId: number,
@@ -54,13 +54,13 @@ export async function lockSettings<G extends Group>(
     .select('currency')
     .where('config_id', '=', configId)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(() => new AppError(404, 'not_found', 'There is no such shop.'))
+    .executeTakeFirstOrThrow(() => new AppError(404, 'not_found', 'Shop not found'))
   return findSettings(tx, { configId, currency }, group)
 }
 
-function checked(group: Group, values: object): Record<string, unknown> {
+function validate(group: Group, values: object): Record<string, unknown> {
   const { success, data, error } = groups[group].safeParse(values)
   if (success) return data
   const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  throw new AppError(400, 'invalid_input', issues[0]?.message ?? 'This cannot be set.', issues)
+  throw new AppError(400, 'invalid_input', issues[0]?.message ?? 'This value is not valid.', issues)
 }

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { testDatabase } from '#test/harness/database.ts'
+import { testDatabase } from '#test/harness/app/database.ts'
 import { addShop } from './add-shop.ts'
 
 const { db, drop } = await testDatabase()
 afterAll(drop)
 
-test('a shop has a name and opens at a host, in lower case', async () => {
+test('adds a shop with a lower-case host', async () => {
   const configId = await addShop(db, { name: ' Tea house ', host: 'Tea.example.com' })
   const shops = await db
     .selectFrom('shop')
@@ -16,15 +16,15 @@ test('a shop has a name and opens at a host, in lower case', async () => {
   expect(shops).toEqual([{ name: 'Tea house', host: 'tea.example.com' }])
 })
 
-test('the same again changes nothing', async () => {
+test('changes nothing for an existing shop', async () => {
   const tea = { name: 'Tea house', host: 'tea.example.com' }
   expect(await addShop(db, tea)).toBe(await addShop(db, tea))
 })
 
-test('a host opens one shop', async () => {
+test('refuses a host of another shop', async () => {
   await addShop(db, { name: 'Tea house', host: 'tea.example.com' })
   const coffee = addShop(db, { name: 'Coffee house', host: 'tea.example.com' })
-  await expect(coffee).rejects.toThrow('tea.example.com opens the shop "Tea house" already.')
+  await expect(coffee).rejects.toThrow('tea.example.com already belongs to the shop "Tea house".')
 })
 
 test.each([
@@ -35,11 +35,11 @@ test.each([
   'tea..example',
   '',
   'té.example',
-])('"%s" is not a host', async (host) => {
-  await expect(addShop(db, { name: 'Tea house', host })).rejects.toThrow('is not the name of a host')
+])('refuses the host "%s"', async (host) => {
+  await expect(addShop(db, { name: 'Tea house', host })).rejects.toThrow('is not a host name')
 })
 
-test('a shop needs a name of reasonable length', async () => {
+test('refuses an empty or too long name', async () => {
   for (const name of ['  ', 'x'.repeat(201)]) {
     await expect(addShop(db, { name, host: 'tea.example' })).rejects.toThrow('1 to 200 characters')
   }

@@ -2,28 +2,28 @@ import type { Database } from '#server/db/connect.ts'
 import { StartError } from '#server/start-error.ts'
 
 /**
- * Adds a shop that opens at `host`, with the roles that every shop has; answers its `config_id`. A host that opens a
- * shop of the same name already is left as it is. Throws a `StartError` that says what is wrong with name or host.
+ * Adds a shop at `host` and returns its `config_id`. If a shop of the same name already uses the host, nothing changes.
+ * Throws a `StartError` for an invalid name or host.
  */
 export async function addShop(db: Database, input: { name: string; host: string }): Promise<number> {
   const name = input.name.trim()
   const host = input.host.trim().toLowerCase()
   if (name.length < 1 || name.length > 200)
-    throw new StartError('The name of a shop has 1 to 200 characters.')
+    throw new StartError('The name of a shop must have 1 to 200 characters.')
   if (!isHost(host)) {
     throw new StartError(
-      `"${input.host}" is not the name of a host, as in shop.example.com (no https://, no port).`,
+      `"${input.host}" is not a host name such as shop.example.com (without https:// and port).`,
     )
   }
   return db.transaction().execute(async (tx) => {
-    const there = await tx
+    const existing = await tx
       .selectFrom('shop_host')
       .innerJoin('shop', 'shop.config_id', 'shop_host.config_id')
       .select(['shop.config_id', 'shop.name'])
       .where('host', '=', host)
       .executeTakeFirst()
-    if (there?.name === name) return there.config_id
-    if (there) throw new StartError(`${host} opens the shop "${there.name}" already.`)
+    if (existing?.name === name) return existing.config_id
+    if (existing) throw new StartError(`${host} already belongs to the shop "${existing.name}".`)
     const { config_id } = await tx
       .insertInto('shop')
       .values({ name })

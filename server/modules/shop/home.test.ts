@@ -7,14 +7,14 @@ import {
   updateTagline,
 } from '#contract/home.ts'
 import { getShop } from '#contract/shop.ts'
-import { newcomer, newUser, openElsewhere, signedIn } from '#test/harness/account.ts'
-import { testApp } from '#test/harness/app.ts'
-import { person, type Person } from '#test/harness/person.ts'
+import { newcomer, newUser, openElsewhere, signedIn } from '#test/harness/people/account.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { client, type Client } from '#test/harness/people/client.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
-let admin: Person
-let elsewhere: Person
+let admin: Client
+let elsewhere: Client
 
 beforeAll(async () => {
   await openElsewhere(db, app)
@@ -23,10 +23,10 @@ beforeAll(async () => {
   elsewhere = await signedIn(app, other.email, 'other.example')
 })
 
-const storefront = async (host?: string) => (await person(app, { host }).send(getStorefront)).answer.data
+const storefront = async (host?: string) => (await client(app, { host }).send(getStorefront)).answer.data
 const settings = async () => (await admin.send(getHomeSettings)).answer.data
 
-test('a section is switched off and on again, in this shop alone, at the next request', async () => {
+test('hides and shows a section of one shop at the next request', async () => {
   const all = { banners: true, categories: true, arrivals: true, products: true, good_to_know: true }
   expect((await storefront()).sections).toEqual(all)
   expect((await admin.send(updateSections, { arrivals: false })).status).toBe(200)
@@ -35,7 +35,7 @@ test('a section is switched off and on again, in this shop alone, at the next re
   expect((await settings()).sections).toEqual({ ...all, arrivals: false })
   await admin.send(updateSections, { arrivals: true })
   const entries = await db
-    .selectFrom('journal')
+    .selectFrom('audit_entry')
     .select(['subject', 'subject_id', 'actor_name', 'before', 'after'])
     .where('config_id', '=', 1)
     .orderBy('id')
@@ -47,7 +47,7 @@ test('a section is switched off and on again, in this shop alone, at the next re
   ])
 })
 
-test('the footer has the links that staff gives it, with no way to a script', async () => {
+test('stores the footer links and refuses script links', async () => {
   const groups = [
     {
       title: 'More <b>',
@@ -84,28 +84,28 @@ test('the footer has the links that staff gives it, with no way to a script', as
   expect((await storefront()).footer).toEqual(groups)
 })
 
-test('the tagline is changed, and of two who edit the second is told', async () => {
+test('changes the tagline and refuses an outdated version', async () => {
   const { versions } = await settings()
   const tagline = '<script>alert(1)</script> Made by hand'
   expect((await admin.send(updateTagline, { tagline, version: versions.tagline })).status).toBe(200)
-  expect((await person(app).send(getShop)).answer.data.tagline).toBe(tagline)
+  expect((await client(app).send(getShop)).answer.data.tagline).toBe(tagline)
   const late = await admin.send(updateTagline, { tagline: 'Mine', version: versions.tagline })
-  expect(late).toMatchObject({ status: 409, code: 'changed_meanwhile', issues: [{ path: 'tagline' }] })
+  expect(late).toMatchObject({ status: 409, code: 'version_conflict', issues: [{ path: 'tagline' }] })
   const stale = { good_to_know: false, version: versions.sections }
   expect((await admin.send(updateSections, stale)).status).toBe(200)
-  expect((await admin.send(updateSections, stale)).code).toBe('changed_meanwhile')
+  expect((await admin.send(updateSections, stale)).code).toBe('version_conflict')
   await admin.send(updateSections, { good_to_know: true })
   expect((await elsewhere.send(getHomeSettings)).answer.data.tagline).not.toBe(tagline)
 })
 
-test('two who switch different sections at once both have their way', async () => {
+test('keeps two concurrent changes of different sections', async () => {
   const sections = ['banners', 'categories', 'arrivals', 'products']
   await Promise.all(sections.map((name) => admin.send(updateSections, { [name]: false })))
   const off = Object.fromEntries(sections.map((name) => [name, false]))
   expect((await storefront()).sections).toEqual({ ...off, good_to_know: true })
 })
 
-test('wrong values change nothing', async () => {
+test('refuses invalid values and changes nothing', async () => {
   const before = await storefront()
   for (const value of ['on', null, 2, [], {}, 'yes']) {
     expect((await admin.send(updateSections, { banners: value })).status).toBe(400)

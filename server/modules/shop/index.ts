@@ -1,4 +1,5 @@
 export { addShop } from './add-shop.ts'
-export { revertibleShop } from './revertible-shop.ts'
+export { shopAuditSubject } from './shop-audit-subject.ts'
+export { createShopDirectory } from './shop-directory.ts'
 export { shopRoutes } from './shop.routes.ts'
 export { updateShop, type ShopChanges } from './shop.writes.ts'

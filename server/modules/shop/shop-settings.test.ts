@@ -2,15 +2,15 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getShop } from '#contract/shop.ts'
 import { getShopSettings, updateCurrency, updateShopSettings } from '#contract/shop-settings.ts'
-import { newcomer, newUser, signedIn } from '#test/harness/account.ts'
-import { testApp } from '#test/harness/app.ts'
-import { makeGoods } from '#test/harness/goods.ts'
-import { person, type Person } from '#test/harness/person.ts'
+import { newcomer, newUser, signedIn } from '#test/harness/people/account.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { makeGoods } from '#test/harness/data/goods.ts'
+import { client, type Client } from '#test/harness/people/client.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
-let admin: Person
-let elsewhere: Person
+let admin: Client
+let elsewhere: Client
 
 beforeAll(async () => {
   await makeGoods(db)
@@ -20,32 +20,32 @@ beforeAll(async () => {
 })
 
 const settings = async (who = admin) => (await who.send(getShopSettings)).answer.data
-const shop = async (host?: string) => (await person(app, { host }).send(getShop)).answer.data
+const shop = async (host?: string) => (await client(app, { host }).send(getShop)).answer.data
 
-test('name, contact and time zone are changed, and shown at the next request', async () => {
+test('changes of name, contact and time zone show at the next request', async () => {
   const { version } = await settings()
   const contact = { email: 'care@tea.example', phone: '+91 20 1234', address: '4 Rose Lane\n<b>Pune' }
   const changes = { name: '<script>alert(1)</script>', ...contact, timeZone: 'Europe/Berlin', version }
   expect((await admin.send(updateShopSettings, changes)).status).toBe(200)
   expect(await shop()).toMatchObject({ name: changes.name, ...contact })
-  const { version: _, ...kept } = changes
-  expect(await settings()).toMatchObject(kept)
+  const { version: _, ...expected } = changes
+  expect(await settings()).toMatchObject(expected)
   expect(await admin.send(updateShopSettings, { name: 'Mine', version })).toMatchObject({
     status: 409,
-    code: 'changed_meanwhile',
+    code: 'version_conflict',
   })
   expect((await shop('other.example')).name).toBe('Other shop')
   expect((await settings(elsewhere)).email).toBe('')
 })
 
-test('another currency asks first where products have prices, and converts nothing', async () => {
+test('a new currency needs a confirmation if products have prices, and converts nothing', async () => {
   const usd = { currency: 'USD', locale: 'en-US' } as const
   const prices = () => db.selectFrom('variant').select(['id', 'price']).orderBy('id').execute()
   const before = await prices()
-  const asked = await admin.send(updateCurrency, { currency: 'JPY', locale: 'en-US' })
-  expect(asked).toMatchObject({ status: 409, code: 'confirm_currency' })
-  expect(asked.message).toMatch(
-    /not converted.*products keep their prices: what costs ₹[\d,.]+ now will cost JP¥/,
+  const response = await admin.send(updateCurrency, { currency: 'JPY', locale: 'en-US' })
+  expect(response).toMatchObject({ status: 409, code: 'confirm_currency' })
+  expect(response.message).toMatch(
+    /doesn’t convert.*products keep their prices: what costs ₹[\d,.]+ now will cost JP¥/,
   )
   expect((await shop()).currency).toBe('INR')
   expect((await admin.send(updateCurrency, { currency: 'INR', locale: 'en-GB' })).status).toBe(200)
@@ -57,7 +57,7 @@ test('another currency asks first where products have prices, and converts nothi
   expect((await admin.send(updateCurrency, { currency: 'INR', locale: 'en-IN' })).status).toBe(200)
 })
 
-test('a logo is encoded anew, shown and taken away; what is no picture is refused', async () => {
+test('re-encodes, shows and removes a logo, and refuses other files', async () => {
   const cookie = `session=${admin.cookies.get('session')}`
   const send = async (bytes: Uint8Array<ArrayBuffer>) => {
     const form = new FormData()
@@ -85,7 +85,7 @@ test('a logo is encoded anew, shown and taken away; what is no picture is refuse
   expect((await shop()).logo).toBeNull()
 })
 
-test('what cannot be is refused', async () => {
+test('refuses invalid values', async () => {
   const before = await settings()
   for (const field of ['name', 'email', 'phone', 'address', 'timeZone', 'removeLogo']) {
     for (const value of [null, 7, [], {}, 'x\0', 'x'.repeat(600)]) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
-/** What the shop says about itself beside its name. */
+/** Reads the logo and the contact data of a shop. */
 export async function findContact(
   db: Database,
   configId: number,
@@ -13,8 +13,8 @@ export async function findContact(
     .executeTakeFirstOrThrow()
 }
 
-/** How many products have prices, and one of those prices in minor units, as an example; null without a product. */
-export async function findPriced(
+/** Counts the products with prices. `example` is one of the prices in minor units. */
+export async function findPricedProducts(
   db: Database,
   configId: number,
 ): Promise<{ products: number; example: number | null }> {

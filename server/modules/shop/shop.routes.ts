@@ -1,12 +1,14 @@
 import { getShop } from '#contract/shop.ts'
 import { getShopSettings, updateCurrency, updateShopSettings } from '#contract/shop-settings.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route, type PersonalContext } from '#server/http/route.ts'
-import { addPictures } from '#server/modules/catalog/index.ts'
-import { asStaff, findVersion } from '#server/modules/journal/index.ts'
-import { storePicture } from '#server/platform/images.ts'
-import { requireConfirmed } from './currency.ts'
+import { addImages } from '#server/modules/catalog/index.ts'
+import { asStaff, findVersion } from '#server/modules/audit/index.ts'
+import { toMajor } from '#server/modules/pricing/index.ts'
+import { storeImage } from '#server/platform/images.ts'
 import { homeRoutes } from './home.routes.ts'
-import { findContact, findPriced } from './shop.queries.ts'
+import { findContact, findPricedProducts } from './shop.queries.ts'
 import { updateShop } from './shop.writes.ts'
 
 export const shopRoutes = [
@@ -17,7 +19,10 @@ export const shopRoutes = [
   route(getShopSettings, async (_input, { db, shop }) => {
     const { configId, name, timeZone, currency, locale } = shop
     const version = await findVersion(db, configId, { subject: 'shop', subjectId: configId })
-    const [contact, { products }] = await Promise.all([findContact(db, configId), findPriced(db, configId)])
+    const [contact, { products }] = await Promise.all([
+      findContact(db, configId),
+      findPricedProducts(db, configId),
+    ])
     return { data: { name, timeZone, currency, locale, ...contact, products, version } }
   }),
 
@@ -25,18 +30,18 @@ export const shopRoutes = [
     const stored = await storeLogo(context)
     const logo = stored?.file ?? (removeLogo ? null : undefined)
     await asStaff(context, async (tx, write) => {
-      if (stored) await addPictures(tx, write.configId, [stored])
+      if (stored) await addImages(tx, write.configId, [stored])
       await updateShop(tx, write, { ...changes, logo })
     })
-    return { message: 'The shop is saved' }
+    return { message: 'Shop saved' }
   }),
 
   personalRoute(updateCurrency, async ({ confirmed, version, ...changes }, context) => {
     await asStaff(context, async (tx, write) => {
-      if (!confirmed) await requireConfirmed(tx, write.configId, changes.currency)
+      if (!confirmed) await requireCurrencyConfirmed(tx, write.configId, changes.currency)
       await updateShop(tx, write, { ...changes, version })
     })
-    return { message: 'The currency is saved' }
+    return { message: 'Currency saved' }
   }),
 
   ...homeRoutes,
@@ -44,5 +49,28 @@ export const shopRoutes = [
 
 async function storeLogo({ files, storage }: PersonalContext) {
   const [bytes] = files['logo'] ?? []
-  return bytes && storePicture(storage, bytes)
+  return bytes && storeImage(storage, bytes)
+}
+
+/**
+ * Throws AppError 409 `confirm_currency` if products have prices: amounts are not converted, and the message shows an
+ * example.
+ */
+async function requireCurrencyConfirmed(tx: Transaction, configId: number, currency: string): Promise<void> {
+  const shop = await tx
+    .selectFrom('shop')
+    .select(['currency', 'locale'])
+    .where('config_id', '=', configId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (shop.currency === currency) return
+  const { products, example } = await findPricedProducts(tx, configId)
+  if (products === 0 || example === null) return
+  const format = (code: string) =>
+    new Intl.NumberFormat(shop.locale, { style: 'currency', currency: code }).format(toMajor(example, code))
+  throw new AppError(
+    409,
+    'confirm_currency',
+    `Changing the currency doesn’t convert prices. ${products === 1 ? '1 product keeps its price' : `${products} products keep their prices`}: what costs ${format(shop.currency)} now will cost ${format(currency)}. Delivery rates are not converted either.`,
+  )
 }

@@ -1,12 +1,12 @@
 import { afterAll, expect, it } from 'vitest'
 import { getShop } from '#contract/shop.ts'
-import { testApp } from '#test/harness/app.ts'
-import { caller } from '#test/harness/call.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { caller } from '#test/harness/people/client.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
 
-it('tells which shop a host belongs to, and nothing more than its visitors need', async () => {
+it('returns the public data of the shop of a host', async () => {
   await db
     .insertInto('shop')
     .values({ config_id: 2, name: 'Other shop', currency: 'USD', locale: 'en-US' })

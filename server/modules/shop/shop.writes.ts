@@ -1,27 +1,27 @@
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { record, requireVersion, type WriteContext } from '#server/modules/journal/index.ts'
+import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
 
 export interface ShopChanges {
   name?: string | undefined
   tagline?: string | undefined
-  /** A picture that the shop knows; null takes it away. */
+  /** A stored image; null removes the logo. */
   logo?: string | null | undefined
-  /** How shoppers reach the shop; each may be empty. */
+  /** Contact data may be empty. */
   email?: string | undefined
   phone?: string | undefined
   address?: string | undefined
   /** IANA */
   timeZone?: string | undefined
-  /** ISO 4217. Amounts stay as they are. */
+  /** ISO 4217. Amounts are not converted. */
   currency?: string | undefined
   /** BCP 47 */
   locale?: string | undefined
-  /** What the writer has seen; later changes are refused with AppError 409. */
+  /** The version that the writer saw; later changes are refused with AppError 409. */
   version?: number | undefined
 }
 
-/** Changes what the shop is called, where it is reached and how it counts. */
+/** Changes the shop's name, contact data and formats. */
 export async function updateShop(
   tx: Transaction,
   context: WriteContext,
@@ -35,9 +35,9 @@ export async function updateShop(
   const after = { ...before, ...given }
   after.name = after.name.trim()
   after.tagline = after.tagline.trim()
-  if (!after.name) throw new AppError(400, 'invalid_input', 'A shop needs a name')
+  if (!after.name) throw new AppError(400, 'invalid_input', 'Enter a name for the shop')
   if (after.name.length > 200 || after.tagline.length > 200) {
-    throw new AppError(400, 'invalid_input', 'Name and tagline have at most 200 characters')
+    throw new AppError(400, 'invalid_input', 'Name and tagline can have up to 200 characters')
   }
   const { timeZone, ...columns } = after
   await tx
@@ -48,7 +48,7 @@ export async function updateShop(
   await record(tx, { ...context, ...subject, action: 'update', before, after })
 }
 
-/** As it is now, locked until the transaction ends. AppError 404 where there is none. */
+/** Reads and locks the shop. Throws AppError 404. */
 export async function lockShop(tx: Transaction, configId: number) {
   const row = await tx
     .selectFrom('shop')
@@ -57,6 +57,6 @@ export async function lockShop(tx: Transaction, configId: number) {
     .where('config_id', '=', configId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!row) throw new AppError(404, 'not_found', 'There is no such shop')
+  if (!row) throw new AppError(404, 'not_found', 'Shop not found')
   return row
 }

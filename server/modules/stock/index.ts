@@ -1,6 +1,6 @@
-export { checkLedger, ledgerGaps, type LedgerGap } from './ledger.queries.ts'
-export { tellLowStock } from './low-stock.ts'
-export { revertibleStock } from './revertible-stock.ts'
+export { checkLedger, ledgerGaps } from './ledger.queries.ts'
+export { lowStockJob, notifyLowStock } from './low-stock.ts'
+export { stockAuditSubject } from './stock-audit-subject.ts'
 export { stockRoutes } from './stock.routes.ts'
 export {
   correct,
@@ -8,9 +8,7 @@ export {
   release,
   reserve,
   returnStock,
-  sayWhatIsLeft,
+  remainingStockMessage,
   sell,
   setAvailable,
-  type StockLine,
-  type StockNote,
 } from './stock.writes.ts'

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
-/** A variant whose level is not what its ledger adds up to. */
+/** A variant whose stock level differs from the sum of its ledger. */
 export interface LedgerGap {
   configId: number
   variantId: number
@@ -11,7 +11,7 @@ export interface LedgerGap {
   ledgerAvailable: number
 }
 
-/** Selects the variants of a shop (`$1`; null: of all) whose level is not what its ledger adds up to, as `LedgerGap`. */
+/** SQL for the ledger gaps of a shop (`$1`; null for all shops). */
 export const ledgerGaps = `
   select v.config_id as "configId", v.id as "variantId", coalesce(l.on_hand, 0) as "onHand",
     coalesce(l.available, 0) as available, coalesce(m.on_hand, 0)::integer as "ledgerOnHand",
@@ -25,7 +25,7 @@ export const ledgerGaps = `
   where (l.on_hand, l.available) is distinct from (coalesce(m.on_hand, 0), coalesce(m.available, 0))
     and v.config_id = coalesce($1::integer, v.config_id)`
 
-/** Proves that every level is the sum of its ledger: the variants, of one shop or of all, for which it is not. */
+/** The variants, of one shop or of all, whose stock level differs from the sum of their ledger. */
 export async function checkLedger(db: Database, configId?: number): Promise<LedgerGap[]> {
   const { rows } = await db.executeQuery<LedgerGap>(CompiledQuery.raw(ledgerGaps, [configId ?? null]))
   return rows

@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
+import { dashboardLinks } from '#contract/links.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
-import { lowStockMail, sendMail } from '#server/modules/mail/index.ts'
-import { listReceivers } from '#server/modules/settings/index.ts'
-import { nameOf } from './variant-name.ts'
+import type { Job } from '#server/platform/jobs/job.ts'
+import { lowStockEmail, sendEmail } from '#server/modules/email/index.ts'
+import { listNoticeRecipients } from '#server/modules/settings/index.ts'
+import { variantName } from './variant-name.ts'
 
-const atOnce = 1000
+const BATCH_SIZE = 1000
 
-interface Claimed {
+interface Notice {
   id: number
   config_id: number
   variant_id: number
 }
 
-interface Low {
+interface LowVariant {
   config_id: number
   variant_id: number
   name: string
@@ -21,89 +23,99 @@ interface Low {
 }
 
 /**
- * Writes to those of the staff who want to know which variants have come down to their mark: one mail for all of a shop.
- * What is above its mark again by now is not told, nor what was told within a day and not received since. Any number of
- * processes may do it at once. `base` is the address of shop 1. Answers how many mails were written.
+ * Emails staff of each shop one list of the variants that reached their low-stock threshold. Skips variants above it again,
+ * and those notified within a day without new goods. Safe to run in parallel. Returns the number of emails.
  */
-export async function tellLowStock(db: Database, base: string): Promise<number> {
+export async function notifyLowStock(db: Database, base: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { rows: claimed } = await sql<Claimed>`
-      select config_id, id, variant_id from low_stock_notice where told_at is null
-      order by created_at limit ${atOnce} for update skip locked`.execute(tx)
+    const { rows: claimed } = await sql<Notice>`
+      select config_id, id, variant_id from low_stock_notice where notified_at is null
+      order by created_at limit ${BATCH_SIZE} for update skip locked`.execute(tx)
     if (claimed.length === 0) return 0
     let count = 0
-    const told: number[] = []
-    for (const [configId, low] of Map.groupBy(await listLow(tx, claimed), (row) => row.config_id)) {
-      const mails = await mailShop(tx, configId, base, low)
-      count += mails
-      if (mails > 0) {
+    const notified: number[] = []
+    for (const [configId, low] of Map.groupBy(await listLowVariants(tx, claimed), (row) => row.config_id)) {
+      const emails = await emailStaff(tx, configId, base, low)
+      count += emails
+      if (emails > 0) {
         const variants = new Set(low.map(({ variant_id: id }) => id))
-        const of = claimed.filter((row) => row.config_id === configId && variants.has(row.variant_id))
-        told.push(...of.map(({ id }) => id))
+        const notices = claimed.filter((row) => row.config_id === configId && variants.has(row.variant_id))
+        notified.push(...notices.map(({ id }) => id))
       }
     }
     const ids = claimed.map(({ id }) => id)
-    await sql`update low_stock_notice set told_at = now() where id = any(${told}::bigint[])`.execute(tx)
-    await sql`delete from low_stock_notice where id = any(${ids}::bigint[]) and told_at is null`.execute(tx)
+    await sql`update low_stock_notice set notified_at = now() where id = any(${notified}::bigint[])`.execute(
+      tx,
+    )
+    await sql`delete from low_stock_notice where id = any(${ids}::bigint[]) and notified_at is null`.execute(
+      tx,
+    )
     return count
   })
 }
 
-async function listLow(tx: Transaction, claimed: readonly Claimed[]): Promise<Low[]> {
+async function listLowVariants(tx: Transaction, claimed: readonly Notice[]): Promise<LowVariant[]> {
   const shops = claimed.map((row) => row.config_id)
   const variants = claimed.map((row) => row.variant_id)
-  const { rows } = await sql<Low>`
+  const { rows } = await sql<LowVariant>`
     select l.config_id, l.variant_id, p.name, v.options, l.available
     from (select distinct * from unnest(${shops}::integer[], ${variants}::integer[]) as t (config_id, variant_id)) t
     join stock_level l on l.config_id = t.config_id and l.variant_id = t.variant_id
     join variant v on v.config_id = l.config_id and v.id = l.variant_id
     join product p on p.config_id = l.config_id and p.id = l.product_id
-    where l.is_listed and l.available <= coalesce(l.low_at, low_mark(l.config_id)) and not exists (
+    where l.is_listed and l.available <= coalesce(l.low_stock_threshold, default_low_stock_threshold(l.config_id)) and not exists (
       select from low_stock_notice n
-      where n.config_id = l.config_id and n.variant_id = l.variant_id and n.told_at > now() - interval '1 day'
+      where n.config_id = l.config_id and n.variant_id = l.variant_id and n.notified_at > now() - interval '1 day'
         and not exists (
           select from stock_movement m
           where m.config_id = n.config_id and m.variant_id = n.variant_id and m.kind = 'received'
-            and m.created_at > n.told_at
+            and m.created_at > n.notified_at
         )
     )
     order by l.config_id, l.available, p.name, v.position`.execute(tx)
   return rows
 }
 
-async function mailShop(
+async function emailStaff(
   tx: Transaction,
   configId: number,
   base: string,
-  low: readonly Low[],
+  low: readonly LowVariant[],
 ): Promise<number> {
   const shop = await tx
     .selectFrom('shop')
     .select(['config_id as configId', 'name', 'currency'])
     .where('config_id', '=', configId)
     .executeTakeFirstOrThrow()
-  const receivers = await listReceivers(tx, shop, 'stock_low')
+  const receivers = await listNoticeRecipients(tx, shop, 'stock_low')
   if (receivers.length === 0) return 0
-  const link = `${await originOf(tx, configId, base)}/dashboard/stock?sort=available`
+  const link = (await originOf(tx, configId, base)) + dashboardLinks.stock({ sort: 'available' })
   const lines = low.map(({ name, options, available }) => {
-    return `${nameOf(name, options)}: ${available === 0 ? 'sold out' : `${available} left`}`
+    return `${variantName(name, options)}: ${available === 0 ? 'sold out' : `${available} left`}`
   })
   for (const { email, fullName: name } of receivers)
-    await sendMail(tx, configId, email, lowStockMail({ shopName: shop.name, name, link, low: lines }))
+    await sendEmail(tx, configId, email, lowStockEmail({ shopName: shop.name, name, link, low: lines }))
   return receivers.length
 }
 
-/** Where a shop answers: at a host that was given to it, else as shop 1 does. */
+/** The origin of a shop: its own host, or that of shop 1. */
 async function originOf(tx: Transaction, configId: number, base: string): Promise<string> {
   const url = new URL(base)
   if (configId === 1) return url.origin
-  const given = await tx
+  const own = await tx
     .selectFrom('shop_host')
     .select('host')
     .where('config_id', '=', configId)
     .orderBy('host')
     .limit(1)
     .executeTakeFirst()
-  if (given) url.hostname = given.host
+  if (own) url.hostname = own.host
   return url.origin
 }
+
+/** Notifies staff of low stock every minute. `base` is the address of shop 1. */
+export const lowStockJob = (db: Database, base: string): Job => ({
+  name: 'low_stock',
+  intervalMs: 60_000,
+  run: () => notifyLowStock(db, base),
+})

@@ -5,8 +5,8 @@ import type { Database } from '#server/db/connect.ts'
 type MovementRow = Omit<StockMovement, 'created_at'> & { created_at: Date }
 
 /**
- * The ledger of one variant, the newest first, with what was there after each entry: counted back from the level, in one
- * statement, so that the two fit. `before`: only entries older than this one. `next` is the `before` of the page after.
+ * The ledger of one variant, newest first, with the balance after each entry. One statement computes the balances back from
+ * the current level, so they agree. `before` limits it to older entries; `next` is the `before` of the next page.
  */
 export async function listMovements(
   db: Database,

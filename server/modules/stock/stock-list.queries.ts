@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import type { StockFilter, StockRow, StockSort } from '#contract/stock.ts'
 import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { stockRowOf, type LevelRow } from './stock-row.ts'
 
 interface Paged {
   page: number
@@ -19,18 +18,18 @@ const orders: Record<StockSort, RawBuilder<unknown>> = {
   on_hand_desc: sql`l.on_hand desc, l.variant_id desc`,
 }
 
-/** One page of the table of stock, and how many variants match. `mark`: the one of the shop. */
+/** One page of the stock table, and how many variants match. `threshold` is the low-stock threshold of the shop. */
 export async function listStock(
   db: Database,
   configId: number,
-  filter: StockFilter & { mark: number },
+  filter: StockFilter & { threshold: number },
   { page, limit, sort }: Paged,
 ): Promise<{ data: StockRow[]; total: number }> {
-  // What is searched for is found once, for page and total; all there is need not be held for that.
-  const held = filter.q || filter.level ? sql`materialized` : sql`not materialized`
+  // A filtered list is computed once for page and total; without a filter both can use indexes.
+  const materialized = filter.q || filter.level ? sql`materialized` : sql`not materialized`
   const { rows } = await sql<{ total: number; ids: number[] }>`
-    with l as ${held} (
-      select variant_id, name_key, available, on_hand from stock_level l where ${listedIn(configId, filter)}
+    with l as ${materialized} (
+      select variant_id, name_key, available, on_hand from stock_level l where ${matchesFilter(configId, filter)}
     )
     select (select count(*)::int from l) as total, array(
       select l.variant_id from l order by ${orders[sort]} limit ${limit} offset ${(page - 1) * limit}
@@ -39,7 +38,7 @@ export async function listStock(
   return { data: await listRows(db, configId, ids), total }
 }
 
-/** These variants in the order of the ids. AppError 404 where one is not there, or not for sale any more. */
+/** These variants in the order of the ids. AppError 404 for an unknown or retired variant. */
 export async function requireStockRows(
   db: Database,
   configId: number,
@@ -50,35 +49,73 @@ export async function requireStockRows(
   return rows
 }
 
-function listedIn(configId: number, { q, level, mark }: StockFilter & { mark: number }): RawBuilder<boolean> {
+function matchesFilter(
+  configId: number,
+  { q, level, threshold }: StockFilter & { threshold: number },
+): RawBuilder<boolean> {
   const conditions = [sql`l.config_id = ${configId}`, sql`l.is_listed`]
   if (level === 'out') conditions.push(sql`l.available = 0`)
   if (level === 'low')
-    conditions.push(sql`l.available > 0`, sql`l.available <= coalesce(l.low_at, ${mark}::integer)`)
+    conditions.push(
+      sql`l.available > 0`,
+      sql`l.available <= coalesce(l.low_stock_threshold, ${threshold}::integer)`,
+    )
   if (level === 'reserved') conditions.push(sql`l.available < l.on_hand`)
   if (q) {
-    // One or two characters are in nearly every SKU: there the whole one is meant.
+    // One or two characters match nearly every SKU in part, so they must match a whole one.
     const sku = q.length < 3 ? sql`l.sku_key = lower(${q})` : sql`strpos(l.sku_key, lower(${q})) > 0`
     conditions.push(sql`(strpos(l.name_key, lower(${q})) > 0 or ${sku})`)
   }
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** In the order of the ids; what is not for sale is left out. */
+/** The rows in the order of the ids, without retired variants. */
 async function listRows(db: Database, configId: number, ids: readonly number[]): Promise<StockRow[]> {
   const { rows } = await sql<LevelRow>`
-    select l.variant_id, l.product_id, p.name, v.options, v.sku, picture.file, picture.width, picture.height,
-      picture.alt, l.on_hand, l.available, l.low_at
-    from unnest(${ids}::integer[]) with ordinality as wanted (id, place)
-    join stock_level l on l.config_id = ${configId} and l.variant_id = wanted.id and l.is_listed
+    select l.variant_id, l.product_id, p.name, v.options, v.sku, image.file, image.width, image.height,
+      image.alt, l.on_hand, l.available, l.low_stock_threshold
+    from unnest(${ids}::integer[]) with ordinality as requested (id, position)
+    join stock_level l on l.config_id = ${configId} and l.variant_id = requested.id and l.is_listed
     join variant v on v.config_id = l.config_id and v.id = l.variant_id
     join product p on p.config_id = l.config_id and p.id = l.product_id
     left join lateral (
-      select f.file, f.width, f.height, pp.alt from product_picture pp
-      join picture f on f.config_id = pp.config_id and f.file = pp.file
+      select f.file, f.width, f.height, pp.alt from product_image pp
+      join image f on f.config_id = pp.config_id and f.file = pp.file
       where pp.config_id = p.config_id and pp.product_id = p.id
-      order by pp.file is distinct from v.picture, pp.position limit 1
-    ) picture on true
-    order by wanted.place`.execute(db)
+      order by pp.file is distinct from v.image, pp.position limit 1
+    ) image on true
+    order by requested.position`.execute(db)
   return rows.map(stockRowOf)
+}
+
+/** A variant with its stock level and image. */
+interface LevelRow {
+  variant_id: number
+  product_id: number
+  name: string
+  options: Record<string, string>
+  sku: string | null
+  file: string | null
+  width: number | null
+  height: number | null
+  alt: string | null
+  on_hand: number
+  available: number
+  low_stock_threshold: number | null
+}
+
+function stockRowOf(row: LevelRow): StockRow {
+  const { file, width, height, on_hand: onHand, available } = row
+  return {
+    variantid: row.variant_id,
+    productid: row.product_id,
+    productname: row.name,
+    options: row.options,
+    sku: row.sku,
+    image: file && width && height ? { file, width, height, alt: row.alt ?? '' } : null,
+    on_hand: onHand,
+    reserved: onHand - available,
+    available,
+    low_stock_threshold: row.low_stock_threshold,
+  }
 }

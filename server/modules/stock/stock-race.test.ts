@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
 import { connect } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { testDatabase, type TestDatabase } from '#test/harness/database.ts'
-import { makeGoods, variantsOf } from '#test/harness/goods.ts'
+import { testDatabase, type TestDatabase } from '#test/harness/app/database.ts'
+import { makeGoods, variantsOf } from '#test/harness/data/goods.ts'
 import { checkLedger, correct, receive, release, reserve, returnStock, sell, setAvailable } from './index.ts'
 
 let database: TestDatabase
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const shop = { configId: 1, actor: { id: null, name: 'Shop' } }
 
-/** mulberry32: the same numbers for the same seed, so that a failure can be had again. */
+/** mulberry32: the same numbers for the same seed, so that a failure can be reproduced. */
 function numbers(seed: number) {
   let state = seed
   return (below: number) => {
@@ -31,10 +31,10 @@ function numbers(seed: number) {
   }
 }
 
-/** Another one each time; its number stands in the name of the test. */
+/** Differs each time; the test's name contains it. */
 const seed = Date.now() % 1_000_000
 
-test(`movements of all kinds, mixed by 20 connections, leave no level below zero or beside its ledger (seed ${seed})`, async () => {
+test(`mixed movements of 20 connections keep every level at or above zero and equal to its ledger (seed ${seed})`, async () => {
   const { add } = await makeGoods(db)
   const products = await Promise.all(
     ['A', 'B', 'C'].map((name) =>

@@ -5,21 +5,21 @@ import {
   getStock,
   getStockMovements,
   receiveStock,
-  updateLowMark,
+  updateLowStockThreshold,
   updateStock,
 } from '#contract/stock.ts'
 import { deleteProduct } from '#server/modules/catalog/index.ts'
-import { journalOf, newcomer } from '#test/harness/account.ts'
-import { testApp } from '#test/harness/app.ts'
-import { makeGoods, variantsOf, type Goods } from '#test/harness/goods.ts'
-import type { Person } from '#test/harness/person.ts'
+import { auditLogOf, newcomer } from '#test/harness/people/account.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'
+import type { Client } from '#test/harness/people/client.ts'
 import { checkLedger, reserve, sell } from './index.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
 
 let goods: Goods
-let admin: Person & { id: number }
+let admin: Client & { id: number }
 let mug: number
 let sage: number
 let clay: number
@@ -33,15 +33,15 @@ beforeAll(async () => {
   admin = Object.assign(browser, { id })
 })
 
-const rows = async (asked: object = {}) => (await admin.send(getStock, asked)).answer
-const names = async (asked: object) => (await rows(asked)).data.map(({ variantid }) => variantid)
-const ledger = async (id: number, asked: object = {}) =>
-  (await admin.send(getStockMovements, { id, ...asked })).answer.data
+const rows = async (query: object = {}) => (await admin.send(getStock, query)).answer
+const names = async (query: object) => (await rows(query)).data.map(({ variantid }) => variantid)
+const ledger = async (id: number, query: object = {}) =>
+  (await admin.send(getStockMovements, { id, ...query })).answer.data
 
-describe('the table', () => {
-  test('has every variant that can be for sale, found by name and SKU, ordered, in pages', async () => {
-    const { data, total, low_at: mark } = await rows()
-    expect([data.map((row) => row.productname), total, mark]).toEqual([
+describe('the stock table', () => {
+  test('lists every variant, by name and SKU, sorted and paged', async () => {
+    const { data, total, low_stock_threshold: threshold } = await rows()
+    expect([data.map((row) => row.productname), total, threshold]).toEqual([
       ['Draft', 'Lamp', 'Lamp', 'Stoneware mug'],
       4,
       3,
@@ -49,11 +49,11 @@ describe('the table', () => {
     expect(data[1]).toMatchObject({
       variantid: sage,
       options: { Colour: 'Sage', Size: 'Small' },
-      picture: { file: 'b.webp' },
+      image: { file: 'b.webp' },
       on_hand: 2000,
       reserved: 0,
       available: 2000,
-      low_at: null,
+      low_stock_threshold: null,
     })
     expect(await names({ q: 'STONE' })).toEqual([mug])
     expect(await names({ level: 'out' })).toEqual([clay])
@@ -63,7 +63,7 @@ describe('the table', () => {
     expect((await admin.send(getStock, { sort: 'price' })).status).toBe(400)
   })
 
-  test('follows names, SKUs and what is deleted', async () => {
+  test('follows changes of names and SKUs and deletions', async () => {
     const id = await goods.add('Oak tray', { variants: [{ price: 100, stock: 4, sku: 'TRAY-1' }] })
     const [tray = 0] = await variantsOf(db, id)
     expect(await names({ q: 'ray-1' })).toEqual([tray])
@@ -78,25 +78,25 @@ describe('the table', () => {
   })
 })
 
-describe('goods that arrive', () => {
-  test('are booked for several variants at once, under one name in the journal', async () => {
+describe('received goods', () => {
+  test('are booked for several variants as one audit log job', async () => {
     const lines = [
       { variantid: clay, quantity: 5 },
       { variantid: sage, quantity: 1 },
     ]
     const { answer, message } = await admin.send(receiveStock, { lines, note: ' Note 7 ' })
-    expect(message).toBe('6 pieces are received')
+    expect(message).toBe('6 units received')
     expect(answer.data.map(({ variantid, on_hand: onHand }) => [variantid, onHand])).toEqual([
       [clay, 5],
       [sage, 2001],
     ])
-    const [entry] = await journalOf(db, 'stock', clay)
+    const [entry] = await auditLogOf(db, 'stock', clay)
     expect(entry).toMatchObject({
       actor_name: 'Asha',
       before: { onHand: 0, note: '' },
       after: { onHand: 5, note: 'Note 7' },
     })
-    expect(entry?.job).toBe((await journalOf(db, 'stock', sage))[0]?.job)
+    expect(entry?.job).toBe((await auditLogOf(db, 'stock', sage))[0]?.job)
     expect((await ledger(clay)).movements[0]).toMatchObject({
       kind: 'received',
       on_hand_change: 5,
@@ -107,7 +107,7 @@ describe('goods that arrive', () => {
     })
   })
 
-  test('are booked once under one key, also of eight at once; another body is refused', async () => {
+  test('are booked once per key, even by eight simultaneous requests; another body is refused', async () => {
     const headers = { 'idempotency-key': 'goods-1' }
     const body = { lines: [{ variantid: mug, quantity: 10 }] }
     const before = (await ledger(mug)).variant.on_hand
@@ -121,7 +121,7 @@ describe('goods that arrive', () => {
     expect(await admin.send(receiveStock, other, headers)).toMatchObject({ status: 422, code: 'key_reused' })
   })
 
-  test('of all variants or of none', async () => {
+  test('are booked for all variants or none', async () => {
     const before = (await ledger(mug)).variant.on_hand
     const line = { variantid: mug, quantity: 1 }
     const [foreign = 0] = await variantsOf(db, goods.foreign)
@@ -134,7 +134,7 @@ describe('goods that arrive', () => {
 })
 
 describe('a correction', () => {
-  test('is what was counted, or the difference; never without a reason', async () => {
+  test('takes a count or a difference, always with a reason', async () => {
     const id = await goods.add('Vase', { variants: [{ price: 100, stock: 8 }] })
     const [variantid = 0] = await variantsOf(db, id)
     const correct = (wanted: object) => admin.send(correctStock, { variantid, ...wanted })
@@ -151,7 +151,7 @@ describe('a correction', () => {
     expect((await correct({ counted: 4, change: -1, reason: 'x' })).issues?.[0]?.path).toBe('counted')
     expect(await correct({ change: -6, reason: 'x' })).toMatchObject({
       status: 409,
-      message: 'There are only 5 on hand',
+      message: 'Only 5 on hand',
     })
     await db
       .transaction()
@@ -159,14 +159,14 @@ describe('a correction', () => {
     expect(await correct({ counted: 1, reason: 'x' })).toMatchObject({
       status: 409,
       code: 'reserved',
-      message: '2 pieces are put aside for orders: cancel an order first',
+      message: '2 units are reserved for orders. Cancel an order first.',
     })
     expect(await names({ level: 'reserved' })).toEqual([variantid])
     expect((await correct({ counted: 2, reason: 'Counted' })).answer.data).toMatchObject({
       reserved: 2,
       available: 0,
     })
-    expect(await journalOf(db, 'stock', variantid)).toMatchObject([
+    expect(await auditLogOf(db, 'stock', variantid)).toMatchObject([
       { before: { onHand: 8, reason: '' }, after: { onHand: 6, reason: 'Counted' } },
       { after: { onHand: 5, reason: 'Broken' } },
       { after: { onHand: 2 } },
@@ -175,7 +175,7 @@ describe('a correction', () => {
   })
 })
 
-test('the ledger says what was there after each entry, in pages that fit', async () => {
+test('the ledger shows the balance after each entry across pages', async () => {
   const id = await goods.add('Jug', { variants: [{ price: 100, stock: 5 }] })
   const [variantId = 0] = await variantsOf(db, id)
   const line = (quantity: number) => [{ variantId, quantity }]
@@ -202,29 +202,31 @@ test('the ledger says what was there after each entry, in pages that fit', async
   expect(second.next).toBeNull()
 })
 
-describe('the mark', () => {
-  test('is of the variant, else of the shop; what is at or below it is low', async () => {
+describe('the low-stock threshold', () => {
+  test('is that of the variant or else of the shop; stock at or below it is low', async () => {
     const id = await goods.add('Rug', { variants: [{ price: 100, stock: 6 }] })
     const [rug = 0] = await variantsOf(db, id)
     expect(await names({ level: 'low', q: 'rug' })).toEqual([])
-    expect((await admin.send(updateStock, { id: rug, low_at: 6 })).answer.data.low_at).toBe(6)
+    expect(
+      (await admin.send(updateStock, { id: rug, low_stock_threshold: 6 })).answer.data.low_stock_threshold,
+    ).toBe(6)
     expect(await names({ level: 'low', q: 'rug' })).toEqual([rug])
-    await admin.send(updateStock, { id: rug, low_at: null })
+    await admin.send(updateStock, { id: rug, low_stock_threshold: null })
     expect(await names({ level: 'low', q: 'rug' })).toEqual([])
-    expect((await admin.send(updateLowMark, { low_at: 10 })).status).toBe(200)
-    expect((await rows()).low_at).toBe(10)
+    expect((await admin.send(updateLowStockThreshold, { low_stock_threshold: 10 })).status).toBe(200)
+    expect((await rows()).low_stock_threshold).toBe(10)
     expect(await names({ level: 'low', q: 'rug' })).toEqual([rug])
-    await admin.send(updateLowMark, { low_at: 3 })
-    for (const mark of [-1, 1.5, '2', null])
-      expect((await admin.send(updateLowMark, { low_at: mark })).status).toBe(400)
-    expect((await admin.send(updateStock, { id: 999_999, low_at: 1 })).status).toBe(404)
-    expect(await journalOf(db, 'stock', rug)).toMatchObject([
-      { after: { lowAt: 6 } },
-      { after: { lowAt: null } },
+    await admin.send(updateLowStockThreshold, { low_stock_threshold: 3 })
+    for (const threshold of [-1, 1.5, '2', null])
+      expect((await admin.send(updateLowStockThreshold, { low_stock_threshold: threshold })).status).toBe(400)
+    expect((await admin.send(updateStock, { id: 999_999, low_stock_threshold: 1 })).status).toBe(404)
+    expect(await auditLogOf(db, 'stock', rug)).toMatchObject([
+      { after: { lowStockThreshold: 6 } },
+      { after: { lowStockThreshold: null } },
     ])
   })
 
-  test('stock set in the table of products is in the ledger too', async () => {
+  test('stock set in the product table appears in the ledger', async () => {
     await admin.send(patchProduct, { id: goods.mug, stock: 2 })
     expect((await ledger(mug)).movements[0]).toMatchObject({ kind: 'corrected', available: 2, actor: 'Asha' })
     expect(await names({ level: 'low' })).toContain(mug)

@@ -3,26 +3,26 @@ import {
   getStock,
   getStockMovements,
   receiveStock,
-  updateLowMark,
+  updateLowStockThreshold,
   updateStock,
   type StockRow,
 } from '#contract/stock.ts'
 import type { Transaction } from '#server/db/connect.ts'
-import { once } from '#server/http/once.ts'
+import { runIdempotent } from '#server/modules/idempotency/index.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
-import { asStaff, type WriteContext } from '#server/modules/journal/index.ts'
+import { asStaff, type WriteContext } from '#server/modules/audit/index.ts'
 import { findSettings, updateSettings } from '#server/modules/settings/index.ts'
-import { correctCount, receiveGoods, setLowMark } from './goods.writes.ts'
+import { correctStockCount, receiveGoods, setLowStockThreshold } from './staff-stock.writes.ts'
 import { listMovements } from './movement.queries.ts'
 import { listStock, requireStockRows } from './stock-list.queries.ts'
 
-/** Calls of the dashboard's pages of stock. */
+/** The dashboard's stock endpoints. */
 export const stockRoutes = [
   personalRoute(getStock, async ({ page, limit, sort, ...filter }, { db, shop }) => {
-    const { low_at: mark } = await findSettings(db, shop, 'stock')
+    const { low_stock_threshold: threshold } = await findSettings(db, shop, 'stock')
     return {
-      ...(await listStock(db, shop.configId, { ...filter, mark }, { page, limit, sort })),
-      low_at: mark,
+      ...(await listStock(db, shop.configId, { ...filter, threshold }, { page, limit, sort })),
+      low_stock_threshold: threshold,
     }
   }),
 
@@ -35,52 +35,52 @@ export const stockRoutes = [
   }),
 
   personalRoute(receiveStock, async ({ lines, note }, context) => {
-    const wanted = lines.map(({ variantid: variantId, quantity }) => ({ variantId, quantity }))
-    const data = await writeOnce(context, 'receive', { wanted, note }, async (tx, write) => {
-      await receiveGoods(tx, write, wanted, note)
+    const received = lines.map(({ variantid: variantId, quantity }) => ({ variantId, quantity }))
+    const data = await writeOnce(context, 'receive', { received, note }, async (tx, write) => {
+      await receiveGoods(tx, write, received, note)
       return requireStockRows(
         tx,
         write.configId,
-        wanted.map(({ variantId }) => variantId),
+        received.map(({ variantId }) => variantId),
       )
     })
-    const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-    return { data, message: pieces === 1 ? '1 piece is received' : `${pieces} pieces are received` }
+    const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+    return { data, message: units === 1 ? '1 unit received' : `${units} units received` }
   }),
 
-  personalRoute(correctStock, async ({ variantid: variantId, ...wanted }, context) => {
-    const [data] = await writeOnce(context, 'correct', { variantId, ...wanted }, async (tx, write) => {
-      await correctCount(tx, write, { variantId, ...wanted })
+  personalRoute(correctStock, async ({ variantid: variantId, ...input }, context) => {
+    const [data] = await writeOnce(context, 'correct', { variantId, ...input }, async (tx, write) => {
+      await correctStockCount(tx, write, { variantId, ...input })
       return requireStockRows(tx, write.configId, [variantId])
     })
-    return { data: data as StockRow, message: 'Stock is corrected' }
+    return { data: data as StockRow, message: 'Stock corrected' }
   }),
 
-  personalRoute(updateStock, async ({ id, low_at: lowAt }, context) => {
+  personalRoute(updateStock, async ({ id, low_stock_threshold: threshold }, context) => {
     const [data] = await asStaff(context, async (tx, write) => {
-      await setLowMark(tx, write, id, lowAt)
+      await setLowStockThreshold(tx, write, id, threshold)
       return requireStockRows(tx, write.configId, [id])
     })
     return { data: data as StockRow, message: 'Saved' }
   }),
 
-  personalRoute(updateLowMark, async (mark, context) => {
-    await asStaff(context, (tx, write) => updateSettings(tx, write, 'stock', mark))
-    return { message: 'The mark of the shop is saved' }
+  personalRoute(updateLowStockThreshold, async (input, context) => {
+    await asStaff(context, (tx, write) => updateSettings(tx, write, 'stock', input))
+    return { message: 'Threshold saved' }
   }),
 ]
 
-/** Under its Idempotency-Key a booking happens once, however often it is sent: pieces that arrive twice are a lie. */
+/** Books once per Idempotency-Key, so that a repeated request does not count goods twice. */
 function writeOnce<T extends object>(
   context: PersonalContext,
-  what: string,
-  wanted: object,
+  operation: string,
+  input: object,
   work: (tx: Transaction, write: WriteContext) => Promise<T>,
 ): Promise<T> {
   return asStaff(context, (tx, write) => {
     const { configId, actor } = write
-    const body = { what, ...wanted }
-    return once(tx, { configId, owner: `user:${actor.id}`, key: context.idempotencyKey, body }, () =>
+    const body = { what: operation, ...input }
+    return runIdempotent(tx, { configId, owner: `user:${actor.id}`, key: context.idempotencyKey, body }, () =>
       work(tx, write),
     )
   })

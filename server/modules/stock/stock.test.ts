@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Database, type Transaction } from '#server/db/connect.ts'
-import { testDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { testDatabase, type TestDatabase } from '#test/harness/app/database.ts'
 import { checkLedger, correct, receive, release, reserve, returnStock, sell, setAvailable } from './index.ts'
 
 const context = { configId: 1, actor: { id: null, name: 'Test' } }
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const within = <T>(work: (tx: Transaction) => Promise<T>) => db.transaction().execute(work)
 
-/** A product with as many variants as stocks are given; answers their ids. */
+/** Creates a product with one variant per stock figure and returns the variant ids. */
 async function stocked(name: string, ...stocks: number[]): Promise<number[]> {
   const slug = name.toLowerCase().replaceAll(' ', '-')
   const category = await db
@@ -59,8 +59,8 @@ const levelOf = (variantId: number) =>
     .where('l.variant_id', '=', variantId)
     .executeTakeFirstOrThrow()
 
-describe('a level follows its ledger', () => {
-  test('from the shelf through an order and back', async () => {
+describe('a stock level', () => {
+  test('follows the ledger through an order and a return', async () => {
     const variantId = await one('Mug', 5)
     const expectLevel = async (on_hand: number, available: number) =>
       expect(await levelOf(variantId)).toEqual({ on_hand, available, in_stock: available > 0 })
@@ -88,7 +88,7 @@ describe('a level follows its ledger', () => {
     expect(entries).toHaveLength(8)
   })
 
-  test('and nothing else moves it', async () => {
+  test('changes only through the ledger', async () => {
     const variantId = await one('Plate', 1)
     await expect(db.updateTable('stock_level').set({ available: 9 }).execute()).rejects.toThrow(
       'not written directly',
@@ -98,7 +98,7 @@ describe('a level follows its ledger', () => {
     await expect(above).rejects.toThrow('stock_covers_reservations')
   })
 
-  test('and a level that has left its ledger is found', async () => {
+  test('that differs from its ledger is found', async () => {
     const variantId = await one('Jug', 3)
     const bent = db.transaction().execute(async (tx) => {
       await tx.schema.alterTable('stock_level').dropConstraint('stock_not_oversold').execute()
@@ -112,8 +112,8 @@ describe('a level follows its ledger', () => {
   })
 })
 
-describe('what is not there cannot be had', () => {
-  test('all lines or none, and each short one says what is left', async () => {
+describe('a shortage', () => {
+  test('refuses all lines and tells what is left of each short one', async () => {
     const [small = 0, large = 0, many = 0] = await stocked('Bowl', 2, 0, 50)
     const lines = [small, large, many].map((variantId) => ({ variantId, quantity: 3 }))
     await expect(within((tx) => reserve(tx, context, lines, {}))).rejects.toMatchObject({
@@ -128,20 +128,20 @@ describe('what is not there cannot be had', () => {
     expect(await levelOf(many)).toMatchObject({ available: 50 })
   })
 
-  test('two lines of one variant count together', async () => {
+  test('adds up two lines of one variant', async () => {
     const variantId = await one('Tray', 3)
     const twice = [2, 2].map((quantity) => ({ variantId, quantity }))
     await expect(within((tx) => reserve(tx, context, twice, {}))).rejects.toThrow('Only 3 left of Tray')
   })
 
-  test('a correction does not take what was promised', async () => {
+  test('refuses a correction below the reserved units', async () => {
     const variantId = await one('Vase', 3)
     await within((tx) => reserve(tx, context, [{ variantId, quantity: 2 }], {}))
     const shrink = within((tx) => correct(tx, context, [{ variantId, change: -2 }], { reason: 'Counted' }))
     await expect(shrink).rejects.toMatchObject({ code: 'out_of_stock', message: 'Only 1 left of Vase' })
   })
 
-  test('the transaction goes on after a refusal', async () => {
+  test('leaves the transaction usable', async () => {
     const variantId = await one('Lamp', 1)
     await within(async (tx) => {
       await expect(reserve(tx, context, [{ variantId, quantity: 2 }], {})).rejects.toThrow('Only 1 left')
@@ -151,8 +151,8 @@ describe('what is not there cannot be had', () => {
   })
 })
 
-describe('many at once', () => {
-  test('of 50 who want one of 10 pieces, exactly 10 get it', async () => {
+describe('concurrent orders', () => {
+  test('sell exactly 10 units to 50 buyers', async () => {
     const variantId = await one('Rug', 10)
     const attempts = Array.from({ length: 50 }, () =>
       within((tx) => reserve(tx, context, [{ variantId, quantity: 1 }], {})),
@@ -166,7 +166,7 @@ describe('many at once', () => {
     expect(await levelOf(variantId)).toEqual({ on_hand: 10, available: 0, in_stock: false })
   })
 
-  test('carts with the same variants in opposite order do not wait for each other for ever', async () => {
+  test('of the same variants in opposite order do not deadlock', async () => {
     const ids = [...(await stocked('Stool', 20, 20)), ...(await stocked('Bench', 20, 20))]
     const cart = (i: number) => {
       const order = i % 2 ? ids : ids.toReversed()
@@ -179,7 +179,7 @@ describe('many at once', () => {
     expect(await checkLedger(db)).toEqual([])
   })
 
-  test('nor do carts that sell out the same products through different variants, and the products know it', async () => {
+  test('that sell out different variants of the same products do not deadlock, and mark them sold out', async () => {
     for (let round = 0; round < 8; round++) {
       const [a = 0, b = 0] = await stocked(`Left ${round}`, 1, 1)
       const [c = 0, d = 0] = await stocked(`Right ${round}`, 1, 1)

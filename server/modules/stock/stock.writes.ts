@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { WriteContext } from '#server/modules/journal/index.ts'
-import { nameOf } from './variant-name.ts'
+import type { WriteContext } from '#server/modules/audit/index.ts'
+import { variantName } from './variant-name.ts'
 
-/** So many pieces of one variant. */
+/** A quantity of one variant. */
 export interface StockLine {
   variantId: number
-  /** Above zero. */
+  /** Above 0. */
   quantity: number
 }
 
-/** Why, for people; and what it belongs to (an order number), for look-ups. */
+/** The reason for people, and a reference such as an order number. */
 export interface StockNote {
   reason?: string
   reference?: string
@@ -23,29 +24,29 @@ interface Movement {
   available: number
 }
 
-/** Pieces came into the house and can be sold. */
+/** Adds goods that arrived. */
 export function receive(tx: Transaction, context: WriteContext, lines: StockLine[], note: StockNote) {
-  return move(tx, context, 'received', lines.map(into), note)
+  return move(tx, context, 'received', lines.map(addition), note)
 }
 
-/** Pieces that had been sold came back and can be sold again. */
+/** Adds units that a customer returned. */
 export function returnStock(tx: Transaction, context: WriteContext, lines: StockLine[], note: StockNote) {
-  return move(tx, context, 'returned', lines.map(into), note)
+  return move(tx, context, 'returned', lines.map(addition), note)
 }
 
-/** Puts pieces aside for an order: all lines, or AppError 409 `out_of_stock` that says what is left of each. */
+/** Reserves all lines for an order, or none: AppError 409 `out_of_stock` tells what is left of each. */
 export function reserve(tx: Transaction, context: WriteContext, lines: StockLine[], note: StockNote) {
   const movements = lines.map(({ variantId, quantity }) => ({ variantId, onHand: 0, available: -quantity }))
   return move(tx, context, 'reserved', movements, note)
 }
 
-/** Gives back what was put aside. */
+/** Releases reserved units. */
 export function release(tx: Transaction, context: WriteContext, lines: StockLine[], note: StockNote) {
   const movements = lines.map(({ variantId, quantity }) => ({ variantId, onHand: 0, available: quantity }))
   return move(tx, context, 'released', movements, note)
 }
 
-/** Pieces leave the house: reserved ones, or else from what is available (AppError 409 `out_of_stock`). */
+/** Removes sold units: reserved ones, or available ones (AppError 409 `out_of_stock`). */
 export function sell(
   tx: Transaction,
   context: WriteContext,
@@ -60,7 +61,7 @@ export function sell(
   return move(tx, context, 'sold', movements, note)
 }
 
-/** Sets right what a count has shown; `change` may be negative. Taking more than is available: 409 `out_of_stock`. */
+/** Corrects stock by `change`, which may be negative. AppError 409 `out_of_stock` beyond what is available. */
 export function correct(
   tx: Transaction,
   context: WriteContext,
@@ -73,7 +74,7 @@ export function correct(
   return move(tx, context, 'corrected', movements, note)
 }
 
-/** Corrects by whatever makes so many pieces available, whoever else sells at the same time. */
+/** Corrects stock so that exactly this many units are available, despite concurrent sales. */
 export async function setAvailable(
   tx: Transaction,
   context: WriteContext,
@@ -101,7 +102,7 @@ export async function setAvailable(
   await correct(tx, context, changes, note)
 }
 
-function into({ variantId, quantity }: StockLine): Movement {
+function addition({ variantId, quantity }: StockLine): Movement {
   return { variantId, onHand: quantity, available: quantity }
 }
 
@@ -112,8 +113,8 @@ interface Shortage {
   options: Record<string, string>
 }
 
-// One statement: it locks the levels in the order of variant id, looks whether all lines can be had, and only then adds
-// to the ledger, from which a trigger moves the levels. The constraint on the level stands behind it.
+// One statement locks the levels in the order of variant id, checks all lines, and only then writes the ledger. A trigger
+// updates the levels from the ledger; their constraint is the last safeguard.
 async function move(
   tx: Transaction,
   { configId, actor }: WriteContext,
@@ -123,9 +124,12 @@ async function move(
 ): Promise<void> {
   if (movements.length === 0) return
   const variants = movements.map(({ variantId }) => variantId)
-  const { rows } = await sql<Shortage>`/* planned once */
+  const { rows } = await prepared(
+    'move_stock',
+    sql<Shortage>`
     with line as (
-      select * from unnest(${variants}::integer[], ${movements.map((m) => m.onHand)}::integer[],
+      select variant_id, on_hand, available
+      from unnest(${variants}::integer[], ${movements.map((m) => m.onHand)}::integer[],
         ${movements.map((m) => m.available)}::integer[]) as line (variant_id, on_hand, available)
     ), level as (
       select variant_id, available from stock_level
@@ -133,8 +137,8 @@ async function move(
       order by variant_id for no key update
     ), short as (
       select level.variant_id, level.available
-      from level join (select variant_id, sum(available) as change from line group by variant_id) wanted using (variant_id)
-      where wanted.change < 0 and level.available + wanted.change < 0
+      from level join (select variant_id, sum(available) as change from line group by variant_id) requested using (variant_id)
+      where requested.change < 0 and level.available + requested.change < 0
     ), added as (
       insert into stock_movement (config_id, variant_id, kind, on_hand_change, available_change, reason, reference, actor_id)
       select ${configId}, variant_id, ${kind}, on_hand, available, ${reason}, ${reference}, ${actor.id}::integer from line
@@ -144,15 +148,19 @@ async function move(
     from short
     join variant on variant.config_id = ${configId} and variant.id = short.variant_id
     join product on product.config_id = variant.config_id and product.id = variant.product_id
-    order by product.name, variant.position, variant.id`.execute(tx)
+    order by product.name, variant.position, variant.id`,
+  ).execute(tx)
   const [first] = rows
   if (!first) return
-  const issues = rows.map((row) => ({ path: `variant.${row.variant_id}`, message: sayWhatIsLeft(row) }))
-  throw new AppError(409, 'out_of_stock', sayWhatIsLeft(first), issues)
+  const issues = rows.map((row) => ({
+    path: `variant.${row.variant_id}`,
+    message: remainingStockMessage(row),
+  }))
+  throw new AppError(409, 'out_of_stock', remainingStockMessage(first), issues)
 }
 
-/** `Only 2 left of Mug (Sage)`, or that it is sold out. */
-export function sayWhatIsLeft({ name, options, available }: Omit<Shortage, 'variant_id'>): string {
-  const what = nameOf(name, options)
-  return available > 0 ? `Only ${available} left of ${what}` : `${what} is sold out`
+/** “Only 2 left of Mug (Sage)”, or “Mug (Sage) is sold out”. */
+export function remainingStockMessage({ name, options, available }: Omit<Shortage, 'variant_id'>): string {
+  const variant = variantName(name, options)
+  return available > 0 ? `Only ${available} left of ${variant}` : `${variant} is sold out`
 }

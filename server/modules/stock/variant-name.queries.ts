@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts'
-import { nameOf } from './variant-name.ts'
+import { variantName } from './variant-name.ts'
 
-/** What variants are called, by id; those that are not for sale any more too. */
+/** The names of variants by id, retired ones included. */
 export async function listVariantNames(
   db: Database,
   configId: number,
@@ -17,5 +17,7 @@ export async function listVariantNames(
     .where('v.config_id', '=', configId)
     .where('v.id', 'in', ids)
     .execute()
-  return new Map(rows.map(({ id, name, options }) => [id, nameOf(name, options as Record<string, string>)]))
+  return new Map(
+    rows.map(({ id, name, options }) => [id, variantName(name, options as Record<string, string>)]),
+  )
 }

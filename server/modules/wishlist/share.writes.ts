@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
-import { makeToken } from '#server/http/secret-token.ts'
+import { makeToken } from '#server/platform/secret-token.ts'
 
-/** The token by which others can read the wishlist of a shopper: the one that exists, or a new one. */
+/** Answers the share token of a wishlist, and creates it if there is none. */
 export async function share(tx: Transaction, configId: number, shopperId: number): Promise<string> {
   const { token } = await tx
     .updateTable('shopper')
@@ -14,7 +14,7 @@ export async function share(tx: Transaction, configId: number, shopperId: number
   return token
 }
 
-/** Ends the token, if there is one. */
+/** Revokes the share token, if there is one. */
 export async function unshare(tx: Transaction, configId: number, shopperId: number): Promise<void> {
   await tx
     .updateTable('shopper')
@@ -24,7 +24,7 @@ export async function unshare(tx: Transaction, configId: number, shopperId: numb
     .execute()
 }
 
-/** The token goes along to a shopper who has no wishlist yet. To anybody else it would show what was never shared. */
+/** Moves the share token only to a shopper without a wishlist: otherwise it would reveal items that were never shared. */
 export async function moveShare(tx: Transaction, configId: number, from: number, to: number): Promise<void> {
   const { token } = await tx
     .selectFrom('shopper')

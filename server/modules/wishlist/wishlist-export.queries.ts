@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
-/** A product of a wishlist as a user takes it home. */
-export interface ExportedItem {
+/** A wishlist item in the data export of a user. */
+interface ExportedItem {
   product: string
   addedAt: string
 }
 
-/** Everything that is on the wishlist of a user, the newest first. */
+/** The wishlist of a user for the data export, newest first. */
 export async function exportWishlist(
   db: Database,
   configId: number,

@@ -7,9 +7,10 @@ import {
   shareWishlist,
   unshareWishlist,
 } from '#contract/wishlist.ts'
-import { testApp } from '#test/harness/app.ts'
-import { makeGoods, type Goods } from '#test/harness/goods.ts'
-import { openSession, person, type Outcome, type Person } from '#test/harness/person.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
+import { client, type Outcome, type Client } from '#test/harness/people/client.ts'
+import { openSession } from '#test/harness/people/account.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
@@ -22,15 +23,15 @@ const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 const count = (outcomes: readonly Outcome[], message: string) =>
   outcomes.filter((outcome) => outcome.message === message).length
-const namesOf = async (who: Person) =>
+const namesOf = async (who: Client) =>
   (await who.send(getWishlist)).answer.data.map(({ productname }) => productname)
 
 async function customer() {
   const { token } = await openSession(db)
-  return person(app, { cookies: new Map([['session', token]]) })
+  return client(app, { cookies: new Map([['session', token]]) })
 }
 
-test('16 adds of one thing: once on the list, and one answer says that it was new', async () => {
+test('adds a product once in 16 concurrent calls, and one answer says it is new', async () => {
   const who = await customer()
   const outcomes = await times(16, () => who.send(createWishlist, { productid: goods.mug }))
   expect(count(outcomes, 'Added to wishlist')).toBe(1)
@@ -38,7 +39,7 @@ test('16 adds of one thing: once on the list, and one answer says that it was ne
   expect(await namesOf(who)).toEqual(['Stoneware mug'])
 })
 
-test('add and remove the same thing, 8 by 8: there or not, and never a failure', async () => {
+test('never fails when adds and removals of a product run at once', async () => {
   const who = await customer()
   const outcomes = await times(16, (index) =>
     who.send(index % 2 ? deleteWishlist : createWishlist, { productid: goods.mug }),
@@ -47,7 +48,7 @@ test('add and remove the same thing, 8 by 8: there or not, and never a failure',
   expect((await namesOf(who)).length).toBeLessThanOrEqual(1)
 })
 
-test('16 adds at 495 things: exactly 500', async () => {
+test('fills a wishlist of 495 to exactly 500 in 16 concurrent adds', async () => {
   const { category_id } = await db
     .selectFrom('product')
     .select('category_id')
@@ -60,7 +61,7 @@ test('16 adds at 495 things: exactly 500', async () => {
     slug: `thing-${index}`,
   }))
   const things = await db.insertInto('product').values(rows).returning('id').execute()
-  const who = person(app)
+  const who = client(app)
   await who.send(createWishlist, { productid: things[0]!.id })
   const { shopper_id } = await db
     .selectFrom('wishlist_item')
@@ -79,23 +80,23 @@ test('16 adds at 495 things: exactly 500', async () => {
   expect(again).toMatchObject({ status: 200, message: 'Already in your wishlist' })
 })
 
-test('8 merges at once: everything once, and nothing lost', async () => {
-  const visitor = person(app)
+test('keeps every product once in 8 concurrent merges', async () => {
+  const visitor = client(app)
   await visitor.send(createWishlist, { productid: goods.lamp })
   await visitor.send(createWishlist, { productid: goods.mug })
   const user = await customer()
   await user.send(createWishlist, { productid: goods.mug })
-  const both = () => person(app, { cookies: new Map([...visitor.cookies, ...user.cookies]) })
+  const both = () => client(app, { cookies: new Map([...visitor.cookies, ...user.cookies]) })
   const outcomes = await times(8, () => both().send(getWishlist))
   expect(outcomes.map(({ answer }) => answer.data.length)).toEqual(Array(8).fill(2))
   expect((await namesOf(user)).toSorted()).toEqual(['Lamp', 'Stoneware mug'])
 })
 
-test('adds of the visitor while his wishlist is merged: nothing is lost', async () => {
-  const visitor = person(app)
+test('loses no adds of a guest while the wishlist is merged', async () => {
+  const visitor = client(app)
   await visitor.send(createWishlist, { productid: goods.mug })
   const user = await customer()
-  const both = () => person(app, { cookies: new Map([...visitor.cookies, ...user.cookies]) })
+  const both = () => client(app, { cookies: new Map([...visitor.cookies, ...user.cookies]) })
   await Promise.all([
     both().send(getWishlist),
     times(4, () => visitor.send(createWishlist, { productid: goods.lamp })),
@@ -103,18 +104,18 @@ test('adds of the visitor while his wishlist is merged: nothing is lost', async 
   expect((await namesOf(both())).toSorted()).toEqual(['Lamp', 'Stoneware mug'])
 })
 
-test('shared 8 times at once: one link', async () => {
+test('creates one share link in 8 concurrent calls', async () => {
   const who = await customer()
   const outcomes = await times(8, () => who.send(shareWishlist))
   expect(new Set(outcomes.map(({ answer }) => answer.data.token)).size).toBe(1)
 })
 
-test('shared and ended at once: the link works that was answered last, or none', async () => {
+test('keeps one share link or none when sharing and revoking run at once', async () => {
   const who = await customer()
   await times(8, async (index): Promise<Outcome> => who.send(index % 2 ? unshareWishlist : shareWishlist))
   await who.send(unshareWishlist)
   const { token } = (await who.send(shareWishlist)).answer.data
-  expect(await person(app).send(getSharedWishlist, { token })).toMatchObject({ status: 200 })
+  expect(await client(app).send(getSharedWishlist, { token })).toMatchObject({ status: 200 })
   await who.send(unshareWishlist)
-  expect(await person(app).send(getSharedWishlist, { token })).toMatchObject({ status: 404 })
+  expect(await client(app).send(getSharedWishlist, { token })).toMatchObject({ status: 404 })
 })

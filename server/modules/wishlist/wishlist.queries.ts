@@ -1,9 +1,9 @@
 import type { WishlistItem } from '#contract/wishlist.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
-import { listKeptCards } from '#server/modules/catalog/index.ts'
+import { listSavedCards } from '#server/modules/catalog/index.ts'
 
-/** The wishlist of a shopper, the newest first. */
+/** The wishlist of a shopper, newest first. */
 export async function listItems(db: Database, shop: ShopContext, shopperId: number): Promise<WishlistItem[]> {
   const rows = await db
     .selectFrom('wishlist_item')
@@ -13,15 +13,19 @@ export async function listItems(db: Database, shop: ShopContext, shopperId: numb
     .orderBy('added_at', 'desc')
     .orderBy('product_id', 'desc')
     .execute()
-  return listKeptCards(
+  return listSavedCards(
     db,
     shop,
     rows.map((row) => row.product_id),
   )
 }
 
-/** Whose wishlist a link shows; undefined where it was never made, or has ended. */
-export async function findSharer(db: Database, configId: number, token: string): Promise<number | undefined> {
+/** The shopper whose wishlist a token opens; undefined if it is unknown or revoked. */
+export async function findSharedShopper(
+  db: Database,
+  configId: number,
+  token: string,
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('shopper')
     .select('id')
@@ -31,8 +35,8 @@ export async function findSharer(db: Database, configId: number, token: string):
   return row?.id
 }
 
-/** Whether shoppers see such a product now. */
-export async function isShown(db: Database, configId: number, productId: number): Promise<boolean> {
+/** Whether the shop shows a product now. */
+export async function isLive(db: Database, configId: number, productId: number): Promise<boolean> {
   const row = await db
     .selectFrom('product')
     .select('id')

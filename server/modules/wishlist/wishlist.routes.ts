@@ -7,11 +7,11 @@ import {
   unshareWishlist,
 } from '#contract/wishlist.ts'
 import { AppError } from '#server/http/errors.ts'
-import { requireOwnId } from '#server/http/own-id.ts'
+import { requireOwnId } from '#server/http/session/audience.ts'
 import { personalRoute } from '#server/http/route.ts'
-import { writeAsKnownShopper, writeAsShopper } from '#server/http/shopper-writes.ts'
+import { writeAsKnownShopper, writeAsShopper } from '#server/modules/identity/index.ts'
 import { share, unshare } from './share.writes.ts'
-import { findSharer, isShown, listItems } from './wishlist.queries.ts'
+import { findSharedShopper, isLive, listItems } from './wishlist.queries.ts'
 import { addItem, removeItem } from './wishlist.writes.ts'
 
 export const wishlistRoutes = [
@@ -24,7 +24,7 @@ export const wishlistRoutes = [
   personalRoute(createWishlist, async ({ userid, productid }, context) => {
     const { db, shop, caller } = context
     requireOwnId(caller, userid)
-    if (!(await isShown(db, shop.configId, productid))) {
+    if (!(await isLive(db, shop.configId, productid))) {
       throw new AppError(404, 'not_found', 'This product is no longer available')
     }
     const isNew = await writeAsShopper(context, (tx, shopperId) =>
@@ -50,12 +50,12 @@ export const wishlistRoutes = [
 
   personalRoute(unshareWishlist, async (_input, context) => {
     await writeAsKnownShopper(context, (tx, shopperId) => unshare(tx, context.shop.configId, shopperId))
-    return { message: 'The link has ended' }
+    return { message: 'Share link removed' }
   }),
 
   personalRoute(getSharedWishlist, async ({ token }, { db, shop }) => {
-    const sharer = await findSharer(db, shop.configId, token)
-    if (sharer === undefined) throw new AppError(404, 'not_found', 'This wishlist is no longer shared')
-    return { data: await listItems(db, shop, sharer) }
+    const ownerId = await findSharedShopper(db, shop.configId, token)
+    if (ownerId === undefined) throw new AppError(404, 'not_found', 'This wishlist is no longer shared')
+    return { data: await listItems(db, shop, ownerId) }
   }),
 ]

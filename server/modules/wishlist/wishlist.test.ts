@@ -7,10 +7,11 @@ import {
   shareWishlist,
   unshareWishlist,
 } from '#contract/wishlist.ts'
-import { testApp } from '#test/harness/app.ts'
-import { makeGoods, type Goods } from '#test/harness/goods.ts'
-import { openSession, person, type Person } from '#test/harness/person.ts'
-import { wrongNumbers } from '#test/harness/wrong-values.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
+import { client, type Client } from '#test/harness/people/client.ts'
+import { openSession } from '#test/harness/people/account.ts'
+import { wrongNumbers } from '#test/harness/hostile/wrong-values.ts'
 import { exportWishlist } from './index.ts'
 
 const { app, db, stop } = await testApp()
@@ -22,15 +23,15 @@ beforeAll(async () => {
 
 async function customer() {
   const { userId, token } = await openSession(db)
-  return Object.assign(person(app, { cookies: new Map([['session', token]]) }), { userId })
+  return Object.assign(client(app, { cookies: new Map([['session', token]]) }), { userId })
 }
-const itemsOf = async (who: Person) => (await who.send(getWishlist)).answer.data
-const namesOf = async (who: Person) => (await itemsOf(who)).map(({ productname }) => productname)
+const itemsOf = async (who: Client) => (await who.send(getWishlist)).answer.data
+const namesOf = async (who: Client) => (await itemsOf(who)).map(({ productname }) => productname)
 const shoppers = async () => (await db.selectFrom('shopper').select('id').execute()).length
 
-test('a visitor who only looks, or is refused, is given nothing', async () => {
+test('gives a visitor who only reads or is refused no cookie and no row', async () => {
   const before = await shoppers()
-  const visitor = person(app)
+  const visitor = client(app)
   expect(await itemsOf(visitor)).toEqual([])
   for (const productid of [goods.draft, goods.foreign, 999_999])
     expect(await visitor.send(createWishlist, { productid })).toMatchObject({ status: 404 })
@@ -40,8 +41,8 @@ test('a visitor who only looks, or is refused, is given nothing', async () => {
   expect(await shoppers()).toBe(before)
 })
 
-test('things are added once, listed newest first, and removed', async () => {
-  const visitor = person(app)
+test('adds products once, lists them newest first and removes them', async () => {
+  const visitor = client(app)
   const add = async (productid: number) => (await visitor.send(createWishlist, { productid })).message
   expect(await add(goods.mug)).toBe('Added to wishlist')
   expect(await add(goods.lamp)).toBe('Added to wishlist')
@@ -60,7 +61,7 @@ test('things are added once, listed newest first, and removed', async () => {
       instock: true,
     },
   ])
-  expect(await itemsOf(person(app))).toEqual([])
+  expect(await itemsOf(client(app))).toEqual([])
   for (let again = 0; again < 2; again++) {
     const removed = await visitor.send(deleteWishlist, { productid: goods.lamp })
     expect(removed).toMatchObject({ status: 200, message: 'Removed from wishlist' })
@@ -68,8 +69,8 @@ test('things are added once, listed newest first, and removed', async () => {
   }
 })
 
-test('what the shop no longer shows stays, by name and picture alone', async () => {
-  const visitor = person(app)
+test('keeps unpublished products with their name and image only', async () => {
+  const visitor = client(app)
   const bowl = await goods.add('Bowl', { variants: [{ price: 100, stock: 1 }], description: 'Secret' })
   await visitor.send(createWishlist, { productid: bowl })
   await goods.change(bowl, { status: 'draft', variants: [{ price: 77_700 }] })
@@ -82,10 +83,10 @@ test('what the shop no longer shows stays, by name and picture alone', async () 
   expect(await itemsOf(visitor)).toEqual([])
 })
 
-test("it is nobody else's: not another user's, not another shop's", async () => {
+test('keeps wishlists of other users and shops apart', async () => {
   const [one, other] = [await customer(), await customer()]
   await one.send(createWishlist, { productid: goods.mug, userid: one.userId })
-  for (const stranger of [other, person(app)]) {
+  for (const stranger of [other, client(app)]) {
     for (const endpoint of [getWishlist, createWishlist, deleteWishlist] as const)
       expect(await stranger.send(endpoint, { userid: one.userId, productid: goods.mug })).toMatchObject({
         status: 403,
@@ -93,7 +94,7 @@ test("it is nobody else's: not another user's, not another shop's", async () => 
     await stranger.send(deleteWishlist, { productid: goods.mug })
     expect(await itemsOf(stranger)).toEqual([])
   }
-  expect(await itemsOf(person(app, { host: 'other.example', cookies: one.cookies }))).toEqual([])
+  expect(await itemsOf(client(app, { host: 'other.example', cookies: one.cookies }))).toEqual([])
   expect(await namesOf(one)).toEqual(['Stoneware mug'])
   expect(await exportWishlist(db, 1, one.userId)).toEqual([
     { product: 'Stoneware mug', addedAt: expect.any(String) },
@@ -101,7 +102,7 @@ test("it is nobody else's: not another user's, not another shop's", async () => 
   expect(await exportWishlist(db, 2, one.userId)).toEqual([])
 })
 
-test('wrong values are refused in every field, and change nothing', async () => {
+test('refuses invalid values in every field without a change', async () => {
   const user = await customer()
   await user.send(createWishlist, { productid: goods.mug })
   for (const endpoint of [createWishlist, deleteWishlist, getWishlist] as const) {
@@ -120,28 +121,28 @@ test('wrong values are refused in every field, and change nothing', async () => 
 })
 
 describe('a shared link', () => {
-  test('is read by anyone, changes nothing, and says nothing about whose it is', async () => {
+  test('is readable by anyone, read-only, and does not reveal its owner', async () => {
     const owner = await customer()
     await owner.send(createWishlist, { productid: goods.mug })
     const { token } = (await owner.send(shareWishlist)).answer.data
     expect((await owner.send(shareWishlist)).answer.data.token).toBe(token)
-    const reader = person(app)
+    const reader = client(app)
     const before = await shoppers()
     const read = await reader.send(getSharedWishlist, { token })
     expect(read.answer.data).toEqual(await itemsOf(owner))
     expect(JSON.stringify(read)).not.toMatch(/Meera|example\.com|user|shopper|share/i)
     expect(reader.cookies.size).toBe(0)
     expect(await shoppers()).toBe(before)
-    const elsewhere = person(app, { host: 'other.example' })
+    const elsewhere = client(app, { host: 'other.example' })
     expect(await elsewhere.send(getSharedWishlist, { token })).toMatchObject({ status: 404 })
   })
 
-  test('ends, and a new one is another', async () => {
-    const owner = person(app)
+  test('can be revoked, and the next link is a new one', async () => {
+    const owner = client(app)
     const { token } = (await owner.send(shareWishlist)).answer.data
     for (let again = 0; again < 2; again++)
       expect(await owner.send(unshareWishlist)).toMatchObject({ status: 200 })
-    const read = await person(app).send(getSharedWishlist, { token })
+    const read = await client(app).send(getSharedWishlist, { token })
     expect(read).toMatchObject({ status: 404, message: 'This wishlist is no longer shared' })
     expect((await owner.send(shareWishlist)).answer.data.token).not.toBe(token)
   })
@@ -149,12 +150,12 @@ describe('a shared link', () => {
   test.each(['x', 'a'.repeat(101), '..%2f..%2fcart', "' or 1=1 --------------", 'é'.repeat(43)])(
     'never was %j',
     async (token) => {
-      expect(await person(app).send(getSharedWishlist, { token })).toMatchObject({ status: 400 })
+      expect(await client(app).send(getSharedWishlist, { token })).toMatchObject({ status: 400 })
     },
   )
 
-  test('is not guessed', async () => {
-    expect(await person(app).send(getSharedWishlist, { token: 'a'.repeat(43) })).toMatchObject({
+  test('cannot be guessed', async () => {
+    expect(await client(app).send(getSharedWishlist, { token: 'a'.repeat(43) })).toMatchObject({
       status: 404,
     })
   })

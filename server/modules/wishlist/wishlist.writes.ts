@@ -1,39 +1,39 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { lockShoppers } from '#server/http/shopper-writes.ts'
+import { lockShoppers } from '#server/modules/identity/index.ts'
 import { moveShare } from './share.writes.ts'
 
-const mostItems = 500
+const MAX_ITEMS = 500
 
-/** Merging may go beyond what can be added by hand, so that nothing is lost, but not without end. */
-const mostMerged = 2 * mostItems
+/** A merge may exceed the limit of adding, so that a sign-in loses nothing. */
+const MAX_MERGED_ITEMS = 2 * MAX_ITEMS
 
-// All of them are called with the shopper's row locked: what they have read stays true until they write.
+// Callers hold the lock on the shopper, so what is read stays valid until the write.
 
-/** Puts a product on a wishlist; answers whether it is new there. AppError 409 where the wishlist is full. */
+/** Adds a product and answers whether it is new. AppError 409 if the wishlist is full. */
 export async function addItem(
   tx: Transaction,
   configId: number,
   shopperId: number,
   productId: number,
 ): Promise<boolean> {
-  const { items, isThere } = await tx
+  const { items, isPresent } = await tx
     .selectFrom('wishlist_item')
     .select(sql<number>`count(*)::integer`.as('items'))
-    .select(sql<boolean>`coalesce(bool_or(product_id = ${productId}), false)`.as('isThere'))
+    .select(sql<boolean>`coalesce(bool_or(product_id = ${productId}), false)`.as('isPresent'))
     .where('config_id', '=', configId)
     .where('shopper_id', '=', shopperId)
     .executeTakeFirstOrThrow()
-  if (isThere) return false
-  if (items >= mostItems) {
-    throw new AppError(409, 'wishlist_full', `A wishlist takes at most ${mostItems} products`)
+  if (isPresent) return false
+  if (items >= MAX_ITEMS) {
+    throw new AppError(409, 'wishlist_full', `Your wishlist can hold up to ${MAX_ITEMS} products`)
   }
   await addToWishlist(tx, configId, shopperId, [productId])
   return true
 }
 
-/** Puts products on a wishlist that are not there yet, without the limit of adding by hand. */
+/** Adds products that are not on the wishlist yet, without a limit. */
 export async function addToWishlist(
   tx: Transaction,
   configId: number,
@@ -48,7 +48,7 @@ export async function addToWishlist(
     .execute()
 }
 
-/** Takes a product off a wishlist; where it is not there nothing happens. */
+/** Removes a product, if it is on the wishlist. */
 export async function removeItem(
   tx: Transaction,
   configId: number,
@@ -63,7 +63,7 @@ export async function removeItem(
     .execute()
 }
 
-/** Moves what is on one wishlist to another, the newest first as far as there is room. */
+/** Moves the items of one wishlist to another, newest first, up to the limit. */
 export async function mergeWishlist(
   tx: Transaction,
   configId: number,
@@ -80,7 +80,7 @@ export async function mergeWishlist(
       where t.config_id = f.config_id and t.shopper_id = ${to} and t.product_id = f.product_id
     )
     order by f.added_at desc
-    limit greatest(0, ${mostMerged} - (
+    limit greatest(0, ${MAX_MERGED_ITEMS} - (
       select count(*) from wishlist_item where config_id = ${configId} and shopper_id = ${to}
     ))`.execute(tx)
   await tx

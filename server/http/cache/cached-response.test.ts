@@ -1,0 +1,97 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { createCachedResponse, mustRevalidate, sendCachedResponse } from './cached-response.ts'
+
+const words = 'All work and no play makes a dull shop. '.repeat(100)
+const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': mustRevalidate }
+const page = createCachedResponse(200, headers, Buffer.from(words))
+const small = createCachedResponse(200, headers, Buffer.from('small'))
+const image = createCachedResponse(200, { ...headers, 'content-type': 'image/webp' }, Buffer.from(words))
+
+const app = fastify()
+app.get('/page', (request, reply) => sendCachedResponse(page, request, reply))
+app.post('/page', (request, reply) => sendCachedResponse(page, request, reply))
+app.get('/small', (request, reply) => sendCachedResponse(small, request, reply))
+app.get('/image', (request, reply) => sendCachedResponse(image, request, reply))
+
+const get = (url: string, accepted?: string, known?: string) =>
+  app.inject({
+    url,
+    headers: { ...(accepted && { 'accept-encoding': accepted }), ...(known && { 'if-none-match': known }) },
+  })
+
+describe('a cached response', () => {
+  it.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['identity', undefined],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['GZIP;q=1, br;q=0', 'gzip'],
+    ['br;q=0.000, gzip;q=0', undefined],
+    ['*', undefined],
+    [',;q=,,;;', undefined],
+  ])('for Accept-Encoding %s has the encoding %s', async (accepted, encoding) => {
+    const answer = await get('/page', accepted)
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers['vary']).toBe('Accept-Encoding')
+    expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
+    const unpack = encoding === 'br' ? brotliDecompressSync : encoding === 'gzip' ? gunzipSync : Buffer.from
+    expect(unpack(answer.rawPayload).toString()).toBe(words)
+  })
+
+  it('is compressed once for many requests', async () => {
+    const fresh = createCachedResponse(200, headers, Buffer.from(words))
+    const one = fastify()
+    one.get('/', (request, reply) => sendCachedResponse(fresh, request, reply))
+    const ask = () => one.inject({ url: '/', headers: { 'accept-encoding': 'br' } })
+    const all = Array.from({ length: 10 }, ask)
+    await Promise.race(all)
+    const representation = fresh.representations.br
+    expect(representation).toBeDefined()
+    await Promise.all([...all, ask()])
+    expect(fresh.representations.br).toBe(representation)
+  })
+
+  it('is compressed only if that saves bytes', async () => {
+    for (const url of ['/small', '/image']) {
+      const answer = await get(url, 'br, gzip')
+      expect(answer.headers['content-encoding']).toBeUndefined()
+      expect(answer.headers['vary']).toBeUndefined()
+    }
+  })
+
+  it('has its own ETag in each encoding', async () => {
+    const tags = [await get('/page'), await get('/page', 'gzip'), await get('/page', 'br')].map(
+      (answer) => answer.headers['etag'],
+    )
+    expect(new Set(tags).size).toBe(3)
+    for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/)
+  })
+
+  it('answers 304 to a client that has it in any encoding', async () => {
+    const { etag } = (await get('/page', 'br')).headers
+    for (const known of [String(etag), `W/${etag}`, `"other", ${etag}`, '*']) {
+      for (const accepted of ['br', 'gzip', undefined]) {
+        const answer = await get('/page', accepted, known)
+        expect(answer.statusCode).toBe(304)
+        expect(answer.body).toBe('')
+        expect(answer.headers).toMatchObject({ 'cache-control': mustRevalidate, vary: 'Accept-Encoding' })
+      }
+    }
+    expect((await get('/page', 'br', '"other"')).statusCode).toBe(200)
+    const posted = await app.inject({
+      method: 'POST',
+      url: '/page',
+      headers: { 'if-none-match': String(etag) },
+    })
+    expect(posted.statusCode).toBe(200)
+  })
+
+  it('answers HEAD with headers only', async () => {
+    const answer = await app.inject({ method: 'HEAD', url: '/page' })
+    expect(answer.headers['content-length']).toBe(String(words.length))
+    expect(answer.body).toBe('')
+  })
+})

@@ -1,0 +1,141 @@
+import { isUnavailable, unavailable } from '../errors.ts'
+import type { CachedResponse } from './cached-response.ts'
+import type { CatalogVersion } from './catalog-version.ts'
+
+/** What a response depends on beside its shop; the code that builds it fills this in. */
+export interface Dependencies {
+  /** Products of which the response shows details, such as stock and comments. */
+  productIds: Set<number>
+  /** Milliseconds since 1970 after which the response may be wrong even if nothing was written. */
+  until: number
+}
+
+interface Entry {
+  response: CachedResponse
+  version: number
+  configId: number
+  productIds: readonly number[]
+  until: number
+  size: number
+  /** The reference bit of the CLOCK eviction: read since eviction last passed it. */
+  used: boolean
+}
+
+interface InFlight {
+  version: number
+  result: Promise<CachedResponse>
+}
+
+/** Public responses by key. An entry is served while it is fresh and leaves when memory runs short. */
+export interface ResponseCache {
+  /** The cached response if it is fresh. */
+  peek(key: string): CachedResponse | undefined
+  /**
+   * The fresh cached response, or the result of `build`, which runs once for all concurrent callers. Statuses 200 and 301
+   * are cached. If the database is unreachable, it returns the stale entry or throws AppError 503.
+   */
+  get(
+    key: string,
+    configId: number,
+    build: (on: Dependencies) => Promise<CachedResponse>,
+  ): Promise<CachedResponse>
+  stats: { hits: number; misses: number; bytes: number; entries: number }
+}
+
+/** An estimate in bytes: the body with its compressed forms, the parsed data, the headers and the entry itself. */
+const sizeOf = (key: string, { body, data, encoded }: CachedResponse) =>
+  key.length * 2 + Math.ceil((body?.length ?? 0) * (data ? 5 : 1.5)) + (encoded.br?.length ?? 0) + 4000
+
+/** Creates an empty cache of at most `maxBytes`. Entries become stale through `version`; nothing is purged. */
+export function createResponseCache(version: CatalogVersion, maxBytes = 32 * 1024 * 1024): ResponseCache {
+  const entries = new Map<string, Entry>()
+  const inFlight = new Map<string, InFlight>()
+  const stats = { hits: 0, misses: 0, bytes: 0, entries: 0 }
+
+  const isFresh = (entry: Entry) =>
+    !version.changedSince(entry.version, entry.configId, entry.productIds) && entry.until > Date.now()
+
+  const remove = (key: string) => {
+    stats.bytes -= entries.get(key)?.size ?? 0
+    entries.delete(key)
+    stats.entries = entries.size
+  }
+
+  const store = (key: string, entry: Entry) => {
+    if (entry.size > maxBytes / 8 || (entries.get(key)?.version ?? -1) > entry.version) return
+    remove(key)
+    entries.set(key, entry)
+    stats.bytes += entry.size
+    stats.entries = entries.size
+    // CLOCK eviction: an entry that was read moves to the end of the queue once before it is removed.
+    for (const [oldestKey, oldest] of entries) {
+      if (stats.bytes <= maxBytes) return
+      if (oldest.used) {
+        oldest.used = false
+        entries.delete(oldestKey)
+        entries.set(oldestKey, oldest)
+      } else remove(oldestKey)
+    }
+  }
+
+  const buildOnce = (key: string, configId: number, build: (on: Dependencies) => Promise<CachedResponse>) => {
+    // Noted before the work begins, so that a write during the work makes the result stale.
+    const startVersion = version.current()
+    const result = (async () => {
+      const on: Dependencies = { productIds: new Set(), until: Number.POSITIVE_INFINITY }
+      const response = await build(on)
+      if (response.status === 200 || response.status === 301) {
+        store(key, {
+          response,
+          version: startVersion,
+          configId,
+          productIds: [...on.productIds],
+          until: on.until,
+          size: sizeOf(key, response),
+          used: false,
+        })
+      }
+      return response
+    })()
+    const work = { version: startVersion, result }
+    inFlight.set(key, work)
+    const finish = () => {
+      if (inFlight.get(key) === work) inFlight.delete(key)
+    }
+    result.then(finish, finish)
+    return result
+  }
+
+  const peek = (key: string) => {
+    const entry = entries.get(key)
+    if (!entry || !isFresh(entry)) return undefined
+    entry.used = true
+    stats.hits++
+    return entry.response
+  }
+
+  return {
+    stats,
+    peek,
+    async get(key, configId, build) {
+      const fresh = peek(key)
+      if (fresh) return fresh
+      const stale = entries.get(key)?.response
+      if (!version.reachable()) {
+        if (stale) return stale
+        throw unavailable()
+      }
+      stats.misses++
+      const work = inFlight.get(key)
+      // Work that began before the latest change may not show it.
+      const result = work?.version === version.current() ? work.result : buildOnce(key, configId, build)
+      try {
+        const response = await result
+        return stale && response.status === 503 ? stale : response
+      } catch (error) {
+        if (stale && isUnavailable(error)) return stale
+        throw error
+      }
+    },
+  }
+}

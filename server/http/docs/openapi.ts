@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { errorAnswer, type Endpoint } from '#contract/endpoint.ts'
+
+type Json = Record<string, unknown>
+
+/** The description of one call, for the OpenAPI file and for the page. */
+export interface Operation {
+  method: string
+  path: string
+  summary: string
+  audience: string
+  /** JSON Schemas */
+  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: Json }[]
+  body: Json | undefined
+  bodyRequired: boolean
+  answer: Json
+  /** The media type, if a success is a file and not JSON. */
+  media: string | undefined
+  created: boolean
+}
+
+/** The OpenAPI 3.1 description of the calls, derived from the schemas that validate them. */
+export function openApi(endpoints: readonly Endpoint[], title: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    const operation = describe(endpoint)
+    const path = `/${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: toOpenApi(operation) }
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title,
+      version: '1',
+      description: 'The session cookie, which sign-in sets, identifies the caller.',
+    },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      schemas: { Error: jsonSchema(errorAnswer, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      responses: {
+        Error: { description: 'The error', content: json({ $ref: '#/components/schemas/Error' }) },
+      },
+    },
+  }
+}
+
+/** Describes one endpoint in JSON Schema. */
+export function describe(endpoint: Endpoint): Operation {
+  const { method, path, summary, audience, input, answer, media, created } = endpoint
+  const { properties = {}, required = [], ...rest } = jsonSchema(input, 'input')
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => String(name))
+  const fields = Object.entries(properties as Record<string, Json>)
+  const isRequired = (name: string) => (required as string[]).includes(name)
+  const body = fields.filter(([name]) => !inPath.includes(name))
+  const parameter =
+    (place: 'path' | 'query') =>
+    ([name, schema]: [string, Json]) => ({
+      name,
+      in: place,
+      required: place === 'path' || isRequired(name),
+      schema,
+    })
+  return {
+    method,
+    path,
+    summary,
+    audience,
+    parameters: [
+      ...fields.filter(([name]) => inPath.includes(name)).map(parameter('path')),
+      ...(method === 'GET' ? body.map(parameter('query')) : []),
+    ],
+    body:
+      method === 'GET' || body.length === 0
+        ? undefined
+        : {
+            ...rest,
+            properties: Object.fromEntries(body),
+            required: body.map(([name]) => name).filter(isRequired),
+          },
+    bodyRequired: body.some(([name]) => isRequired(name)),
+    answer: wrapAnswer(media ? {} : jsonSchema(answer, 'output')),
+    media,
+    created: created ?? false,
+  }
+}
+
+function toOpenApi({
+  method,
+  path,
+  summary,
+  audience,
+  parameters,
+  body,
+  bodyRequired,
+  answer,
+  media,
+  created,
+}: Operation): Json {
+  return {
+    operationId: `${method.toLowerCase()}-${path.replace(/[^\w]+/g, '-')}`,
+    summary,
+    tags: [path.split('/')[0]],
+    'x-audience': audience,
+    ...(audience !== 'public' && {
+      security: audience === 'visitor' ? [{}, { session: [] }] : [{ session: [] }],
+    }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: bodyRequired, content: json(body) } }),
+    responses: {
+      [created ? 201 : 200]: {
+        description: 'The answer',
+        content: media ? { [media]: {} } : json(answer),
+      },
+      default: { $ref: '#/components/responses/Error' },
+    },
+  }
+}
+
+const json = (schema: Json) => ({ 'application/json': { schema } })
+
+function wrapAnswer({ properties, required, ...rest }: Json): Json {
+  return {
+    ...rest,
+    properties: { status: { const: true }, message: { type: 'string' }, ...(properties as Json) },
+    required: ['status', 'message', ...((required as string[] | undefined) ?? [])],
+  }
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

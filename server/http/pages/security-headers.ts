@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { Headers } from '../cache/cached-response.ts'
+
+/** Headers for responses that are data and never a document. */
+export const dataHeaders: Headers = {
+  'content-type': 'application/json; charset=utf-8',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+}
+
+const documentHeaders: Headers = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+/** Headers for a page. The policy lists inline scripts by hash, so that an injected script cannot run. */
+export function pageHeaders(html: string, origin: string): Headers {
+  return {
+    ...documentHeaders,
+    'content-security-policy': policy({
+      'script-src': ["'self'", ...inlineScriptHashes(html)],
+      'style-src': ["'self'"],
+    }),
+    ...(origin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+  }
+}
+
+/** Headers for `npm run dev`: Vite's client inserts scripts and style elements and opens a WebSocket. */
+export function developmentPageHeaders(): Headers {
+  return {
+    ...documentHeaders,
+    'content-security-policy': policy({
+      'script-src': ["'self'", "'unsafe-inline'"],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'connect-src': ["'self'", 'ws:'],
+    }),
+  }
+}
+
+// React writes style attributes, which cannot run code.
+function policy(directives: Record<string, readonly string[]>): string {
+  const sources = Object.entries(directives).map(([name, values]) => [name, ...values].join(' '))
+  return [
+    "default-src 'self'",
+    ...sources,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function inlineScriptHashes(html: string): Set<string> {
+  const hashes = new Set<string>()
+  for (const [, attributes = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)) {
+    if (/\ssrc\s*=/i.test(attributes) || isDataBlock(attributes)) continue
+    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  }
+  return hashes
+}
+
+/** Script elements such as JSON-LD hold data that browsers do not run. */
+function isDataBlock(attributes: string): boolean {
+  const type = /\stype\s*=\s*["']?([^"'\s>]*)/i.exec(attributes)?.[1]?.toLowerCase() ?? ''
+  return ![
+    '',
+    'module',
+    'text/javascript',
+    'application/javascript',
+    'importmap',
+    'speculationrules',
+  ].includes(type)
+}

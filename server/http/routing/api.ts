@@ -1,0 +1,32 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { replayBody } from '../cache/fast-path.ts'
+import { dataHeaders } from '../pages/security-headers.ts'
+import type { Route } from '../route.ts'
+import { mount, signedBodies, type MountDeps } from './mount.ts'
+
+const apiHeaders = { ...dataHeaders, 'cache-control': 'no-store' }
+
+/** Everything below /api: takes and answers JSON, with one form of errors. */
+export async function api(
+  app: FastifyInstance,
+  deps: MountDeps & { routes: readonly Route[] },
+): Promise<void> {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  // HTTP libraries announce JSON even for calls without a body.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if ('signed' in request.routeOptions.config) {
+      signedBodies.set(request, body.toString())
+      done(null, undefined)
+    } else if (body.length === 0) done(null, undefined)
+    else void parseJson(request, body.toString(), done)
+  })
+  await app.register(multipart)
+  app.addHook('preParsing', ({ raw }, _, payload, done) => done(null, replayBody(raw) ?? payload))
+  app.addHook('onRequest', (_, reply, done) => {
+    void reply.headers(apiHeaders)
+    done()
+  })
+  mount(app, deps.routes, deps)
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { Call, Endpoint } from '#contract/endpoint.ts'
+import type { Dependencies, ResponseCache } from '../cache/response-cache.ts'
+import { AppError } from '../errors.ts'
+import { isPublicRead, type RequestContext, type Route } from '../route.ts'
+import { isWithoutInput, parseInput, readCached, readUncached } from './run-route.ts'
+
+/** Names identify endpoints here: the built pages contain copies of the contract's objects. */
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/**
+ * The API for pages that render on the server: the same validation and handlers as over HTTP, but answers stay objects,
+ * deeply frozen. Only public reads, so that no page depends on its visitor. `on` collects the page's dependencies.
+ */
+export function inProcessCalls(
+  routes: readonly Route[],
+  cache: ResponseCache,
+): (context: RequestContext, on: Dependencies) => Call {
+  const publicReads = new Map(routes.filter(isPublicRead).map((route) => [nameOf(route.endpoint), route]))
+  return (context, on) => async (endpoint, rawInput) => {
+    const route = publicReads.get(nameOf(endpoint))
+    if (!route) throw new AppError(404, 'not_found', `Pages cannot call ${nameOf(endpoint)}.`)
+    const input = parseInput(route, rawInput)
+    // An answer to particular input is cached as part of its page; a copy of its own would only fill the cache.
+    const answer = isWithoutInput(input)
+      ? (await readCached(cache, route, input, context, on)).data
+      : await readUncached(route, input, context, on)
+    return answer as z.output<typeof endpoint.answer> & { message: string }
+  }
+}

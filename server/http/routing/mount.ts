@@ -1,0 +1,199 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { fileAnswer, permissions, type Endpoint } from '#contract/endpoint.ts'
+import type { Database } from '#server/db/connect.ts'
+import { violation } from '#server/db/violations.ts'
+import { sendCachedResponse } from '../cache/cached-response.ts'
+import type { CatalogVersion } from '../cache/catalog-version.ts'
+import { bodyCacheKey } from '../cache/fast-path.ts'
+import type { Dependencies, ResponseCache } from '../cache/response-cache.ts'
+import { AppError, unavailable } from '../errors.ts'
+import { networkOf } from '../limits/client-network.ts'
+import { isPublicRead, type Caller, type PersonalContext, type Route } from '../route.ts'
+import type { RequestTargets } from '../server/request-target.ts'
+import { notSignedIn, requireAudience } from '../session/audience.ts'
+import { cookiesOf, type Cookies } from '../session/cookies.ts'
+import { requireSameOrigin } from '../session/same-origin.ts'
+import type { ShopperAccess } from '../session/shopper-access.ts'
+import { readMultipart } from './multipart.ts'
+import { parseInput, readCached, runHandler, withTimeout } from './run-route.ts'
+
+/** Looks up who sent a request. `app.ts` passes the implementation of the identity module. */
+export interface Identity {
+  findCaller(db: Database, configId: number, cookies: Cookies): Promise<Caller | undefined>
+  shopperOf(
+    db: Database,
+    request: { configId: number; caller: Caller | undefined; cookies: Cookies },
+  ): ShopperAccess
+}
+
+/** Everything that answering a call needs beside its request. */
+export interface MountDeps extends Pick<
+  PersonalContext,
+  'db' | 'limits' | 'sign' | 'keyedHash' | 'storage' | 'sendsEmail' | 'online'
+> {
+  targets: RequestTargets
+  cache: ResponseCache
+  catalogVersion: CatalogVersion
+  identity: Identity
+}
+
+/** Bodies of signed endpoints: read, but not parsed. */
+export const signedBodies = new WeakMap<FastifyRequest, string>()
+const MAX_SIGNED_BODY_BYTES = 256 * 1024
+
+const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Mounts each route of the contract below the prefix of `app`. Throws if a route declares no known audience. */
+export function mount(app: FastifyInstance, routes: readonly Route[], deps: MountDeps): void {
+  for (const route of routes) {
+    requireDeclaredAudience(route.endpoint)
+    if (route.personal && isPublicRead(route))
+      throw new Error(`${route.endpoint.path} is cached for everyone, but its handler depends on the caller`)
+    if (isPublicRead(route)) mountPublicRead(app, route, deps)
+    else mountGuarded(app, route, deps)
+  }
+  for (const [path, sharing] of Map.groupBy(routes, ({ endpoint }) => endpoint.path)) {
+    refuseOtherMethods(
+      app,
+      `/${path}`,
+      sharing.map(({ endpoint }) => endpoint.method),
+    )
+  }
+  const refuseUnknown = async () => {
+    throw new AppError(404, 'not_found', 'There is no such call.')
+  }
+  for (const url of ['/', '/*']) {
+    app.route({ method: [...methods, 'OPTIONS'], url, onRequest: refuseUnknown, handler: refuseUnknown })
+  }
+}
+
+/** Mounts a read whose answer is the same for everyone: it ignores cookies and uses the response cache. */
+function mountPublicRead(app: FastifyInstance, route: Route, deps: MountDeps): void {
+  const { db, targets, cache, catalogVersion } = deps
+  const { method, path } = route.endpoint
+  app.route({
+    method,
+    url: `/${path}`,
+    async handler(request, reply) {
+      const input = parseInput(route, rawInput(request))
+      const { shop, key } = await targets.find(request.raw)
+      const context = { db, shop, caller: undefined, catalogVersion }
+      const read = (on?: Dependencies) => readCached(cache, route, input, context, on)
+      // The fast path finds the answer under the exact address and body of the request.
+      const requestKey = method === 'GET' ? key : bodyCacheKey(request.raw, key)
+      const response = await (requestKey ? cache.get(requestKey, shop.configId, read) : read())
+      return sendCachedResponse(response, request, reply)
+    },
+  })
+}
+
+/** Mounts a call that depends on its caller or changes something. It checks the caller before it reads the body. */
+function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void {
+  const { db, targets, catalogVersion, identity, limits, sign, keyedHash, storage, sendsEmail, online } = deps
+  const shared = { db, catalogVersion, limits, sign, keyedHash, storage, sendsEmail, online }
+  const { method, path, audience, files, created, media, signed } = route.endpoint
+  const contexts = new WeakMap<FastifyRequest, PersonalContext>()
+  app.route({
+    method,
+    url: `/${path}`,
+    ...(signed && { bodyLimit: MAX_SIGNED_BODY_BYTES, config: { signed } }),
+    async onRequest(request) {
+      route.admit?.()
+      const { shop, origin } = await targets.find(request.raw)
+      if (method !== 'GET') requireSameOrigin(request.headers, origin)
+      if (!catalogVersion.reachable()) throw unavailable()
+      const cookies = cookiesOf(request.headers, origin.startsWith('https:'))
+      const { configId } = shop
+      const caller = await withTimeout(identity.findCaller(db, configId, cookies))
+      requireAudience(route.endpoint, caller)
+      const { 'user-agent': userAgent = '', 'idempotency-key': key } = request.headers
+      contexts.set(request, {
+        ...shared,
+        shop,
+        caller,
+        origin,
+        clientAddress: networkOf(request.ip),
+        userAgent,
+        idempotencyKey: key?.toString(),
+        cookies,
+        shopper: identity.shopperOf(db, { configId, caller, cookies }),
+        signed: undefined,
+        files: {},
+      })
+    },
+    async handler(request, reply) {
+      const base = contexts.get(request)
+      if (!base) throw new Error(`${method} ${path} ran without a context`)
+      const form = files && request.isMultipart() ? await readMultipart(request, files) : undefined
+      const { headers } = request
+      const proof = signed && { body: Buffer.from(signedBodies.get(request) ?? ''), headers }
+      const context = { ...base, signed: proof, files: form?.files ?? {} }
+      const input = parseInput(route, rawInput(request, signed && !request.isMultipart() ? {} : form?.fields))
+      const work = runHandler(route, input, context).catch(refuseDeletedCaller)
+      // A write without an answer would leave the caller in doubt, so only the database's own limits end it.
+      // A file may wait in a queue until it is created.
+      const answer = await (method === 'GET' && !media ? withTimeout(work) : work)
+      // A visitor's own data is on no public page, so nothing cached depends on it.
+      if (method !== 'GET' && audience !== 'visitor') await catalogVersion.sync()
+      const setCookies = context.cookies.changes()
+      if (setCookies.length > 0) void reply.header('set-cookie', setCookies)
+      if (created) void reply.code(201)
+      return media ? sendFile(reply, media, answer) : sendPrivate(reply, answer)
+    },
+  })
+}
+
+/** If the caller's account was deleted during the call, foreign keys refuse the write: answers 401. */
+function refuseDeletedCaller(error: unknown): never {
+  if (violation(error)?.constraint.endsWith('_config_id_user_id_fkey')) throw notSignedIn()
+  throw error
+}
+
+function sendPrivate(reply: FastifyReply, answer: object): FastifyReply {
+  return reply.header('cache-control', 'no-store').send(answer)
+}
+
+/** Sends a file that the browser displays, and that caches and search engines ignore. */
+function sendFile(reply: FastifyReply, media: string, answer: object): FastifyReply {
+  const { name, bytes } = fileAnswer.parse(answer)
+  return reply
+    .headers({
+      'content-type': media,
+      'content-disposition': `inline; filename="${name}"`,
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    })
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+}
+
+function requireDeclaredAudience({ method, path, audience, cache }: Endpoint): void {
+  const staff = ['staff', ...permissions.map((permission) => `staff:${permission}`)]
+  const known = ['public', 'visitor', 'customer', ...staff]
+  if (!known.includes(audience)) throw new Error(`${method} ${path} does not declare who may call it`)
+  if (cache && audience !== 'public')
+    throw new Error(`${method} ${path} is cached for everyone, but is not public`)
+}
+
+function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly HTTPMethods[]): void {
+  const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+  const refuse = async (_: FastifyRequest, reply: FastifyReply) => {
+    void reply.header('allow', allow)
+    throw new AppError(405, 'method_not_allowed', `This call takes ${allowed.join(', ')}.`)
+  }
+  app.options(url, async (_, reply) => reply.code(204).header('allow', allow).send())
+  const others = methods.filter((method) => !allowed.includes(method))
+  app.route({ method: others, url, onRequest: refuse, handler: refuse })
+}
+
+/** Path parameters and query or body as one object; the path takes precedence. */
+function rawInput(request: FastifyRequest, fields?: object): unknown {
+  if (request.isMultipart() && !fields) {
+    throw new AppError(415, 'media_type', 'The body must be JSON (Content-Type: application/json).')
+  }
+  const { method, query, body = {}, params } = request
+  const sent: unknown = fields ?? (method === 'GET' || method === 'HEAD' ? query : body)
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+    throw new AppError(400, 'invalid_input', 'The body must be a JSON object.')
+  }
+  return { ...sent, ...(params as object) }
+}

@@ -1,0 +1,87 @@
+import type { z } from 'zod'
+import type { ErrorAnswer } from '#contract/endpoint.ts'
+import { createCachedResponse, mustRevalidate, type CachedResponse } from '../cache/cached-response.ts'
+import type { Dependencies, ResponseCache } from '../cache/response-cache.ts'
+import { AppError, unavailable } from '../errors.ts'
+import { dataHeaders } from '../pages/security-headers.ts'
+import type { RequestContext, Route } from '../route.ts'
+import { toWireShape } from './wire-shape.ts'
+
+/** Shoppers get an answer within 3 s, even if it is only an error. */
+const READ_TIMEOUT_MS = 2800
+const MAX_REPORTED_ISSUES = 20
+
+/** Parses the input with the endpoint's schema. Throws AppError 400 with the path and message of each issue. */
+export function parseInput({ endpoint }: Route, raw: unknown): unknown {
+  const result = endpoint.input.safeParse(raw)
+  if (result.success) return result.data
+  const issues = result.error.issues.slice(0, MAX_REPORTED_ISSUES).map(describeIssue)
+  throw new AppError(400, 'invalid_input', issues[0]?.message ?? 'This input is not valid.', issues)
+}
+
+/** Runs the handler and validates its answer against the contract, which also removes undeclared fields. */
+export async function runHandler(route: Route, input: unknown, context: RequestContext): Promise<object> {
+  const { message = 'OK', ...answer } = await route.handle(input, context)
+  const { method, path } = route.endpoint
+  const result = route.endpoint.answer.safeParse(answer)
+  if (result.success) return { status: true, message, ...(result.data as object) }
+  throw new Error(`${method} ${path} returned an answer that its contract does not allow`, {
+    cause: result.error,
+  })
+}
+
+/**
+ * The answer of a public read, from the cache while it is fresh. `on` collects the dependencies for a page that shows
+ * the answer.
+ */
+export function readCached(
+  cache: ResponseCache,
+  route: Route,
+  input: unknown,
+  context: RequestContext,
+  on?: Dependencies,
+): Promise<CachedResponse> {
+  const { method, path } = route.endpoint
+  if (on) addDependencies(route, input, on)
+  const { configId } = context.shop
+  const key = `${configId} ${method} ${path} ${JSON.stringify(input)}`
+  return cache.get(key, configId, async (dependencies) => {
+    addDependencies(route, input, dependencies)
+    const answer = await withTimeout(runHandler(route, input, context))
+    const response = createCachedResponse(200, publicHeaders, Buffer.from(JSON.stringify(answer)))
+    return isWithoutInput(input) ? { ...response, data: toWireShape(answer) } : response
+  })
+}
+
+/** The answer of a public read, computed now: deeply frozen, in the shape that it has on the wire. */
+export async function readUncached(
+  route: Route,
+  input: unknown,
+  context: RequestContext,
+  on: Dependencies,
+): Promise<object> {
+  addDependencies(route, input, on)
+  return toWireShape(await withTimeout(runHandler(route, input, context)))
+}
+
+/** Whether many pages ask for the same answer, so that it is worth sharing as an object. */
+export const isWithoutInput = (input: unknown) => Object.keys(input as object).length === 0
+
+function addDependencies({ endpoint: { cache = {} } }: Route, input: unknown, on: Dependencies): void {
+  const productId = cache.product?.(input)
+  if (productId !== undefined) on.productIds.add(productId)
+  if (cache.seconds) on.until = Math.min(on.until, Date.now() + cache.seconds * 1000)
+}
+
+/** The result of the work; throws AppError 503 after 2.8 s. */
+export function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(unavailable()), READ_TIMEOUT_MS)
+  return Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer))
+}
+
+const publicHeaders = { ...dataHeaders, 'cache-control': mustRevalidate }
+
+function describeIssue({ path, message }: z.core.$ZodIssue): NonNullable<ErrorAnswer['issues']>[number] {
+  return { path: path.map(String).join('.').slice(0, 200), message: message.slice(0, 300) }
+}

@@ -1,0 +1,31 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { SOCKET_IDLE_TIMEOUT_MS, type FastPath } from '../cache/fast-path.ts'
+
+const IDLE_CHECK_MS = 50
+
+/**
+ * Creates the Node server below Fastify, with time limits for slow clients. The fast path sees each request first, except
+ * during shutdown: Fastify then closes each connection with its answer.
+ */
+export function createNodeServer(fastPath: FastPath) {
+  const limits = { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 }
+  return (handler: RequestListener): Server => {
+    const server = createServer(limits, (request, response) => {
+      const { socket } = request
+      const passToFastify = () => {
+        socket.setTimeout(SOCKET_IDLE_TIMEOUT_MS)
+        handler(request, response)
+      }
+      if (!server.listening) return passToFastify()
+      fastPath(request, response, passToFastify)
+    })
+    return server
+  }
+}
+
+/** Closes connections as they become idle during shutdown. Node itself checks only once, when the close begins. */
+export function closeIdleConnections(server: Server): void {
+  if (!server.listening) return
+  const timer = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
+  server.once('close', () => clearInterval(timer))
+}

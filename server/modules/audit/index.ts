@@ -1,0 +1,6 @@
+export { asStaff } from './as-staff.ts'
+export { flag, lines, moment, money, named, percent, image, plain } from './field.ts'
+export { auditRoutes } from './audit.routes.ts'
+export { record, recordAll, type Actor, type WriteContext } from './audit.writes.ts'
+export type { AuditField, UndoChange, AuditSubject } from './audit-subject.ts'
+export { findVersion, requireVersion } from './version.ts'

@@ -1,0 +1,42 @@
+import type { Database } from '#server/db/connect.ts'
+import { listLastNames, type EntryRow } from './audit.queries.ts'
+import type { AuditSubject } from './audit-subject.ts'
+
+/** Names a record. */
+export type NameOf = (subject: string, id: number) => string
+
+/** Finds the names of all records in these entries: the current name, else the last known one, else "#7". */
+export async function findNames(
+  db: Database,
+  configId: number,
+  subjects: ReadonlyMap<string, AuditSubject>,
+  rows: readonly Pick<EntryRow, 'subject' | 'subjectId' | 'before' | 'after'>[],
+): Promise<NameOf> {
+  const wanted = new Map<string, Set<number>>()
+  const want = (subject: string, ids: readonly number[]) => {
+    const set = wanted.get(subject) ?? new Set()
+    for (const id of ids) if (Number.isSafeInteger(id)) set.add(id)
+    wanted.set(subject, set)
+  }
+  for (const { subject, subjectId, before, after } of rows) {
+    want(subject, [Number(subjectId)])
+    for (const state of [before, after]) {
+      for (const [field, value] of Object.entries(state ?? {})) {
+        const references = subjects.get(subject)?.fields[field]?.references
+        if (references) want(references.subject, references.ids(value))
+      }
+    }
+  }
+  const names = new Map<string, string>()
+  const gone: { subject: string; id: number }[] = []
+  for (const [subject, ids] of wanted) {
+    const found = await subjects.get(subject)?.listNames(db, configId, [...ids])
+    for (const id of ids) {
+      const name = found?.get(id)
+      if (name === undefined) gone.push({ subject, id })
+      else names.set(`${subject} ${id}`, name)
+    }
+  }
+  for (const [record, name] of await listLastNames(db, configId, gone)) names.set(record, name)
+  return (subject, id) => names.get(`${subject} ${id}`) ?? `#${id}`
+}

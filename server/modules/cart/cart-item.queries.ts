@@ -1,0 +1,56 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { AppError } from '#server/http/errors.ts'
+import { sortOptions, type CartItem } from './cart.rules.ts'
+
+/** A product with one of the variants that a request may refer to. */
+export interface CandidateRow {
+  name: string
+  optionNames: string[]
+  variantId: number | null
+  options: Record<string, string>
+  available: number
+}
+
+/** A product and, if it has several, one of its variants. */
+export interface ItemRequest {
+  productid: number
+  variantid?: number | undefined
+}
+
+/** Selects the variants that a request may refer to, at most two. `price` is per unit, after the offer. */
+export const selectCandidates = (
+  configId: number,
+  { productid, variantid }: ItemRequest,
+): RawBuilder<CandidateRow & { price: number }> => sql`
+  select p.name, p.options as "optionNames", v.id as "variantId", v.options, l.available,
+    (v.price * (10000 - p.offer) + 5000) / 10000 as price
+  from product p
+  left join variant v on v.config_id = p.config_id and v.product_id = p.id and v.retired_at is null
+    and v.id = coalesce(${variantid ?? null}::integer, v.id)
+  left join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
+  where p.config_id = ${configId} and p.id = ${productid} and p.status = 'live' and p.deleted_at is null
+  limit 2`
+
+/** Answers the only candidate. AppError 404 if the shop does not sell it, 400 if the request must name a variant. */
+export function requireSingle([row, another]: readonly CandidateRow[], { variantid }: ItemRequest): CartItem {
+  if (!row) throw notSold('This product')
+  const { variantId, name, optionNames, options, available } = row
+  if (variantId === null) throw notSold(variantid ? `This option of ${name}` : name)
+  if (another) {
+    const message = `Please choose the ${optionNames.join(' and ')} of ${name}`
+    throw new AppError(400, 'choose_variant', message, [{ path: 'variantid', message }])
+  }
+  return { variantId, name, options: sortOptions(options, optionNames), available }
+}
+
+export async function findItem(db: Database, configId: number, request: ItemRequest): Promise<CartItem> {
+  const { rows } = await prepared(
+    'find_cart_item',
+    sql<CandidateRow>`${selectCandidates(configId, request)}`,
+  ).execute(db)
+  return requireSingle(rows, request)
+}
+
+const notSold = (name: string) => new AppError(404, 'not_found', `${name} is no longer available`)

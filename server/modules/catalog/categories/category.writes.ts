@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/db/connect.ts'
+import { violation } from '#server/db/violations.ts'
+import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import { nameTaken, notFound, requireUnused, requireName, withChanges } from '../input.rules.ts'
+import { asOneJob, lockReplacement, type DeleteOptions } from '../replacement.writes.ts'
+import { reassignProducts, replaceInRules } from './reassign.writes.ts'
+import { updateSubcategory } from './subcategory.writes.ts'
+import { requireImages } from '../images/image.writes.ts'
+import { nextPosition } from '../positions/next-position.queries.ts'
+import { changeSlug, claimSlug } from '../slugs/slug.writes.ts'
+
+export interface CategoryInput {
+  /** Unique in the shop. */
+  name: string
+  /** Derived from the name by default. AppError 409 if it is taken. */
+  slug?: string
+  /** File name of a stored image. */
+  image?: string | null
+  /** The last position by default. */
+  position?: number
+}
+
+/** Adds a category and returns its id. An undo of a deletion passes the `formerId`. */
+export async function createCategory(
+  tx: Transaction,
+  context: WriteContext,
+  input: CategoryInput,
+  formerId?: number,
+): Promise<number> {
+  const { configId } = context
+  const name = requireName(input.name)
+  const image = input.image ?? null
+  if (image) await requireImages(tx, configId, [image])
+  const slug = await claimSlug(tx, configId, 'category', { name, wanted: input.slug })
+  const position = input.position ?? (await nextPosition(tx, configId, 'category'))
+  const after = { name, slug, image, position }
+  const { id } = await tx
+    .insertInto('category')
+    .values({ config_id: configId, id: formerId, ...after })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(explainViolation(name))
+  await record(tx, { ...context, action: 'create', subject: 'category', subjectId: id, after })
+  return id
+}
+
+/** Changes the given fields of a category; a new name keeps its slug. AppError 404 if it does not exist. */
+export async function updateCategory(
+  tx: Transaction,
+  context: WriteContext,
+  id: number,
+  { version, ...changes }: Partial<CategoryInput> & { version?: number | undefined },
+): Promise<void> {
+  const { configId } = context
+  const before = await lockCategory(tx, configId, id)
+  await requireVersion(tx, context, { subject: 'category', subjectId: id, version })
+  const after = withChanges(before, changes)
+  after.name = requireName(after.name)
+  if (after.image && after.image !== before.image) await requireImages(tx, configId, [after.image])
+  if (after.slug !== before.slug)
+    await changeSlug(tx, configId, 'category', { id, from: before.slug, to: after.slug })
+  await tx
+    .updateTable('category')
+    .set(after)
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .execute()
+    .catch(explainViolation(after.name))
+  await record(tx, { ...context, action: 'update', subject: 'category', subjectId: id, before, after })
+}
+
+/**
+ * Deletes a category. AppError 409 `in_use` lists what still uses it. `moveTo` first moves its subcategories, products and
+ * collection rules to that category.
+ */
+export async function deleteCategory(
+  tx: Transaction,
+  caller: WriteContext,
+  id: number,
+  { moveTo }: DeleteOptions = {},
+): Promise<void> {
+  const context = moveTo === undefined ? caller : asOneJob(caller)
+  const { configId } = context
+  await lockReplacement(tx, configId, 'category', id, moveTo)
+  const before = await lockCategory(tx, configId, id)
+  if (moveTo !== undefined) await reassignCategory(tx, context, id, moveTo)
+  const { rows } = await sql<{ subcategory: number; product: number; collection: number }>`
+    select (select count(*) from subcategory where config_id = ${configId} and category_id = ${id}) as subcategory,
+      (select count(*) from product where config_id = ${configId} and referenced_category_id = ${id}) as product,
+      (select count(*) from collection where config_id = ${configId} and rule ->> 'productcategoryid' = ${String(id)}) as collection
+  `.execute(tx)
+  requireUnused(before.name, { ...rows[0] })
+  await tx.deleteFrom('category').where('config_id', '=', configId).where('id', '=', id).execute()
+  await record(tx, { ...context, action: 'delete', subject: 'category', subjectId: id, before })
+}
+
+/** Moves everything inside a category to another one. AppError 409 if both have a subcategory of the same name. */
+async function reassignCategory(
+  tx: Transaction,
+  context: WriteContext,
+  id: number,
+  moveTo: number,
+): Promise<void> {
+  const { configId } = context
+  const subcategories = await tx
+    .selectFrom('subcategory')
+    .select('id')
+    .where('config_id', '=', configId)
+    .where('category_id', '=', id)
+    .orderBy('id')
+    .execute()
+  for (const subcategory of subcategories) {
+    await updateSubcategory(tx, context, subcategory.id, { categoryId: moveTo })
+  }
+  await reassignProducts(tx, context, { categoryId: id }, { categoryId: moveTo, subcategoryId: null })
+  await replaceInRules(tx, context, 'productcategoryid', id, { productcategoryid: moveTo })
+}
+
+/** The stored category, locked until the transaction ends. AppError 404 if it does not exist. */
+export async function lockCategory(tx: Transaction, configId: number, id: number) {
+  const row = await tx
+    .selectFrom('category')
+    .select(['name', 'slug', 'image', 'position'])
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('category')
+  return row
+}
+
+function explainViolation(name: string) {
+  return (error: unknown): never => {
+    throw violation(error)?.constraint === 'category_name' ? nameTaken(name) : error
+  }
+}

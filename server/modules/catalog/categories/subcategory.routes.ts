@@ -1,0 +1,63 @@
+import {
+  createSubcategory,
+  deleteSubcategory,
+  getAdminSubcategories,
+  getAdminSubcategory,
+  orderSubcategories,
+  updateSubcategory,
+} from '#contract/admin-subcategory.ts'
+import { personalRoute, route } from '#server/http/route.ts'
+import { asStaff } from '#server/modules/audit/index.ts'
+import { findAdminSubcategory, listAdminSubcategories } from './admin-subcategory.queries.ts'
+import { definedFields, notFound } from '../input.rules.ts'
+import { reorder } from '../positions/reorder.writes.ts'
+import * as subcategories from './subcategory.writes.ts'
+import { requireUpload, withUploadedImage } from '../images/uploaded-image.ts'
+
+const image = 'productsubcategoryimage'
+
+/** The dashboard's subcategory endpoints. */
+export const subcategoryRoutes = [
+  route(getAdminSubcategories, (input, { db, shop }) => listAdminSubcategories(db, shop.configId, input)),
+
+  route(getAdminSubcategory, async ({ id }, { db, shop }) => {
+    const data = await findAdminSubcategory(db, shop.configId, id)
+    if (!data) throw notFound('subcategory')
+    return { data }
+  }),
+
+  personalRoute(createSubcategory, async ({ subcategoryName: name, categoryId, slug }, context) => {
+    requireUpload(context, image)
+    const id = await withUploadedImage(context, image, (tx, write, file) =>
+      subcategories.createSubcategory(tx, write, {
+        name,
+        categoryId,
+        ...definedFields({ slug, image: file }),
+      }),
+    )
+    return { data: { id }, message: 'Subcategory added successfully' }
+  }),
+
+  personalRoute(updateSubcategory, async (input, context) => {
+    const { id, subcategoryName: name, categoryId, slug, version } = input
+    await withUploadedImage(context, image, (tx, write, file) =>
+      subcategories.updateSubcategory(tx, write, id, {
+        name,
+        categoryId,
+        ...definedFields({ slug, image: file }),
+        version,
+      }),
+    )
+    return { message: 'Subcategory updated successfully' }
+  }),
+
+  personalRoute(deleteSubcategory, async ({ id, moveTo }, context) => {
+    await asStaff(context, (tx, write) => subcategories.deleteSubcategory(tx, write, id, { moveTo }))
+    return { message: 'Subcategory deleted successfully' }
+  }),
+
+  personalRoute(orderSubcategories, async ({ ids }, context) => {
+    await asStaff(context, (tx, write) => reorder(tx, write, 'subcategory', ids))
+    return { message: 'Order saved' }
+  }),
+]

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/db/connect.ts'
+import { violation } from '#server/db/violations.ts'
+import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import { nameTaken, notFound, requireUnused, requireName, withChanges } from '../input.rules.ts'
+import { asOneJob, lockReplacement, type DeleteOptions } from '../replacement.writes.ts'
+import { reassignSubcategory } from './reassign.writes.ts'
+import { requireImages } from '../images/image.writes.ts'
+import { nextPosition } from '../positions/next-position.queries.ts'
+import { changeSlug, claimSlug } from '../slugs/slug.writes.ts'
+
+export interface SubcategoryInput {
+  categoryId: number
+  /** Unique in its category. */
+  name: string
+  /** Derived from the name by default. AppError 409 if it is taken. */
+  slug?: string
+  /** File name of a stored image. */
+  image?: string | null
+  /** The last position by default. */
+  position?: number
+}
+
+/** Adds a subcategory and returns its id. An undo of a deletion passes the `formerId`. AppError 404 for an unknown category. */
+export async function createSubcategory(
+  tx: Transaction,
+  context: WriteContext,
+  input: SubcategoryInput,
+  formerId?: number,
+): Promise<number> {
+  const { configId } = context
+  const { categoryId } = input
+  const name = requireName(input.name)
+  const image = input.image ?? null
+  if (image) await requireImages(tx, configId, [image])
+  const slug = await claimSlug(tx, configId, 'subcategory', { name, wanted: input.slug })
+  const position = input.position ?? (await nextPosition(tx, configId, 'subcategory'))
+  const { id } = await tx
+    .insertInto('subcategory')
+    .values({ config_id: configId, id: formerId, category_id: categoryId, name, slug, image, position })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(explainViolation(name))
+  const after = { categoryId, name, slug, image, position }
+  await record(tx, { ...context, action: 'create', subject: 'subcategory', subjectId: id, after })
+  return id
+}
+
+/** Changes the given fields; products follow it to another category. AppError 404 if it does not exist. */
+export async function updateSubcategory(
+  tx: Transaction,
+  context: WriteContext,
+  id: number,
+  { version, ...changes }: Partial<SubcategoryInput> & { version?: number | undefined },
+): Promise<void> {
+  const { configId } = context
+  const before = await lockSubcategory(tx, configId, id)
+  await requireVersion(tx, context, { subject: 'subcategory', subjectId: id, version })
+  const after = withChanges(before, changes)
+  after.name = requireName(after.name)
+  const { categoryId, name, slug, image, position } = after
+  if (image && image !== before.image) await requireImages(tx, configId, [image])
+  if (slug !== before.slug) await changeSlug(tx, configId, 'subcategory', { id, from: before.slug, to: slug })
+  // One statement, because a constraint ties each product's subcategory to its category.
+  await tx
+    .with('moved', (db) =>
+      db
+        .updateTable('product')
+        .set({ category_id: categoryId })
+        .where('config_id', '=', configId)
+        .where('subcategory_id', '=', id)
+        .where('deleted_at', 'is', null)
+        .where('category_id', '<>', categoryId),
+    )
+    .updateTable('subcategory')
+    .set({ category_id: categoryId, name, slug, image, position })
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .execute()
+    .catch(explainViolation(name))
+  await record(tx, { ...context, action: 'update', subject: 'subcategory', subjectId: id, before, after })
+}
+
+/**
+ * Deletes a subcategory. AppError 409 `in_use` lists what still uses it. `moveTo` first moves its products and collection
+ * rules to that subcategory, even in another category.
+ */
+export async function deleteSubcategory(
+  tx: Transaction,
+  caller: WriteContext,
+  id: number,
+  { moveTo }: DeleteOptions = {},
+): Promise<void> {
+  const context = moveTo === undefined ? caller : asOneJob(caller)
+  const { configId } = context
+  await lockReplacement(tx, configId, 'subcategory', id, moveTo)
+  const before = await lockSubcategory(tx, configId, id)
+  if (moveTo !== undefined) await reassignSubcategory(tx, context, id, moveTo)
+  const { rows } = await sql<{ product: number; collection: number }>`
+    select (select count(*) from product where config_id = ${configId} and subcategory_id = ${id} and deleted_at is null) as product,
+      (select count(*) from collection where config_id = ${configId} and rule ->> 'productsubcategoryid' = ${String(id)}) as collection
+  `.execute(tx)
+  requireUnused(before.name, { ...rows[0] })
+  await tx.deleteFrom('subcategory').where('config_id', '=', configId).where('id', '=', id).execute()
+  await record(tx, { ...context, action: 'delete', subject: 'subcategory', subjectId: id, before })
+}
+
+/** The stored subcategory, locked until the transaction ends. AppError 404 if it does not exist. */
+export async function lockSubcategory(tx: Transaction, configId: number, id: number) {
+  const row = await tx
+    .selectFrom('subcategory')
+    .select(['category_id as categoryId', 'name', 'slug', 'image', 'position'])
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('subcategory')
+  return row
+}
+
+function explainViolation(name: string) {
+  return (error: unknown): never => {
+    const constraint = violation(error)?.constraint
+    if (constraint === 'subcategory_name') throw nameTaken(name)
+    throw constraint === 'subcategory_config_id_category_id_fkey' ? notFound('category') : error
+  }
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { AdminProduct } from '#contract/admin-product.ts'
+import type { Image } from '#contract/fields.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { ShopContext } from '#server/http/route.ts'
+import { findVersion } from '#server/modules/audit/index.ts'
+import { toMajor } from '#server/modules/pricing/index.ts'
+import { notFound } from '../../input.rules.ts'
+import type { ProductStatus } from '../editing/product.rules.ts'
+
+interface Row {
+  id: number
+  name: string
+  slug: string
+  status: ProductStatus
+  description: string
+  category_id: number
+  subcategory_id: number | null
+  price_from: number
+  offer: number
+  gst: number
+  weight: number
+  is_new: boolean
+  options: string[]
+  search_title: string | null
+  search_description: string | null
+  created_at: Date
+  updated_at: Date
+  variants: (Omit<AdminProduct['variants'][number], 'price'> & { price: number })[]
+  images: Image[]
+  specifications: AdminProduct['productspecification']
+}
+
+/** Everything that staff can edit of a product. AppError 404 if it does not exist or was deleted. */
+export async function requireAdminProduct(
+  db: Database,
+  { configId, currency }: ShopContext,
+  id: number,
+): Promise<AdminProduct> {
+  // Read before the product, so that a change in between causes a version conflict and is not overwritten.
+  const version = await findVersion(db, configId, { subject: 'product', subjectId: id })
+  const { rows } = await sql<Row>`
+    select p.*,
+      array(
+        select json_build_object('variantid', v.id, 'sku', v.sku, 'options', v.options, 'price', v.price,
+          'stock', l.available, 'image', v.image)
+        from variant v join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
+        where v.config_id = p.config_id and v.product_id = p.id and v.retired_at is null
+        order by v.position, v.id
+      ) as variants,
+      array(
+        select json_build_object('file', f.file, 'width', f.width, 'height', f.height, 'alt', pp.alt)
+        from product_image pp join image f on f.config_id = pp.config_id and f.file = pp.file
+        where pp.config_id = p.config_id and pp.product_id = p.id
+        order by pp.position
+      ) as images,
+      array(
+        select json_build_object('productspecificationid', n.id, 'name', n.name, 'productspecificationdescription', ps.description)
+        from product_specification ps join specification n on n.config_id = ps.config_id and n.id = ps.specification_id
+        where ps.config_id = p.config_id and ps.product_id = p.id
+        order by ps.position, n.id
+      ) as specifications
+    from product p
+    where p.config_id = ${configId} and p.id = ${id} and p.deleted_at is null`.execute(db)
+  const [row] = rows
+  if (!row) throw notFound('product')
+  return {
+    productid: row.id,
+    productname: row.name,
+    slug: row.slug,
+    status: row.status,
+    productdescription: row.description,
+    productcategoryid: row.category_id,
+    productsubcategoryid: row.subcategory_id,
+    productprice: toMajor(row.price_from, currency),
+    productoffer: row.offer / 100,
+    productgst: row.gst / 100,
+    productweight: row.weight,
+    is_new: row.is_new ? 1 : 0,
+    options: row.options,
+    variants: row.variants.map((variant) => ({ ...variant, price: toMajor(variant.price, currency) })),
+    images: row.images,
+    productspecification: row.specifications,
+    search_title: row.search_title,
+    search_description: row.search_description,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    version,
+  }
+}

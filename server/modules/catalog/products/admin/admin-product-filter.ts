@@ -1,0 +1,43 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AdminProductFilter, AdminProductSort } from '#contract/admin-product.ts'
+import { containing } from '#server/db/like.ts'
+
+/** The table's filter as a condition on `product_listing as l`. */
+export function matchesFilter(configId: number, filter: AdminProductFilter): RawBuilder<boolean> {
+  const { status, category, subcategory, stock, offer, is_new: isNew, missing, q } = filter
+  const conditions = [sql`l.config_id = ${configId}`]
+  if (status) conditions.push(sql`l.status = ${status}`)
+  if (category) conditions.push(sql`l.category_id = ${category}`)
+  if (subcategory) conditions.push(sql`l.subcategory_id = ${subcategory}`)
+  if (stock === 'out') conditions.push(sql`l.stock = 0`)
+  if (stock === 'in') conditions.push(sql`l.stock > 0`)
+  if (stock === 'low') {
+    conditions.push(sql`l.product_id in (select s.product_id from stock_level s
+      where s.config_id = ${configId} and s.is_listed and s.available > 0
+        and s.available <= coalesce(s.low_stock_threshold, (select default_low_stock_threshold(${configId}))))`)
+  }
+  if (offer !== undefined) conditions.push(sql`l.on_offer = ${offer}`)
+  if (isNew !== undefined) conditions.push(sql`l.is_new = ${isNew}`)
+  if (missing) conditions.push(sql`l.images = ${missing === 'image' ? 0 : 1}`)
+  if (q) {
+    // One or two characters match nearly every SKU in part, so they must match a whole one.
+    const sku = q.length < 3 ? sql`v.sku = ${q}` : sql`lower(v.sku) like lower(${containing(q)})`
+    conditions.push(sql`(strpos(l.name_key, lower(${q})) > 0 or l.product_id in (
+      select v.product_id from variant v
+      where v.config_id = ${configId} and v.retired_at is null and v.sku is not null and ${sku}))`)
+  }
+  return sql`${sql.join(conditions, sql` and `)}`
+}
+
+/** The sort orders of the table, written like the columns of their indexes. */
+export const sortOrders: Record<AdminProductSort, RawBuilder<unknown>> = {
+  newest: sql`l.created_at desc, l.product_id desc`,
+  oldest: sql`l.created_at, l.product_id`,
+  updated: sql`l.updated_at desc, l.product_id desc`,
+  name: sql`l.name_key, l.product_id`,
+  name_desc: sql`l.name_key desc, l.product_id desc`,
+  price: sql`l.price_from, l.product_id`,
+  price_desc: sql`l.price_from desc, l.product_id desc`,
+  stock: sql`l.stock, l.product_id`,
+  stock_desc: sql`l.stock desc, l.product_id desc`,
+}

@@ -1,0 +1,115 @@
+import type { BulkChange, BulkResult } from '#contract/admin-product.ts'
+import { AppError } from '#server/http/errors.ts'
+import { toMajor, toMinor } from '#server/modules/pricing/index.ts'
+import { MAX_PRICE, type ProductStatus, type VariantState } from '../editing/product.rules.ts'
+
+/** The fields of a product that a bulk change can write, with the names of the write functions. */
+export interface BulkState {
+  categoryId: number
+  subcategoryId: number | null
+  offer: number
+  status: ProductStatus
+  isNew: boolean
+  /** Only for a change of prices. */
+  variants?: VariantState[]
+}
+
+export interface SelectedProduct {
+  id: number
+  name: string
+  state: BulkState
+}
+
+export interface ProductChange extends SelectedProduct {
+  after: BulkState
+}
+
+/** The products that differ after the change, with their new state. AppError 400 for a price above the maximum. */
+export function applyBulk(
+  selected: readonly SelectedProduct[],
+  change: BulkChange,
+  currency: string,
+): ProductChange[] {
+  const newPrice = priceRule(change, currency)
+  return selected.flatMap((product) => {
+    const { state } = product
+    const after: BulkState = {
+      ...state,
+      ...categoryAfter(state, change),
+      offer: change.productoffer === undefined ? state.offer : Math.round(change.productoffer * 100),
+      status: change.status ?? state.status,
+      isNew: change.is_new ?? state.isNew,
+      ...(state.variants && {
+        variants: state.variants.map((variant) => {
+          const price = newPrice(variant.price)
+          if (price > MAX_PRICE) throw priceTooHigh(product)
+          return { ...variant, price }
+        }),
+      }),
+    }
+    return isSame(state, after) ? [] : { ...product, after }
+  })
+}
+
+/** A change of category clears the subcategory, unless the change sets one. */
+function categoryAfter(state: BulkState, { productcategoryid, productsubcategoryid }: BulkChange) {
+  const categoryId = productcategoryid ?? state.categoryId
+  const current = categoryId === state.categoryId ? state.subcategoryId : null
+  return { categoryId, subcategoryId: productsubcategoryid === undefined ? current : productsubcategoryid }
+}
+
+/** The new price for a price in minor units: rounded half up, never below 0. */
+function priceRule({ price }: BulkChange, currency: string): (minor: number) => number {
+  if (!price) return (minor) => minor
+  const { by, value } = price
+  if (by === 'amount') {
+    const added = toMinor(value, currency)
+    return (minor) => Math.max(0, minor + added)
+  }
+  // Hundredths of a percent. BigInt, because the product may exceed safe integers.
+  const factor = 10_000n + BigInt(Math.round(value * 100))
+  return (minor) => Number((BigInt(minor) * factor + 5_000n) / 10_000n)
+}
+
+function isSame(before: BulkState, after: BulkState): boolean {
+  const { variants: pricesBefore = [], ...fieldsBefore } = before
+  const { variants: pricesAfter = [], ...fieldsAfter } = after
+  return (
+    Object.entries(fieldsBefore).every(([name, value]) => fieldsAfter[name as never] === value) &&
+    pricesBefore.every(({ price }, i) => price === pricesAfter[i]?.price)
+  )
+}
+
+function priceTooHigh({ id, name }: SelectedProduct): AppError {
+  const message = `The new price of ${name} is too high`
+  return new AppError(400, 'invalid_input', message, [{ path: `product.${id}`, message }])
+}
+
+/** Names of categories and subcategories by id. */
+export interface CategoryNames {
+  categories: ReadonlyMap<number, string>
+  subcategories: ReadonlyMap<number, string>
+}
+
+/** A change for the preview: the fields that differ, in the form of the contract. */
+export function describeChange(
+  { id, name, state, after }: ProductChange,
+  names: CategoryNames,
+  currency: string,
+): BulkResult['changes'][number] {
+  const fieldsOf = (of: BulkState) => {
+    const prices = of.variants?.map(({ price }) => toMajor(price, currency))
+    return {
+      ...(prices && { pricefrom: Math.min(...prices), priceto: Math.max(...prices) }),
+      productcategoryname: names.categories.get(of.categoryId) ?? '',
+      subcategoryname: of.subcategoryId === null ? null : (names.subcategories.get(of.subcategoryId) ?? null),
+      productoffer: of.offer / 100,
+      status: of.status,
+      is_new: of.isNew ? (1 as const) : (0 as const),
+    }
+  }
+  const [from, to] = [fieldsOf(state), fieldsOf(after)]
+  const differs = (field: string) => from[field as 'status'] !== to[field as 'status']
+  const only = (of: typeof from) => Object.fromEntries(Object.entries(of).filter(([field]) => differs(field)))
+  return { productid: id, productname: name, before: only(from), after: only(to) }
+}

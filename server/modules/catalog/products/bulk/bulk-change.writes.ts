@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/db/connect.ts'
+import { recordAll, type WriteContext } from '#server/modules/audit/index.ts'
+import type { BulkState } from './bulk-change.rules.ts'
+import { explainViolation } from '../editing/product-violations.ts'
+
+/** Keeps every statement well below the statement timeout. */
+const BATCH_SIZE = 500
+
+/** The new state of a product, and the audit entry that the change undoes. */
+export interface BulkWrite {
+  id: number
+  state: BulkState
+  after: BulkState
+  undoes?: number
+}
+
+/**
+ * Writes the new state of locked products, with one audit entry each. Of the variants, only prices may differ. AppError 404
+ * or 400 for an unknown category or subcategory.
+ */
+export async function writeBulk(
+  tx: Transaction,
+  context: WriteContext,
+  changes: readonly BulkWrite[],
+): Promise<void> {
+  for (let from = 0; from < changes.length; from += BATCH_SIZE) {
+    const part = changes.slice(from, from + BATCH_SIZE)
+    await writePrices(tx, context.configId, part)
+    await writeFields(tx, context.configId, part)
+  }
+  const entries = changes.map(({ id, state, after, undoes }) => ({
+    action: 'update' as const,
+    subject: 'product',
+    subjectId: id,
+    before: { ...state },
+    after: { ...after },
+    ...(undoes !== undefined && { undoes }),
+  }))
+  await recordAll(tx, context, entries)
+}
+
+async function writePrices(tx: Transaction, configId: number, changes: readonly BulkWrite[]): Promise<void> {
+  const prices = changes.flatMap(({ state, after }) =>
+    (after.variants ?? []).filter(({ price }, i) => price !== state.variants?.[i]?.price),
+  )
+  if (prices.length === 0) return
+  await sql`
+    update variant v set price = w.price
+    from unnest(${prices.map(({ id }) => id)}::integer[], ${prices.map(({ price }) => price)}::bigint[]) as w (id, price)
+    where v.config_id = ${configId} and v.id = w.id`.execute(tx)
+}
+
+async function writeFields(tx: Transaction, configId: number, changes: readonly BulkWrite[]): Promise<void> {
+  const column = <K extends keyof BulkState>(field: K) => changes.map(({ after }) => after[field])
+  await sql`
+    update product p set category_id = w.category_id, subcategory_id = w.subcategory_id, offer = w.offer, status = w.status,
+      is_new = w.is_new, updated_at = now()
+    from unnest(${changes.map(({ id }) => id)}::integer[], ${column('categoryId')}::integer[], ${column('subcategoryId')}::integer[],
+      ${column('offer')}::integer[], ${column('status')}::text[], ${column('isNew')}::boolean[])
+      as w (id, category_id, subcategory_id, offer, status, is_new)
+    where p.config_id = ${configId} and p.id = w.id`
+    .execute(tx)
+    .catch(explainViolation)
+}

@@ -1,0 +1,50 @@
+import type { Image } from '#contract/fields.ts'
+import type { ProductCard } from '#contract/product.ts'
+import { offerPrice, toMajor } from '#server/modules/pricing/index.ts'
+
+/** A product as the queries select it: prices in minor units, percentages in basis points. */
+export interface CardRow {
+  id: number
+  slug: string
+  name: string
+  price_from: number
+  price_to: number
+  offer: number
+  gst: number
+  is_new: boolean
+  in_stock: boolean
+  rating_sum: number
+  rating_count: number
+  created_at: Date
+  category_id: number
+  category_name: string
+  subcategory_id: number | null
+  subcategory_name: string | null
+  images: Image[]
+}
+
+/** The card of a row in the form of the contract: prices in major units of `currency`. */
+export function cardOf(row: CardRow, currency: string): ProductCard {
+  return {
+    productid: row.id,
+    id: row.id,
+    slug: row.slug,
+    productname: row.name,
+    productprice: toMajor(row.price_from, currency),
+    saleprice: toMajor(offerPrice(row.price_from, row.offer), currency),
+    severalprices: row.price_from !== row.price_to,
+    productoffer: row.offer / 100,
+    productgst: row.gst / 100,
+    is_new: row.is_new ? 1 : 0,
+    instock: row.in_stock,
+    rating: row.rating_count > 0 ? Math.round((row.rating_sum / row.rating_count) * 10) / 10 : null,
+    ratings: row.rating_count,
+    defaultimage: row.images[0]?.file ?? null,
+    images: row.images,
+    productcategoryid: row.category_id,
+    productcategoryname: row.category_name,
+    productsubcategoryid: row.subcategory_id,
+    subcategoryname: row.subcategory_name,
+    created_at: row.created_at.toISOString(),
+  }
+}

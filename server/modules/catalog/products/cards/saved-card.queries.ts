@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { ProductCard } from '#contract/product.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { ShopContext } from '#server/http/route.ts'
+import { cardColumns, cardTables } from './product-card.queries.ts'
+import { cardOf, type CardRow } from './product-card.ts'
+import { isPublic } from '../listing/product-filter.ts'
+
+/** The card of a product on a wishlist. */
+export interface SavedCard extends ProductCard {
+  productdescription: string
+  /** The product has a single variant, so there is nothing to choose. */
+  simple: boolean
+  /** Shoppers can still see the product. */
+  available: boolean
+}
+
+interface SavedRow extends Omit<CardRow, 'category_name'> {
+  category_name: string | null
+  description: string
+  simple: boolean
+  available: boolean
+}
+
+/** The cards of these products in the order of the ids. A product that shoppers cannot see keeps only name and images. */
+export async function listSavedCards(
+  db: Database,
+  { configId, currency }: ShopContext,
+  ids: readonly number[],
+): Promise<SavedCard[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<SavedRow>`
+    select ${cardColumns}, p.description, ${isPublic} as available, (
+      select count(*) = 1 from variant v
+      where v.config_id = p.config_id and v.product_id = p.id and v.retired_at is null
+    ) as simple
+    from ${cardTables(2, sql`left join`)}
+    where p.config_id = ${configId} and p.id = any(${ids})`.execute(db)
+  const cards = new Map(rows.map((row) => [row.id, savedCardOf(row, currency)]))
+  return ids.flatMap((id) => cards.get(id) ?? [])
+}
+
+function savedCardOf(row: SavedRow, currency: string): SavedCard {
+  const { simple, available, description } = row
+  const category_name = row.category_name ?? ''
+  if (available)
+    return {
+      ...cardOf({ ...row, category_name }, currency),
+      productdescription: description,
+      simple,
+      available,
+    }
+  const unknown = { price_from: 0, price_to: 0, offer: 0, gst: 0, in_stock: false, is_new: false }
+  return {
+    ...cardOf({ ...row, ...unknown, category_name }, currency),
+    productdescription: '',
+    simple: false,
+    available,
+  }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { ProductDetail } from '#contract/product.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { ShopContext } from '#server/http/route.ts'
+import { listComments } from '#server/modules/comments/index.ts'
+import { cardColumns, cardTables } from '../cards/product-card.queries.ts'
+import { detailOf, type DetailRow } from './product-detail.ts'
+import { isPublic } from '../listing/product-filter.ts'
+
+const MAX_IMAGES = 1000
+
+/** Everything that the product's page shows, or undefined for a product that shoppers cannot see. */
+export async function findProduct(
+  db: Database,
+  { configId, currency }: ShopContext,
+  id: number,
+): Promise<ProductDetail | undefined> {
+  const [row, comments] = await Promise.all([
+    selectProduct(db, configId, id),
+    listComments(db, configId, id, { page: 1, limit: 20 }),
+  ])
+  return row && detailOf(row, comments, currency)
+}
+
+async function selectProduct(db: Database, configId: number, id: number): Promise<DetailRow | undefined> {
+  const { rows } = await sql<DetailRow>`
+    select ${cardColumns}, p.description, p.options, p.search_title, p.search_description,
+      array(
+        select json_build_object('specificationid', n.id, 'name', n.name, 'description', ps.description)
+        from product_specification ps
+        join specification n on n.config_id = ps.config_id and n.id = ps.specification_id
+        where ps.config_id = p.config_id and ps.product_id = p.id
+        order by ps.position, n.id
+      ) as specifications,
+      array(
+        select json_build_object('id', v.id, 'sku', v.sku, 'options', v.options, 'price', v.price,
+          'image', v.image, 'available', l.available)
+        from variant v
+        join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
+        where v.config_id = p.config_id and v.product_id = p.id and v.retired_at is null
+        order by v.position, v.id
+      ) as variants
+    from ${cardTables(MAX_IMAGES)}
+    where p.config_id = ${configId} and p.id = ${id} and ${isPublic}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,59 @@
+import type { Comment } from '#contract/comment.ts'
+import type { ProductDetail } from '#contract/product.ts'
+import { descriptionHtml } from '#server/modules/content/index.ts'
+import { offerPrice, toMajor } from '#server/modules/pricing/index.ts'
+import { cardOf, type CardRow } from '../cards/product-card.ts'
+
+/** A product as the query for its page selects it. Prices in minor units. */
+export interface DetailRow extends CardRow {
+  description: string
+  /** Option names in order. */
+  options: string[]
+  search_title: string | null
+  search_description: string | null
+  specifications: { specificationid: number; name: string; description: string }[]
+  variants: {
+    id: number
+    sku: string | null
+    options: Record<string, string>
+    price: number
+    image: string | null
+    available: number
+  }[]
+}
+
+/** The product page's data in the form of the contract: prices in major units of `currency`. */
+export function detailOf(
+  row: DetailRow,
+  comments: { data: Comment[]; total: number },
+  currency: string,
+): ProductDetail {
+  const { specifications, variants } = row
+  return {
+    ...cardOf(row, currency),
+    productdescription: row.description,
+    descriptionhtml: descriptionHtml(row.description),
+    productimages: row.images.map(({ file }) => ({ defaultimage: file })),
+    previews: row.images.map(({ file }) => ({ previewUrl: file })),
+    specificationNames: specifications.map(({ name }) => name).join(','),
+    specificationDescriptions: specifications.map(({ description }) => description).join('|'),
+    specifications,
+    options: row.options.map((name) => ({
+      name,
+      values: [...new Set(variants.flatMap(({ options }) => options[name] ?? []))],
+    })),
+    variants: variants.map((variant) => ({
+      variantid: variant.id,
+      sku: variant.sku,
+      options: variant.options,
+      price: toMajor(variant.price, currency),
+      saleprice: toMajor(offerPrice(variant.price, row.offer), currency),
+      stock: variant.available,
+      image: variant.image,
+    })),
+    comments: comments.data,
+    commentcount: comments.total,
+    search_title: row.search_title,
+    search_description: row.search_description,
+  }
+}

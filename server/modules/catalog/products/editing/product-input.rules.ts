@@ -1,0 +1,102 @@
+import type { z } from 'zod'
+import type { updateProductInput } from '#contract/product.ts'
+import { AppError } from '#server/http/errors.ts'
+import { toMinor } from '#server/modules/pricing/index.ts'
+import type { ProductInput, ProductState, VariantInput } from './product.rules.ts'
+
+/** The product fields of a request, without id and version. */
+export type SentProduct = Partial<Omit<z.output<typeof updateProductInput>, 'productid' | 'version'>>
+
+type Changes = Partial<Omit<ProductInput, 'createdAt'>>
+
+interface InputContext {
+  /** ISO 4217 */
+  currency: string
+  /** File names of the uploaded images, in the order of upload. */
+  uploads: readonly string[]
+  /** The stored product; absent for a new one. */
+  before?: ProductState
+}
+
+/** The request in the form of the write functions: minor units and basis points. AppError 400 with issues. */
+export function productChanges(sent: SentProduct, context: InputContext): Changes {
+  const variants = variantsOf(sent, context)
+  const options = sent.options ?? (variants && sent.variants && Object.keys(variants[0]?.options ?? {}))
+  const changes: Changes = {
+    name: sent.productname,
+    slug: sent.slug,
+    description: sent.productdescription,
+    categoryId: sent.productcategoryid,
+    subcategoryId: sent.productsubcategoryid,
+    status: sent.status,
+    isNew: sent.is_new,
+    offer: basisPoints(sent.productoffer),
+    gst: basisPoints(sent.productgst),
+    weight: sent.productweight === undefined ? undefined : (sent.productweight ?? 0),
+    options,
+    variants,
+    images: imagesOf(sent, context),
+    specifications: sent.productspecification?.map((pair) => ({
+      specificationId: pair.productspecificationid,
+      description: pair.productspecificationdescription,
+    })),
+    searchTitle: sent.search_title,
+    searchDescription: sent.search_description,
+  }
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+}
+
+/** Percent to basis points; an empty field counts as 0. */
+function basisPoints(percent: number | null | undefined): number | undefined {
+  return percent === undefined ? undefined : Math.round((percent ?? 0) * 100)
+}
+
+function variantsOf(sent: SentProduct, { currency, before }: InputContext): VariantInput[] | undefined {
+  const price = sent.productprice === undefined ? undefined : minorOf(sent.productprice, currency)
+  const stock = sent.stock ?? undefined
+  if (sent.variants && sent.variants.length > 0) {
+    const isSingle = sent.variants.length === 1
+    return sent.variants.map((variant, i) => ({
+      ...(variant.variantid && { id: variant.variantid }),
+      sku: variant.sku ?? null,
+      options: variant.options ?? {},
+      price: minorOf(variant.price, currency) ?? price ?? refuse(`variants.${i}.price`, priceMissing),
+      image: variant.image ?? null,
+      ...stockOf(variant.stock ?? (isSingle ? stock : undefined)),
+    }))
+  }
+  if (!before) return [{ price: price ?? refuse('productprice', priceMissing), ...stockOf(stock) }]
+  const [first, ...others] = before.variants
+  if ((price === undefined && stock === undefined) || !first) return undefined
+  if (others.length === 0) return [{ ...first, price: price ?? first.price, ...stockOf(stock) }]
+  const lowest = Math.min(...before.variants.map((variant) => variant.price))
+  const field = stock !== undefined ? 'stock' : price !== lowest && 'productprice'
+  if (field) refuse(field, 'This product has several variants. Enter price and stock for each one.')
+  return undefined
+}
+
+const stockOf = (stock: number | undefined) => (stock === undefined ? {} : { stock })
+
+const minorOf = (major: number | null | undefined, currency: string): number | undefined =>
+  major === undefined || major === null ? undefined : toMinor(major, currency)
+
+const priceMissing = 'Enter a price'
+
+function refuse(path: string, message: string): never {
+  throw new AppError(400, 'invalid_input', message, [{ path, message }])
+}
+
+/** The images of the request in order, then the uploads that it does not place. */
+function imagesOf(sent: SentProduct, { uploads, before }: InputContext): ProductInput['images'] {
+  if (!sent.images && uploads.length === 0) return undefined
+  const placed = new Set<number>()
+  const named = (sent.images ?? before?.images ?? []).map((image, i) => {
+    if ('file' in image) return image
+    const file = uploads[image.upload] ?? refuse(`images.${i}.upload`, 'This file was not uploaded')
+    placed.add(image.upload)
+    return { file, alt: image.alt }
+  })
+  const added = uploads.flatMap((file, i) => (placed.has(i) ? [] : { file, alt: sent.alt?.[i] ?? '' }))
+  // Equal files are one image, so duplicates are dropped.
+  return [...Map.groupBy([...named, ...added], ({ file }) => file).values()].flatMap(([first]) => first ?? [])
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/db/connect.ts'
+import { notFound } from '../../input.rules.ts'
+import type { ProductState, ProductStatus } from './product.rules.ts'
+
+/** The stored product, locked until the transaction ends. AppError 404 if it does not exist or was deleted. */
+export async function lockProduct(tx: Transaction, configId: number, id: number): Promise<ProductState> {
+  const product = (await lockProducts(tx, configId, [id])).get(id)
+  if (!product) throw notFound('product')
+  return product
+}
+
+/**
+ * The stored products by id, without unknown and deleted ones. Locks first their stock levels, then the products, both in
+ * the order of id: sales lock in the same order, which prevents deadlocks.
+ */
+export async function lockProducts(
+  tx: Transaction,
+  configId: number,
+  ids: readonly number[],
+): Promise<Map<number, ProductState>> {
+  await sql`
+    select from stock_level l join variant v on v.config_id = l.config_id and v.id = l.variant_id
+    where v.config_id = ${configId} and v.product_id = any(${ids}::integer[])
+    order by l.variant_id for no key update of l`.execute(tx)
+  const products = await tx
+    .selectFrom('product')
+    .select([
+      'id',
+      'name',
+      'slug',
+      'description',
+      'category_id as categoryId',
+      'subcategory_id as subcategoryId',
+      'status',
+    ])
+    .select(['is_new as isNew', 'offer', 'gst', 'weight', 'options'])
+    .select(['search_title as searchTitle', 'search_description as searchDescription'])
+    .where('config_id', '=', configId)
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const variants = await listVariants(tx, configId, ids)
+  const images = await listImages(tx, configId, ids)
+  const specifications = await listSpecifications(tx, configId, ids)
+  return new Map(
+    products.map(({ id, ...product }) => [
+      id,
+      {
+        ...product,
+        status: product.status as ProductStatus,
+        variants: variants.get(id) ?? [],
+        images: images.get(id) ?? [],
+        specifications: specifications.get(id) ?? [],
+      },
+    ]),
+  )
+}
+
+async function listVariants(tx: Transaction, configId: number, productIds: readonly number[]) {
+  const rows = await tx
+    .selectFrom('variant')
+    .select(['product_id', 'id', 'sku', 'options', 'price', 'image'])
+    .where('config_id', '=', configId)
+    .where('product_id', '=', sql<number>`any(${productIds}::integer[])`)
+    .where('retired_at', 'is', null)
+    .orderBy('position')
+    .execute()
+  return byProduct(
+    rows.map(({ options, ...row }) => ({ ...row, options: options as Record<string, string> })),
+  )
+}
+
+async function listImages(tx: Transaction, configId: number, productIds: readonly number[]) {
+  const rows = await tx
+    .selectFrom('product_image')
+    .select(['product_id', 'file', 'alt'])
+    .where('config_id', '=', configId)
+    .where('product_id', '=', sql<number>`any(${productIds}::integer[])`)
+    .orderBy('position')
+    .execute()
+  return byProduct(rows)
+}
+
+async function listSpecifications(tx: Transaction, configId: number, productIds: readonly number[]) {
+  const rows = await tx
+    .selectFrom('product_specification')
+    .select(['product_id', 'specification_id as specificationId', 'description'])
+    .where('config_id', '=', configId)
+    .where('product_id', '=', sql<number>`any(${productIds}::integer[])`)
+    .orderBy('position')
+    .execute()
+  return byProduct(rows)
+}
+
+/** Groups rows by product and keeps their order. */
+function byProduct<Row extends { product_id: number }>(
+  rows: readonly Row[],
+): Map<number, Omit<Row, 'product_id'>[]> {
+  const groups = new Map<number, Omit<Row, 'product_id'>[]>()
+  for (const { product_id: id, ...row } of rows) {
+    const group = groups.get(id)
+    if (group) group.push(row)
+    else groups.set(id, [row])
+  }
+  return groups
+}

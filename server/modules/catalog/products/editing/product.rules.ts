@@ -1,0 +1,171 @@
+import type { Issue } from '../../input.rules.ts'
+
+export type ProductStatus = 'draft' | 'live' | 'archived'
+
+/** A combination of option values that shoppers can buy. */
+export interface VariantInput {
+  /** Without an id, the existing variant with the same options is updated, or a new one is added. */
+  id?: number
+  /** Unique in the shop. */
+  sku?: string | null
+  /** A value for each option of the product: {"Colour": "Sage"}. */
+  options?: Record<string, string>
+  /** Minor units, before the offer. */
+  price: number
+  /** One of the product's images. */
+  image?: string | null
+  /** Units that can be sold from now on; absent: unchanged. */
+  stock?: number
+}
+
+export interface ProductInput {
+  name: string
+  /** Derived from the name by default. AppError 409 if it is taken. */
+  slug?: string
+  description?: string
+  categoryId: number
+  subcategoryId?: number | null
+  /** Live by default. */
+  status?: ProductStatus
+  isNew?: boolean
+  /** Basis points: 1250 is 12.5 %. */
+  offer?: number
+  /** Basis points. */
+  gst?: number
+  /** Packed weight of one unit in grams; 0: unknown. */
+  weight?: number
+  /** The options that distinguish the variants, at most three: ["Colour", "Size"]. */
+  options?: string[]
+  /** At least one; a simple product has a single variant without options. */
+  variants: VariantInput[]
+  /** Stored images in order; lists show the first one. */
+  images?: { file: string; alt: string }[]
+  specifications?: { specificationId: number; description: string }[]
+  searchTitle?: string | null
+  searchDescription?: string | null
+  /** Now by default. */
+  createdAt?: Date
+}
+
+/** A stored variant. Its stock is in the stock ledger. */
+export type VariantState = Required<Omit<VariantInput, 'stock'>>
+
+/** Everything that is stored of a product. The audit log keeps products in this form. */
+export type ProductState = Required<Omit<ProductInput, 'createdAt' | 'variants'>> & {
+  variants: VariantState[]
+}
+
+/** A normalized variant, ready to be stored. */
+export type WantedVariant = Required<Omit<VariantInput, 'id' | 'stock'>> & Pick<VariantInput, 'id' | 'stock'>
+
+/** A normalized product, ready to be stored. The slug and the ids of new variants follow later. */
+export type WantedProduct = Omit<ProductState, 'slug' | 'variants'> & { variants: WantedVariant[] }
+
+/** The highest price, in minor units. */
+export const MAX_PRICE = 1_000_000_000_000
+
+/** The problems of a product that is about to be stored, except missing references. */
+export function findIssues(product: WantedProduct): Issue[] {
+  const issues: Issue[] = []
+  const need = (ok: boolean, path: string, message: string) => void (ok || issues.push({ path, message }))
+  const { name, description, options, variants, images, specifications } = product
+
+  need(name.length > 0 && name.length <= 200, 'name', 'Enter a name of at most 200 characters')
+  need(description.length <= 20_000, 'description', 'Use at most 20,000 characters')
+  for (const share of ['offer', 'gst'] as const) {
+    need(
+      isWhole(product[share], 0, 10_000),
+      share,
+      'Enter a percentage from 0 to 100 with at most two decimals',
+    )
+  }
+  need(isWhole(product.weight, 0, 1_000_000), 'weight', 'Enter whole grams, at most 1,000,000')
+  need((product.searchTitle ?? '').length <= 200, 'searchTitle', 'Use at most 200 characters')
+  need((product.searchDescription ?? '').length <= 400, 'searchDescription', 'Use at most 400 characters')
+
+  need(options.length <= 3, 'options', 'Use at most three options')
+  need(options.every(isShort), 'options', 'Enter option names of at most 100 characters')
+  need(!hasDuplicates(options), 'options', 'Each option needs a different name')
+
+  need(variants.length > 0, 'variants', 'Add at least one variant')
+  need(variants.length <= 200, 'variants', 'Use at most 200 variants')
+  variants.forEach((variant, i) => {
+    const path = `variants.${i}`
+    const names = Object.keys(variant.options)
+    const fits =
+      names.length === options.length && options.every((option) => isShort(variant.options[option] ?? ''))
+    need(fits, `${path}.options`, 'Enter a value of at most 100 characters for each option')
+    need(isWhole(variant.price, 0, MAX_PRICE), `${path}.price`, 'Enter a price of 0 or more')
+    need(isWhole(variant.stock ?? 0, 0, 1_000_000_000), `${path}.stock`, 'Enter a whole number of 0 or more')
+    need(
+      variant.sku === null || (isShort(variant.sku) && variant.sku.length <= 64),
+      `${path}.sku`,
+      'Enter a SKU of 1 to 64 characters',
+    )
+    const isOwnImage = variant.image === null || images.some(({ file }) => file === variant.image)
+    need(isOwnImage, `${path}.image`, 'Choose one of the product’s images')
+  })
+  need(!hasDuplicates(variants.map(optionsKey)), 'variants', 'Two variants have the same options')
+  need(!hasDuplicates(variants.flatMap(({ sku }) => sku ?? [])), 'variants', 'Two variants have the same SKU')
+
+  need(!hasDuplicates(images.map(({ file }) => file)), 'images', 'An image appears twice')
+  need(
+    images.every(({ alt }) => alt.length <= 250),
+    'images',
+    'Use at most 250 characters to describe an image',
+  )
+  need(
+    !hasDuplicates(specifications.map((pair) => pair.specificationId)),
+    'specifications',
+    'A specification appears twice',
+  )
+  const isDescribed = specifications.every(({ description: text }) => text.length > 0 && text.length <= 1000)
+  need(isDescribed, 'specifications', 'Enter a description of at most 1,000 characters')
+  return issues
+}
+
+/** A key for the options of a variant, independent of their order. */
+export function optionsKey({ options }: { options: Record<string, string> }): string {
+  return JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Trims all texts and fills in the defaults. */
+export function normalizeProduct(input: Omit<ProductInput, 'slug'>): WantedProduct {
+  return {
+    name: input.name.trim(),
+    description: input.description ?? '',
+    categoryId: input.categoryId,
+    subcategoryId: input.subcategoryId ?? null,
+    status: input.status ?? 'live',
+    isNew: input.isNew ?? false,
+    offer: input.offer ?? 0,
+    gst: input.gst ?? 0,
+    weight: input.weight ?? 0,
+    options: (input.options ?? []).map((option) => option.trim()),
+    variants: input.variants.map(normalizeVariant),
+    images: (input.images ?? []).map(({ file, alt }) => ({ file, alt: alt.trim() })),
+    specifications: (input.specifications ?? []).map(({ specificationId, description }) => ({
+      specificationId,
+      description: description.trim(),
+    })),
+    searchTitle: input.searchTitle?.trim() || null,
+    searchDescription: input.searchDescription?.trim() || null,
+  }
+}
+
+function normalizeVariant({ sku, options = {}, image = null, ...variant }: VariantInput): WantedVariant {
+  const pairs = Object.entries(options).map(([name, value]) => [name.trim(), value.trim()] as const)
+  return { ...variant, sku: sku?.trim() || null, options: Object.fromEntries(pairs), image }
+}
+
+function isWhole(value: number, min: number, max: number): boolean {
+  return Number.isInteger(value) && value >= min && value <= max
+}
+
+function isShort(text: string): boolean {
+  return text.length > 0 && text.length <= 100
+}
+
+function hasDuplicates(values: readonly (string | number)[]): boolean {
+  return new Set(values).size < values.length
+}

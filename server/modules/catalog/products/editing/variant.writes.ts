@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/db/connect.ts'
+import { violation } from '#server/db/violations.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { WriteContext } from '#server/modules/audit/index.ts'
+import { receive, setAvailable } from '#server/modules/stock/index.ts'
+import { refuseIssues } from '../../input.rules.ts'
+import { optionsKey, type VariantState, type WantedVariant } from './product.rules.ts'
+
+/**
+ * Replaces the product's variants and their stock. Existing variants keep their id and ledger; missing ones are retired,
+ * and return when a later call names their id. Returns the variants as stored.
+ */
+export async function writeVariants(
+  tx: Transaction,
+  context: WriteContext,
+  productId: number,
+  before: readonly VariantState[],
+  wanted: readonly WantedVariant[],
+): Promise<VariantState[]> {
+  const { configId } = context
+  const restored = await restoreRetired(tx, configId, productId, before, wanted)
+  const matched = matchVariants([...before, ...restored], wanted)
+  const existing = matched.filter((variant) => variant.id !== undefined)
+  const existingIds = new Set(existing.map((variant) => variant.id))
+  await retireVariants(
+    tx,
+    configId,
+    before.filter(({ id }) => !existingIds.has(id)).map(({ id }) => id),
+  )
+  await changeVariants(tx, configId, existing)
+  const added = matched.filter((variant) => variant.id === undefined)
+  const addedIds = await addVariants(tx, configId, productId, added)
+  const stored = matched.map((variant) => ({
+    ...variant,
+    id: variant.id ?? addedIds.get(variant.position) ?? 0,
+  }))
+
+  const isExisting = (variant: { id: number }) => existingIds.has(variant.id)
+  const opening = stored.flatMap((v) =>
+    v.stock && !isExisting(v) ? { variantId: v.id, quantity: v.stock } : [],
+  )
+  await receive(tx, context, opening, { reason: 'Opening stock' })
+  const counted = stored.flatMap((v) =>
+    v.stock !== undefined && isExisting(v) ? { variantId: v.id, available: v.stock } : [],
+  )
+  await setAvailable(tx, context, counted, { reason: 'Set with the product' })
+  return stored.map(({ id, sku, options, price, image }) => ({ id, sku, options, price, image }))
+}
+
+/** Takes variants off sale. Their rows stay for the stock ledger. */
+export async function retireVariants(
+  tx: Transaction,
+  configId: number,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('variant')
+    .set({ retired_at: sql`now()` })
+    .where('config_id', '=', configId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Restores retired variants that an undo names. Their options and SKUs are written afterwards. */
+async function restoreRetired(
+  tx: Transaction,
+  configId: number,
+  productId: number,
+  before: readonly VariantState[],
+  wanted: readonly WantedVariant[],
+): Promise<VariantState[]> {
+  const known = new Set(before.map(({ id }) => id))
+  const missing = wanted.flatMap(({ id }) => (id === undefined || known.has(id) ? [] : id))
+  if (missing.length === 0) return []
+  const { rows } = await sql<VariantState>`
+    update variant set retired_at = null, sku = null, options = jsonb_build_object('', id::text)
+    where config_id = ${configId} and product_id = ${productId} and id = any(${missing}) and retired_at is not null
+    returning id, sku, options, price, image`.execute(tx)
+  return rows
+}
+
+type PositionedVariant = WantedVariant & { position: number }
+
+// By id, else by equal options: API clients need not know the ids.
+function matchVariants(
+  before: readonly VariantState[],
+  wanted: readonly WantedVariant[],
+): PositionedVariant[] {
+  const namedIds = new Set(wanted.map((variant) => variant.id))
+  const byOptions = new Map(before.filter(({ id }) => !namedIds.has(id)).map((v) => [optionsKey(v), v.id]))
+  const known = new Set(before.map(({ id }) => id))
+  return wanted.map((variant, position) => {
+    if (variant.id !== undefined && !known.has(variant.id)) {
+      refuseIssues([
+        { path: `variants.${position}.id`, message: 'This variant does not belong to the product' },
+      ])
+    }
+    return { ...variant, id: variant.id ?? byOptions.get(optionsKey(variant)), position }
+  })
+}
+
+async function changeVariants(
+  tx: Transaction,
+  configId: number,
+  variants: readonly PositionedVariant[],
+): Promise<void> {
+  if (variants.length === 0) return
+  const rows = JSON.stringify(variants)
+  // Variants may swap options or SKUs. Both are unique after each statement, so all values are cleared first.
+  await sql`
+    update variant v set options = jsonb_build_object('', v.id::text), sku = null
+    from jsonb_to_recordset(${rows}) as w (id integer, sku text, options jsonb)
+    where v.config_id = ${configId} and v.id = w.id and (v.options, v.sku) is distinct from (w.options, w.sku)`.execute(
+    tx,
+  )
+  await sql`
+    update variant v set position = w.position, sku = w.sku, options = w.options, price = w.price, image = w.image
+    from jsonb_to_recordset(${rows}) as w (id integer, position integer, sku text, options jsonb, price bigint, image text)
+    where v.config_id = ${configId} and v.id = w.id
+      and (v.position, v.sku, v.options, v.price, v.image) is distinct from (w.position, w.sku, w.options, w.price, w.image)`
+    .execute(tx)
+    .catch(explainViolation)
+}
+
+/** Returns the ids of the new rows by position. */
+async function addVariants(
+  tx: Transaction,
+  configId: number,
+  productId: number,
+  variants: readonly PositionedVariant[],
+) {
+  if (variants.length === 0) return new Map<number, number>()
+  const rows = await tx
+    .insertInto('variant')
+    .values(
+      variants.map(({ position, sku, options, price, image }) => ({
+        config_id: configId,
+        product_id: productId,
+        position,
+        sku,
+        options: JSON.stringify(options),
+        price,
+        image,
+      })),
+    )
+    .returning(['id', 'position'])
+    .execute()
+    .catch(explainViolation)
+  return new Map(rows.map((row) => [row.position, row.id]))
+}
+
+function explainViolation(error: unknown): never {
+  const refused = violation(error)
+  if (refused?.constraint !== 'variant_sku') throw error
+  throw new AppError(409, 'sku_taken', `Another variant already uses the SKU ${refused.value ?? ''}`, [
+    { path: 'variants', message: 'SKU already in use' },
+  ])
+}

@@ -1,0 +1,88 @@
+import type { Transaction } from '#server/db/connect.ts'
+import { violation } from '#server/db/violations.ts'
+import { AppError } from '#server/http/errors.ts'
+import { record, type WriteContext } from '#server/modules/audit/index.ts'
+import { refreshFacets } from '../../facets/facet.writes.ts'
+import { notFound } from '../../input.rules.ts'
+import type { ProductState } from '../editing/product.rules.ts'
+import { lockProduct } from '../editing/product-state.queries.ts'
+import { claimSlug, keepFormerSlug } from '../../slugs/slug.writes.ts'
+
+/**
+ * Restores a deleted product with its id, variants and stock. Keeps the old slug if it is still free. AppError 404 if there
+ * is no such deleted product, 409 if its category is gone or a SKU is taken.
+ */
+export async function restoreProduct(
+  tx: Transaction,
+  context: WriteContext,
+  id: number,
+  before: Pick<ProductState, 'name' | 'slug' | 'variants'>,
+): Promise<void> {
+  const { configId } = context
+  const found = await tx
+    .selectFrom('product')
+    .select(['id', 'slug'])
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw notFound('deleted product')
+  const { name } = before
+  const slug = await claimOldSlug(tx, configId, before)
+  await tx
+    .updateTable('product')
+    .set({ deleted_at: null, slug })
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .execute()
+    .catch(explainViolation(name))
+  await tx
+    .updateTable('variant')
+    .set({ retired_at: null })
+    .where('config_id', '=', configId)
+    .where('product_id', '=', id)
+    .where(
+      'id',
+      'in',
+      before.variants.map((variant) => variant.id),
+    )
+    .execute()
+    .catch(explainViolation(name))
+  if (slug !== found.slug) await keepFormerSlug(tx, configId, 'product', { id, slug: found.slug })
+  await refreshFacets(tx, configId, [id])
+  const after = await lockProduct(tx, configId, id)
+  await record(tx, { ...context, action: 'create', subject: 'product', subjectId: id, after: { ...after } })
+}
+
+async function claimOldSlug(
+  tx: Transaction,
+  configId: number,
+  { name, slug }: { name: string; slug: string },
+) {
+  return claimSlug(tx, configId, 'product', { name, wanted: slug }).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'slug_taken')) throw error
+    return claimSlug(tx, configId, 'product', { name, wanted: undefined })
+  })
+}
+
+const parents = new Map([
+  ['product_category_fkey', 'category'],
+  ['product_subcategory_fkey', 'subcategory'],
+])
+
+function explainViolation(name: string) {
+  return (error: unknown): never => {
+    const refused = violation(error)
+    const noun = parents.get(refused?.constraint ?? '')
+    if (noun) {
+      throw new AppError(409, 'parent_missing', `The ${noun} of ${name} no longer exists. Restore it first.`)
+    }
+    if (refused?.constraint !== 'variant_sku') throw error
+    throw new AppError(
+      409,
+      'sku_taken',
+      `Another product already uses the SKU ${refused.value ?? ''} of ${name}`,
+    )
+  }
+}

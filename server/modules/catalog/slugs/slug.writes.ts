@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { slugKinds } from '#contract/collection.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import { makeSlug } from './slug.rules.ts'
+
+type SlugKind = (typeof slugKinds)[number]
+
+// Categories and collections share the URL /categories/:slug, so a slug is unique among both.
+const namespaces: Record<SlugKind, readonly SlugKind[]> = {
+  category: ['category', 'collection'],
+  collection: ['category', 'collection'],
+  subcategory: ['subcategory'],
+  product: ['product'],
+}
+
+/**
+ * The slug for a row: `wanted` if it is free (else AppError 409 `slug_taken`), or one derived from the name, with -2, -3 …
+ * if necessary. The slug stays reserved until the transaction ends.
+ */
+export async function claimSlug(
+  tx: Transaction,
+  configId: number,
+  kind: SlugKind,
+  { name, wanted }: { name: string; wanted: string | undefined },
+): Promise<string> {
+  if (wanted !== undefined && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(wanted)) {
+    throw new AppError(
+      400,
+      'invalid_input',
+      'Use lowercase letters, digits and single hyphens in the address',
+      [{ path: 'slug', message: 'Use lowercase letters, digits and single hyphens' }],
+    )
+  }
+  const base = wanted ?? makeSlug(name, kind)
+  const key = `slug ${configId} ${namespaces[kind][0]} ${base}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+
+  if (wanted !== undefined) {
+    if ((await listTaken(tx, configId, kind, [wanted])).size === 0) return wanted
+    throw new AppError(409, 'slug_taken', `The address “${wanted}” is already in use`, [
+      { path: 'slug', message: 'This address is already in use' },
+    ])
+  }
+  for (let from = 1; ; from += 100) {
+    const candidates = Array.from({ length: 100 }, (_, i) => (from + i === 1 ? base : `${base}-${from + i}`))
+    const taken = await listTaken(tx, configId, kind, candidates)
+    const free = candidates.find((candidate) => !taken.has(candidate))
+    if (free) return free
+  }
+}
+
+/** Claims another slug for a row (AppError 409 `slug_taken`) and keeps its former one, so that the old address redirects. */
+export async function changeSlug(
+  tx: Transaction,
+  configId: number,
+  kind: SlugKind,
+  { id, from, to }: { id: number; from: string; to: string },
+): Promise<void> {
+  await claimSlug(tx, configId, kind, { name: to, wanted: to })
+  await keepFormerSlug(tx, configId, kind, { id, slug: from })
+}
+
+/** Lets an address that a row had before redirect to it. */
+export async function keepFormerSlug(
+  tx: Transaction,
+  configId: number,
+  kind: SlugKind,
+  { id, slug }: { id: number; slug: string },
+): Promise<void> {
+  await tx
+    .insertInto('slug_history')
+    .values({ config_id: configId, kind, slug, target_id: id })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['config_id', 'kind', 'slug'])
+        .doUpdateSet({ target_id: id, replaced_at: sql<Date>`now()` }),
+    )
+    .execute()
+}
+
+async function listTaken(tx: Transaction, configId: number, kind: SlugKind, slugs: string[]) {
+  const taken = new Set<string>()
+  for (const table of namespaces[kind]) {
+    const query = tx
+      .selectFrom(table)
+      .select('slug')
+      .where('config_id', '=', configId)
+      .where('slug', 'in', slugs)
+    const rows = await (table === 'product' ? query.where('deleted_at', 'is', null) : query).execute()
+    for (const row of rows) taken.add(row.slug)
+  }
+  return taken
+}

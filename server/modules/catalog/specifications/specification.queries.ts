@@ -1,0 +1,13 @@
+import type { Specification } from '#contract/specification.ts'
+import type { Database } from '#server/db/connect.ts'
+
+/** The shop's specifications, in order. */
+export async function listSpecifications(db: Database, configId: number): Promise<Specification[]> {
+  return await db
+    .selectFrom('specification')
+    .select(['id as specificationid', 'name as specificationName'])
+    .where('config_id', '=', configId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}

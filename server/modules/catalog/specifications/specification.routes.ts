@@ -1,0 +1,50 @@
+import {
+  createSpecification,
+  deleteSpecification,
+  editSpecification,
+  getAdminSpecification,
+  getAdminSpecifications,
+  orderSpecifications,
+} from '#contract/admin-specification.ts'
+import { personalRoute, route } from '#server/http/route.ts'
+import { asStaff } from '#server/modules/audit/index.ts'
+import { findAdminSpecification, listAdminSpecifications } from './admin-specification.queries.ts'
+import { definedFields, notFound } from '../input.rules.ts'
+import { reorder } from '../positions/reorder.writes.ts'
+import * as specifications from './specification.writes.ts'
+
+/** The dashboard's specification endpoints. */
+export const specificationRoutes = [
+  route(getAdminSpecifications, (input, { db, shop }) => listAdminSpecifications(db, shop.configId, input)),
+
+  route(getAdminSpecification, async ({ id }, { db, shop }) => {
+    const data = await findAdminSpecification(db, shop.configId, id)
+    if (!data) throw notFound('specification')
+    return { data }
+  }),
+
+  personalRoute(createSpecification, async ({ specificationName: name, filterable = false }, context) => {
+    const id = await asStaff(context, (tx, write) =>
+      specifications.createSpecification(tx, write, { name, filterable }),
+    )
+    return { data: { id }, message: 'Specification added successfully' }
+  }),
+
+  personalRoute(editSpecification, async (input, context) => {
+    const { specificationid: id, specificationName: name, filterable, version } = input
+    await asStaff(context, (tx, write) =>
+      specifications.updateSpecification(tx, write, id, { name, ...definedFields({ filterable }), version }),
+    )
+    return { message: 'Specification updated successfully' }
+  }),
+
+  personalRoute(deleteSpecification, async ({ specificationid: id, moveTo }, context) => {
+    await asStaff(context, (tx, write) => specifications.deleteSpecification(tx, write, id, { moveTo }))
+    return { message: 'Specification deleted successfully' }
+  }),
+
+  personalRoute(orderSpecifications, async ({ ids }, context) => {
+    await asStaff(context, (tx, write) => reorder(tx, write, 'specification', ids))
+    return { message: 'Order saved' }
+  }),
+]

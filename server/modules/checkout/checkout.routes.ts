@@ -1,0 +1,70 @@
+import { getCheckout } from '#contract/checkout.ts'
+import { placeOrder as placeOrderEndpoint } from '#contract/order.ts'
+import { personalRoute, type PersonalContext } from '#server/http/route.ts'
+import {
+  isOrderable,
+  lineToView,
+  listItems,
+  listLines,
+  summarize,
+  type LineRow,
+} from '#server/modules/cart/index.ts'
+import { paymentMethods } from '#server/modules/payment-ledger/index.ts'
+import { limitPaymentPages } from '#server/modules/payments/index.ts'
+import { shippingFor, toMajor } from '#server/modules/pricing/index.ts'
+import { couponProblem, findCoupon, listUsedCustomerKeys } from '#server/modules/promotions/index.ts'
+import { findCheckoutRules } from '#server/modules/settings/index.ts'
+import { placeOrder } from './place.ts'
+import { couponBase, quoteLines } from './quote.ts'
+
+/** Quoting and placing orders. */
+export const checkoutRoutes = [
+  // A quote reserves nothing.
+  personalRoute(getCheckout, async ({ items, coupon: code, shippingMethod, ...destination }, context) => {
+    const { db, shop, online, caller } = context
+    const { configId, currency } = shop
+    const [rows, rules, foundCoupon] = await Promise.all([
+      items?.length ? listItems(db, configId, items) : listCartLines(context),
+      findCheckoutRules(db, shop),
+      code ? findCoupon(db, configId, code) : undefined,
+    ])
+    const orderable = rows.filter(isOrderable)
+    const usedKeys =
+      foundCoupon && caller
+        ? await listUsedCustomerKeys(db, configId, foundCoupon.id, [`user:${caller.userId}`])
+        : []
+    const base = couponBase(foundCoupon, orderable)
+    const problem = code
+      ? couponProblem(foundCoupon, { ...shop, code, now: new Date(), base, usedKeys })
+      : null
+    const coupon = problem === null ? foundCoupon : undefined
+    const quote = quoteLines(orderable, rules, { destination, shippingMethod, coupon })
+    const orderValue = quote.totals.subtotal - quote.totals.discount
+    return {
+      data: {
+        lines: rows.map((row) => lineToView(row, currency)),
+        summary: summarize(quote.lines, quote.rules, shop, coupon?.code),
+        shippingMethod: quote.option.id,
+        shippingMethods: quote.options.map(({ id, name, rule, days }) => ({
+          id,
+          name,
+          price: toMajor(shippingFor(rule, orderValue), currency),
+          days,
+        })),
+        paymentMethods: paymentMethods(rules.payment, online),
+        countries: rules.checkout.countries,
+        coupon: code ? { code: code.toUpperCase(), problem } : null,
+      },
+    }
+  }),
+
+  personalRoute(placeOrderEndpoint, async (input, context) => {
+    if (context.online.some(({ id }) => id === input.paymentMethod)) await limitPaymentPages(context)
+    return { data: await placeOrder(context, input), message: 'Thank you for your order' }
+  }),
+]
+
+async function listCartLines({ db, shop, shopper }: PersonalContext): Promise<LineRow[]> {
+  const id = await shopper.find()
+  return id === undefined ? [] : listLines(db, shop.configId, id)
+}

@@ -1,0 +1,75 @@
+import { stateCode } from '#contract/india.ts'
+import type { ShippingZone } from '#contract/shipping.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { ShippingRule } from '#server/modules/pricing/index.ts'
+import type { CheckoutRules } from '#server/modules/settings/index.ts'
+
+/** A delivery method for one destination. */
+export interface DeliveryOption {
+  id: string
+  name: string
+  rule: ShippingRule
+  days: { from: number; to: number }
+}
+
+/** The known part of an address. */
+export interface Destination {
+  country?: string | undefined
+  state?: string | undefined
+  pincode?: string | undefined
+}
+
+/**
+ * The delivery methods for a destination and a weight; the first is the default. Without a country, the first country of the
+ * shop applies. AppError 400 `no_delivery` if the shop does not deliver there.
+ */
+export function deliveryOptions(
+  { shipping, checkout }: Pick<CheckoutRules, 'shipping' | 'checkout'>,
+  { country = checkout.countries[0], state, pincode }: Destination,
+  grams: number,
+): [DeliveryOption, ...DeliveryOption[]] {
+  if (country === undefined || !checkout.countries.includes(country)) {
+    const message = `We don’t deliver to ${countryName(country)} yet`
+    throw new AppError(400, 'no_delivery', message, [{ path: 'shipping.country', message }])
+  }
+  const zone = shipping.zones.find((each) => includes(each, { country, state, pincode }))
+  const standard: DeliveryOption = {
+    id: 'standard',
+    name: 'Standard delivery',
+    rule: zone ? ruleOf(zone, grams) : { flat: shipping.flat, freeFrom: shipping.free_from },
+    days: { from: checkout.days_from, to: Math.max(checkout.days_from, checkout.days_to) },
+  }
+  if (checkout.express_amount === null) return [standard]
+  const express: DeliveryOption = {
+    id: 'express',
+    name: 'Express delivery',
+    rule: { flat: checkout.express_amount, freeFrom: null },
+    days: { from: checkout.express_from, to: Math.max(checkout.express_from, checkout.express_to) },
+  }
+  return [standard, express]
+}
+
+/** Whether a zone includes a destination. The first zone of the settings that does so applies. */
+function includes(zone: ShippingZone, { country, state = '', pincode = '' }: Destination): boolean {
+  const states = zone.states.map((name) => (stateCode(name) ?? name).toLowerCase())
+  const code = pincode.replaceAll(' ', '')
+  return (
+    zone.countries.includes(country ?? '') &&
+    (states.length === 0 || states.includes((stateCode(state) ?? state).toLowerCase())) &&
+    (zone.pincodes.length === 0 ||
+      zone.pincodes.some(({ from, to }) => code.length === from.length && from <= code && code <= to))
+  )
+}
+
+function ruleOf({ rate, freeFrom }: ShippingZone, grams: number): ShippingRule {
+  if (rate.kind === 'flat') return { flat: rate.amount, freeFrom }
+  if (rate.kind === 'amount') return { flat: rate.steps[0]?.amount ?? 0, steps: rate.steps, freeFrom }
+  // Limits are kilograms with gram precision.
+  const step = rate.steps.find(({ upTo }) => upTo === null || grams <= Math.round(upTo * 1000))
+  return { flat: step?.amount ?? 0, freeFrom }
+}
+
+function countryName(country = ''): string {
+  const known = /^[A-Z]{2}$/.test(country)
+  return (known && new Intl.DisplayNames('en', { type: 'region' }).of(country)) || 'this country'
+}

@@ -1,0 +1,2 @@
+export { checkoutRoutes } from './checkout.routes.ts'
+export { placeOrder } from './place.ts'

@@ -1,0 +1,199 @@
+import type { z } from 'zod'
+import type { placeOrder as placeOrderEndpoint, PlacedOrder } from '#contract/order.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { PersonalContext } from '#server/http/route.ts'
+import {
+  listItems,
+  listLines,
+  removeOrderedLines,
+  summarize,
+  type LineRow,
+} from '#server/modules/cart/index.ts'
+import { amendStoredAnswer, runIdempotentOrConflict } from '#server/modules/idempotency/index.ts'
+import { lockShoppers } from '#server/modules/identity/index.ts'
+import { accessTokenOf, emailCustomer, findOrder, orderKeyOwner } from '#server/modules/orders/index.ts'
+import { paymentMethods, type PaymentMethod } from '#server/modules/payment-ledger/index.ts'
+import { tryToOpenPaymentPage } from '#server/modules/payments/index.ts'
+import { toMajor, toMinor } from '#server/modules/pricing/index.ts'
+import {
+  couponProblem,
+  customerKeys,
+  findCoupon,
+  redeemCoupon,
+  type Coupon,
+} from '#server/modules/promotions/index.ts'
+import { findCheckoutRules, type CheckoutRules } from '#server/modules/settings/index.ts'
+import { remainingStockMessage, reserve, sell } from '#server/modules/stock/index.ts'
+import { insertOrder, lineRows, makeOrderNumber } from './insert-order.writes.ts'
+import { couponBase, notOffered, quoteLines, type Quote } from './quote.ts'
+
+type Input = z.output<typeof placeOrderEndpoint.input>
+
+/** `paymentUrl` is absent until the payment page is open. */
+type Placed = Omit<PlacedOrder, 'paymentUrl'> & Partial<Pick<PlacedOrder, 'paymentUrl'>>
+
+/** Keeps one network from reserving the whole stock with orders that it never pays. An office that orders stays below. */
+const ORDERS_PER_NETWORK = { burst: 1000, seconds: 3.6 }
+
+/**
+ * Places an order with its stock, coupon, payment and email in one transaction, once per Idempotency-Key, then opens the
+ * payment page. If the provider is unreachable, the order can be paid later. AppError 409 `cart_empty`, `out_of_stock`,
+ * `coupon_…` or `total_changed`, 400 for a method that is not offered.
+ */
+export async function placeOrder(context: PersonalContext, input: Input): Promise<PlacedOrder> {
+  const { db, shop, caller, shopper, idempotencyKey: key } = context
+  if (key === undefined)
+    throw new AppError(400, 'key_missing', 'An order requires the header Idempotency-Key')
+  await context.limits.take(`orders ${shop.configId} ${context.clientAddress}`, ORDERS_PER_NETWORK)
+  const knownShopperId = await shopper.find()
+  const rules = await findCheckoutRules(db, shop)
+  const owner = orderKeyOwner(caller?.userId, knownShopperId)
+  const { configId } = shop
+  const placed = await db.transaction().execute((tx) =>
+    runIdempotentOrConflict<Placed>(tx, { configId, owner, key, body: input }, async () => {
+      // The lock keeps a second order of this shopper from using the same cart.
+      const exists = knownShopperId !== undefined && (await lockShoppers(tx, configId, [knownShopperId])) > 0
+      return place(tx, { context, input, rules, shopperId: exists ? knownShopperId : undefined })
+    }),
+  )
+  const { paymentUrl } = placed
+  if (paymentUrl !== undefined) return { ...placed, paymentUrl }
+  const url = await tryToOpenPaymentPage(db, context, await findOrder(db, configId, placed.number))
+  return amendStoredAnswer(db, { configId, owner, key }, placed, { paymentUrl: url })
+}
+
+interface OrderDraft {
+  context: PersonalContext
+  input: Input
+  rules: CheckoutRules
+  shopperId: number | undefined
+}
+
+async function place(tx: Transaction, draft: OrderDraft): Promise<Placed> {
+  const { context, input, rules, shopperId } = draft
+  const { shop, caller, keyedHash, online } = context
+  const { configId, currency } = shop
+  const { email } = input.contact
+  const method = paymentMethods(rules.payment, online).find(({ id }) => id === input.paymentMethod)
+  if (!method) throw notOffered('paymentMethod', 'This payment method')
+  const rows = await listOrderedLines(tx, draft)
+  requireInStock(rows)
+  const coupon = input.coupon ? await requireCoupon(tx, draft, input.coupon, rows) : undefined
+  const { shippingMethod, shipping: destination } = input
+  const quote = quoteLines(rows, rules, { destination, shippingMethod, coupon })
+  requireExpectedTotal(draft, quote, coupon)
+
+  const { total } = quote.totals
+  // An order without a price awaits no payment.
+  const isPending = method.kind !== 'on_delivery' && total > 0
+  const isOnline = method.kind === 'online' && isPending
+  if (isOnline && !online.some(({ id, accepts }) => id === method.id && accepts(total, currency)))
+    throw notOffered('paymentMethod', `${method.name} for this amount`)
+  const number = makeOrderNumber()
+  const actor = { id: caller?.userId ?? null, name: input.shipping.fullName }
+  const newOrder = {
+    number,
+    status: isPending ? ('pending' as const) : ('confirmed' as const),
+    userId: caller?.userId,
+    shopperId,
+    email,
+    phone: input.contact.phone,
+    shippingAddress: input.shipping,
+    billingAddress: input.billing ?? input.shipping,
+    paymentMethod: method.id,
+    origin: context.origin,
+    currency,
+    coupon,
+    note: input.note ?? '',
+    reservedUntil: isPending ? paymentDeadline(method, rules) : null,
+    quote,
+    isOnline,
+  }
+  const inserted = await insertOrder(tx, configId, newOrder, actor)
+  const { id: orderId } = inserted
+  // Coupon before stock, as in cancelling, so that the two never deadlock.
+  if (coupon) {
+    const keys = customerKeys({ userId: caller?.userId, email })
+    await redeemCoupon(tx, configId, coupon, orderId, keys)
+  }
+  if (!isOnline) {
+    await emailCustomer(tx, context, {
+      orderId,
+      kind: isPending ? 'received' : 'confirmed',
+      inserted: { order: inserted, lines: lineRows(quote), notifiesStaff: rules.notifiedStaff.length > 0 },
+    })
+  }
+  const ids = input.items ? [] : rows.map(({ id }) => id)
+  if (shopperId !== undefined && ids.length > 0) await removeOrderedLines(tx, configId, shopperId, ids)
+  // Last, because orders of the same items wait for this lock until the commit.
+  const items = rows.map(({ variantId, quantity }) => ({ variantId, quantity }))
+  const write = { configId, actor }
+  if (isPending) await reserve(tx, write, items, { reference: number })
+  else await sell(tx, write, items, { reference: number, reserved: false })
+  return {
+    number,
+    status: newOrder.status,
+    total: toMajor(total, currency),
+    currency,
+    accessToken: accessTokenOf(keyedHash, configId, number),
+    ...(!isOnline && { paymentUrl: null }),
+  }
+}
+
+/** The lines of the items or of the cart. */
+async function listOrderedLines(
+  tx: Transaction,
+  { context, input, shopperId }: OrderDraft,
+): Promise<LineRow[]> {
+  const { configId } = context.shop
+  if (input.items) return listItems(tx, configId, input.items)
+  const rows = shopperId === undefined ? [] : await listLines(tx, configId, shopperId)
+  if (rows.length === 0) throw new AppError(409, 'cart_empty', 'Your cart is empty')
+  return rows
+}
+
+/** Refuses lines without enough stock. The stock module checks again when it takes the units. */
+function requireInStock(rows: readonly LineRow[]): void {
+  const missing = rows
+    .map((row) => ({ ...row, available: row.sold ? row.available : 0 }))
+    .filter(({ quantity, available }) => quantity > available)
+  const [first] = missing
+  if (!first) return
+  const issues = missing.map((row) => ({
+    path: `variant.${row.variantId}`,
+    message: remainingStockMessage(row),
+  }))
+  throw new AppError(409, 'out_of_stock', remainingStockMessage(first), issues)
+}
+
+async function requireCoupon(
+  tx: Transaction,
+  { context: { shop } }: OrderDraft,
+  code: string,
+  rows: readonly LineRow[],
+): Promise<Coupon> {
+  const coupon = await findCoupon(tx, shop.configId, code)
+  const base = couponBase(coupon, rows)
+  const message = couponProblem(coupon, { ...shop, code, now: new Date(), base })
+  if (coupon && message === null) return coupon
+  throw new AppError(409, 'coupon_refused', message ?? '', [{ path: 'coupon', message: message ?? '' }])
+}
+
+function requireExpectedTotal(
+  { context: { shop }, input }: OrderDraft,
+  quote: Quote,
+  coupon: Coupon | undefined,
+) {
+  const { expectedTotal } = input
+  if (expectedTotal === undefined || expectedTotal === null) return
+  if (toMinor(expectedTotal, shop.currency) === quote.totals.total) return
+  const summary = summarize(quote.lines, quote.rules, shop, coupon?.code)
+  const message = 'Your total has changed. Please review it and place your order again.'
+  throw new AppError(409, 'total_changed', message, undefined, undefined, { summary })
+}
+
+function paymentDeadline({ kind }: PaymentMethod, { checkout }: CheckoutRules): Date {
+  const minutes = kind === 'online' ? checkout.reserve_minutes : checkout.transfer_days * 24 * 60
+  return new Date(Date.now() + minutes * 60_000)
+}

@@ -1,0 +1,55 @@
+import { AppError } from '#server/http/errors.ts'
+import type { LineRow } from '#server/modules/cart/index.ts'
+import { computeCart, offerPrice, type CartRules, type CartTotals } from '#server/modules/pricing/index.ts'
+import { couponAppliesTo, couponRule, type Coupon } from '#server/modules/promotions/index.ts'
+import type { CheckoutRules } from '#server/modules/settings/index.ts'
+import { deliveryOptions, type DeliveryOption, type Destination } from './delivery.rules.ts'
+
+/** Lines that can be ordered, their delivery, and everything that the total depends on. */
+export interface Quote<L extends LineRow = LineRow> {
+  lines: (L & { couponApplies: boolean })[]
+  option: DeliveryOption
+  options: readonly DeliveryOption[]
+  rules: CartRules & { pricesIncludeTax: boolean }
+  totals: CartTotals
+}
+
+interface QuoteChoices {
+  destination: Destination
+  /** Absent: the first one. */
+  shippingMethod?: string | undefined
+  /** A coupon that applies. */
+  coupon?: Coupon | undefined
+}
+
+/** Quotes lines for a destination, for the checkout page and for the order alike. AppError 400 for an unknown method. */
+export function quoteLines(
+  rows: readonly LineRow[],
+  checkoutRules: CheckoutRules,
+  { destination, shippingMethod, coupon }: QuoteChoices,
+): Quote {
+  const grams = rows.reduce((sum, { weight, quantity }) => sum + weight * quantity, 0)
+  const options = deliveryOptions(checkoutRules, destination, grams)
+  const option = shippingMethod ? options.find(({ id }) => id === shippingMethod) : options[0]
+  if (!option) throw notOffered('shippingMethod', 'This delivery method')
+  const lines = rows.map((row) => ({
+    ...row,
+    couponApplies: coupon !== undefined && couponAppliesTo(coupon, row),
+  }))
+  const { pricesIncludeTax } = checkoutRules
+  const rules = { shipping: option.rule, pricesIncludeTax, coupon: coupon && couponRule(coupon) }
+  return { lines, option, options, rules, totals: computeCart(lines, rules) }
+}
+
+/** The value after offers, in minor units, of the lines that a coupon applies to. */
+export function couponBase(coupon: Coupon | undefined, rows: readonly LineRow[]): number {
+  return rows
+    .filter((row) => coupon && couponAppliesTo(coupon, row))
+    .reduce((sum, { price, offer, quantity }) => sum + offerPrice(price, offer) * quantity, 0)
+}
+
+/** AppError 400 for a choice that the shop does not offer; `name` begins the sentence. */
+export function notOffered(path: string, name: string): AppError {
+  const message = `${name} isn’t available`
+  return new AppError(400, 'invalid_input', message, [{ path, message }])
+}

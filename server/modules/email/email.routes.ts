@@ -1,0 +1,73 @@
+import { getEmail, getEmails, getEmailTemplates, resendEmail, sendTestEmail } from '#contract/email.ts'
+import { adminRole } from '#contract/role.ts'
+import { AppError } from '#server/http/errors.ts'
+import { personalRoute, type PersonalContext } from '#server/http/route.ts'
+import { asStaff, record } from '#server/modules/audit/index.ts'
+import { findEmail, listEmails } from './email.queries.ts'
+import { sendEmail } from './email.writes.ts'
+import { findRecipient } from './recipient.queries.ts'
+import { resend } from './resend.writes.ts'
+import { templates } from './templates/list.ts'
+
+export const emailRoutes = [
+  personalRoute(getEmails, async (input, { db, shop, sendsEmail }) => {
+    const { data, total } = await listEmails(db, shop.configId, input)
+    return { data: data.map(toAnswer), total, sends: sendsEmail }
+  }),
+
+  personalRoute(getEmail, async ({ id }, { db, shop, caller, sendsEmail }) => {
+    const email = await findEmail(db, shop.configId, id)
+    if (!email) throw new AppError(404, 'not_found', 'Email not found')
+    const { text, html } = email
+    // A reset link opens the account. Admins see links only if no email is sent, since the outbox is then the only way.
+    const masked = sendsEmail || caller?.roleId !== adminRole
+    const bodies = masked ? { text: text && mask(text), html: html && mask(html) } : { text, html }
+    return { data: { ...toAnswer(email), ...bodies, masked } }
+  }),
+
+  personalRoute(resendEmail, async ({ id }, context) => {
+    await asStaff(context, (tx, write) => resend(tx, write, id))
+    return { message: 'Email resent' }
+  }),
+
+  personalRoute(getEmailTemplates, async (_input, context) => ({
+    data: templates.map(({ template, name, when, render }) => {
+      const { subject, text, html } = render(exampleFor(context, 'Asha Rao'))
+      return { template, name, when, subject, text, html }
+    }),
+  })),
+
+  personalRoute(sendTestEmail, async ({ template }, context) => {
+    const found = templates.find((candidate) => candidate.template === template)
+    if (!found) throw new AppError(404, 'not_found', 'Email not found')
+    const recipient = await asStaff(context, async (tx, write) => {
+      const { configId, actor } = write
+      const { email, name } = await findRecipient(tx, configId, actor.id)
+      const content = found.render(exampleFor(context, name))
+      const id = await sendEmail(tx, configId, email, { ...content, subject: `Test: ${content.subject}` })
+      const after = { template, recipient: email }
+      await record(tx, { ...write, action: 'create', subject: 'email', subjectId: id, after })
+      return email
+    })
+    return { message: `Test email sent to ${recipient}` }
+  }),
+]
+
+/** The secret of a link: the value of `token=` or `accessToken=`, in plain text and in HTML. */
+const secret = /([?&;](?:accessT|t)oken=)[^\s"'<>&]+/g
+
+/** Hides the secrets of links in the text of an email. */
+const mask = (text: string): string => text.replaceAll(secret, '$1••••••')
+
+/** The example's link leads to the home page, so that it holds no secret. */
+const exampleFor = ({ shop, origin }: PersonalContext, name: string) => ({
+  shopName: shop.name,
+  name,
+  link: `${origin}/`,
+})
+
+const toAnswer = <T extends { created_at: Date; sent_at: Date | null }>(email: T) => ({
+  ...email,
+  created_at: email.created_at.toISOString(),
+  sent_at: email.sent_at?.toISOString() ?? null,
+})

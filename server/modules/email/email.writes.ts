@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
+import type { EmailContent } from './templates/frame.ts'
+
+const MAX_SUBJECT_LENGTH = 200
+
+/** Writes an email into the outbox, in the transaction of its cause, and returns its id. The email job sends it. */
+export async function sendEmail(
+  tx: Transaction,
+  configId: number,
+  recipient: string,
+  { template, subject, text, html }: EmailContent,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('email')
+    .values({
+      config_id: configId,
+      recipient,
+      template,
+      subject: subject.slice(0, MAX_SUBJECT_LENGTH).trim(),
+      body_text: text,
+      body_html: html,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Writes an email unless one with this reference exists. */
+export async function sendEmailOnce(
+  tx: Transaction,
+  configId: number,
+  { recipient, reference }: { recipient: string; reference: string },
+  { template, subject, text, html }: EmailContent,
+): Promise<void> {
+  await prepared(
+    'send_email_once',
+    sql`
+    insert into email (config_id, recipient, template, subject, body_text, body_html, reference)
+    values (${configId}, ${recipient}, ${template}, ${subject.slice(0, MAX_SUBJECT_LENGTH).trim()}, ${text}, ${html}, ${reference})
+    on conflict (config_id, reference) where reference is not null do nothing`,
+  ).execute(tx)
+}

@@ -1,0 +1,15 @@
+import type { Database } from '#server/db/connect.ts'
+
+/** Where a user of the shop gets email. */
+export function findRecipient(
+  db: Database,
+  configId: number,
+  userId: number | null,
+): Promise<{ email: string; name: string }> {
+  return db
+    .selectFrom('app_user')
+    .select(['email', 'full_name as name'])
+    .where('config_id', '=', configId)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,90 @@
+import { emailChangeEmail } from './email-change.ts'
+import type { EmailContent, EmailInput } from './frame.ts'
+import { exampleOrderEmail } from './order-example.ts'
+import { passwordChangedEmail } from './password-changed.ts'
+import { resetEmail } from './reset.ts'
+import { welcomeEmail } from './welcome.ts'
+
+interface Template {
+  template: string
+  name: string
+  /** Who receives it, and when. */
+  when: string
+  render(input: EmailInput): EmailContent
+}
+
+/** The kinds of email to customers, as the dashboard lists them. */
+export const templates: readonly Template[] = [
+  {
+    template: 'welcome',
+    name: 'Welcome',
+    when: 'To new customers, with a link to confirm their email.',
+    render: welcomeEmail,
+  },
+  {
+    template: 'reset',
+    name: 'Password reset',
+    when: 'To customers who forgot their password. The link works once within 30 minutes.',
+    render: resetEmail,
+  },
+  {
+    template: 'password_changed',
+    name: 'Password changed',
+    when: 'After a password change, in case someone else made it.',
+    render: passwordChangedEmail,
+  },
+  {
+    template: 'email_change',
+    name: 'New email address',
+    when: 'To the new email of an account, with a link to confirm it.',
+    render: emailChangeEmail,
+  },
+  {
+    template: 'order_received',
+    name: 'Order received',
+    when: 'When an order is awaiting a bank transfer, with payment instructions.',
+    render: exampleOrderEmail('received'),
+  },
+  {
+    template: 'order_confirmed',
+    name: 'Order confirmed',
+    when: 'When an order is paid or will be paid on delivery.',
+    render: exampleOrderEmail('confirmed'),
+  },
+  {
+    template: 'order_shipped',
+    name: 'Order shipped',
+    when: 'When an order ships, with tracking and the invoice.',
+    render: exampleOrderEmail('shipped'),
+  },
+  {
+    template: 'order_delivered',
+    name: 'Order delivered',
+    when: 'When an order is delivered.',
+    render: exampleOrderEmail('delivered'),
+  },
+  {
+    template: 'order_cancelled',
+    name: 'Order cancelled',
+    when: 'When an order is cancelled, with the reason.',
+    render: exampleOrderEmail('cancelled'),
+  },
+  {
+    template: 'order_refunded',
+    name: 'Refund',
+    when: 'When a refund is issued.',
+    render: exampleOrderEmail('refunded'),
+  },
+  {
+    template: 'order_returned',
+    name: 'Order returned',
+    when: 'When staff mark an order as returned, with the reason.',
+    render: exampleOrderEmail('returned'),
+  },
+  {
+    template: 'order_message',
+    name: 'Message about an order',
+    when: 'When staff send the customer a message from an order.',
+    render: exampleOrderEmail('message'),
+  },
+]

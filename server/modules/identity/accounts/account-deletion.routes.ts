@@ -1,0 +1,56 @@
+import { deleteAccount, exportAccount } from '#contract/account.ts'
+import { callerOf } from '#server/http/session/audience.ts'
+import type { PersonalRecords } from '#server/platform/personal-records.ts'
+import { personalRoute, type Route } from '#server/http/route.ts'
+import { listAddresses } from '../addresses/address.queries.ts'
+import { lockStaff } from '../roles/permissions.ts'
+import { confirmPassword, wrongPassword } from '../passwords/confirm-password.ts'
+import { requireOtherAdmin } from '../roles/last-admin.ts'
+import { listNotesForExport } from '../customers/customer-note.queries.ts'
+import { deleteUnusedProfileImage } from './profile-image.ts'
+import { listSessions } from '../sessions/session.queries.ts'
+import { accountOf, lockUser, requireUser } from './user.queries.ts'
+import { deleteUser } from './user.writes.ts'
+
+/** Lets people export their data and delete their account. */
+export function accountDeletionRoutes(records: readonly PersonalRecords[]): Route[] {
+  const exportData = personalRoute(exportAccount, async (_input, context) => {
+    const { db, shop } = context
+    const { configId } = shop
+    const { userId, sessionId } = callerOf(context)
+    const moduleRecords = await Promise.all(
+      records.map(async ({ name, list }) => [name, await list(db, configId, userId)] as const),
+    )
+    return {
+      data: {
+        account: accountOf(await requireUser(db, configId, userId)),
+        addresses: await listAddresses(db, configId, userId),
+        notes: await listNotesForExport(db, configId, userId),
+        sessions: await listSessions(db, configId, userId, sessionId),
+        ...Object.fromEntries(moduleRecords),
+      },
+    }
+  })
+
+  const remove = personalRoute(deleteAccount, async ({ password }, context) => {
+    const { db, shop, cookies } = context
+    const { configId } = shop
+    const { userId } = callerOf(context)
+    const user = await confirmPassword(context, password, 'password')
+    const image = await db.transaction().execute(async (tx) => {
+      await lockStaff(tx, configId)
+      const now = await lockUser(tx, configId, userId)
+      if (now.password_hash !== user.password_hash) throw wrongPassword('password')
+      await requireOtherAdmin(tx, configId, now)
+      for (const { forget } of records) await forget?.(tx, configId, userId)
+      await deleteUser(tx, configId, userId)
+      return now.image
+    })
+    await deleteUnusedProfileImage(context, image)
+    cookies.clear('session')
+    cookies.clear('device')
+    return { message: 'Account deleted' }
+  })
+
+  return [exportData, remove]
+}

@@ -1,0 +1,79 @@
+import { changePassword, deleteImage, getAccount, updateAccount } from '#contract/account.ts'
+import { links } from '#contract/links.ts'
+import { callerOf } from '#server/http/session/audience.ts'
+import { personalRoute } from '#server/http/route.ts'
+import { passwordChangedEmail, sendEmail } from '#server/modules/email/index.ts'
+import { confirmPassword, wrongPassword } from '../passwords/confirm-password.ts'
+import { requestEmailChange, requireFreeEmail } from '../email-tokens/email-change.writes.ts'
+import { voidEmailTokens } from '../email-tokens/email-token.writes.ts'
+import { hashPassword } from '../passwords/password.ts'
+import { requireStrongPassword, fieldError } from '../passwords/password.rules.ts'
+import { deleteUnusedProfileImage, storeProfileImage } from './profile-image.ts'
+import { endSessions } from '../sessions/session.writes.ts'
+import { accountOf, lockUser, requireUser } from './user.queries.ts'
+import { setPassword, updateDetails } from './user.writes.ts'
+
+const read = personalRoute(getAccount, async (_input, context) => {
+  const { userId } = callerOf(context)
+  return { data: accountOf(await requireUser(context.db, context.shop.configId, userId)) }
+})
+
+const update = personalRoute(updateAccount, async ({ fullName, gender, email, password }, context) => {
+  const { db, shop } = context
+  const { configId } = shop
+  const { userId } = callerOf(context)
+  const before = await requireUser(db, configId, userId)
+  const changesEmail = email !== undefined && email !== before.email.toLowerCase()
+  if (changesEmail) {
+    if (!password) throw fieldError('password_needed', 'password', 'Please enter your current password')
+    await confirmPassword(context, password, 'password')
+    await requireFreeEmail(db, configId, email)
+  }
+  const image = await storeProfileImage(context)
+  const { data, replaced } = await db.transaction().execute(async (tx) => {
+    const now = await lockUser(tx, configId, userId)
+    if (changesEmail) {
+      if (now.password_hash !== before.password_hash) throw wrongPassword('password')
+      await requestEmailChange(tx, context, now, email)
+    }
+    await updateDetails(tx, configId, userId, { full_name: fullName, gender, image })
+    return { data: accountOf(await requireUser(tx, configId, userId)), replaced: now.image }
+  })
+  if (image) await deleteUnusedProfileImage(context, replaced)
+  return { data, message: changesEmail ? `We’ve sent a confirmation link to ${email}` : 'Saved' }
+})
+
+const removeImage = personalRoute(deleteImage, async (_input, context) => {
+  const { db, shop } = context
+  const { userId } = callerOf(context)
+  const { data, before } = await db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, shop.configId, userId)
+    await updateDetails(tx, shop.configId, userId, { image: null })
+    return { data: accountOf(await requireUser(tx, shop.configId, userId)), before: user.image }
+  })
+  await deleteUnusedProfileImage(context, before)
+  return { data, message: 'Photo removed' }
+})
+
+const password = personalRoute(changePassword, async ({ current, password: chosen }, context) => {
+  const { db, shop, origin } = context
+  const { configId, name: shopName } = shop
+  const { userId, sessionId } = callerOf(context)
+  const user = await confirmPassword(context, current, 'current')
+  if (chosen === current)
+    throw fieldError('same_password', 'password', 'Choose a password you’re not already using')
+  requireStrongPassword(chosen, user.email)
+  const passwordHash = await hashPassword(chosen)
+  await db.transaction().execute(async (tx) => {
+    const { password_hash: known, email, full_name: name } = await lockUser(tx, configId, userId)
+    if (known !== user.password_hash) throw wrongPassword('current')
+    await setPassword(tx, configId, userId, passwordHash)
+    await endSessions(tx, configId, userId, sessionId)
+    await voidEmailTokens(tx, { configId, userId, keepFor: email })
+    const link = origin + links.forgotPassword()
+    await sendEmail(tx, configId, email, passwordChangedEmail({ shopName, name, link }))
+  })
+  return { message: 'Password changed' }
+})
+
+export const accountRoutes = [read, update, removeImage, password]

@@ -1,0 +1,70 @@
+import { register, resendVerification, verifyEmail } from '#contract/auth.ts'
+import { links } from '#contract/links.ts'
+import { callerOf } from '#server/http/session/audience.ts'
+import { tooManyTries } from '#server/http/limits/rate-limit.ts'
+import { personalRoute } from '#server/http/route.ts'
+import { sendEmail, welcomeEmail } from '#server/modules/email/index.ts'
+import {
+  findEmailToken,
+  isVerified,
+  createEmailToken,
+  voidEmailTokens,
+} from '../email-tokens/email-token.writes.ts'
+import { hashPassword, requireQueueSpace } from '../passwords/password.ts'
+import { requireStrongPassword } from '../passwords/password.rules.ts'
+import { storeProfileImage } from './profile-image.ts'
+import { findByEmail, lockUser } from './user.queries.ts'
+import { createUser, emailTaken, setVerifiedEmail } from './user.writes.ts'
+
+/** Sign-ups for each network: 20 an hour. */
+const perNetwork = { burst: 16, seconds: 900 }
+
+const signUp = personalRoute(register, async ({ fullName, gender, email, password }, context) => {
+  requireStrongPassword(password, email)
+  requireQueueSpace()
+  const { db, shop, limits, clientAddress, origin } = context
+  const { configId, name: shopName } = shop
+  await limits.take(`register ${configId} from ${clientAddress}`, perNetwork)
+  if (await findByEmail(db, configId, email)) throw emailTaken()
+  const image = (await storeProfileImage(context)) ?? null
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async (tx) => {
+    const userId = await createUser(tx, { configId, fullName, gender, email, passwordHash, image })
+    const created = await createEmailToken(tx, { configId, userId, purpose: 'verify_email' }, email)
+    if ('waitSeconds' in created) throw tooManyTries(created.waitSeconds)
+    const link = origin + links.verifyEmail(created.token)
+    await sendEmail(tx, configId, email, welcomeEmail({ shopName, name: fullName, link }))
+  })
+  return { message: 'Registration successful' }
+})
+
+const verify = personalRoute(verifyEmail, async ({ token }, { db, shop: { configId } }) => {
+  const message = 'Your email is confirmed'
+  if (await isVerified(db, configId, token)) return { message }
+  const { user_id: userId } = await findEmailToken(db, configId, 'verify_email', token)
+  await db.transaction().execute(async (tx) => {
+    await lockUser(tx, configId, userId)
+    const { email } = await findEmailToken(tx, configId, 'verify_email', token)
+    await setVerifiedEmail(tx, configId, userId, email)
+    await voidEmailTokens(tx, { configId, userId })
+  })
+  return { message }
+})
+
+const resend = personalRoute(resendVerification, async (_input, context) => {
+  const { db, shop, origin } = context
+  const { configId, name: shopName } = shop
+  const { userId } = callerOf(context)
+  const isSent = await db.transaction().execute(async (tx) => {
+    const { email, full_name: name, email_verified_at: verified } = await lockUser(tx, configId, userId)
+    if (verified) return false
+    const created = await createEmailToken(tx, { configId, userId, purpose: 'verify_email' }, email)
+    if ('waitSeconds' in created) throw tooManyTries(created.waitSeconds)
+    const link = origin + links.verifyEmail(created.token)
+    await sendEmail(tx, configId, email, welcomeEmail({ shopName, name, link }))
+    return true
+  })
+  return { message: isSent ? 'Link sent' : 'Your email is already confirmed' }
+})
+
+export const registerRoutes = [signUp, verify, resend]

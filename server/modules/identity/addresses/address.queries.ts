@@ -1,0 +1,23 @@
+import type { Selectable } from 'kysely'
+import type { Address } from '#contract/account.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { Address as Row } from '#server/db/schema.ts'
+
+/** Lists the addresses of a user: the default first, then in the order they were added. */
+export async function listAddresses(db: Database, configId: number, userId: number): Promise<Address[]> {
+  const rows = await db
+    .selectFrom('address')
+    .selectAll()
+    .where('config_id', '=', configId)
+    .where('user_id', '=', userId)
+    .orderBy('is_default', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(addressOf)
+}
+
+/** A row as the API returns it. */
+export function addressOf(row: Selectable<Row>): Address {
+  const { id, full_name, phone, line1, line2, city, state, pincode, country, is_default } = row
+  return { id, fullName: full_name, phone, line1, line2, city, state, pincode, country, is_default }
+}

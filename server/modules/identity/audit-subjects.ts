@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Permission } from '#contract/endpoint.ts'
+import type { Database } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import { flag, moment, named, plain, type AuditSubject } from '#server/modules/audit/index.ts'
+import { lockStaff } from './roles/permissions.ts'
+import { lockCustomer, setDisabled } from './customers/customer.writes.ts'
+import { requireRole } from './roles/role.queries.ts'
+import { createRole, deleteRole, updateRole } from './roles/role.writes.ts'
+import { changeRole } from './staff/staff.writes.ts'
+import { lockExistingUser } from './accounts/user.queries.ts'
+
+/** Looks up names by id, with a statement that selects `id` and `name`. */
+const namesBy =
+  (
+    select: (
+      configId: number,
+      ids: readonly number[],
+    ) => ReturnType<typeof sql<{ id: number; name: string }>>,
+  ) =>
+  async (db: Database, configId: number, ids: readonly number[]): Promise<Map<number, string>> => {
+    const { rows } = await select(configId, ids).execute(db)
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  }
+
+const listPeople = namesBy(
+  (configId, ids) =>
+    sql`select id, full_name as name from app_user where config_id = ${configId} and id = any(${ids})`,
+)
+
+/** The audit log's nouns about people. Undoing a change passes the same permission checks as making it. */
+export const identityAuditSubjects: readonly AuditSubject[] = [
+  {
+    subject: 'role',
+    noun: 'Role',
+    permission: 'staff',
+    fields: { name: plain('Name'), permissions: plain('Permissions') },
+    listNames: namesBy(
+      (configId, ids) => sql`select id, name from role where config_id = ${configId} and id = any(${ids})`,
+    ),
+    undo: {
+      async read(tx, configId, id) {
+        await lockStaff(tx, configId)
+        const { name, permissions } = await requireRole(tx, configId, id)
+        return { name, permissions }
+      },
+      async create(tx, write, id, { name, permissions }) {
+        await createRole(tx, write, { name: String(name), permissions: permissions as Permission[] }, id)
+      },
+      update: (tx, write, id, fields) => updateRole(tx, write, id, fields),
+      remove: (tx, write, id) => deleteRole(tx, write, id),
+    },
+  },
+  {
+    subject: 'staff',
+    noun: 'Staff member',
+    permission: 'staff',
+    fields: { roleId: named('Role', 'role') },
+    listNames: listPeople,
+    undo: {
+      async read(tx, configId, id) {
+        await lockStaff(tx, configId)
+        const user = await lockExistingUser(tx, configId, id)
+        if (!user) throw new AppError(404, 'not_found', 'Staff member not found')
+        return { roleId: user.role_id }
+      },
+      update: (tx, write, userId, { roleId }) => changeRole(tx, write, { userId, roleId: Number(roleId) }),
+    },
+  },
+  {
+    subject: 'invitation',
+    noun: 'Invitation',
+    permission: 'staff',
+    fields: {
+      email: plain('Email'),
+      roleId: named('Role', 'role'),
+      sentAgain: flag('Resent'),
+      until: moment('Valid until'),
+    },
+    listNames: namesBy(
+      (configId, ids) =>
+        sql`select id, email as name from invitation where config_id = ${configId} and id = any(${ids})`,
+    ),
+    undoRefusal: 'Resend or withdraw invitations on the page User roles',
+  },
+  {
+    subject: 'customer',
+    noun: 'Customer',
+    permission: 'customers',
+    fields: {
+      disabled: flag('Disabled'),
+      sessionsEnded: { name: 'Sessions ended', undoRefusal: 'Ended sessions can’t be restored' },
+    },
+    listNames: listPeople,
+    undo: {
+      async read(tx, configId, id) {
+        const { disabled_at: since } = await lockCustomer(tx, configId, id)
+        return { disabled: since !== null }
+      },
+      update: (tx, write, id, { disabled }) => setDisabled(tx, write, id, { disabled: disabled === true }),
+    },
+  },
+  {
+    subject: 'customer_note',
+    noun: 'Customer note',
+    permission: 'customers',
+    fields: { customerId: named('Customer', 'customer'), author: plain('Written by') },
+    listNames: namesBy(
+      (configId, ids) => sql`select n.id, u.full_name as name from customer_note n
+        join app_user u on u.config_id = n.config_id and u.id = n.user_id
+        where n.config_id = ${configId} and n.id = any(${ids})`,
+    ),
+    undoRefusal: 'The audit log doesn’t store the text of notes',
+  },
+]

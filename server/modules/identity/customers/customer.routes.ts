@@ -1,0 +1,35 @@
+import * as contract from '#contract/customer.ts'
+import { route } from '#server/http/route.ts'
+import { asStaff } from '#server/modules/audit/index.ts'
+import { listCustomers, readCustomer } from './customer.queries.ts'
+import { addNote, deleteNote, setDisabled } from './customer.writes.ts'
+
+const list = route(contract.getCustomers, async (input, { db, shop }) => {
+  const { data, total } = await listCustomers(db, shop.configId, input)
+  const customers = data.map(({ createdAt, ...customer }) => ({
+    ...customer,
+    memberSince: createdAt.toISOString(),
+  }))
+  return { data: customers, total }
+})
+
+const read = route(contract.getCustomer, async ({ id }, { db, shop }) => ({
+  data: await readCustomer(db, shop.configId, id),
+}))
+
+const update = route(contract.updateCustomer, async ({ id, ...changes }, context) => {
+  await asStaff(context, (tx, write) => setDisabled(tx, write, id, changes))
+  return { message: changes.disabled ? 'Account disabled' : 'Account enabled' }
+})
+
+const note = route(contract.addCustomerNote, async ({ id, note: body }, context) => {
+  const data = await asStaff(context, (tx, write) => addNote(tx, write, id, body))
+  return { data, message: 'Note saved' }
+})
+
+const removeNote = route(contract.deleteCustomerNote, async (input, context) => {
+  await asStaff(context, (tx, write) => deleteNote(tx, write, input))
+  return { message: 'Note deleted' }
+})
+
+export const customerRoutes = [list, read, update, note, removeNote]

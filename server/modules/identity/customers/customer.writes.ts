@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { CustomerNote } from '#contract/customer.ts'
+import { customerRole } from '#contract/role.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import { noteOf } from './customer-note.queries.ts'
+import { customerNotFound } from './customer.queries.ts'
+import { voidEmailTokens } from '../email-tokens/email-token.writes.ts'
+import { listSessions } from '../sessions/session.queries.ts'
+import { endSessions } from '../sessions/session.writes.ts'
+import { lockExistingUser, type User } from '../accounts/user.queries.ts'
+
+/** Locks a customer. Throws AppError 404 for staff, whom the permission `customers` does not cover. */
+export async function lockCustomer(tx: Transaction, configId: number, id: number): Promise<User> {
+  const user = await lockExistingUser(tx, configId, id)
+  if (!user || user.role_id !== customerRole) throw customerNotFound()
+  return user
+}
+
+/**
+ * Disables or enables an account. Disabling ends its sessions and emailed links; the audit log counts the sessions.
+ * Throws AppError 404 and 409 (version conflict).
+ */
+export async function setDisabled(
+  tx: Transaction,
+  write: WriteContext,
+  id: number,
+  { disabled, version }: { disabled: boolean; version?: number | undefined },
+): Promise<void> {
+  const { configId } = write
+  const user = await lockCustomer(tx, configId, id)
+  await requireVersion(tx, write, { subject: 'customer', subjectId: id, version })
+  const before = { disabled: user.disabled_at !== null }
+  if (before.disabled === disabled) return
+  await tx
+    .updateTable('app_user')
+    .set({ disabled_at: disabled ? sql<Date>`now()` : null })
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .execute()
+  const entry = { ...write, action: 'update', subject: 'customer', subjectId: id, before } as const
+  if (!disabled) return record(tx, { ...entry, after: { disabled } })
+  const { length: sessionsEnded } = await listSessions(tx, configId, id)
+  await endSessions(tx, configId, id)
+  await voidEmailTokens(tx, { configId, userId: id })
+  await record(tx, { ...entry, after: { disabled, sessionsEnded } })
+}
+
+/**
+ * Adds a note. The audit log omits its text: the log is never deleted, but the text is personal data that goes with the
+ * account. Throws AppError 404.
+ */
+export async function addNote(
+  tx: Transaction,
+  write: WriteContext,
+  id: number,
+  body: string,
+): Promise<CustomerNote> {
+  const { configId, actor } = write
+  await lockCustomer(tx, configId, id)
+  const row = await tx
+    .insertInto('customer_note')
+    .values({ config_id: configId, user_id: id, author_id: actor.id, author_name: actor.name, body })
+    .returning(['id', 'author_name', 'body', 'created_at'])
+    .executeTakeFirstOrThrow()
+  const entry = { ...write, action: 'create', subject: 'customer_note', subjectId: row.id } as const
+  await record(tx, { ...entry, after: { customerId: id } })
+  return noteOf(row)
+}
+
+/** Deletes a note of any author. Throws AppError 404. */
+export async function deleteNote(
+  tx: Transaction,
+  write: WriteContext,
+  { id, noteId }: { id: number; noteId: number },
+): Promise<void> {
+  const { configId } = write
+  await lockCustomer(tx, configId, id)
+  const { author_name: author } = await tx
+    .deleteFrom('customer_note')
+    .where('config_id', '=', configId)
+    .where('user_id', '=', id)
+    .where('id', '=', noteId)
+    .returning('author_name')
+    .executeTakeFirstOrThrow(() => new AppError(404, 'not_found', 'This note no longer exists'))
+  const entry = { ...write, action: 'delete', subject: 'customer_note', subjectId: noteId } as const
+  await record(tx, { ...entry, before: { customerId: id, author } })
+}

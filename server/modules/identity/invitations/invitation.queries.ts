@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import { hashToken } from '#server/platform/secret-token.ts'
+import { findGrantor, mayManageStaff, mayGrant } from '../roles/permissions.ts'
+import { findRole } from '../roles/role.queries.ts'
+
+interface ListedInvitation {
+  id: number
+  email: string
+  roleId: number
+  roleName: string
+  invitedBy: string
+  createdAt: Date
+  expiresAt: Date
+  expired: boolean
+}
+
+interface Listing {
+  page: number
+  limit: number
+  q?: string
+  sort: 'newest' | 'email'
+}
+
+/** A page of pending invitations and their total. `q` searches the email. */
+export async function listInvitations(
+  db: Database,
+  configId: number,
+  { page, limit, q = '', sort }: Listing,
+): Promise<{ data: ListedInvitation[]; total: number }> {
+  const order = sort === 'email' ? sql`i.email` : sql`i.created_at desc, i.id desc`
+  const { rows } = await sql<ListedInvitation & { total: number }>`
+    select i.id, i.email, i.role_id as "roleId", r.name as "roleName", u.full_name as "invitedBy",
+      i.created_at as "createdAt", i.expires_at as "expiresAt", i.expires_at <= now() as expired,
+      count(*) over ()::int as total
+    from invitation i
+    join role r on r.config_id = i.config_id and r.id = i.role_id
+    join app_user u on u.config_id = i.config_id and u.id = i.invited_by
+    where i.config_id = ${configId} and strpos(i.email, lower(${q})) > 0
+    order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  return { data: rows, total: rows[0]?.total ?? 0 }
+}
+
+interface InvitationRow {
+  id: number
+  email: string
+  role_id: number
+}
+
+/** Throws AppError 404 if the invitation does not exist any more. */
+export function requireInvitation(tx: Transaction, configId: number, id: number): Promise<InvitationRow> {
+  return tx
+    .selectFrom('invitation')
+    .select(['id', 'email', 'role_id'])
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(
+      () => new AppError(404, 'not_found', 'This invitation has already been used or withdrawn.'),
+    )
+}
+
+interface OpenInvitation extends InvitationRow {
+  roleName: string
+  invitedBy: string
+}
+
+/**
+ * Finds the invitation of an emailed link. Throws AppError 400 if it was used or withdrawn, has expired, or its sender
+ * may not grant the role today.
+ */
+export async function findInvitationByToken(
+  db: Database,
+  configId: number,
+  token: string,
+): Promise<OpenInvitation> {
+  const row = await db
+    .selectFrom('invitation as i')
+    .innerJoin('app_user as u', (join) =>
+      join.onRef('u.config_id', '=', 'i.config_id').onRef('u.id', '=', 'i.invited_by'),
+    )
+    .select(['i.id', 'i.email', 'i.role_id', 'i.invited_by', 'u.full_name as invitedBy'])
+    .where('i.token_hash', '=', hashToken(token))
+    .where('i.config_id', '=', configId)
+    .where('i.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow(invalidInvitation)
+  const inviter = await findGrantor(db, configId, row.invited_by)
+  const role = await findRole(db, configId, row.role_id)
+  if (!inviter || !role || !mayManageStaff(inviter) || !mayGrant(inviter, role)) throw invalidInvitation()
+  const { id, email, role_id, invitedBy } = row
+  return { id, email, role_id, invitedBy, roleName: role.name }
+}
+
+const invalidInvitation = () =>
+  new AppError(
+    400,
+    'invalid_link',
+    'This invitation has expired, was already used or was withdrawn. Please ask for a new one.',
+  )

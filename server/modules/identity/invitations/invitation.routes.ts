@@ -1,0 +1,71 @@
+import * as contract from '#contract/invitation.ts'
+import { links } from '#contract/links.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import { callerOf } from '#server/http/session/audience.ts'
+import { personalRoute, route, type PersonalContext } from '#server/http/route.ts'
+import { asStaff } from '#server/modules/audit/index.ts'
+import { invitationEmail, sendEmail } from '#server/modules/email/index.ts'
+import { listInvitations } from './invitation.queries.ts'
+import { createInvitation, renewInvitation, withdrawInvitation } from './invitation.writes.ts'
+
+/** Emails that one staff member can cause: 30 an hour. */
+const perPerson = { burst: 20, seconds: 120 }
+/** Emails of one invitation. */
+const perInvitation = { burst: 3, seconds: 1200 }
+
+const list = route(contract.getInvitations, async (input, { db, shop }) => {
+  const { data, total } = await listInvitations(db, shop.configId, input)
+  const invitations = data.map(({ roleId: id, roleName: name, createdAt, expiresAt, ...invitation }) => ({
+    ...invitation,
+    role: { id, name },
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+  }))
+  return { data: invitations, total }
+})
+
+const invite = personalRoute(contract.invite, async (input, context) => {
+  await throttleEmails(context)
+  const id = await asStaff(context, async (tx, write) => {
+    const invitation = await createInvitation(tx, write, input)
+    await emailInvitation(tx, context, { ...invitation, invitedBy: write.actor.name })
+    return invitation.id
+  })
+  return { data: { id }, message: `Invitation sent to ${input.email}` }
+})
+
+const resend = personalRoute(contract.resendInvitation, async ({ id }, context) => {
+  await throttleEmails(context)
+  await context.limits.take(`invitation ${context.shop.configId} ${id}`, perInvitation)
+  const email = await asStaff(context, async (tx, write) => {
+    const invitation = await renewInvitation(tx, write, id)
+    await emailInvitation(tx, context, { ...invitation, invitedBy: write.actor.name })
+    return invitation.email
+  })
+  return { message: `Invitation resent to ${email}` }
+})
+
+const withdraw = route(contract.withdrawInvitation, async ({ id }, context) => {
+  await asStaff(context, (tx, write) => withdrawInvitation(tx, write, id))
+  return { message: 'Invitation withdrawn' }
+})
+
+async function throttleEmails(context: PersonalContext): Promise<void> {
+  await context.limits.take(`invite ${context.shop.configId} by ${callerOf(context).userId}`, perPerson)
+}
+
+async function emailInvitation(
+  tx: Transaction,
+  { shop: { configId, name: shopName }, origin }: PersonalContext,
+  {
+    email,
+    token,
+    roleName,
+    invitedBy,
+  }: { email: string; token: string; roleName: string; invitedBy: string },
+): Promise<void> {
+  const link = origin + links.acceptInvitation(token)
+  await sendEmail(tx, configId, email, invitationEmail({ shopName, name: '', link, roleName, invitedBy }))
+}
+
+export const invitationRoutes = [list, invite, resend, withdraw]

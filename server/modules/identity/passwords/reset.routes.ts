@@ -1,0 +1,75 @@
+import { setInterval } from 'node:timers/promises'
+import { forgotPassword, resetPassword } from '#contract/auth.ts'
+import { links } from '#contract/links.ts'
+import { personalRoute, type PersonalContext } from '#server/http/route.ts'
+import { passwordChangedEmail, resetEmail, sendEmail } from '#server/modules/email/index.ts'
+import { setDeviceCookie } from '../sessions/login-throttling.ts'
+import { findEmailToken, createEmailToken, voidEmailTokens } from '../email-tokens/email-token.writes.ts'
+import { hashPassword, requireQueueSpace } from './password.ts'
+import { requireStrongPassword } from './password.rules.ts'
+import { endSessions } from '../sessions/session.writes.ts'
+import { findByEmail, lockUser } from '../accounts/user.queries.ts'
+import { setPassword, setVerifiedEmail } from '../accounts/user.writes.ts'
+
+/** Requests from each network: 20 an hour. */
+const perNetwork = { burst: 16, seconds: 900 }
+
+/** Longer than the work usually takes. */
+const RESPONSE_STEP_MS = 250
+
+const forgot = personalRoute(forgotPassword, async ({ email }, context) => {
+  const { shop, limits, clientAddress } = context
+  await limits.take(`forgot ${shop.configId} from ${clientAddress}`, perNetwork)
+  await hideDuration(emailLink(context, email))
+  return { message: 'If there’s an account for this email, we’ve sent a reset link' }
+})
+
+/** Settles like the work, but only after a multiple of 250 ms, so that the time tells nothing about the address. */
+async function hideDuration(work: Promise<void>): Promise<void> {
+  let isSettled = false
+  const settled = work.finally(() => (isSettled = true))
+  settled.catch(() => {})
+  for await (const _ of setInterval(RESPONSE_STEP_MS)) if (isSettled) return settled
+}
+
+/** Emails a link if the address has an account and had fewer than three links within the hour. */
+async function emailLink({ db, shop, origin }: PersonalContext, email: string): Promise<void> {
+  const { configId, name: shopName } = shop
+  const found = await findByEmail(db, configId, email)
+  if (!found || found.disabled_at) return
+  await db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, configId, found.id)
+    const created = await createEmailToken(
+      tx,
+      { configId, userId: user.id, purpose: 'reset_password' },
+      user.email,
+    )
+    if ('waitSeconds' in created) return
+    const link = origin + links.resetPassword(created.token)
+    await sendEmail(tx, configId, user.email, resetEmail({ shopName, name: user.full_name, link }))
+  })
+}
+
+const reset = personalRoute(resetPassword, async ({ token, password }, context) => {
+  requireQueueSpace()
+  const { db, shop, origin } = context
+  const { configId, name: shopName } = shop
+  const { user_id: userId, email } = await findEmailToken(db, configId, 'reset_password', token)
+  requireStrongPassword(password, email)
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async (tx) => {
+    const { full_name: name } = await lockUser(tx, configId, userId)
+    await findEmailToken(tx, configId, 'reset_password', token)
+    await setPassword(tx, configId, userId, passwordHash)
+    // Opening the emailed link proves that the address is theirs.
+    await setVerifiedEmail(tx, configId, userId, email)
+    await voidEmailTokens(tx, { configId, userId })
+    await endSessions(tx, configId, userId)
+    const link = origin + links.forgotPassword()
+    await sendEmail(tx, configId, email, passwordChangedEmail({ shopName, name, link }))
+  })
+  setDeviceCookie(context, userId)
+  return { message: 'Your password has been changed. Please sign in.' }
+})
+
+export const resetRoutes = [forgot, reset]

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Permission } from '#contract/endpoint.ts'
+import type { Database } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
+import type { Caller } from '#server/http/route.ts'
+import type { Cookies } from '#server/http/session/cookies.ts'
+import { hashToken } from '#server/platform/secret-token.ts'
+import { effectivePermissions } from '../roles/effective-permissions.ts'
+
+interface SessionRow extends Caller {
+  permissions: Permission[]
+  /** `seen_at` is old enough to be written again. */
+  stale: boolean
+}
+
+/** The user whose session cookie came with the request, in this shop; undefined if the session is missing or over. */
+export async function findCaller(
+  db: Database,
+  configId: number,
+  cookies: Cookies,
+): Promise<Caller | undefined> {
+  const token = cookies.get('session')
+  if (!token) return undefined
+  const hash = hashToken(token)
+  const row = await findSession(db, configId, hash)
+  if (!row) return undefined
+  const { stale, ...caller } = row
+  if (stale) await touchSession(db, hash)
+  return { ...caller, permissions: effectivePermissions(caller.roleId, caller.permissions) }
+}
+
+async function findSession(
+  db: Database,
+  configId: number,
+  tokenHash: Buffer,
+): Promise<SessionRow | undefined> {
+  const { rows } = await prepared(
+    'find_session',
+    sql<SessionRow>`
+    select u.id as "userId", u.full_name as "fullName", u.role_id as "roleId", r.permissions, s.id as "sessionId", p.id as "shopperId",
+      u.password_change_required as "mustChangePassword",
+      s.seen_at < now() - interval '5 minutes' as stale
+    from session s
+    join app_user u on u.config_id = s.config_id and u.id = s.user_id
+    join role r on r.config_id = u.config_id and r.id = u.role_id
+    left join shopper p on p.config_id = u.config_id and p.user_id = u.id
+    where s.token_hash = ${tokenHash} and s.config_id = ${configId}
+      and s.expires_at > now() and u.disabled_at is null`,
+  ).execute(db)
+  const [row] = rows
+  return row && { ...row, shopperId: row.shopperId ?? undefined }
+}
+
+/** The list of sessions shows `seen_at`. A write costs more than the call, so it happens every 5 minutes at most. */
+async function touchSession(db: Database, tokenHash: Buffer): Promise<void> {
+  await sql`update session set seen_at = now() where token_hash = ${tokenHash}`.execute(db)
+}

@@ -1,6 +1,0 @@
-export { asStaff } from './as-staff.ts'
-export { flag, lines, moment, money, named, percent, picture, plain } from './field.ts'
-export { journalRoutes } from './journal.routes.ts'
-export { record, recordAll, type Actor, type WriteContext } from './journal.writes.ts'
-export type { Field, PutBackChange, Revertible } from './revertible.ts'
-export { findVersion, requireVersion } from './version.ts'

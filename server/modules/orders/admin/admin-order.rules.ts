@@ -1,0 +1,55 @@
+import type { OrderAction, ResentEmailKind } from '#contract/admin-order.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { OrderRow } from '../orders/order.queries.ts'
+import { canTransition, wrongStatus } from '../orders/order.rules.ts'
+
+/** Staff confirm bank transfers only; a provider confirms its own payments. */
+const isConfirmedByStaff = ({ payment_method: method }: OrderRow) => method === 'bank_transfer'
+
+const canCorrectAddress = ({ status }: OrderRow) => status === 'pending' || status === 'confirmed'
+
+const canCorrectTracking = ({ status }: OrderRow) => status === 'shipped' || status === 'delivered'
+
+/** The actions that staff can take on an order now. */
+export function actionsFor(order: OrderRow): OrderAction[] {
+  const { status } = order
+  const allowed: Record<OrderAction, boolean> = {
+    confirm: canTransition('confirm', status) && isConfirmedByStaff(order),
+    fulfil: canTransition('ship', status),
+    deliver: canTransition('deliver', status),
+    cancel: canTransition('cancel', status),
+    return: canTransition('return', status),
+    refund: order.paid > order.refunded,
+    restock: ['confirmed', 'shipped', 'delivered'].includes(status),
+    correct: canCorrectAddress(order),
+    track: canCorrectTracking(order),
+  }
+  return (Object.keys(allowed) as OrderAction[]).filter((action) => allowed[action])
+}
+
+/** AppError 409 `not_manual` if a provider confirms the payment of a pending order. */
+export function requireManualConfirmation(order: OrderRow): void {
+  if (order.status !== 'pending' || isConfirmedByStaff(order)) return
+  const message = `Order ${order.number} is confirmed by its payment provider as soon as it is paid`
+  throw new AppError(409, 'not_manual', message)
+}
+
+/** AppError 409 `wrong_status` if it is too late, or too early, for a correction. */
+export function requireCorrectable(order: OrderRow, fields: { address: boolean; tracking: boolean }): void {
+  if (fields.address && !canCorrectAddress(order)) throw wrongStatus(order, 'sent to another address')
+  if (fields.tracking && !canCorrectTracking(order)) throw wrongStatus(order, 'tracked')
+}
+
+/** The emails that fit the state of an order and can be sent again. `refunded`: minor units refunded so far. */
+export function resendableEmails(order: OrderRow, refunded: number): ResentEmailKind[] {
+  const refundEmails: ResentEmailKind[] = refunded > 0 ? ['refunded'] : []
+  if (order.status === 'pending') return order.payment_method === 'bank_transfer' ? ['received'] : []
+  if (order.status === 'cancelled') return ['cancelled', ...refundEmails]
+  const milestones: [ResentEmailKind, Date | null][] = [
+    ['confirmed', order.confirmed_at],
+    ['shipped', order.shipped_at],
+    ['delivered', order.delivered_at],
+  ]
+  const reached = milestones.flatMap(([kind, moment]) => (moment ? [kind] : []))
+  return [...reached, ...(order.status === 'returned' ? (['returned'] as const) : []), ...refundEmails]
+}

@@ -1,0 +1,76 @@
+import type { OrderAddress } from '#contract/order.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import { record, type WriteContext } from '#server/modules/audit/index.ts'
+import type { Shipment } from '../orders/order-state.writes.ts'
+import { listOrderLines, lockOrder, type OrderRow } from '../orders/order.queries.ts'
+import { addEvent, orderSearchText } from '../orders/order.writes.ts'
+import { requireCorrectable } from './admin-order.rules.ts'
+
+/** The fields of an order that staff can correct: addresses before shipping, tracking afterwards. */
+export interface CorrectableFields extends Shipment {
+  shippingAddress: OrderAddress
+  billingAddress: OrderAddress
+  phone: string
+}
+
+/** The correctable fields, as the audit log stores them. */
+export const correctableFields = (order: OrderRow): CorrectableFields => ({
+  shippingAddress: order.shipping_address,
+  billingAddress: order.billing_address,
+  phone: order.phone,
+  carrier: order.carrier,
+  tracking: order.tracking,
+  trackingUrl: order.tracking_url,
+})
+
+/** Corrects the given fields. AppError 400 if the delivery country would change, 409 `wrong_status` if it is too late. */
+export async function correctOrder(
+  tx: Transaction,
+  write: WriteContext,
+  orderId: number,
+  changes: Partial<CorrectableFields>,
+): Promise<void> {
+  const { configId, actor } = write
+  const order = await lockOrder(tx, configId, orderId)
+  const { shippingAddress, billingAddress, phone, carrier, tracking, trackingUrl } = changes
+  const hasAddress = shippingAddress !== undefined || billingAddress !== undefined || phone !== undefined
+  const hasTracking = carrier !== undefined || tracking !== undefined || trackingUrl !== undefined
+  requireCorrectable(order, { address: hasAddress, tracking: hasTracking })
+  requireSameCountry(order, shippingAddress)
+  const before = correctableFields(order)
+  const after: CorrectableFields = { ...before, ...changes }
+  const lines = await listOrderLines(tx, configId, orderId)
+  await tx
+    .updateTable('shop_order')
+    .set({
+      shipping_address: JSON.stringify(after.shippingAddress),
+      billing_address: JSON.stringify(after.billingAddress),
+      phone: after.phone,
+      carrier: after.carrier,
+      tracking: after.tracking,
+      tracking_url: after.trackingUrl,
+      search_text: orderSearchText({ ...after, number: order.number, email: order.email }, lines),
+    })
+    .where('config_id', '=', configId)
+    .where('id', '=', orderId)
+    .execute()
+  if (hasAddress) await addEvent(tx, configId, orderId, actor, { kind: 'address', isPublic: true })
+  if (hasTracking) await addEvent(tx, configId, orderId, actor, { kind: 'tracking', isPublic: false })
+  await record(tx, {
+    ...write,
+    action: 'update',
+    subject: 'order',
+    subjectId: orderId,
+    before: { ...before },
+    after: { ...after },
+  })
+}
+
+/** Shipping and GST were calculated for the country, and the price of an order never changes. */
+function requireSameCountry({ shipping_address: { country } }: OrderRow, address: OrderAddress | undefined) {
+  if (!address || address.country === country) return
+  const message =
+    'Shipping and GST were calculated for another country. Cancel the order and ask the customer to order again.'
+  throw new AppError(400, 'invalid_input', message, [{ path: 'shippingAddress.country', message }])
+}

@@ -1,0 +1,61 @@
+import { stateName } from '#contract/india.ts'
+import type { OrderAddress } from '#contract/order.ts'
+import { flag, money, plain, type AuditField, type AuditSubject } from '#server/modules/audit/index.ts'
+import { correctableFields, correctOrder } from './correct-order.writes.ts'
+import { lockOrder } from '../orders/order.queries.ts'
+
+const address = (name: string): AuditField => ({
+  name,
+  format(value) {
+    if (typeof value !== 'object' || value === null) return []
+    const { fullName, line1, line2, city, pincode, state, country } = value as OrderAddress
+    return [fullName, line1, line2, `${city} ${pincode}`, stateName(country, state), country].filter(Boolean)
+  },
+})
+
+const cannotUndo = (field: AuditField): AuditField => ({
+  ...field,
+  undoRefusal:
+    'Stock, payments and emails have already followed. Cancel the order or mark it as returned instead',
+})
+
+/** Orders in the audit log. Corrections can be undone, status changes cannot. */
+export const orderAuditSubject: AuditSubject = {
+  subject: 'order',
+  noun: 'Order',
+  permission: 'orders',
+  fields: {
+    status: cannotUndo(plain('Status')),
+    reason: cannotUndo(plain('Reason')),
+    refunded: { ...money('Refunded'), undoRefusal: 'A refund cannot be undone' },
+    money_sent: { ...money('Refund sent'), undoRefusal: 'The customer was notified' },
+    payment_closed: {
+      ...money('Payment closed'),
+      undoRefusal: 'The payment provider was already checked',
+    },
+    restock: cannotUndo(flag('Restocked')),
+    note: { ...plain('Note'), undoRefusal: 'Notes stay in the timeline' },
+    message: { ...plain('Message to the customer'), undoRefusal: 'The customer has received it' },
+    emailed: { ...plain('Email sent again'), undoRefusal: 'The email has been sent' },
+    shippingAddress: address('Delivery address'),
+    billingAddress: address('Billing address'),
+    phone: plain('Phone'),
+    carrier: plain('Carrier'),
+    tracking: plain('Tracking number'),
+    trackingUrl: plain('Tracking link'),
+  },
+  async listNames(db, configId, ids) {
+    if (ids.length === 0) return new Map()
+    const rows = await db
+      .selectFrom('shop_order')
+      .select(['id', 'number'])
+      .where('config_id', '=', configId)
+      .where('id', 'in', ids)
+      .execute()
+    return new Map(rows.map(({ id, number }) => [id, number]))
+  },
+  undo: {
+    read: async (tx, configId, id) => correctableFields(await lockOrder(tx, configId, id)),
+    update: (tx, write, id, fields) => correctOrder(tx, write, id, fields),
+  },
+}

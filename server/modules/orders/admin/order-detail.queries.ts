@@ -1,0 +1,132 @@
+import type { AdminOrder } from '#contract/admin-order.ts'
+import type { OrderPayment, OrderRefund } from '#contract/order-money.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { ShopContext } from '#server/http/route.ts'
+import { findVersion } from '#server/modules/audit/index.ts'
+import { awaitsStaff, paymentName } from '#server/modules/payment-ledger/index.ts'
+import { toMajor } from '#server/modules/pricing/index.ts'
+import type { PaymentProvider } from '#server/platform/payment-provider.ts'
+import { actionsFor, resendableEmails } from './admin-order.rules.ts'
+import { findInvoice, isInvoiced } from '../invoices/invoice.writes.ts'
+import { orderToView } from '../orders/order-view.ts'
+import {
+  findOrder,
+  listEvents,
+  listOrderLines,
+  orderNotFound,
+  sumCompletedRefunds,
+  type OrderRow,
+} from '../orders/order.queries.ts'
+
+/** An order with everything that staff see. AppError 404. */
+export async function readOrderForStaff(
+  db: Database,
+  shop: ShopContext,
+  number: string,
+  online: readonly PaymentProvider[],
+): Promise<AdminOrder> {
+  const { configId, locale } = shop
+  const order = await findOrder(db, configId, number)
+  if (!order) throw orderNotFound()
+  const [lines, events, customer, payments, refunds, version, invoice, refunded] = await Promise.all([
+    listOrderLines(db, configId, order.id),
+    listEvents(db, configId, order.id, { all: true }),
+    findCustomer(db, configId, order.user_id),
+    listPayments(db, configId, order, online),
+    listRefunds(db, configId, order, online),
+    findVersion(db, configId, { subject: 'order', subjectId: order.id }),
+    findInvoice(db, configId, order.id),
+    sumCompletedRefunds(db, configId, order.id),
+  ])
+  const view = orderToView({ order, lines, events }, { locale, online })
+  return {
+    ...view,
+    id: order.id,
+    version,
+    customer,
+    events: view.events.map((event, index) => ({ ...event, isPublic: events[index]?.is_public ?? false })),
+    lines: view.lines.map((line, index) => ({ ...line, position: lines[index]?.position ?? index })),
+    payUntil: order.reserved_until?.toISOString() ?? null,
+    hasInvoice: invoice !== undefined || isInvoiced(order),
+    invoiceNumber: invoice?.number ?? null,
+    payments,
+    refunds,
+    can: actionsFor(order),
+    emails: resendableEmails(order, refunded),
+  }
+}
+
+async function findCustomer(db: Database, configId: number, userId: number | null) {
+  if (userId === null) return null
+  const user = await db
+    .selectFrom('app_user')
+    .select(['id', 'full_name as fullName'])
+    .where('config_id', '=', configId)
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return user ?? null
+}
+
+async function listPayments(
+  db: Database,
+  configId: number,
+  { id, currency, status }: OrderRow,
+  online: readonly PaymentProvider[],
+): Promise<OrderPayment[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .select([
+      'id',
+      'provider',
+      'status',
+      'amount',
+      'reference',
+      'charge',
+      'created_at',
+      'paid_at',
+      'next_poll_at',
+    ])
+    .where('config_id', '=', configId)
+    .where('order_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: paymentName(row.provider, online),
+    status: row.status as OrderPayment['status'],
+    amount: toMajor(row.amount, currency),
+    reference: row.reference,
+    isManual: row.charge === null,
+    isUnknown: status !== 'pending' && row.status === 'waiting' && row.next_poll_at !== null,
+    at: (row.paid_at ?? row.created_at).toISOString(),
+  }))
+}
+
+async function listRefunds(
+  db: Database,
+  configId: number,
+  { id, currency }: OrderRow,
+  online: readonly PaymentProvider[],
+): Promise<OrderRefund[]> {
+  const rows = await db
+    .selectFrom('refund as r')
+    .innerJoin('payment as p', (on) =>
+      on.onRef('p.config_id', '=', 'r.config_id').onRef('p.id', '=', 'r.payment_id'),
+    )
+    .select(['r.id', 'r.status', 'r.amount', 'r.currency', 'r.reason', 'r.last_error', 'r.actor_name'])
+    .select(['r.created_at', 'p.charge', 'p.provider'])
+    .where('r.config_id', '=', configId)
+    .where('r.order_id', '=', id)
+    .orderBy('r.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    status: row.status as OrderRefund['status'],
+    amount: toMajor(row.amount, row.currency ?? currency),
+    reason: row.reason,
+    isManual: awaitsStaff(row, online),
+    problem: row.status === 'done' ? null : row.last_error,
+    who: row.actor_name,
+    at: row.created_at.toISOString(),
+  }))
+}

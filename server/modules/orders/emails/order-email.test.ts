@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  cancelOrderAsStaff,
+  confirmOrder,
+  deliverOrder,
+  fulfilOrder,
+  resendOrderEmail,
+  returnOrder,
+} from '#contract/admin-order.ts'
+import { getOrder } from '#contract/order.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { newCoupon } from '#test/harness/data/coupon.ts'
+import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
+import { order } from '#test/harness/data/order.ts'
+import { client, type Client } from '#test/harness/people/client.ts'
+import { openSession } from '#test/harness/people/account.ts'
+
+const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
+afterAll(stop)
+let goods: Goods
+let staff: Client
+beforeAll(async () => {
+  goods = await makeGoods(db)
+  const { userId, token } = await openSession(db)
+  await db.updateTable('app_user').set({ role_id: 1 }).where('id', '=', userId).execute()
+  staff = client(app, { cookies: new Map([['session', token]]) })
+  const set = (key: string, value: unknown) => ({ config_id: 1, key, value: JSON.stringify(value) })
+  await db
+    .insertInto('setting')
+    .values([set('payment.bank_transfer', true), set('payment.bank_details', 'Bank of Pune\nIBAN 12')])
+    .execute()
+})
+
+/** The emails about an order, oldest first. */
+async function emailsOf(number: string) {
+  const { rows } = await sql<{ template: string; text: string; html: string }>`
+    select template, body_text as text, body_html as html from email
+    where subject like ${`%${number}%`} order by id`.execute(db)
+  return rows
+}
+
+test('order emails show the price calculation of the order, from payment to delivery', async () => {
+  // The clock of the database decides the days, so the test reads it too.
+  const { rows } = await sql<{ from: Date; to: Date }>`
+    select now() + interval '3 days' as from, now() + interval '6 days' as to`.execute(db)
+  const day = (moment: Date) =>
+    new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' }).format(moment)
+  const { code } = await newCoupon(db)
+  const [variantid] = goods.lampVariants
+  const items = [
+    { productid: goods.mug, quantity: 2 },
+    { productid: goods.lamp, variantid },
+  ]
+  const bought = { items, coupon: code, paymentMethod: 'bank_transfer' }
+  const { number, accessToken } = (await order(client(app), bought)).answer.data
+  const { data } = (await client(app).send(getOrder, { number, accessToken })).answer
+  const money = (major: number) =>
+    new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(major)
+
+  await staff.send(confirmOrder, { number })
+  const trackingUrl = 'https://post.example/track?id=X1&lang=en'
+  await staff.send(fulfilOrder, { number, carrier: 'Post', tracking: 'X1', trackingUrl })
+  await staff.send(deliverOrder, { number })
+  const emails = await emailsOf(number)
+  expect(emails.map(({ template }) => template)).toEqual([
+    'order_received',
+    'order_confirmed',
+    'order_shipped',
+    'order_delivered',
+  ])
+  for (const { text, html } of emails) {
+    for (const [what, amount] of [
+      ['2 × Stoneware mug', data.lines[0]!.linetotal],
+      ['1 × Lamp (Sage, Small)', data.lines[1]!.linetotal],
+      ['Subtotal', data.subtotal],
+      ['Offers', -data.discount],
+      [`Coupon ${code}`, -data.coupon],
+      ['Shipping', data.shipping],
+      ['GST, included', data.tax],
+      ['Total', data.total],
+    ] as const) {
+      expect(text).toContain(`\n${what}: ${money(amount)}\n`)
+      expect(html).toMatch(new RegExp(`>${what.replaceAll(/[()]/g, '\\$&')}</th><td[^>]*>${money(amount)}<`))
+    }
+    expect(text).toContain('Delivery address:\nAsha Rao\n4 Rose Lane\nPune 411001\nMaharashtra')
+    expect(html).toContain(`orders/${number}?accessToken=${accessToken}`)
+  }
+  const [received, confirmed, shipped, delivered] = emails
+  expect(received?.text).toContain(`Please transfer ${money(data.total)} by `)
+  expect(received?.html).toContain('Bank of Pune<br>IBAN 12')
+  const days = `${day(rows[0]!.from)} – ${day(rows[0]!.to)}`
+  expect(confirmed?.text).toContain(`Standard delivery:\n${days}`)
+  expect(delivered?.text).not.toContain('Standard delivery')
+  expect(shipped?.text).toContain('Shipped with Post, tracking number X1.')
+  expect(shipped?.html).toContain('<a href="https://post.example/track?id=X1&amp;lang=en"')
+  expect(shipped?.text).toContain(`/api/orders/${number}/invoice?accessToken=${accessToken}`)
+})
+
+test('emails a return with its reason, and can send it again', async () => {
+  const { number } = (await order(client(app), { items: [{ productid: goods.mug }] })).answer.data
+  await staff.send(fulfilOrder, { number })
+  await staff.send(returnOrder, { number, reason: 'Nobody was at home' })
+  const email = (await emailsOf(number)).at(-1)
+  expect(email).toMatchObject({ template: 'order_returned' })
+  expect(email?.text).toContain('Reason: Nobody was at home')
+  expect((await staff.send(resendOrderEmail, { number, kind: 'returned' })).status).toBe(200)
+  expect((await emailsOf(number)).filter(({ template }) => template === 'order_returned')).toHaveLength(2)
+})
+
+test('emails the reason of a cancellation, and mentions a refund only if money was paid', async () => {
+  const items = [{ productid: goods.mug }]
+  const { number } = (await order(client(app), { items })).answer.data
+  const reason = 'Damaged in our warehouse <sorry>'
+  await staff.send(cancelOrderAsStaff, { number, reason, restock: false })
+  const email = (await emailsOf(number)).at(-1)
+  expect(email).toMatchObject({ template: 'order_cancelled' })
+  expect(email?.text).toContain('Reason: Damaged in our warehouse <sorry>')
+  expect(email?.html).toContain('Reason: Damaged in our warehouse &lt;sorry&gt;')
+  expect(email?.text).not.toContain('refund')
+})

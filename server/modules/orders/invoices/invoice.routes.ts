@@ -1,0 +1,75 @@
+import { getOrderInvoice, getPackingSlip } from '#contract/admin-order.ts'
+import type { FileAnswer } from '#contract/endpoint.ts'
+import { getInvoice } from '#contract/order.ts'
+import type { Database } from '#server/db/connect.ts'
+import { tooManyTries } from '#server/http/limits/rate-limit.ts'
+import { personalRoute, type PersonalContext } from '#server/http/route.ts'
+import { paymentName } from '#server/modules/payment-ledger/index.ts'
+import { isPdfQueueFull, renderPdf } from '#server/platform/pdf/pdf-renderer.ts'
+import { requireOwnOrder } from '../orders/order-access.ts'
+import { findOrder, listOrderLines, orderNotFound, type OrderRow } from '../orders/order.queries.ts'
+import { invoicePdf } from './invoice-pdf.ts'
+import { issueInvoice } from './invoice.writes.ts'
+import { packingSlipPdf } from './packing-slip-pdf.ts'
+
+/** Rendering a PDF is expensive, and the call needs no login. */
+const INVOICES_PER_NETWORK = { burst: 30, seconds: 2 }
+
+const admit = () => {
+  if (isPdfQueueFull()) throw tooManyTries(2)
+}
+
+/** Invoices and packing slips, rendered on every request. */
+export const invoiceRoutes = [
+  personalRoute(
+    getInvoice,
+    async (request, context) => {
+      const { shop, limits, clientAddress } = context
+      const order = await requireOwnOrder(context, request)
+      await limits.take(`invoices ${shop.configId} from ${clientAddress}`, INVOICES_PER_NETWORK)
+      return renderInvoice(context, order)
+    },
+    { admit },
+  ),
+
+  personalRoute(
+    getOrderInvoice,
+    async ({ number }, context) =>
+      renderInvoice(context, await requireOrder(context.db, context.shop.configId, number)),
+    { admit },
+  ),
+
+  personalRoute(
+    getPackingSlip,
+    async ({ number }, context) => {
+      const { db, shop } = context
+      const order = await requireOrder(db, shop.configId, number)
+      const lines = await listOrderLines(db, shop.configId, order.id)
+      return {
+        name: `packing-slip-${order.number}.pdf`,
+        bytes: await renderPdf(packingSlipPdf(order, lines, shop)),
+      }
+    },
+    { admit },
+  ),
+]
+
+async function renderInvoice(
+  { db, shop, online }: PersonalContext,
+  { id, number }: OrderRow,
+): Promise<FileAnswer> {
+  const { configId } = shop
+  const invoice = await db.transaction().execute((tx) => issueInvoice(tx, configId, id))
+  const lines = await listOrderLines(db, configId, id)
+  // Read again: a payment may have arrived while the invoice was issued.
+  const order = await requireOrder(db, configId, number)
+  const name = paymentName(order.payment_method, online)
+  const pdf = invoicePdf({ invoice, order, lines, paymentName: name }, shop)
+  return { name: `invoice-${invoice.number.replace('/', '-')}.pdf`, bytes: await renderPdf(pdf) }
+}
+
+async function requireOrder(db: Database, configId: number, number: string): Promise<OrderRow> {
+  const order = await findOrder(db, configId, number)
+  if (!order) throw orderNotFound()
+  return order
+}

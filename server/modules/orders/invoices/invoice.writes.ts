@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { OrderAddress } from '#contract/order.ts'
+import type { Database, Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import { findSettings, type Settings } from '#server/modules/settings/index.ts'
+import { lockOrder, type OrderRow } from '../orders/order.queries.ts'
+
+/** The seller as of the day the invoice was issued. */
+export interface Seller extends Settings<'invoice'> {
+  name: string
+  address: string
+  email: string
+  phone: string
+}
+
+/** An issued invoice. Its lines and amounts are those of the order, which never change. */
+export interface IssuedInvoice {
+  /** `2026-27/000123` */
+  number: string
+  issuedAt: Date
+  seller: Seller
+  billingAddress: OrderAddress
+  shippingAddress: OrderAddress
+}
+
+/**
+ * Answers the invoice of an order, and issues it under the next number if there is none. Numbers have no gaps and ascend in
+ * time, so issuing takes a lock per shop: call it after all other locks. AppError 404 `no_invoice`.
+ */
+export async function issueInvoice(
+  tx: Transaction,
+  configId: number,
+  orderId: number,
+  now = () => new Date(),
+): Promise<IssuedInvoice> {
+  const order = await lockOrder(tx, configId, orderId)
+  const existing = await findInvoice(tx, configId, orderId)
+  if (existing) return existing
+  requireInvoiced(order)
+  const { timeZone, ...seller } = await findSeller(tx, configId)
+  await sql`select pg_advisory_xact_lock(hashtextextended('invoice ' || ${configId}::text, 8))`.execute(tx)
+  const issuedAt = now()
+  const year = financialYear(issuedAt, timeZone)
+  await sql`
+    with next as (
+      insert into invoice_counter as c (config_id, year, last_sequence) values (${configId}, ${year}, 1)
+      on conflict (config_id, year) do update set last_sequence = c.last_sequence + 1
+      returning last_sequence
+    )
+    insert into invoice (config_id, year, sequence, order_id, issued_at, seller, billing_address, shipping_address)
+    select o.config_id, ${year}, next.last_sequence, o.id, ${issuedAt}, ${JSON.stringify(seller)}, o.billing_address, o.shipping_address
+    from shop_order o, next where o.config_id = ${configId} and o.id = ${orderId}`.execute(tx)
+  const issued = await findInvoice(tx, configId, orderId)
+  if (!issued) throw new Error(`The invoice of order ${order.number} was not written`)
+  return issued
+}
+
+export async function findInvoice(
+  db: Database,
+  configId: number,
+  orderId: number,
+): Promise<IssuedInvoice | undefined> {
+  const row = await db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('config_id', '=', configId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return (
+    row && {
+      number: `${row.year}/${String(row.sequence).padStart(6, '0')}`,
+      issuedAt: row.issued_at,
+      seller: row.seller as unknown as Seller,
+      billingAddress: row.billing_address as unknown as OrderAddress,
+      shippingAddress: row.shipping_address as unknown as OrderAddress,
+    }
+  )
+}
+
+/** Whether an order has an invoice or gets one on the first request. */
+export const isInvoiced = ({ status }: Pick<OrderRow, 'status'>) =>
+  status !== 'pending' && status !== 'cancelled'
+
+function requireInvoiced(order: OrderRow): void {
+  if (isInvoiced(order)) return
+  const message =
+    order.status === 'pending'
+      ? 'The invoice is available once the order is confirmed.'
+      : 'This order was cancelled before an invoice was issued.'
+  throw new AppError(404, 'no_invoice', message)
+}
+
+async function findSeller(tx: Transaction, configId: number): Promise<Seller & { timeZone: string }> {
+  const { currency, ...shop } = await tx
+    .selectFrom('shop')
+    .select(['name', 'address', 'email', 'phone', 'currency', 'time_zone as timeZone'])
+    .where('config_id', '=', configId)
+    .executeTakeFirstOrThrow()
+  return { ...shop, ...(await findSettings(tx, { configId, currency }, 'invoice')) }
+}
+
+/** The Indian financial year (April to March) of a moment in a time zone: `2026-27`. */
+export function financialYear(moment: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric' })
+    .formatToParts(moment)
+    .map(({ type, value }) => [type, Number(value)])
+  const { year, month } = Object.fromEntries(parts) as { year: number; month: number }
+  const from = month >= 4 ? year : year - 1
+  return `${from}-${String((from + 1) % 100).padStart(2, '0')}`
+}

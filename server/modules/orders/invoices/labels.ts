@@ -1,0 +1,32 @@
+import { stateName } from '#contract/india.ts'
+import type { OrderAddress } from '#contract/order.ts'
+import type { ShopContext } from '#server/http/route.ts'
+import type { OrderLineRow } from '../orders/order.queries.ts'
+
+/** The lines of a postal address. */
+export function addressLines(address: OrderAddress): string[] {
+  const { fullName, line1, line2, city, state, pincode, country } = address
+  const countryName =
+    country === 'IN' ? '' : (new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country)
+  return [fullName, line1, line2, `${city} ${pincode}`, stateName(country, state), countryName].filter(
+    Boolean,
+  )
+}
+
+// Creating a formatter takes a tenth of the time of placing an order.
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** A day in the locale and time zone of the shop: `21 Nov 2026`. */
+export function formatDay(
+  moment: Date,
+  { locale, timeZone }: Pick<ShopContext, 'locale' | 'timeZone'>,
+): string {
+  const key = `${locale} ${timeZone}`
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
+  dateFormats.set(key, format)
+  return format.format(moment)
+}
+
+/** The options of an order line: `Colour: Sage, Size: Small`. */
+export const optionsText = ({ options }: Pick<OrderLineRow, 'options'>): string =>
+  options.map(([name, value]) => `${name}: ${value}`).join(', ')

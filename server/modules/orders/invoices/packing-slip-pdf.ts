@@ -1,0 +1,61 @@
+import type { ShopContext } from '#server/http/route.ts'
+import type { PdfDocument } from '#server/platform/pdf/pdf-document.ts'
+import type { OrderLineRow, OrderRow } from '../orders/order.queries.ts'
+import { addressLines, formatDay, optionsText } from './labels.ts'
+
+/** The packing slip, for staff and the recipient: the items to pack, without refunded units and without prices. */
+export function packingSlipPdf(
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  shop: ShopContext,
+): PdfDocument {
+  const items = lines
+    .map((line) => ({ ...line, quantity: line.quantity - line.refunded_quantity }))
+    .filter(({ quantity }) => quantity > 0)
+  const total = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  return {
+    title: `Packing slip ${order.number}`,
+    author: shop.name,
+    blocks: [
+      { kind: 'title', text: 'Packing slip', beside: shop.name },
+      {
+        kind: 'columns',
+        columns: [
+          { heading: 'Ship to', lines: [...addressLines(order.shipping_address), order.phone], size: 14 },
+          {
+            heading: 'Order',
+            size: 11,
+            lines: [
+              order.number,
+              `Ordered on ${formatDay(order.placed_at, shop)}`,
+              order.shipping_name,
+              [order.carrier, order.tracking].filter(Boolean).join(' '),
+            ],
+          },
+        ],
+      },
+      {
+        kind: 'table',
+        size: 10,
+        columns: [
+          { name: 'Item' },
+          { name: 'Options', width: 120 },
+          { name: 'SKU', width: 80 },
+          { name: 'Qty', width: 50 },
+          { name: 'Packed', width: 126 },
+        ],
+        rows: items.map((line) => [
+          line.name,
+          optionsText(line),
+          line.sku,
+          String(line.quantity),
+          { boxes: line.quantity },
+        ]),
+        foot: [`${total} ${total === 1 ? 'item' : 'items'} in total`],
+      },
+      ...(order.customer_note
+        ? [{ kind: 'text' as const, text: `Customer note: ${order.customer_note}` }]
+        : []),
+    ],
+  }
+}

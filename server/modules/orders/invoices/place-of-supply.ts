@@ -1,0 +1,63 @@
+import { indianStates } from '#contract/india.ts'
+import type { OrderAddress } from '#contract/order.ts'
+
+/** GST state codes, the first two digits of a GSTIN, by ISO 3166-2:IN code. */
+const gstCodes: Readonly<Record<string, string>> = {
+  JK: '01',
+  HP: '02',
+  PB: '03',
+  CH: '04',
+  UK: '05',
+  HR: '06',
+  DL: '07',
+  RJ: '08',
+  UP: '09',
+  BR: '10',
+  SK: '11',
+  AR: '12',
+  NL: '13',
+  MN: '14',
+  MZ: '15',
+  TR: '16',
+  ML: '17',
+  AS: '18',
+  WB: '19',
+  JH: '20',
+  OD: '21',
+  CG: '22',
+  MP: '23',
+  GJ: '24',
+  DH: '26',
+  MH: '27',
+  KA: '29',
+  GA: '30',
+  LD: '31',
+  KL: '32',
+  TN: '33',
+  PY: '34',
+  AN: '35',
+  TS: '36',
+  AP: '37',
+  LA: '38',
+}
+
+/** Union territories without a legislature levy UTGST instead of SGST. */
+const utgstTerritories = ['AN', 'CH', 'DH', 'LA', 'LD']
+
+/** The names of GST on a sale: two halves within a state, IGST across states, GST if the seller's state is unknown. */
+export function taxNames(
+  { state, gstin }: { state: string; gstin: string },
+  to: Pick<OrderAddress, 'country' | 'state'>,
+): readonly [string] | readonly [string, string] {
+  const from = state || Object.keys(gstCodes).find((code) => gstin.startsWith(gstCodes[code] ?? ' ')) || ''
+  if (!from) return ['GST']
+  if (to.country !== 'IN' || to.state !== from) return ['IGST']
+  return ['CGST', utgstTerritories.includes(from) ? 'UTGST' : 'SGST']
+}
+
+/** The place of supply for an invoice: `Maharashtra (27)`. */
+export function placeOfSupply({ country, state }: Pick<OrderAddress, 'country' | 'state'>): string {
+  if (country !== 'IN') return 'Outside India'
+  const code = gstCodes[state]
+  return code ? `${indianStates[state]} (${code})` : state
+}

@@ -1,0 +1,58 @@
+import type { Database } from '#server/db/connect.ts'
+import type { KeyedHash } from '#server/platform/keyed-hash.ts'
+import { emailCustomer, type EmailContext } from '../emails/order-email.ts'
+import { cancelOrder } from './order-state.writes.ts'
+import { systemActor } from './order.writes.ts'
+
+const BATCH_SIZE = 100
+
+/**
+ * Cancels bank transfer orders of all shops that were not paid in time, and answers how many. Several processes may run it
+ * at once. Online payments are not included: their provider is polled first.
+ */
+export async function expireOrders(db: Database, keyedHash: KeyedHash): Promise<number> {
+  const due = await db
+    .selectFrom('shop_order as o')
+    .innerJoin('shop as s', 's.config_id', 'o.config_id')
+    .select([
+      'o.id',
+      's.config_id as configId',
+      's.name',
+      's.locale',
+      's.currency',
+      's.time_zone as timeZone',
+    ])
+    .where('o.reserved_until', '<', new Date())
+    .where('o.payment_method', '=', 'bank_transfer')
+    .orderBy('o.reserved_until')
+    .limit(BATCH_SIZE)
+    .execute()
+  let count = 0
+  for (const { id, ...shop } of due) count += Number(await expireOrder(db, { shop, keyedHash }, id))
+  return count
+}
+
+/** Answers false if another process handles the order or has done so. */
+async function expireOrder(db: Database, context: EmailContext, orderId: number): Promise<boolean> {
+  const { configId } = context.shop
+  return db.transaction().execute(async (tx) => {
+    const order = await tx
+      .selectFrom('shop_order')
+      .select('id')
+      .where('config_id', '=', configId)
+      .where('id', '=', orderId)
+      .where('reserved_until', '<', new Date())
+      .forNoKeyUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!order) return false
+    const write = { configId, actor: systemActor }
+    await cancelOrder(tx, write, orderId, { kind: 'expired', isPublic: true })
+    await emailCustomer(tx, context, {
+      orderId,
+      kind: 'cancelled',
+      details: ['We did not receive your payment in time.'],
+    })
+    return true
+  })
+}

@@ -1,0 +1,38 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { PersonalContext } from '#server/http/route.ts'
+import type { KeyedHash } from '#server/platform/keyed-hash.ts'
+import { findOrder, orderNotFound, type OrderRow } from './order.queries.ts'
+
+/** The token that opens an order without a login. It is derived from the number, so every later email can carry it. */
+export const accessTokenOf = (keyedHash: KeyedHash, configId: number, number: string) =>
+  keyedHash('order', `${configId} ${number}`)
+
+/** Identifies an order in a request of a shopper. */
+export interface OrderRequest {
+  number: string
+  accessToken?: string | undefined
+}
+
+/**
+ * The order, if it belongs to the caller's account or browser, or the access token opens it. AppError 404 otherwise, also
+ * for an order that exists.
+ */
+export async function requireOwnOrder(
+  { db, shop: { configId }, caller, keyedHash, shopper }: PersonalContext,
+  { number, accessToken }: OrderRequest,
+): Promise<OrderRow> {
+  const order = await findOrder(db, configId, number)
+  if (!order) throw orderNotFound()
+  if (caller && order.user_id === caller.userId) return order
+  if (accessToken !== undefined && isSameToken(accessToken, accessTokenOf(keyedHash, configId, number)))
+    return order
+  const isOfShopper =
+    order.user_id === null && order.shopper_id !== null && order.shopper_id === (await shopper.find())
+  if (isOfShopper) return order
+  throw orderNotFound()
+}
+
+function isSameToken(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,25 @@
+import { moveIdempotencyKeys } from '#server/modules/idempotency/index.ts'
+import type { MergeShopper } from '#server/modules/identity/index.ts'
+
+/** The owner of the Idempotency-Keys of placing orders. All unknown visitors share one owner. */
+export const orderKeyOwner = (userId: number | undefined, shopperId: number | undefined) =>
+  userId !== undefined ? `orders:user:${userId}` : `orders:shopper:${shopperId ?? 'unknown'}`
+
+/** Moves the orders of a guest to the account they sign in to. */
+export const mergeOrders: MergeShopper = async (tx, configId, from, to) => {
+  const { user_id: userId } = await tx
+    .selectFrom('shopper')
+    .select('user_id')
+    .where('config_id', '=', configId)
+    .where('id', '=', to)
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('shop_order')
+    .set({ shopper_id: to, user_id: userId })
+    .where('config_id', '=', configId)
+    .where('shopper_id', '=', from)
+    .execute()
+  // A retry after the sign-in must not place a second order.
+  const owner = orderKeyOwner(userId ?? undefined, to)
+  await moveIdempotencyKeys(tx, configId, orderKeyOwner(undefined, from), owner)
+}

@@ -1,0 +1,56 @@
+import type { Database } from '#server/db/connect.ts'
+import type { PersonalRecords } from '#server/platform/personal-records.ts'
+import { toMajor } from '#server/modules/pricing/index.ts'
+
+/** The orders of a person. Tax law requires them to be kept after the account is deleted; only the link to it is removed. */
+export const orderRecords: PersonalRecords = { name: 'orders', list: listOrders }
+
+/** Oldest first, amounts in major units of the order's currency. */
+async function listOrders(db: Database, configId: number, userId: number) {
+  const orders = await db
+    .selectFrom('shop_order')
+    .select(['id', 'number', 'status', 'placed_at', 'currency', 'email', 'phone'])
+    .select(['shipping_address', 'billing_address', 'shipping_name', 'payment_method', 'coupon_code'])
+    .select(['customer_note', 'carrier', 'tracking'])
+    .select(['subtotal', 'discount', 'coupon_discount', 'shipping', 'tax', 'total', 'paid', 'refunded'])
+    .where('config_id', '=', configId)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  const ids = orders.map(({ id }) => id)
+  const lines = ids.length > 0 ? await listLinesOf(db, configId, ids) : []
+  return orders.map(({ id, ...order }) => {
+    const major = (minor: number) => toMajor(minor, order.currency)
+    return {
+      ...order,
+      subtotal: major(order.subtotal),
+      discount: major(order.discount),
+      coupon_discount: major(order.coupon_discount),
+      shipping: major(order.shipping),
+      tax: major(order.tax),
+      total: major(order.total),
+      paid: major(order.paid),
+      refunded: major(order.refunded),
+      lines: lines
+        .filter((line) => line.order_id === id)
+        .map(({ name, options, sku, quantity, total }) => ({
+          name,
+          options,
+          sku,
+          quantity,
+          total: major(total),
+        })),
+    }
+  })
+}
+
+function listLinesOf(db: Database, configId: number, orderIds: readonly number[]) {
+  return db
+    .selectFrom('order_line')
+    .select(['order_id', 'name', 'options', 'sku', 'quantity', 'total'])
+    .where('config_id', '=', configId)
+    .where('order_id', 'in', orderIds)
+    .orderBy('order_id')
+    .orderBy('position')
+    .execute()
+}

@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import { stateName } from '#contract/india.ts'
+import type { orderView } from '#contract/order.ts'
+import { paymentName } from '#server/modules/payment-ledger/index.ts'
+import { lineSteps, offerPrice, toMajor, type StepFormat } from '#server/modules/pricing/index.ts'
+import type { PaymentProvider } from '#server/platform/payment-provider.ts'
+import type { OrderEventRow, OrderLineRow, OrderRow } from './order.queries.ts'
+import { eventText } from './order.rules.ts'
+
+interface OrderParts {
+  order: OrderRow
+  lines: readonly OrderLineRow[]
+  events: readonly OrderEventRow[]
+}
+
+interface ViewContext {
+  locale: string
+  online: readonly PaymentProvider[]
+}
+
+/** An order for the API, in major units of its currency. */
+export function orderToView(
+  { order, lines, events }: OrderParts,
+  { locale, online }: ViewContext,
+): z.input<typeof orderView> {
+  const { currency } = order
+  const major = (minor: number) => toMajor(minor, currency)
+  const days = deliveryDays(order)
+  return {
+    number: order.number,
+    status: order.status,
+    placedAt: order.placed_at.toISOString(),
+    currency,
+    quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    subtotal: major(order.subtotal),
+    discount: major(order.discount),
+    coupon: major(order.coupon_discount),
+    shipping: major(order.shipping),
+    tax: major(order.tax),
+    taxincluded: order.tax_included,
+    total: major(order.total),
+    paid: major(order.paid),
+    refunded: major(order.refunded),
+    email: order.email,
+    phone: order.phone,
+    shippingAddress: addressToView(order.shipping_address),
+    billingAddress: addressToView(order.billing_address),
+    shippingName: order.shipping_name,
+    delivery: days && { from: days.from.toISOString(), to: days.to.toISOString() },
+    paymentMethod: order.payment_method,
+    paymentName: paymentName(order.payment_method, online),
+    couponCode: order.coupon_code,
+    note: order.customer_note,
+    carrier: order.carrier,
+    tracking: order.tracking,
+    trackingUrl: order.tracking_url,
+    lines: lines.map((line) => lineToView(line, stepFormat(order, locale))),
+    events: events.map(({ id, at, kind, note, actor_name: who }) => ({
+      id,
+      at: at.toISOString(),
+      kind,
+      text: eventText(kind, note),
+      who,
+    })),
+  }
+}
+
+function lineToView(line: OrderLineRow, format: StepFormat): z.input<typeof orderView>['lines'][number] {
+  const major = (minor: number) => toMajor(minor, format.currency)
+  // The steps come from the stored amounts, so they never differ from what was ordered.
+  const steps = lineSteps(line, { ...line, coupon: line.coupon_discount }, format)
+  return {
+    productid: line.product_id,
+    variantid: line.variant_id,
+    productname: line.name,
+    options: Object.fromEntries(line.options),
+    sku: line.sku,
+    image: line.image,
+    quantity: line.quantity,
+    productprice: major(offerPrice(line.price, line.offer)),
+    steps: steps.map((step) => ({ ...step, amount: major(step.amount) })),
+    linetotal: major(line.total),
+    refundedquantity: line.refunded_quantity,
+  }
+}
+
+/** How the price steps of an order are formatted. */
+export const stepFormat = (order: OrderRow, locale: string): StepFormat => ({
+  currency: order.currency,
+  locale,
+  pricesIncludeTax: order.tax_included,
+  couponCode: order.coupon_code,
+})
+
+const addressToView = ({ state, ...address }: OrderRow['shipping_address']) => ({
+  ...address,
+  state: stateName(address.country, state),
+})
+
+/** The promised delivery dates; null once the order is delivered or has ended. */
+export function deliveryDays(order: OrderRow): { from: Date; to: Date } | null {
+  if (!['pending', 'confirmed', 'shipped'].includes(order.status)) return null
+  const after = (days: number) => new Date(order.placed_at.getTime() + days * 24 * 3_600_000)
+  return { from: after(order.delivery_days_from), to: after(order.delivery_days_to) }
+}

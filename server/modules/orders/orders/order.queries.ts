@@ -1,0 +1,169 @@
+import { sql, type Selectable } from 'kysely'
+import type { OrderAddress, OrderStatus } from '#contract/order.ts'
+import type { Image } from '#contract/fields.ts'
+import type { Database, Transaction } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
+import type { OrderEvent, OrderLine, ShopOrder } from '#server/db/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+
+/** A stored order. Amounts are minor units of its currency. */
+export type OrderRow = Omit<Selectable<ShopOrder>, 'status' | 'shipping_address' | 'billing_address'> & {
+  status: OrderStatus
+  shipping_address: OrderAddress
+  billing_address: OrderAddress
+}
+
+export type OrderLineRow = Omit<Selectable<OrderLine>, 'options'> & {
+  options: [name: string, value: string][]
+  /** The current image of the variant or product. */
+  image: Image | null
+}
+
+export type OrderEventRow = Selectable<OrderEvent>
+
+export const orderNotFound = () => new AppError(404, 'not_found', 'Order not found')
+
+export async function findOrder(
+  db: Database,
+  configId: number,
+  number: string,
+): Promise<OrderRow | undefined> {
+  const row = await db
+    .selectFrom('shop_order')
+    .selectAll()
+    .where('config_id', '=', configId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row as OrderRow | undefined
+}
+
+/** Locks an order until the transaction ends. AppError 404. */
+export async function lockOrder(tx: Transaction, configId: number, id: number): Promise<OrderRow> {
+  const row = await tx
+    .selectFrom('shop_order')
+    .selectAll()
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(orderNotFound)
+  return row as OrderRow
+}
+
+export async function lockOrderByNumber(
+  tx: Transaction,
+  configId: number,
+  number: string,
+): Promise<OrderRow> {
+  const row = await tx
+    .selectFrom('shop_order')
+    .selectAll()
+    .where('config_id', '=', configId)
+    .where('number', '=', number)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(orderNotFound)
+  return row as OrderRow
+}
+
+export async function listOrderLines(
+  db: Database,
+  configId: number,
+  orderId: number,
+): Promise<OrderLineRow[]> {
+  const { rows } = await prepared(
+    'list_order_lines',
+    sql<OrderLineRow>`
+    select l.*, shown.image
+    from order_line l
+    left join lateral (
+      select json_build_object(
+        'file', f.file, 'width', f.width, 'height', f.height, 'alt', coalesce(nullif(i.alt, ''), l.name)
+      ) as image
+      from product p
+      join product_image i on i.config_id = p.config_id and i.product_id = p.id
+      join image f on f.config_id = i.config_id and f.file = i.file
+      where p.config_id = l.config_id and p.id = l.product_id and p.deleted_at is null
+      order by f.file is distinct from (
+        select v.image from variant v where v.config_id = l.config_id and v.id = l.variant_id
+      ), i.position
+      limit 1
+    ) shown on true
+    where l.config_id = ${configId} and l.order_id = ${orderId}
+    order by l.position`,
+  ).execute(db)
+  return rows
+}
+
+/** The timeline, oldest first; without `all` only the events that the customer may see. */
+export function listEvents(
+  db: Database,
+  configId: number,
+  orderId: number,
+  { all }: { all: boolean },
+): Promise<OrderEventRow[]> {
+  return db
+    .selectFrom('order_event')
+    .selectAll()
+    .where('config_id', '=', configId)
+    .where('order_id', '=', orderId)
+    .$if(!all, (query) => query.where('is_public', '=', true))
+    .orderBy('id')
+    .execute()
+}
+
+/** What was refunded of an order so far, in minor units. */
+export async function sumCompletedRefunds(db: Database, configId: number, orderId: number): Promise<number> {
+  const { sum } = await db
+    .selectFrom('refund')
+    .select(({ fn }) => fn.sum<string | null>('amount').as('sum'))
+    .where('config_id', '=', configId)
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'done')
+    .where('currency', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}
+
+/** A page of a user's orders, newest first, and their total number. */
+export async function listOrdersOf(
+  db: Database,
+  configId: number,
+  userId: number,
+  { page, limit }: { page: number; limit: number },
+) {
+  const counted = db
+    .selectFrom('shop_order')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('config_id', '=', configId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const listed = sql<{
+    id: number
+    number: string
+    status: OrderStatus
+    placedAt: Date
+    currency: string
+    total: number
+    quantity: number
+    productnames: string[]
+    images: Image[]
+  }>`
+    select o.id, o.number, o.status, o.placed_at as "placedAt", o.currency, o.total,
+      l.quantity, l.productnames, l.images
+    from shop_order o
+    cross join lateral (
+      select coalesce(sum(l.quantity), 0)::int as quantity,
+        coalesce(json_agg(l.name order by l.position), '[]') as productnames,
+        coalesce(json_agg(json_build_object('file', f.file, 'width', f.width, 'height', f.height, 'alt', l.name)
+          order by l.position) filter (where f.file is not null), '[]') as images
+      from order_line l
+      left join product p on p.config_id = l.config_id and p.id = l.product_id and p.deleted_at is null
+      left join product_image i on i.config_id = p.config_id and i.product_id = p.id and i.position = 0
+      left join image f on f.config_id = i.config_id and f.file = i.file
+      where l.config_id = o.config_id and l.order_id = o.id
+    ) l
+    where o.config_id = ${configId} and o.user_id = ${userId}
+    order by o.id desc
+    limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  const [{ count }, { rows }] = await Promise.all([counted, listed])
+  return { rows, total: Number(count) }
+}

@@ -1,0 +1,65 @@
+import { cancelOrder as cancelOrderEndpoint, getOrder, getOrders } from '#contract/order.ts'
+import { callerOf } from '#server/http/session/audience.ts'
+import { personalRoute } from '#server/http/route.ts'
+import { findLatestPayment } from '#server/modules/payment-ledger/index.ts'
+import { toMajor } from '#server/modules/pricing/index.ts'
+import { findSettings } from '#server/modules/settings/index.ts'
+import { emailCustomer } from '../emails/order-email.ts'
+import { isInvoiced } from '../invoices/invoice.writes.ts'
+import { requireOwnOrder } from './order-access.ts'
+import { cancelOrder } from './order-state.writes.ts'
+import { orderToView } from './order-view.ts'
+import { listEvents, listOrderLines, listOrdersOf } from './order.queries.ts'
+import { canTransition } from './order.rules.ts'
+
+/** Orders for the shopper who placed them. */
+export const shopperOrderRoutes = [
+  personalRoute(getOrders, async (page, context) => {
+    const { db, shop } = context
+    const { rows, total: orderCount } = await listOrdersOf(db, shop.configId, callerOf(context).userId, page)
+    const data = rows.map(({ placedAt, total, currency, ...row }) => ({
+      ...row,
+      currency,
+      placedAt: placedAt.toISOString(),
+      total: toMajor(total, currency),
+    }))
+    return { data, total: orderCount }
+  }),
+
+  personalRoute(getOrder, async (request, context) => {
+    const { db, shop, online } = context
+    const { configId } = shop
+    const order = await requireOwnOrder(context, request)
+    const isPending = order.status === 'pending'
+    const [lines, events, settings, payment] = await Promise.all([
+      listOrderLines(db, configId, order.id),
+      listEvents(db, configId, order.id, { all: false }),
+      findSettings(db, shop, 'payment'),
+      isPending ? findLatestPayment(db, configId, order.id) : undefined,
+    ])
+    return {
+      data: {
+        ...orderToView({ order, lines, events }, { locale: shop.locale, online }),
+        canCancel: canTransition('cancel', order.status),
+        canPay: payment?.status === 'waiting' && online.some(({ id }) => id === payment.provider),
+        paymentUrl: payment?.url ?? null,
+        paymentText: isPending && order.payment_method === 'bank_transfer' ? settings.bank_details : '',
+        payUntil: isPending ? (order.reserved_until?.toISOString() ?? null) : null,
+        hasInvoice: isInvoiced(order),
+        isEmailed: context.sendsEmail,
+      },
+    }
+  }),
+
+  personalRoute(cancelOrderEndpoint, async ({ reason = '', ...request }, context) => {
+    const { db, shop } = context
+    const { configId } = shop
+    const { id, shipping_address: address } = await requireOwnOrder(context, request)
+    const actor = { id: context.caller?.userId ?? null, name: address.fullName }
+    await db.transaction().execute(async (tx) => {
+      await cancelOrder(tx, { configId, actor }, id, { kind: 'cancelled', note: reason, isPublic: true })
+      await emailCustomer(tx, context, { orderId: id, kind: 'cancelled' })
+    })
+    return { data: { status: 'cancelled' as const }, message: 'Order cancelled' }
+  }),
+]

@@ -1,0 +1,77 @@
+import type { OrderStatus } from '#contract/order.ts'
+import { AppError } from '#server/http/errors.ts'
+
+/** The transitions of an order's status. A trigger of the database enforces the same table. */
+const transitions = {
+  confirm: { from: ['pending'], to: 'confirmed', done: 'confirmed' },
+  ship: { from: ['confirmed'], to: 'shipped', done: 'shipped' },
+  deliver: { from: ['shipped'], to: 'delivered', done: 'delivered' },
+  cancel: { from: ['pending', 'confirmed'], to: 'cancelled', done: 'cancelled' },
+  return: { from: ['shipped', 'delivered'], to: 'returned', done: 'returned' },
+  refund: { from: ['confirmed', 'shipped', 'delivered', 'returned'], to: 'refunded', done: 'refunded' },
+} as const satisfies Record<string, { from: readonly OrderStatus[]; to: OrderStatus; done: string }>
+
+export type Transition = keyof typeof transitions
+
+/** Answers the status after a transition. AppError 409 `wrong_status` if the current one does not allow it. */
+export function requireTransition(
+  transition: Transition,
+  { number, status }: { number: string; status: OrderStatus },
+): OrderStatus {
+  if (canTransition(transition, status)) return transitions[transition].to
+  throw wrongStatus({ number, status }, transitions[transition].done)
+}
+
+/** AppError 409 for an action (past participle: `shipped`) that the current status does not allow. */
+export function wrongStatus(
+  { number, status }: { number: string; status: OrderStatus },
+  done: string,
+): AppError {
+  const message = `Order ${number} is ${statusLabels[status]} and can’t be ${done}`
+  return new AppError(409, status === 'cancelled' ? 'already_cancelled' : 'wrong_status', message)
+}
+
+export function canTransition(transition: Transition, status: OrderStatus): boolean {
+  const from: readonly OrderStatus[] = transitions[transition].from
+  return from.includes(status)
+}
+
+const statusLabels: Record<OrderStatus, string> = {
+  pending: 'awaiting payment',
+  confirmed: 'confirmed',
+  shipped: 'shipped',
+  delivered: 'delivered',
+  cancelled: 'cancelled',
+  refunded: 'refunded',
+  returned: 'returned',
+}
+
+const eventLabels: Record<string, string> = {
+  placed: 'Order placed',
+  paid: 'Payment received',
+  payment_failed: 'Order cancelled because the payment failed',
+  payment_refused: 'Payment rejected and refunded',
+  payment_unknown: 'Payment status could not be checked',
+  payment_closed: 'Checked with the payment provider: nothing outstanding',
+  payment_unopened: 'Payment page could not be opened',
+  confirmed: 'Order confirmed',
+  shipped: 'Order shipped',
+  delivered: 'Order delivered',
+  cancelled: 'Order cancelled',
+  expired: 'Order cancelled because it was not paid in time',
+  refunded: 'Refund issued',
+  refund_failed: 'Refund failed',
+  refund_sent: 'Refund sent another way',
+  returned: 'Order returned',
+  address: 'Address corrected',
+  tracking: 'Tracking corrected',
+  note: 'Note',
+  message: 'Message',
+  emailed: 'Email sent again',
+}
+
+/** The text of a timeline event, with its note if it has one. */
+export const eventText = (kind: string, note: string) => {
+  const label = eventLabels[kind] ?? kind
+  return note ? `${label}: ${note}` : label
+}

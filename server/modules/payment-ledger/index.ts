@@ -1,0 +1,28 @@
+export { paymentMethods, paymentName, type PaymentMethod } from './payment-method.ts'
+export {
+  findLatestPayment,
+  findPaidPayment,
+  findPaymentByReference,
+  lockPayment,
+  type PaymentKey,
+  type PaymentRow,
+} from './payment.queries.ts'
+export {
+  abandonPayments,
+  addPaidAmount,
+  claimProviderEvent,
+  endPayment,
+  markLatestPaymentPaid,
+  paymentInsert,
+  pollSoon,
+  savePaymentPage,
+  type ProviderEvent,
+} from './payment.writes.ts'
+export { awaitsStaff } from './refund.rules.ts'
+export {
+  addRefundedAmount,
+  addRefundedLines,
+  insertFullRefund,
+  insertRefund,
+  type RefundedLine,
+} from './refund.writes.ts'

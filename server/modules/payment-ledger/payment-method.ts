@@ -1,0 +1,38 @@
+import type { PaymentProvider } from '#server/platform/payment-provider.ts'
+import type { Settings } from '#server/modules/settings/index.ts'
+
+/** A payment method of the checkout. */
+export interface PaymentMethod {
+  id: string
+  name: string
+  /** One sentence about what happens next. */
+  text: string
+  /** on_delivery: the order is confirmed at once. transfer: staff confirm it. online: a provider confirms it. */
+  kind: 'on_delivery' | 'transfer' | 'online'
+}
+
+/** The methods without a provider. Old orders keep a method that is not offered any more. */
+const offlineMethods: readonly PaymentMethod[] = [
+  { id: 'cod', name: 'Cash on delivery', text: 'Pay when your order arrives.', kind: 'on_delivery' },
+  {
+    id: 'bank_transfer',
+    name: 'Bank transfer',
+    text: 'We send you our bank details and ship your order once your payment arrives.',
+    kind: 'transfer',
+  },
+]
+
+/** The methods that the shop offers now. */
+export function paymentMethods(
+  settings: Settings<'payment'>,
+  providers: readonly PaymentProvider[],
+): PaymentMethod[] {
+  const online = providers.map(({ id, name, text }) => ({ id, name, text, kind: 'online' as const }))
+  const isOffered: Record<string, boolean> = { cod: settings.cod, bank_transfer: settings.bank_transfer }
+  return [...online, ...offlineMethods.filter(({ id }) => isOffered[id])]
+}
+
+/** The display name of a method, whether it is still offered or not. */
+export function paymentName(id: string, providers: readonly PaymentProvider[]): string {
+  return [...offlineMethods, ...providers].find((method) => method.id === id)?.name ?? id
+}

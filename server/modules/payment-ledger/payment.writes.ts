@@ -1,0 +1,112 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Transaction } from '#server/db/connect.ts'
+import type { PaymentRow } from './payment.queries.ts'
+
+interface NewPayment {
+  provider: string
+  /** Minor units. */
+  amount: number
+  /** The provider is polled until the payment has ended, for the first time after two minutes. */
+  online: boolean
+}
+
+/** The part of a larger statement that inserts a payment for the order whose id the CTE `order` holds. */
+export const paymentInsert = (
+  configId: number,
+  order: RawBuilder<unknown>,
+  { provider, amount, online }: NewPayment,
+): RawBuilder<unknown> => sql`
+  insert into payment (config_id, order_id, provider, status, amount, next_poll_at)
+  select ${configId}, id, ${provider}, 'waiting', ${amount}::bigint,
+    case when ${online} then now() + interval '2 minutes' end
+  from ${order}`
+
+/** Marks the waiting payment of an order as paid. Answers its amount in minor units; undefined if none was waiting. */
+export async function markLatestPaymentPaid(
+  tx: Transaction,
+  configId: number,
+  orderId: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ amount: number }>`
+    update payment set status = 'paid', paid_at = clock_timestamp(), next_poll_at = null
+    where config_id = ${configId} and id = (
+      select id from payment
+      where config_id = ${configId} and order_id = ${orderId} and status = 'waiting'
+      order by id desc limit 1 for no key update
+    )
+    returning amount`.execute(tx)
+  return rows[0]?.amount
+}
+
+/** Adds an amount in minor units to what is paid of an order. */
+export async function addPaidAmount(
+  tx: Transaction,
+  configId: number,
+  orderId: number,
+  amount: number,
+): Promise<void> {
+  await sql`
+    update shop_order set paid = paid + ${amount}
+    where config_id = ${configId} and id = ${orderId}`.execute(tx)
+}
+
+/** Stores the end of a payment and stops polling it. */
+export async function endPayment(
+  tx: Transaction,
+  { config_id: configId, id }: PaymentRow,
+  end: { status: 'paid' | 'failed' | 'cancelled'; charge: string | null },
+): Promise<void> {
+  await sql`
+    update payment set status = ${end.status}, charge = ${end.charge}, next_poll_at = null,
+      paid_at = case when ${end.status} = 'paid' then clock_timestamp() end
+    where config_id = ${configId} and id = ${id}`.execute(tx)
+}
+
+/** Stores the payment page. If the order is no longer pending, the next poll closes the page at once. */
+export async function savePaymentPage(
+  tx: Transaction,
+  { config_id: configId, id }: PaymentRow,
+  { reference, url }: { reference: string; url: string },
+  { isPending }: { isPending: boolean },
+): Promise<void> {
+  await sql`
+    update payment set reference = ${reference}, url = ${url}, status = 'waiting',
+      next_poll_at = case when ${isPending} then coalesce(next_poll_at, now() + interval '2 minutes') else now() end
+    where config_id = ${configId} and id = ${id} and status <> 'paid' and charge is null`.execute(tx)
+}
+
+/** Cancels the waiting payments of an order. Online ones stay open until a poll confirms that nobody has paid. */
+export async function abandonPayments(tx: Transaction, configId: number, orderId: number): Promise<void> {
+  await sql`
+    update payment set
+      status = case when next_poll_at is null then 'cancelled' else status end,
+      next_poll_at = case when next_poll_at is not null then now() end
+    where config_id = ${configId} and order_id = ${orderId} and status = 'waiting'`.execute(tx)
+}
+
+/** Makes the next poll of an open payment due now. */
+export async function pollSoon(tx: Transaction, configId: number, paymentId: number): Promise<void> {
+  await sql`
+    update payment set next_poll_at = now()
+    where config_id = ${configId} and id = ${paymentId} and next_poll_at is not null`.execute(tx)
+}
+
+/** An event of a provider's webhook. */
+export interface ProviderEvent {
+  provider: string
+  eventId: string
+  kind: string
+}
+
+/** Answers false if this event was already processed. */
+export async function claimProviderEvent(
+  tx: Transaction,
+  configId: number,
+  { provider, eventId, kind }: ProviderEvent,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into payment_event (config_id, provider, event_id, kind)
+    values (${configId}, ${provider}, ${eventId}, ${kind})
+    on conflict do nothing returning true`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addToCart } from '#contract/cart.ts'
+import { payOrder, refreshOrder } from '#contract/payment.ts'
+import { amendStoredAnswer } from '#server/modules/idempotency/index.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
+import { order } from '#test/harness/data/order.ts'
+import { authSecret, cardOrder } from '#test/harness/data/paid-order.ts'
+import { client } from '#test/harness/people/client.ts'
+import { stripeServer } from '#test/harness/services/stripe-server.ts'
+import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
+
+const stripe = await stripeServer()
+const { app, db, stop } = await testApp({ online: [stripe.provider], env: { AUTH_SECRET: authSecret } })
+afterAll(async () => {
+  await stop()
+  await stripe.stop()
+})
+afterEach(async () => {
+  stripe.mood.open = 'fine'
+  await db.deleteFrom('rate_limit').execute()
+})
+let goods: Goods
+beforeAll(async () => {
+  goods = await makeGoods(db)
+})
+const newOrder = (input?: object) => cardOrder({ app, db, stripe, goods }, input)
+
+test('opens a payment page for the exact total that returns to the order', async () => {
+  const one = await newOrder()
+  const session = stripe.session(one.number)
+  expect(one.paymentUrl).toBe(session.url)
+  expect(session).toMatchObject({ amount_total: 200_000, currency: 'inr', client_reference_id: one.number })
+  expect(session.success_url).toBe(
+    `http://localhost/orders/${one.number}?accessToken=${one.accessToken}&paid=1`,
+  )
+  expect(await one.seen()).toMatchObject({
+    status: 'pending',
+    paymentUrl: session.url,
+    payUntil: expect.any(String),
+  })
+  expect((await one.place()).answer.data).toMatchObject({ number: one.number, paymentUrl: session.url })
+  expect(stripe.sessions(one.number)).toHaveLength(1)
+})
+
+test('keeps an order payable if the provider is unreachable, with the same answer for the same key', async () => {
+  stripe.mood.open = 'down'
+  const one = await newOrder()
+  expect(one.paymentUrl).toBeNull()
+  expect(await one.payNow()).toMatchObject({ status: 503, code: 'payment_unavailable' })
+  stripe.mood.open = 'fine'
+  expect((await one.place()).answer.data.paymentUrl).toBeNull()
+  const { answer } = await one.payNow()
+  expect(answer.data).toEqual({ status: 'pending', paymentUrl: stripe.session(one.number).url })
+  expect((await one.payNow()).answer).toEqual(answer)
+  expect((await one.outcome()).events).toEqual(['placed', 'payment_unopened'])
+})
+
+test('opens the same page again after a lost response', async () => {
+  stripe.mood.open = 'lost'
+  const one = await newOrder()
+  stripe.mood.open = 'fine'
+  const calls = await Promise.all([one.payNow(), one.payNow(), one.payNow()])
+  expect(new Set(calls.map(({ answer }) => answer.data.paymentUrl)).size).toBe(1)
+  expect(stripe.sessions(one.number)).toHaveLength(1)
+})
+
+test('opens the page on a retry after a crash between order and page', async () => {
+  const one = await newOrder()
+  // The state after the process was killed right after the commit.
+  await db.updateTable('payment').set({ reference: null, url: null }).where('order_id', '=', one.id).execute()
+  const { response, owner } = await db
+    .selectFrom('idempotency_key')
+    .select(['response', 'owner'])
+    .where('key', '=', one.key)
+    .executeTakeFirstOrThrow()
+  const { paymentUrl, ...before } = response as { paymentUrl: string }
+  await db
+    .updateTable('idempotency_key')
+    .set({ response: JSON.stringify(before) })
+    .where('key', '=', one.key)
+    .execute()
+  expect((await one.place()).answer.data.paymentUrl).toBe(paymentUrl)
+  expect((await one.seen()).paymentUrl).toBe(paymentUrl)
+  const storedKey = { configId: 1, owner, key: one.key }
+  expect(await amendStoredAnswer(db, storedKey, before, { paymentUrl: 'another' })).toMatchObject({
+    paymentUrl,
+  })
+})
+
+test('expires an order whose payment page was never opened', async () => {
+  stripe.mood.open = 'down'
+  const one = await newOrder()
+  await one.late()
+  await one.poll()
+  expect(await one.outcome()).toMatchObject({ status: 'cancelled', stock: [5, 5], emails: ['cancelled'] })
+  stripe.mood.open = 'fine'
+  expect((await one.payNow()).answer.data).toEqual({ status: 'cancelled', paymentUrl: null })
+})
+
+test('limits payment pages to ten an hour per cart and thirty per network', async () => {
+  const input = { items: [{ productid: goods.mug, quantity: 99 }], paymentMethod: 'stripe' }
+  const outcomes = await Promise.all(Array.from({ length: 34 }, () => order(client(app), input)))
+  const refused = outcomes.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(4)
+  const visitor = client(app, { address: '10.1.1.1' })
+  await visitor.send(addToCart, { productid: goods.mug })
+  for (let count = 0; count < 10; count++) expect(await order(visitor, input)).toMatchObject({ status: 409 })
+  expect(await order(visitor, input)).toMatchObject({ status: 429, code: 'too_many' })
+})
+
+test('accepts only signed webhook messages of up to 256 kB', async () => {
+  const send = (url: string, payload: string) =>
+    app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } })
+  expect((await send('/api/payments/paypal/webhook', '{}')).statusCode).toBe(404)
+  expect((await send('/api/payments/stripe/webhook', '')).statusCode).toBe(400)
+  expect((await send('/api/payments/stripe/webhook', '{"broken')).statusCode).toBe(400)
+  expect((await send('/api/payments/stripe/webhook', 'x'.repeat(257 * 1024))).statusCode).toBe(413)
+})
+
+test('refuses other shoppers to check or pay an order', async () => {
+  const one = await newOrder()
+  for (const call of [payOrder, refreshOrder])
+    expect(await client(app).send(call, { number: one.number })).toMatchObject({ status: 404 })
+})
+
+test('leaves no integrity findings', async () => {
+  expect(await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })).toEqual([])
+})

@@ -1,0 +1,132 @@
+import type { Database, Transaction } from '#server/db/connect.ts'
+import type { WriteContext } from '#server/modules/audit/index.ts'
+import {
+  addEvent,
+  cancelOrder,
+  confirmOrder,
+  emailCustomer,
+  findEmailShop,
+  lockOrder,
+  refundRemaining,
+  systemActor,
+  type EmailContext,
+  type OrderRow,
+} from '#server/modules/orders/index.ts'
+import {
+  addPaidAmount,
+  claimProviderEvent,
+  endPayment,
+  insertRefund,
+  lockPayment,
+  type PaymentKey,
+  type PaymentRow,
+  type ProviderEvent,
+} from '#server/modules/payment-ledger/index.ts'
+import { formatMoney } from '#server/modules/pricing/index.ts'
+import type { KeyedHash } from '#server/platform/keyed-hash.ts'
+import type { PaymentState } from '#server/platform/payment-provider.ts'
+
+/** A locked order and its locked payment, with the context to change them. */
+interface PaymentCase {
+  write: WriteContext
+  email: EmailContext
+  order: OrderRow
+  payment: PaymentRow
+}
+
+/**
+ * Applies what a provider reports about a payment: confirms the order, cancels it or refunds the money. Repeated and
+ * concurrent reports are safe. An `event` of the webhook is applied once.
+ */
+export async function applyPaymentState(
+  db: Database,
+  keyedHash: KeyedHash,
+  { configId, id, orderId }: PaymentKey,
+  state: PaymentState,
+  event?: ProviderEvent,
+): Promise<void> {
+  const shop = await findEmailShop(db, configId)
+  await db.transaction().execute(async (tx) => {
+    if (event && !(await claimProviderEvent(tx, configId, event))) return
+    const order = await lockOrder(tx, configId, orderId)
+    const payment = await lockPayment(tx, configId, id)
+    const write = { configId, actor: systemActor }
+    const paymentCase = { write, email: { shop, keyedHash }, order, payment }
+    if (state.state === 'paid') await applyPaid(tx, paymentCase, state)
+    if (state.state === 'failed') await applyFailed(tx, paymentCase)
+  })
+}
+
+/**
+ * Cancels an order whose payment status stays unknown. Polling goes on: as soon as the provider answers, money that was
+ * paid is refunded. Until then the dashboard lists the payment as a problem.
+ */
+export async function cancelWithUnknownPayment(
+  db: Database,
+  keyedHash: KeyedHash,
+  { configId, orderId }: PaymentKey,
+): Promise<void> {
+  const shop = await findEmailShop(db, configId)
+  await db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, configId, orderId)
+    if (order.status !== 'pending') return
+    const write = { configId, actor: systemActor }
+    const note = 'check it at the provider, then close the payment here'
+    await addEvent(tx, configId, orderId, systemActor, { kind: 'payment_unknown', note, isPublic: false })
+    await cancelOrder(tx, write, orderId, { kind: 'expired', isPublic: true })
+    const details = ['We did not receive your payment in time. If you did pay, you’ll get a full refund.']
+    await emailCustomer(tx, { shop, keyedHash }, { orderId, kind: 'cancelled', details })
+  })
+}
+
+async function applyPaid(tx: Transaction, paymentCase: PaymentCase, state: PaymentState): Promise<void> {
+  const { write, email, order, payment } = paymentCase
+  // A repeated report: the money is already counted or being refunded.
+  if (payment.status === 'paid' || payment.charge !== null) return
+  const isExpected = state.amount === payment.amount && state.currency === order.currency
+  if (!isExpected || order.paid > 0) return rejectMoney(tx, paymentCase, state)
+  const { configId, actor } = write
+  await endPayment(tx, payment, { status: 'paid', charge: state.charge ?? null })
+  await addPaidAmount(tx, configId, order.id, payment.amount)
+  await addEvent(tx, configId, order.id, actor, { kind: 'paid', isPublic: true })
+  if (order.status === 'pending') {
+    await confirmOrder(tx, write, order.id)
+    await emailCustomer(tx, email, { orderId: order.id, kind: 'confirmed' })
+  } else await refundRemaining(tx, write, await lockOrder(tx, configId, order.id), 'Paid too late')
+}
+
+/** Refunds a wrong amount or a second payment. Such money never counts as paid. */
+async function rejectMoney(tx: Transaction, paymentCase: PaymentCase, state: PaymentState): Promise<void> {
+  const { write, email, order, payment } = paymentCase
+  const { configId, actor } = write
+  const { amount = payment.amount, currency, charge = null } = state
+  await endPayment(tx, payment, { status: 'failed', charge })
+  const money = (minor: number, unit: string) => formatMoney(minor, unit, email.shop.locale)
+  const note = `${money(amount, currency)} instead of ${money(order.total - order.paid, order.currency)}`
+  await addEvent(tx, configId, order.id, actor, { kind: 'payment_refused', note, isPublic: false })
+  const refund = { paymentId: payment.id, amount, currency, reason: note, isCounted: false }
+  await insertRefund(tx, write, order.id, refund)
+  if (order.status === 'pending')
+    await cancelUnpaid(tx, paymentCase, 'payment_failed', 'The amount paid did not match the order total.')
+}
+
+async function applyFailed(tx: Transaction, paymentCase: PaymentCase): Promise<void> {
+  const { order, payment } = paymentCase
+  if (payment.status !== 'waiting') return
+  const isPending = order.status === 'pending'
+  await endPayment(tx, payment, { status: isPending ? 'failed' : 'cancelled', charge: null })
+  if (!isPending) return
+  const isExpired = order.reserved_until !== null && order.reserved_until.getTime() <= Date.now()
+  if (isExpired) await cancelUnpaid(tx, paymentCase, 'expired', 'We did not receive your payment in time.')
+  else await cancelUnpaid(tx, paymentCase, 'payment_failed', 'Your payment did not go through.')
+}
+
+async function cancelUnpaid(
+  tx: Transaction,
+  { write, email, order: { id: orderId } }: PaymentCase,
+  kind: string,
+  sentence: string,
+): Promise<void> {
+  await cancelOrder(tx, write, orderId, { kind, isPublic: true })
+  await emailCustomer(tx, email, { orderId, kind: 'cancelled', details: [sentence] })
+}

@@ -1,0 +1,159 @@
+import type { z } from 'zod'
+import type { refundOrder as refundOrderEndpoint } from '#contract/refund.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import { record, type WriteContext } from '#server/modules/audit/index.ts'
+import {
+  addEvent,
+  canTransition,
+  listOrderLines,
+  refundEvent,
+  writeTransition,
+  type EmailContext,
+  type OrderLineRow,
+  type OrderRow,
+} from '#server/modules/orders/index.ts'
+import { findPaidPayment, insertRefund, type RefundedLine } from '#server/modules/payment-ledger/index.ts'
+import { formatMoney, refundShare, toMinor } from '#server/modules/pricing/index.ts'
+import { returnStock } from '#server/modules/stock/index.ts'
+import { emailRefund } from './refund-result.ts'
+
+type RefundInput = Omit<z.output<typeof refundOrderEndpoint.input>, 'number' | 'preview'>
+
+/** A calculated refund, in minor units. */
+export interface RefundQuote {
+  amount: number
+  /** What can still be refunded afterwards. */
+  left: number
+  lines: (RefundedLine & { variantId: number })[]
+}
+
+/** Calculates a refund of a locked order. AppError 409 `exceeds_paid` if it exceeds what is left. */
+export async function quoteRefund(
+  tx: Transaction,
+  order: OrderRow,
+  input: RefundInput,
+  locale: string,
+): Promise<RefundQuote> {
+  const { config_id: configId, id, currency } = order
+  const rows = await listOrderLines(tx, configId, id)
+  const restocked = await sumRestocked(tx, order)
+  const lines = input.lines.map((line) => quoteLine(order, rows, line, restocked))
+  if (new Set(lines.map(({ position }) => position)).size < lines.length)
+    throw invalid('lines', 'Each line can appear only once')
+  const shipping = input.shipping ? order.shipping - (await sumNonLineRefunds(tx, order)) : 0
+  const amount =
+    lines.reduce((sum, line) => sum + line.amount, 0) +
+    Math.max(0, shipping) +
+    toMinor(input.amount ?? 0, currency)
+  const refundable = order.paid - order.refunded
+  const left = refundable - amount
+  if (left >= 0) return { amount, left, lines }
+  const message =
+    refundable > 0
+      ? `Only ${formatMoney(refundable, currency, locale)} can be refunded`
+      : 'There is nothing left to refund'
+  throw new AppError(409, 'exceeds_paid', message)
+}
+
+interface RefundRequest {
+  quote: RefundQuote
+  reason: string
+  email: EmailContext
+}
+
+/** Refunds what was quoted and answers the refund. AppError 400 if the amount is zero. */
+export async function refundOrder(
+  tx: Transaction,
+  write: WriteContext,
+  order: OrderRow,
+  { quote: { amount, left, lines }, reason, email }: RefundRequest,
+): Promise<{ id: number; status: 'waiting' | 'done' }> {
+  const { configId } = write
+  const payment = await findPaidPayment(tx, configId, order.id)
+  if (amount === 0 || !payment) throw invalid('amount', 'Enter what to refund')
+  // Without a provider, staff send the money themselves.
+  const isDone = payment.charge === null
+  const id = await insertRefund(tx, write, order.id, {
+    paymentId: payment.id,
+    amount,
+    lines: lines.map(({ position, quantity, amount: share, restocked }) => ({
+      position,
+      quantity,
+      amount: share,
+      restocked,
+    })),
+    reason,
+    isDone,
+  })
+  const event = await refundEvent(tx, order, amount)
+  if (left === 0 && canTransition('refund', order.status))
+    await writeTransition(tx, write, order, 'refund', event)
+  else await addEvent(tx, configId, order.id, write.actor, event)
+  const items = lines
+    .filter(({ restocked }) => restocked > 0)
+    .map(({ variantId, restocked }) => ({ variantId, quantity: restocked }))
+  await returnStock(tx, write, items, { reference: order.number, reason })
+  if (isDone) await emailRefund(tx, email, { instance: id, orderId: order.id, amount: event.note ?? '' })
+  const before = { refunded: order.refunded }
+  const after = { refunded: order.refunded + amount, ...(reason && { reason }) }
+  await record(tx, { ...write, action: 'update', subject: 'order', subjectId: order.id, before, after })
+  return { id, status: isDone ? 'done' : 'waiting' }
+}
+
+function quoteLine(
+  order: OrderRow,
+  rows: readonly OrderLineRow[],
+  { position, quantity, restock }: RefundInput['lines'][number],
+  restocked: ReadonlyMap<number, number>,
+) {
+  const row = rows.find((each) => each.position === position)
+  if (!row) throw invalid('lines', 'This line is not part of the order')
+  const left = row.quantity - row.refunded_quantity
+  if (quantity > left)
+    throw new AppError(409, 'exceeds_paid', `Only ${left} of ${row.name} can still be refunded`)
+  // The stock of a cancelled or returned order was settled when it ended.
+  if (restock && !['confirmed', 'shipped', 'delivered'].includes(order.status))
+    throw invalid('lines', 'The items of this order were already restocked or written off')
+  const amount = refundShare(row, { before: row.refunded_quantity, quantity })
+  // After a failed refund, some units may already be back in stock.
+  const notRestocked = row.quantity - (restocked.get(position) ?? 0)
+  return {
+    position,
+    quantity,
+    amount,
+    restocked: restock ? Math.min(quantity, notRestocked) : 0,
+    variantId: row.variant_id,
+  }
+}
+
+/** The restocked units of each line, by position. */
+async function sumRestocked(
+  tx: Transaction,
+  { config_id: configId, id }: OrderRow,
+): Promise<Map<number, number>> {
+  const rows = await tx
+    .selectFrom('refund_line')
+    .select(['position', ({ fn }) => fn.sum<string>('restocked').as('sum')])
+    .where('config_id', '=', configId)
+    .where('order_id', '=', id)
+    .groupBy('position')
+    .execute()
+  return new Map(rows.map(({ position, sum }) => [position, Number(sum)]))
+}
+
+/** What was refunded beyond the lines. It counts as shipping first. */
+async function sumNonLineRefunds(tx: Transaction, { config_id: configId, id }: OrderRow): Promise<number> {
+  const { sum } = await tx
+    .selectFrom('refund')
+    .select(({ fn }) => fn.sum<number | null>('non_line_amount').as('sum'))
+    .where('config_id', '=', configId)
+    .where('order_id', '=', id)
+    .where('status', '<>', 'failed')
+    .where('currency', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}
+
+const invalid = (path: string, message: string) =>
+  new AppError(400, 'invalid_input', message, [{ path, message }])

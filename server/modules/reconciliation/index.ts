@@ -1,0 +1,3 @@
+export { reconciliationRoutes } from './reconciliation.routes.ts'
+export { reconciliationJob } from './reconciliation.job.ts'
+export { runIntegrityChecks } from './run-checks.ts'

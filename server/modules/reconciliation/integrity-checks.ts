@@ -1,0 +1,265 @@
+import { ledgerGaps } from '#server/modules/stock/index.ts'
+
+/** A row that breaks an integrity check. Amounts are in minor units, counts in items. */
+export interface Violation {
+  /** Number of the order. */
+  order: string | null
+  /** A variant, a coupon, a year or an error: what the message names beside the order. */
+  what: string | null
+  is: number
+  should: number
+  currency: string | null
+}
+
+/** Something that must always be true. */
+export interface IntegrityCheck {
+  check: string
+  /** As the dashboard lists it. */
+  name: string
+  /** Selects the rows of a shop (`$1`) that break the check, as `Violation`. */
+  query: string
+  /** Whether `is` and `should` are amounts of money. */
+  isMoney: boolean
+  /** Describes a violation; `{is}`, `{should}`, `{what}` and `{order}` are replaced by its values. */
+  message: string
+  /** Tells the staff what to do about it. */
+  action: string
+}
+
+/** Units of each variant that an order has taken: all of them, except those returned into stock. */
+const takenByOrders = `
+  select o.config_id, o.number, o.status, l.variant_id, l.name,
+    case when o.stock_restored then 0 else l.quantity - coalesce((
+      select sum(r.restocked) from refund_line r
+      where r.config_id = l.config_id and r.order_id = l.order_id and r.position = l.position
+    ), 0) end as units
+  from shop_order o join order_line l on l.config_id = o.config_id and l.order_id = o.id
+  where o.config_id = $1`
+
+/** Units of each variant that the stock ledger records for an order. */
+const takenInLedger = `
+  select reference as number, variant_id, -sum(available_change) as taken, -sum(on_hand_change) as shipped
+  from stock_movement where config_id = $1 and reference is not null group by reference, variant_id`
+
+export const integrityChecks: readonly IntegrityCheck[] = [
+  {
+    check: 'stock_level',
+    name: 'Stock levels match the stock ledger',
+    isMoney: false,
+    query: `
+      select null as order, p.name as what, g."onHand" as is, g."ledgerOnHand" as should, null as currency
+      from (${ledgerGaps}) g
+      join variant v on v.config_id = g."configId" and v.id = g."variantId"
+      join product p on p.config_id = v.config_id and p.id = v.product_id`,
+    message: 'The stock level of {what} differs from the sum of its ledger.',
+    action: 'Count the units and correct the stock.',
+  },
+  {
+    check: 'stock_reserved',
+    name: 'Reserved stock matches open orders',
+    isMoney: false,
+    query: `
+      select null as order, p.name as what, l.on_hand - l.available as is, coalesce(w.units, 0) as should, null as currency
+      from stock_level l
+      join variant v on v.config_id = l.config_id and v.id = l.variant_id
+      join product p on p.config_id = v.config_id and p.id = v.product_id
+      left join (
+        select variant_id, sum(units) as units from (${takenByOrders}) k where status = 'pending' group by variant_id
+      ) w on w.variant_id = l.variant_id
+      where l.config_id = $1 and l.on_hand - l.available <> coalesce(w.units, 0)`,
+    message: '{what}: {is} units reserved, open orders need {should}.',
+    action: 'Check the stock history of this product for an order that was neither confirmed nor cancelled.',
+  },
+  {
+    check: 'order_stock',
+    name: 'Every order took its items from stock once',
+    isMoney: false,
+    query: `
+      select k.number as order, k.name as what, coalesce(m.taken, 0) as is, k.units as should, null as currency
+      from (${takenByOrders}) k left join (${takenInLedger}) m on m.number = k.number and m.variant_id = k.variant_id
+      where coalesce(m.taken, 0) <> k.units
+        or coalesce(m.shipped, 0) <> case when k.status = 'pending' then 0 else k.units end`,
+    message: 'Order {order} took {is} units of {what} from stock instead of {should}.',
+    action: 'Correct the stock of this product by the difference and name the order as the reason.',
+  },
+  {
+    check: 'order_total',
+    name: 'Order totals match their items, discounts, tax and shipping',
+    isMoney: true,
+    query: `
+      select o.number as order, null as what, o.total as is,
+        coalesce(l.total, 0) + o.shipping as should, o.currency
+      from shop_order o
+      left join (
+        select order_id, sum(subtotal) as subtotal, sum(discount) as discount, sum(coupon_discount) as coupon,
+          sum(tax) as tax, sum(total) as total
+        from order_line where config_id = $1 group by order_id
+      ) l on l.order_id = o.id
+      where o.config_id = $1 and (
+        o.total <> coalesce(l.total, 0) + o.shipping
+        or (o.subtotal, o.discount, o.coupon_discount, o.tax) is distinct from (l.subtotal, l.discount, l.coupon, l.tax)
+      )`,
+    message: 'The total of order {order} is {is}, but its parts add up to {should}.',
+    action: 'Do not ship it before you have agreed the amount with the customer.',
+  },
+  {
+    check: 'paid',
+    name: 'Paid amounts match the payments',
+    isMoney: true,
+    query: `
+      select o.number as order, null as what, o.paid as is, coalesce(p.amount, 0) as should, o.currency
+      from shop_order o
+      left join (
+        select order_id, sum(amount) as amount from payment where config_id = $1 and status = 'paid' group by order_id
+      ) p on p.order_id = o.id
+      where o.config_id = $1 and o.paid <> coalesce(p.amount, 0)`,
+    message: 'Order {order} is recorded as paid {is}, but its payments total {should}.',
+    action: 'Compare it with your bank or payment provider.',
+  },
+  {
+    check: 'paid_amount',
+    name: 'Payments match order totals',
+    isMoney: true,
+    query: `
+      select o.number as order, null as what, p.amount as is, o.total as should, o.currency
+      from payment p join shop_order o on o.config_id = p.config_id and o.id = p.order_id
+      where p.config_id = $1 and p.status = 'paid' and p.amount <> o.total`,
+    message: 'Order {order} was paid {is}, but costs {should}.',
+    action: 'Refund the excess or ask for the missing amount.',
+  },
+  {
+    check: 'paid_open',
+    name: 'No paid order is awaiting payment',
+    isMoney: true,
+    query: `
+      select o.number as order, null as what, o.paid as is, o.total as should, o.currency
+      from shop_order o where o.config_id = $1 and o.status = 'pending' and o.paid > 0`,
+    message: 'Order {order} is paid with {is}, but still awaiting payment.',
+    action: 'Confirm the order.',
+  },
+  {
+    check: 'unpaid_sent',
+    name: 'No unpaid order was shipped, except cash on delivery',
+    isMoney: true,
+    query: `
+      select o.number as order, null as what, o.paid as is, o.total as should, o.currency
+      from shop_order o
+      where o.config_id = $1 and o.paid < o.total and (
+        o.status = 'delivered' or (o.status in ('confirmed', 'shipped') and o.payment_method <> 'cod')
+      )`,
+    message: 'Order {order} is confirmed, shipped or delivered, but only {is} of {should} is paid.',
+    action: 'Ask the customer to pay, or mark the order as paid.',
+  },
+  {
+    check: 'refunded',
+    name: 'Refunded amounts match the refunds',
+    isMoney: true,
+    query: `
+      select o.number as order, null as what, o.refunded as is, coalesce(r.amount, 0) as should, o.currency
+      from shop_order o
+      left join (
+        select order_id, sum(amount) as amount from refund
+        where config_id = $1 and status <> 'failed' and currency is null group by order_id
+      ) r on r.order_id = o.id
+      where o.config_id = $1 and o.refunded <> coalesce(r.amount, 0)`,
+    message: 'Order {order} is recorded as refunded {is}, but its refunds total {should}.',
+    action: 'Compare it with your bank or payment provider.',
+  },
+  {
+    check: 'kept_money',
+    name: 'Cancelled orders are fully refunded',
+    isMoney: true,
+    query: `
+      select o.number as order, null as what, o.paid - o.refunded as is, 0 as should, o.currency
+      from shop_order o where o.config_id = $1 and o.status in ('cancelled', 'refunded') and o.paid > o.refunded`,
+    message: 'Order {order} is cancelled, but {is} of the payment is not refunded.',
+    action: 'Refund it.',
+  },
+  {
+    check: 'refund_stuck',
+    name: 'No refund has failed or is overdue',
+    isMoney: true,
+    query: `
+      select o.number as order, coalesce(r.last_error, 'still waiting') as what, r.amount as is, 0 as should,
+        coalesce(r.currency, o.currency) as currency
+      from refund r join shop_order o on o.config_id = r.config_id and o.id = r.order_id
+      where r.config_id = $1 and (
+        (r.status = 'failed' and (r.currency is not null or o.paid > o.refunded))
+        or (r.status = 'waiting' and r.created_at
+          < now() - case when r.reference is null then interval '1 day' else interval '7 days' end)
+      )`,
+    message: 'A refund of {is} for order {order} has not gone through: {what}.',
+    action:
+      'Open the order. Under Payments, refund it again, or send the money another way and mark it as sent.',
+  },
+  {
+    check: 'payment_stuck',
+    name: 'No order is overdue',
+    isMoney: true,
+    query: `
+      select o.number as order, null as what, o.paid as is, o.total as should, o.currency
+      from shop_order o where o.config_id = $1 and o.reserved_until < now() - interval '1 day'`,
+    message: 'Order {order} has been awaiting {should} for more than a day past its limit.',
+    action: 'Check with the payment provider whether it was paid, then confirm or cancel the order.',
+  },
+  {
+    check: 'payment_unknown',
+    name: 'Every cancelled order has a known payment status',
+    isMoney: true,
+    query: `
+      select o.number as order, null as what, p.amount as is, 0 as should, o.currency
+      from payment p join shop_order o on o.config_id = p.config_id and o.id = p.order_id
+      where p.config_id = $1 and p.next_poll_at is not null and p.status = 'waiting' and o.status <> 'pending'
+        and o.closed_at < now() - interval '1 hour'`,
+    message: 'Order {order} is cancelled, and it is unknown whether {is} was paid.',
+    action:
+      'Check with the payment provider and refund what was paid. Then mark it as checked in the order, under Payments.',
+  },
+  {
+    check: 'coupon_uses',
+    name: 'Coupon counters match their orders',
+    isMoney: false,
+    query: `
+      select null as order, c.code as what, c.usage_count as is, coalesce(u.orders, 0) as should, null as currency
+      from coupon c
+      left join (
+        select coupon_id, count(distinct order_id) as orders from coupon_use where config_id = $1 group by coupon_id
+      ) u on u.coupon_id = c.id
+      where c.config_id = $1 and c.usage_count <> coalesce(u.orders, 0)
+      union all
+      select o.number, o.coupon_code, 0, 1, null from shop_order o
+      where o.config_id = $1 and o.coupon_id is not null and o.status <> 'cancelled' and not exists (
+        select from coupon_use u where u.config_id = o.config_id and u.order_id = o.id
+      )`,
+    message: 'Coupon {what} counts {is} uses, but {should} orders used it.',
+    action: 'Review the orders with this coupon and adjust its limit.',
+  },
+  {
+    check: 'email_once',
+    name: 'Every confirmed order was emailed once',
+    isMoney: false,
+    // Cleanup deletes sent email after 90 days.
+    query: `
+      select o.number as order, null as what, coalesce(m.emails, 0) as is, 1 as should, null as currency
+      from shop_order o
+      left join (
+        select reference, count(*) as emails from email where config_id = $1 and template = 'order_confirmed'
+        group by reference
+      ) m on m.reference = 'order:' || o.id || ':confirmed'
+      where o.config_id = $1 and o.confirmed_at > now() - interval '80 days' and coalesce(m.emails, 0) <> 1`,
+    message: 'Order {order} is confirmed, but {is} confirmation emails were written.',
+    action: 'Resend the confirmation from the order.',
+  },
+  {
+    check: 'invoice_gap',
+    name: 'Invoice numbers have no gaps',
+    isMoney: false,
+    query: `
+      select null as order, c.year as what, count(i.sequence) as is, c.last_sequence as should, null as currency
+      from invoice_counter c left join invoice i on i.config_id = c.config_id and i.year = c.year
+      where c.config_id = $1
+      group by c.year, c.last_sequence having count(i.sequence) <> c.last_sequence or max(i.sequence) <> c.last_sequence`,
+    message: 'In {what}, {is} invoices were issued, but the last number is {should}.',
+    action: 'Tell your accountant which numbers are missing.',
+  },
+]

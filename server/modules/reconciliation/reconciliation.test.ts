@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getReconciliation, requestReconciliation, type Finding } from '#contract/reconciliation.ts'
+import { cancelOrder } from '#contract/order.ts'
+import { signedIn, newUser } from '#test/harness/people/account.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { newCoupon } from '#test/harness/data/coupon.ts'
+import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
+import { order } from '#test/harness/data/order.ts'
+import { client } from '#test/harness/people/client.ts'
+import { integrityChecks } from './integrity-checks.ts'
+import { requestNightlyChecks, runNextChecks } from './reconciliation.writes.ts'
+import { listFindings, runIntegrityChecks } from './run-checks.ts'
+
+const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
+afterAll(stop)
+const shop = { configId: 1, locale: 'en-IN' }
+let goods: Goods
+let confirmed: string
+let cancelled: string
+let pending: string
+
+beforeAll(async () => {
+  goods = await makeGoods(db)
+  const set = (key: string, value: unknown) => ({ config_id: 1, key, value: JSON.stringify(value) })
+  await db.insertInto('setting').values(set('payment.bank_transfer', true)).execute()
+  const { code } = await newCoupon(db, { kind: 'percent', percent: 1_000, amount: null })
+  const place = async (input: object = {}) => {
+    const items = [{ productid: goods.lamp, variantid: goods.lampVariants[0], quantity: 2 }]
+    const { status, answer } = await order(client(app), { items, ...input })
+    if (status !== 201) throw new Error('No order was placed')
+    return answer.data
+  }
+  confirmed = (await place({ coupon: code })).number
+  pending = (await place({ paymentMethod: 'bank_transfer' })).number
+  const { number, accessToken } = await place()
+  cancelled = number
+  await client(app).send(cancelOrder, { number, accessToken })
+  // Constraints would refuse some of the planted faults.
+  await sql`alter table shop_order drop constraint order_total_adds_up, drop constraint order_refund_within_paid`.execute(
+    db,
+  )
+})
+
+test('finds nothing in an untouched shop', async () => {
+  expect(await runIntegrityChecks(db, shop)).toEqual([])
+  const { status } = await db
+    .selectFrom('shop_order')
+    .select('status')
+    .where('number', '=', cancelled)
+    .executeTakeFirstOrThrow()
+  expect(status).toBe('cancelled')
+})
+
+const idOf = (number: string) => sql`(select id from shop_order where number = ${number})`
+const lamp = () => goods.lampVariants[0]
+
+/** Marks an order and its payment as paid, without the steps that follow a payment. */
+const pay = (number: string) => sql`with paid as (
+    update payment set status = 'paid', paid_at = now() where order_id = ${idOf(number)} returning order_id, amount
+  )
+  update shop_order o set paid = p.amount from paid p where o.id = p.order_id`
+
+const faults: [name: string, plant: () => ReturnType<typeof sql>, check: string][] = [
+  [
+    'a stock level that changed without a movement',
+    () =>
+      sql`update stock_level set on_hand = on_hand + 1, available = available + 1 where variant_id = ${lamp()}`,
+    'stock_level',
+  ],
+  [
+    'a lost stock movement of an order',
+    () => sql`with lost as (delete from stock_movement where reference = ${confirmed} returning *),
+        sums as (
+          select variant_id, sum(on_hand_change) as on_hand, sum(available_change) as available from lost group by variant_id
+        )
+        update stock_level l set on_hand = l.on_hand - s.on_hand, available = l.available - s.available
+        from sums s where l.variant_id = s.variant_id`,
+    'order_stock',
+  ],
+  [
+    'a movement that did not change the stock level',
+    () =>
+      sql`insert into stock_movement (config_id, variant_id, kind, on_hand_change, available_change) values (1, ${lamp()}, 'reserved', 0, -1)`,
+    'stock_level',
+  ],
+  [
+    'units reserved for no order',
+    () => sql`with reserved as (
+          insert into stock_movement (config_id, variant_id, kind, on_hand_change, available_change)
+          values (1, ${lamp()}, 'reserved', 0, -1) returning variant_id
+        )
+        update stock_level l set available = available - 1 from reserved r where l.variant_id = r.variant_id`,
+    'stock_reserved',
+  ],
+  [
+    'a total that is one paisa too high',
+    () => sql`update shop_order set total = total + 1 where number = ${confirmed}`,
+    'order_total',
+  ],
+  ['a lost order line', () => sql`delete from order_line where order_id = ${idOf(cancelled)}`, 'order_total'],
+  [
+    'a paid amount without a payment',
+    () => sql`update shop_order set paid = 1 where number = ${confirmed}`,
+    'paid',
+  ],
+  [
+    'a payment of a wrong amount',
+    () =>
+      sql`with wrong as (
+          update payment set status = 'paid', paid_at = now(), amount = amount - 1 where order_id = ${idOf(confirmed)}
+          returning order_id, amount
+        )
+        update shop_order o set paid = w.amount from wrong w where o.id = w.order_id`,
+    'paid_amount',
+  ],
+  ['a paid order that is still awaiting payment', () => pay(pending), 'paid_open'],
+  [
+    'an order that was delivered unpaid',
+    () => sql`update shop_order set status = 'delivered' where number = ${confirmed}`,
+    'unpaid_sent',
+  ],
+  [
+    'a refunded amount without a refund',
+    () => sql`update shop_order set refunded = 1 where number = ${confirmed}`,
+    'refunded',
+  ],
+  ['a cancelled order that was not refunded', () => pay(cancelled), 'kept_money'],
+  [
+    'an order far past its payment deadline',
+    () => sql`update shop_order set reserved_until = now() - interval '2 days' where number = ${pending}`,
+    'payment_stuck',
+  ],
+  [
+    'a failed refund',
+    () =>
+      sql`with paid as (
+          insert into payment (config_id, order_id, provider, status, amount, paid_at)
+          values (1, ${idOf(cancelled)}, 'stripe', 'failed', 100, null) returning id
+        )
+        insert into refund (config_id, order_id, payment_id, amount, status, last_error, currency, actor_name)
+        select 1, ${idOf(cancelled)}, id, 100, 'failed', 'The card is closed', 'INR', 'The shop' from paid`,
+    'refund_stuck',
+  ],
+  [
+    'a cancelled order with an unknown payment status',
+    () =>
+      sql`with gone as (update shop_order set closed_at = now() - interval '2 hours' where number = ${cancelled})
+        insert into payment (config_id, order_id, provider, status, amount, next_poll_at)
+        values (1, ${idOf(cancelled)}, 'stripe', 'waiting', 100, now())`,
+    'payment_unknown',
+  ],
+  ['a coupon that counts too few uses', () => sql`update coupon set usage_count = 0`, 'coupon_uses'],
+  [
+    'a missing confirmation email',
+    () => sql`delete from email where reference = 'order:' || ${idOf(confirmed)} || ':confirmed'`,
+    'email_once',
+  ],
+  [
+    'a gap in the invoice numbers',
+    () => sql`insert into invoice_counter (config_id, year, last_sequence) values (1, '2026-27', 2)`,
+    'invoice_gap',
+  ],
+]
+
+test('every integrity check has a fault that breaks it', () => {
+  expect(new Set(faults.map(([, , check]) => check))).toEqual(
+    new Set(integrityChecks.map(({ check }) => check)),
+  )
+})
+
+/** Each fault is planted in a transaction that is rolled back, and yields exactly its own finding. */
+describe.each(faults)('%s', (_name, plant, check) => {
+  test(`yields exactly one finding: ${check}`, async () => {
+    const rollback = new Error('Roll back the planted fault')
+    const found = db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await plant().execute(tx)
+      throw Object.assign(rollback, { found: await listFindings(tx, shop) })
+    })
+    await expect(found).rejects.toBe(rollback)
+    const { found: findings } = rollback as Error & { found?: Finding[] }
+    expect(findings?.map((finding) => finding.check)).toEqual([check])
+    for (const { message, action } of findings ?? []) {
+      expect(message).toMatch(/^[A-Z].*\.$/)
+      expect(message).not.toMatch(/[{}]|null|undefined|NaN/)
+      expect(action).toMatch(/^[A-Z].*\.$/)
+    }
+  })
+})
+
+test('a reconciliation that staff or the night requested runs once, and its findings can be read', async () => {
+  const { email } = await newUser(db, { role_id: 1 })
+  const staff = await signedIn(app, email)
+  await staff.send(requestReconciliation)
+  await staff.send(requestReconciliation)
+  expect((await staff.send(getReconciliation)).answer.data).toMatchObject({ latest: null, isRunning: true })
+  const done = await Promise.all([runNextChecks(db), runNextChecks(db)])
+  expect(done.filter(Boolean)).toHaveLength(1)
+  const { data } = (await staff.send(getReconciliation)).answer
+  expect(data).toMatchObject({ latest: { orders: 3, findings: [] }, isRunning: false })
+  // Shop 1 was checked today, shop 2 never.
+  await requestNightlyChecks(db)
+  await requestNightlyChecks(db)
+  expect([await runNextChecks(db), await runNextChecks(db)]).toEqual([true, false])
+})

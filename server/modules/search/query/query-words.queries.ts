@@ -1,0 +1,120 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
+import type { Segment } from './query-segments.ts'
+
+/** A word of the search text with what the shop's vocabulary knows about it. */
+export interface QueryWord {
+  /** Index of its segment, and its position within the segment. */
+  segment: number
+  position: number
+  word: string
+  stem: string
+  isStopWord: boolean
+  /** How many documents contain its stem. */
+  documentCount: number
+  /** Stems of other words in product names that start with it, and that contain it; the most frequent first. */
+  prefixMatches: KnownStem[]
+  infixMatches: KnownStem[]
+  /** Ids of those with the word in their name. */
+  categories: number[]
+  subcategories: number[]
+}
+
+/** A stem, and how many product names contain it. */
+export interface KnownStem {
+  stem: string
+  nameCount: number
+}
+
+const MAX_WORDS = 12
+const MAX_EXPANSIONS = 100
+/** Infixes of a two-letter word are looked up only among this many frequent words. */
+const MAX_FREQUENT_WORDS = 1000
+
+/**
+ * Looks up each word of a search text. Words of one or two letters have partial matches only at the end of the text, where
+ * the shopper may still be typing.
+ */
+export async function lookUpWords(
+  db: Database,
+  configId: number,
+  segments: readonly Segment[],
+): Promise<QueryWord[]> {
+  const texts = segments.map(({ text }) => text)
+  const words = sql`(select word, stem, name_count from search_word where config_id = ${configId} and name_count > 0)`
+  const frequent = sql`(
+    select word, stem, name_count from search_word where config_id = ${configId} and name_count > 0 order by name_count desc limit ${MAX_FREQUENT_WORDS})`
+  const { rows } = await prepared(
+    'look_up_search_words',
+    sql<QueryWord>`
+    with query as materialized (
+      select segment - 1 as segment, position, left(word, 40) as word, search_stem(word) as stem,
+        segment = ${texts.length} and position = max(position) over (partition by segment) as is_last
+      from unnest(${texts}::text[]) with ordinality s (text, segment)
+      cross join lateral regexp_split_to_table(search_key(s.text), ' ') with ordinality w (word, position)
+      where word <> ''
+      order by segment, position limit ${MAX_WORDS}
+    )
+    select a.segment::int, a.position::int, a.word, a.stem,
+      ts_lexize('pg_catalog.english_stem', a.word) = '{}' as "isStopWord",
+      coalesce((select max(k.document_count) from search_word k where k.config_id = ${configId} and k.stem = a.stem), 0) as "documentCount",
+      case when length(a.word) > 2 or a.is_last
+        then ${expansions(words, sql`k.word > a.word and k.word < a.word || chr(1114111)`)} else '[]' end as "prefixMatches",
+      case when length(a.word) > 2 then ${expansions(words, sql`k.word like '_%' || a.word || '%'`)}
+        when a.is_last then ${expansions(frequent, sql`strpos(k.word, a.word) > 1`)} else '[]' end as "infixMatches",
+      array(select c.id from category c where c.config_id = ${configId} and a.stem = any(c.stems)) as categories,
+      array(select c.id from subcategory c where c.config_id = ${configId} and a.stem = any(c.stems)) as subcategories
+    from query a order by a.segment, a.position`,
+  ).execute(db)
+  return rows
+}
+
+/** The stems of the most frequent words `k` that meet a condition with the query word `a`. */
+function expansions(words: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select coalesce(json_agg(json_build_object('stem', stem, 'nameCount', name_count) order by name_count desc, stem), '[]') from (
+      select k.stem, max(k.name_count) as name_count from ${words} k
+      where k.stem <> a.stem and ${condition} group by k.stem order by 2 desc, 1 limit ${MAX_EXPANSIONS}
+    ) stems)`
+}
+
+/** How many products shoppers see. */
+export async function countVisibleProducts(db: Database, configId: number): Promise<number> {
+  const { rows } = await prepared(
+    'count_shown_products',
+    sql<{ total: number }>`
+    select coalesce(sum(delta), 0)::int as total from facet_count
+    where config_id = ${configId} and facet = 0`,
+  ).execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** What staff have set up for a search text: synonyms of its words, pinned and hidden products. */
+export interface StaffRules {
+  /** A run of words, and the stems of each of its synonyms. */
+  synonyms: { key: string; others: string[][] }[]
+  pinned: number[]
+  hidden: number[]
+}
+
+/** `runs` are sequences of words of the text, `key` is the whole text, all in the form of `searchKey`. */
+export async function findStaffRules(
+  db: Database,
+  configId: number,
+  { runs, key }: { runs: readonly string[]; key: string },
+): Promise<StaffRules> {
+  const { rows } = await prepared(
+    'find_staff_search_rules',
+    sql<StaffRules>`
+    select coalesce((
+        select json_agg(json_build_object('key', run, 'others', (
+          select json_agg(search_stems(other)) from unnest(s.keys) other where other <> run)))
+        from search_synonym s cross join unnest(${runs}::text[]) run
+        where s.config_id = ${configId} and s.keys && ${runs}::text[] and run = any(s.keys)
+      ), '[]') as synonyms,
+      coalesce(r.pinned, '{}') as pinned, coalesce(r.hidden, '{}') as hidden
+    from (select) one left join search_rule r on r.config_id = ${configId} and r.q = ${key}`,
+  ).execute(db)
+  return rows[0] ?? { synonyms: [], pinned: [], hidden: [] }
+}

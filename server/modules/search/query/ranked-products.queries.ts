@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
+import type { SearchQueries } from './cascading-queries.ts'
+
+/** The parameters of the SQL function `rank_search_results`. */
+interface RankedSearch extends SearchQueries {
+  configId: number
+  limit: number
+  /** The whole text in the form in which names are compared. */
+  key: string
+  /** The query for a product with this SKU. */
+  sku: string
+}
+
+/** The ids of the products that the cascade finds, best first. */
+export async function listRanked(db: Database, search: RankedSearch): Promise<number[]> {
+  const { configId, limit, key, cascade, inName, inNamePartial, anywhere, sku } = search
+  const { exactTerms, partialTerms, weights } = search
+  // One JSON array, because a thousand rows would become a thousand objects.
+  const { rows } = await prepared(
+    'rank_search_results',
+    sql<{ ids: number[] }>`
+    select to_json(array(select product_id from rank_search_results(${configId}, ${limit}, ${key}, ${JSON.stringify(cascade)}::json,
+      ${inName}::tsquery, ${inNamePartial}::tsquery, ${anywhere}::tsquery, ${sku}::tsquery,
+      ${exactTerms}::tsquery[], ${partialTerms}::tsquery[], ${weights}::real[]))) as ids`,
+  ).execute(db)
+  return rows[0]?.ids ?? []
+}
+
+/** The visible ones of these products, in this order. */
+export async function listSearchable(
+  db: Database,
+  configId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select d.product_id as id from search_document d
+    where d.config_id = ${configId} and d.product_id = any(${ids}::int[])
+    order by array_position(${ids}::int[], d.product_id)`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import { searchKey } from '../search-key.ts'
+
+/** Distinct texts that are stored per day, so that invented ones cannot fill the table. Known texts still count. */
+const MAX_TEXTS_PER_DAY = 20_000
+
+/** The current day in the time zone of the shop. */
+const today = (timeZone: string) => sql`(now() at time zone ${timeZone})::date`
+
+interface SearchCount {
+  configId: number
+  /** IANA */
+  timeZone: string
+  /** The search text as typed. */
+  q: string
+  /** Counts the products that it finds; called only if today's number is unknown or 0. */
+  countResults(): Promise<number>
+}
+
+/** Counts one search of today, unless the text may contain personal data. */
+export async function countSearch(
+  db: Database,
+  { configId, timeZone, q, countResults }: SearchCount,
+): Promise<void> {
+  const key = searchKey(q)
+  if (!key) return
+  const { rows } = await sql<{ found: number }>`
+    update search_count set searches = searches + 1
+    where config_id = ${configId} and day = ${today(timeZone)} and q = ${key}
+    returning result_count as found`.execute(db)
+  const [known] = rows
+  if (known && known.found > 0) return
+  const found = await countResults()
+  if (found === 0 && (known || mayBePersonal(q))) return
+  const searches = known ? 0 : 1
+  await sql`
+    insert into search_count as c (config_id, day, q, searches, result_count)
+    select ${configId}, ${today(timeZone)}, ${key}, ${searches}::int, ${found}::int
+    where (
+      select count(*) from (
+        select from search_count where config_id = ${configId} and day = ${today(timeZone)} limit ${MAX_TEXTS_PER_DAY}
+      ) texts) < ${MAX_TEXTS_PER_DAY}
+    on conflict (config_id, day, q) do update
+      set searches = c.searches + excluded.searches, result_count = excluded.result_count`.execute(db)
+}
+
+/** Counts a click on a result, if the text was searched for today or yesterday and the product exists. */
+export async function countClick(
+  db: Database,
+  { configId, timeZone, q, productId }: Omit<SearchCount, 'countResults'> & { productId: number },
+): Promise<void> {
+  await sql`
+    with counted as (
+      update search_count c set clicks = clicks + 1
+      where c.config_id = ${configId} and c.q = ${searchKey(q)}
+        and c.day = (
+          select max(day) from search_count
+          where config_id = ${configId} and q = ${searchKey(q)} and day >= ${today(timeZone)} - 1
+        )
+        and exists (
+          select from product where config_id = ${configId} and id = ${productId} and deleted_at is null
+        )
+      returning config_id, day, q
+    )
+    insert into search_click as k (config_id, day, q, product_id, clicks)
+    select config_id, day, q, ${productId}, 1 from counted
+    on conflict (config_id, day, q, product_id) do update set clicks = k.clicks + 1`.execute(db)
+}
+
+/** Whether a text looks like an email address, or like a phone or card number. */
+function mayBePersonal(text: string): boolean {
+  return text.includes('@') || /\d{7}/.test(text.replaceAll(/[\s().+-]/g, ''))
+}

@@ -1,0 +1,90 @@
+import type { FooterGroup } from '#contract/home.ts'
+import { settingSubjects } from '#contract/settings.ts'
+import type { ShippingZone } from '#contract/shipping.ts'
+import { AppError } from '#server/http/errors.ts'
+import { flag, lines, money, named, plain, type AuditSubject } from '#server/modules/audit/index.ts'
+import { type Group } from './groups.ts'
+import { lockSettings, updateSettings } from './settings.writes.ts'
+
+const names: Record<Group, string> = {
+  home: 'Home page',
+  footer: 'Footer',
+  tax: 'Tax',
+  shipping: 'Shipping',
+  payment: 'Payment',
+  notifications: 'Notifications',
+  checkout: 'Checkout',
+  invoice: 'Invoices',
+  stock: 'Stock',
+}
+
+function groupOf(id: number): Group {
+  const groups = Object.keys(settingSubjects) as Group[]
+  const group = groups.find((name) => settingSubjects[name].subjectId === id)
+  if (!group) throw new AppError(404, 'not_found', 'Setting not found')
+  return group
+}
+
+/** Shared by the groups of settings. */
+const groupSubject: Pick<AuditSubject, 'listNames' | 'undo'> = {
+  listNames: async (_db, _configId, ids) => new Map(ids.map((id) => [id, names[groupOf(id)]])),
+  undo: {
+    read: (tx, configId, id) => lockSettings(tx, configId, groupOf(id)),
+    update: (tx, write, id, fields) => updateSettings(tx, write, groupOf(id), fields),
+  },
+}
+
+const recipients = (name: string) => named(name, 'user')
+
+/** Settings in the audit log: those of the storefront and those of the shop. */
+export const settingsAuditSubjects: readonly AuditSubject[] = [
+  {
+    ...groupSubject,
+    subject: 'storefront',
+    noun: 'Storefront',
+    permission: 'content',
+    fields: {
+      banners: flag('Banners'),
+      categories: flag('Shop By Category'),
+      arrivals: flag('New Arrivals'),
+      products: flag('Products'),
+      good_to_know: flag('Good to know'),
+      groups: lines<FooterGroup>(
+        'Links',
+        ({ title, links }) => `${title}: ${links.map(({ name, to }) => `${name} (${to})`).join(', ')}`,
+      ),
+    },
+  },
+  {
+    ...groupSubject,
+    subject: 'setting',
+    noun: 'Setting',
+    permission: 'settings',
+    fields: {
+      prices_include: flag('Prices include GST'),
+      flat: money('Standard rate'),
+      free_from: money('Free delivery over'),
+      zones: lines<ShippingZone>('Zones', ({ name, countries }) => `${name} (${countries.join(', ')})`),
+      cod: flag('Cash on delivery'),
+      bank_transfer: flag('Bank transfer'),
+      bank_details: plain('Bank details'),
+      comment_posted: recipients('New comments'),
+      comment_reported: recipients('Reported comments'),
+      order_placed: recipients('New orders'),
+      stock_low: recipients('Low stock'),
+      countries: plain('Delivery countries'),
+      days_from: plain('Standard delivery: earliest day'),
+      days_to: plain('Standard delivery: latest day'),
+      express_amount: money('Express rate'),
+      express_from: plain('Express delivery: earliest day'),
+      express_to: plain('Express delivery: latest day'),
+      reserve_minutes: plain('Hold stock for online payments (minutes)'),
+      transfer_days: plain('Hold stock for bank transfers (days)'),
+      legal_name: plain('Legal name'),
+      gstin: plain('GSTIN'),
+      state: plain('State'),
+      note: plain('Note'),
+      low_stock_threshold: plain('Low-stock threshold'),
+    },
+  },
+]

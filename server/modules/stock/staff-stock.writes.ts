@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import { record, recordAll, type WriteContext } from '#server/modules/audit/index.ts'
+import { correct, receive, type StockLine } from './stock.writes.ts'
+
+/** Within the range of the integer column. */
+const MAX_ON_HAND = 1_000_000_000
+
+/** Books received goods in the ledger and the audit log. AppError 404 for an unknown variant. */
+export async function receiveGoods(
+  tx: Transaction,
+  context: WriteContext,
+  lines: readonly StockLine[],
+  note: string,
+): Promise<void> {
+  const { configId } = context
+  const levels = await lockStockLevels(
+    tx,
+    configId,
+    lines.map(({ variantId }) => variantId),
+  )
+  const changes = lines.map(({ variantId, quantity }) => {
+    const { on_hand: before } = levels.get(variantId) ?? variantNotFound()
+    if (before + quantity > MAX_ON_HAND) throw new AppError(400, 'invalid_input', 'Too many')
+    return {
+      action: 'update' as const,
+      subject: 'stock',
+      subjectId: variantId,
+      before: { onHand: before, note: '' },
+      after: { onHand: before + quantity, note },
+    }
+  })
+  await receive(tx, context, [...lines], { reason: note })
+  const job = lines.length > 1 ? { job: randomUUID() } : {}
+  await recordAll(tx, { ...context, ...job }, changes)
+}
+
+/**
+ * Corrects the stock on hand to a count, or by a difference. AppError 404 for an unknown variant, 409 `reserved` if fewer
+ * units than reserved ones would remain.
+ */
+export async function correctStockCount(
+  tx: Transaction,
+  context: WriteContext,
+  { variantId, reason, ...input }: { variantId: number; reason: string; counted?: number; change?: number },
+): Promise<void> {
+  const levels = await lockStockLevels(tx, context.configId, [variantId])
+  const level = levels.get(variantId) ?? variantNotFound()
+  const change = input.change ?? (input.counted ?? level.on_hand) - level.on_hand
+  if (change === 0) return
+  const reserved = level.on_hand - level.available
+  const onHand = level.on_hand + change
+  if (onHand < 0) throw new AppError(409, 'out_of_stock', `Only ${level.on_hand} on hand`)
+  if (onHand < reserved) {
+    const units = reserved === 1 ? '1 unit is' : `${reserved} units are`
+    throw new AppError(409, 'reserved', `${units} reserved for orders. Cancel an order first.`)
+  }
+  if (onHand > MAX_ON_HAND) throw new AppError(400, 'invalid_input', 'Too many')
+  await correct(tx, context, [{ variantId, change }], { reason })
+  await record(tx, {
+    ...context,
+    action: 'update',
+    subject: 'stock',
+    subjectId: variantId,
+    before: { onHand: level.on_hand, reason: '' },
+    after: { onHand, reason },
+  })
+}
+
+/** Sets the low-stock threshold of a variant; null uses the shop's. AppError 404 for an unknown variant. */
+export async function setLowStockThreshold(
+  tx: Transaction,
+  context: WriteContext,
+  variantId: number,
+  threshold: number | null,
+): Promise<void> {
+  const { configId } = context
+  const { low_stock_threshold: before } =
+    (await lockStockLevels(tx, configId, [variantId])).get(variantId) ?? variantNotFound()
+  await tx
+    .updateTable('stock_level')
+    .set({ low_stock_threshold: threshold })
+    .where('config_id', '=', configId)
+    .where('variant_id', '=', variantId)
+    .execute()
+  await record(tx, {
+    ...context,
+    action: 'update',
+    subject: 'stock',
+    subjectId: variantId,
+    before: { lowStockThreshold: before },
+    after: { lowStockThreshold: threshold },
+  })
+}
+
+/** The stock levels of variants that are not retired, locked in the order that every writer uses. */
+export async function lockStockLevels(tx: Transaction, configId: number, variantIds: readonly number[]) {
+  const rows = await tx
+    .selectFrom('stock_level')
+    .select(['variant_id', 'on_hand', 'available', 'low_stock_threshold'])
+    .where('config_id', '=', configId)
+    .where('variant_id', 'in', variantIds)
+    .where('is_listed', '=', true)
+    .orderBy('variant_id')
+    .forNoKeyUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.variant_id, row]))
+}
+
+function variantNotFound(): never {
+  throw new AppError(404, 'not_found', 'There is no such variant')
+}

@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { listenTo, type Listener } from '#server/db/listener.ts'
+import type { Job } from './job.ts'
+
+export interface JobStats {
+  name: string
+  runs: number
+  failures: number
+  /** Of all runs together. */
+  durationSeconds: number
+  /** How long the next successful run is overdue; 0 while the job keeps its interval. */
+  lagSeconds: number
+}
+
+export interface JobRunner {
+  /** Starts jobs; `stop` ends them. */
+  start(...jobs: readonly Job[]): void
+  stats(): JobStats[]
+  /** Starts no further run, and waits for those that are under way. */
+  stop(): Promise<void>
+}
+
+/** Longest wait after failures, for jobs with a shorter interval. */
+const MAX_BACK_OFF_MS = 30_000
+
+/** After failures in a row, a job waits its interval, then twice, four times as long … up to 30 s. */
+export const backOffMs = (intervalMs: number, failures: number) =>
+  Math.max(intervalMs, Math.min(MAX_BACK_OFF_MS, intervalMs * 2 ** Math.min(failures - 1, 20)))
+
+/**
+ * Runs background jobs, each in a loop of its own, so that a slow or failing job holds up no other. Any number of
+ * processes may run the same jobs: each claims its rows.
+ */
+export function createJobRunner({ databaseUrl, log }: { databaseUrl: string; log: Logger }): JobRunner {
+  const stopping = new AbortController()
+  const loops: { job: Job; stats: () => JobStats; ended: Promise<void> }[] = []
+  return {
+    start(...jobs) {
+      for (const job of jobs)
+        loops.push({ job, ...startLoop(job, { databaseUrl, log, stopping: stopping.signal }) })
+    },
+    stats: () => loops.map(({ stats }) => stats()),
+    async stop() {
+      stopping.abort()
+      await Promise.all(loops.map(({ ended, job }) => ended.then(() => job.close?.())))
+    },
+  }
+}
+
+interface LoopDeps {
+  databaseUrl: string
+  log: Logger
+  stopping: AbortSignal
+}
+
+function startLoop(job: Job, { databaseUrl, log, stopping }: LoopDeps) {
+  const { name, intervalMs, firstRunMs = intervalMs, channel } = job
+  let nap = new AbortController()
+  const listener: Listener | undefined =
+    channel === undefined ? undefined : listenTo(databaseUrl, channel, () => nap.abort())
+  let [runs, failures, failuresInRow, durationMs] = [0, 0, 0, 0]
+  let dueAt = performance.now() + firstRunMs
+
+  const sleep = async (ms: number) => {
+    const signal = AbortSignal.any([stopping, nap.signal])
+    await wait(ms, undefined, { signal }).catch(() => {})
+  }
+
+  const runOnce = async () => {
+    const startedAt = performance.now()
+    // A notification during the run starts the next one at once.
+    nap = new AbortController()
+    try {
+      await listener?.ensure()
+      await job.run(stopping)
+      if (failuresInRow > 0) log.info({ job: name, failures: failuresInRow }, 'job works again')
+      failuresInRow = 0
+      dueAt = performance.now() + intervalMs
+    } catch (error) {
+      failures++
+      failuresInRow++
+      // One warning for each outage; /metrics counts every failure.
+      log[failuresInRow === 1 ? 'warn' : 'debug']({ err: error, job: name }, 'job failed')
+    }
+    runs++
+    durationMs += performance.now() - startedAt
+  }
+
+  const loop = async () => {
+    await sleep(firstRunMs)
+    while (!stopping.aborted) {
+      await runOnce()
+      await sleep(failuresInRow === 0 ? intervalMs : backOffMs(intervalMs, failuresInRow))
+    }
+    await listener?.close()
+  }
+
+  return {
+    ended: loop(),
+    stats: (): JobStats => ({
+      name,
+      runs,
+      failures,
+      durationSeconds: durationMs / 1000,
+      lagSeconds: Math.max(0, performance.now() - dueAt) / 1000,
+    }),
+  }
+}

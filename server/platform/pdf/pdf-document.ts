@@ -1,0 +1,27 @@
+/** The content of a table cell: text, which may have several lines, or boxes to tick. */
+export type Cell = string | { boxes: number }
+
+interface Column {
+  name: string
+  /** In points. Absent: an equal share of the remaining width. */
+  width?: number
+  align?: 'left' | 'right'
+}
+
+/** A part of a document; blocks follow each other from top to bottom. */
+export type Block =
+  | { kind: 'title'; text: string; beside: string }
+  | { kind: 'columns'; columns: readonly { heading: string; lines: readonly string[]; size?: number }[] }
+  | { kind: 'table'; size: number; columns: readonly Column[]; rows: readonly Cell[][]; foot?: string[] }
+  | {
+      kind: 'sums'
+      rows: readonly { text: string; amount: string; isContained?: boolean; isTotal?: boolean }[]
+    }
+  | { kind: 'text'; text: string }
+
+/** An A4 document. */
+export interface PdfDocument {
+  title: string
+  author: string
+  blocks: readonly Block[]
+}
