@@ -9,11 +9,11 @@ import { callContext, originContext, submitContext } from './lib/page-context.ts
 interface PageInput {
   call: Call
   origin: string
-  /** Present where the page was sent a form. */
+  /** Present if the request submits a form. */
   submit?: Submit
 }
 
-/** What loaders may use: calls of the API, and the scheme and host that the page was asked at. */
+/** The context of loaders and actions: API calls, origin and form submission. */
 export function pageContext({ call, origin, submit }: PageInput): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(callContext, answerErrorsAsPages(call))
@@ -22,7 +22,7 @@ export function pageContext({ call, origin, submit }: PageInput): RouterContextP
   return context
 }
 
-/** A call that was refused (404, 503 …) becomes a page of that status. */
+/** Turns a refused call (404, 503 …) into a page with that status. */
 function answerErrorsAsPages(call: Call): Call {
   return async (endpoint, input) => {
     try {
@@ -36,7 +36,7 @@ function answerErrorsAsPages(call: Call): Call {
   }
 }
 
-/** Renders the finished page, not a stream: pages are kept as bytes. */
+/** Renders the whole page without streaming, because the page cache stores bytes. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -52,7 +52,7 @@ function render(page: React.ReactNode): Promise<string> {
   return new Promise((resolve, reject) => {
     const body = new PassThrough()
     const { pipe } = renderToPipeableStream(page, {
-      // Everything stands in the markup at its place: nothing waits for a script.
+      // Keeps all content in place instead of moving it in with scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         pipe(body)

@@ -25,7 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#000000" />
-        {/* With a precedence it comes before the scripts, which would hold it up. */}
+        {/* With a precedence, React places it before the scripts, which would delay it. */}
         <link rel="stylesheet" href={theme} precedence="default" />
         <Meta />
         <Links />
@@ -43,19 +43,17 @@ export default function Root() {
   return <Outlet />
 }
 
-/** The last resort, where not even the shop could be read: no bar, no pictures, plain words. */
+/** The error page if even the shop could not be loaded. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const busy = isRouteErrorResponse(error) && error.status === 503
+  const isUnavailable = isRouteErrorResponse(error) && error.status === 503
   return (
     <main className="mx-auto max-w-prose px-4 py-24">
-      <title>The shop cannot be shown</title>
+      <title>Something went wrong</title>
       <meta name="robots" content="noindex" />
       <h1 className="font-display text-4xl">
-        {busy ? 'We will be back in a moment' : 'The shop cannot be shown'}
+        {isUnavailable ? 'We’ll be right back' : 'Something went wrong'}
       </h1>
-      <p className="mt-4">
-        Something went wrong on our side. Nothing you did caused it, and nothing is lost.
-      </p>
+      <p className="mt-4">Something went wrong on our end. Your cart is safe. Please try again.</p>
       <p className="mt-8">
         <a className="underline" href="">
           Try again

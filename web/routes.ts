@@ -1,13 +1,13 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
-import { ownAddressPages } from '../contract/links.ts'
+import { topLevelPages } from '../contract/links.ts'
 
-/** Every address of the product. Addresses match in any case; the canonical one is lower case. */
+/** All routes. Paths match in any case; canonical ones are lower case. */
 export default [
   layout('storefront/layout/layout.route.tsx', [
     index('storefront/home/home.route.tsx'),
     route('allcategories', 'storefront/categories/all-categories.route.tsx'),
     route('categories', 'storefront/categories/categories.route.tsx'),
-    route('categories/:slug', 'storefront/categories/browse.route.tsx'),
+    route('categories/:slug', 'storefront/categories/category-or-collection.route.tsx'),
     route('subcategory/:id', 'storefront/subcategory/subcategory.route.tsx'),
     route('products', 'storefront/products/products.route.tsx', { id: 'products' }),
     route('products/:categoryId/:subcategoryId', 'storefront/products/products.route.tsx', {
@@ -28,8 +28,8 @@ export default [
     route('orders/:number', 'storefront/order/order.route.tsx'),
     route('wishlist', 'storefront/wishlist/wishlist.route.tsx'),
     route('wishlists/:token', 'storefront/wishlist/shared-wishlist.route.tsx'),
-    // Texts that staff write; the address is the slug.
-    ...ownAddressPages.map((path) =>
+    // Content pages; the path is the slug.
+    ...topLevelPages.map((path) =>
       route(path, 'storefront/content-page/content-page.route.tsx', { id: path }),
     ),
     route('pages/*', 'storefront/content-page/content-page.route.tsx', { id: 'pages' }),
@@ -48,8 +48,8 @@ export default [
     route('dashboard/stock', 'dashboard/stock/stock.route.tsx'),
     route('dashboard/stock/:variantId', 'dashboard/stock/ledger.route.tsx'),
     route('dashboard/reports', 'dashboard/reports/reports.route.tsx'),
-    route('dashboard/books', 'dashboard/books/books.route.tsx'),
-    route('dashboard/audit', 'dashboard/audit/audit.route.tsx'),
+    route('dashboard/reconciliation', 'dashboard/reconciliation/reconciliation.route.tsx'),
+    route('dashboard/audit', 'dashboard/activity-log/activity-log.route.tsx'),
     route('dashboard/categories', 'dashboard/categories/categories.route.tsx'),
     route('dashboard/sub-categories', 'dashboard/sub-categories/sub-categories.route.tsx'),
     route('dashboard/specifications', 'dashboard/specifications/specifications.route.tsx'),
@@ -59,16 +59,16 @@ export default [
     route('dashboard/comments', 'dashboard/comments/comments.route.tsx'),
     route('dashboard/pages', 'dashboard/pages/pages.route.tsx'),
     route('dashboard/pages/:id', 'dashboard/pages/page.route.tsx'),
-    route('dashboard/mails', 'dashboard/mails/mails.route.tsx'),
+    route('dashboard/emails', 'dashboard/emails/emails.route.tsx'),
     route('dashboard/settings', 'dashboard/settings/shop.route.tsx'),
-    route('dashboard/settings/home', 'dashboard/settings/home.route.tsx'),
+    route('dashboard/settings/home', 'dashboard/settings/home/home.route.tsx'),
     route('dashboard/settings/currency', 'dashboard/settings/currency.route.tsx'),
     route('dashboard/settings/tax', 'dashboard/settings/tax.route.tsx'),
-    route('dashboard/settings/shipping', 'dashboard/settings/shipping.route.tsx'),
+    route('dashboard/settings/shipping', 'dashboard/settings/shipping/shipping.route.tsx'),
     route('dashboard/settings/payment', 'dashboard/settings/payment.route.tsx'),
-    route('dashboard/settings/checkout', 'dashboard/settings/checkout.route.tsx'),
+    route('dashboard/settings/checkout', 'dashboard/settings/checkout/checkout.route.tsx'),
     route('dashboard/settings/invoices', 'dashboard/settings/invoices.route.tsx'),
-    route('dashboard/settings/notifications', 'dashboard/settings/notifications.route.tsx'),
+    route('dashboard/settings/notifications', 'dashboard/settings/notifications/notifications.route.tsx'),
     route('dashboard/coupons', 'dashboard/coupons/coupons.route.tsx'),
     route('dashboard/coupons/:id', 'dashboard/coupons/coupon.route.tsx'),
     route('dashboard/search', 'dashboard/search/report.route.tsx'),

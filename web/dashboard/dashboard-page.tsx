@@ -1,25 +1,27 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useShop } from '../data/shop.ts'
 import { Breadcrumbs, type Crumb } from '../ui/breadcrumbs.tsx'
 
 interface DashboardPageProps {
   title: string
-  /** Where this page lies, for pages below another; without the page itself. */
+  /** The pages above this one. */
   crumbs?: Crumb[]
+  /** Takes the focus when the element that had it is gone. */
+  headingRef?: Ref<HTMLHeadingElement>
   /** Buttons and links beside the title. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A page of the dashboard: its title, what can be done with all of it, and the content. */
-export function DashboardPage({ title, crumbs, actions, children }: DashboardPageProps) {
+/** The frame of a dashboard page: breadcrumbs, title and actions. */
+export function DashboardPage({ title, crumbs, headingRef, actions, children }: DashboardPageProps) {
   const shop = useShop()
   return (
     <>
       <title>{`${title} · Dashboard · ${shop.name}`}</title>
       {crumbs && <Breadcrumbs crumbs={[...crumbs, { name: title, path: '' }]} />}
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1 tabIndex={-1} className="min-w-0 font-display text-section wrap-anywhere">
+        <h1 ref={headingRef} tabIndex={-1} className="min-w-0 font-display text-section wrap-anywhere">
           {title}
         </h1>
         {actions && <div className="flex flex-wrap gap-3">{actions}</div>}

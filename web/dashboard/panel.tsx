@@ -3,12 +3,12 @@ import { useId, type ReactNode, type Ref } from 'react'
 interface PanelProps {
   title: string
   intro?: ReactNode
-  /** Of the heading, which takes the focus when what had it is gone. */
+  /** Takes the focus when the element that had it is gone. */
   headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-/** One part of a page of the dashboard. */
+/** A section of a dashboard page. */
 export function Panel({ title, intro, headingRef, children }: PanelProps) {
   const id = useId()
   return (

@@ -6,18 +6,18 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import type { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from '#contract/cart.ts'
-import { api } from '../lib/api.ts'
+import { api, errorMessage, hasResponse, requestTimeout } from '../lib/api.ts'
 import { showToast } from '../lib/toasts.ts'
-import { changed, type CartChange } from './cart-change.ts'
-import { readAnew } from './in-step.ts'
-import { patience, personalChange, wasAnswered, wordsOf } from './personal-change.ts'
+import { applyCartChange, type CartChange } from './cart-change.ts'
+import { refetchEverywhere } from './cross-tab-sync.ts'
+import { personalMutationOptions } from './personal-mutation.ts'
 
 const changeKey = ['cart-change']
 
-/** What follows from the cart: all of it is read anew when it has changed. */
-export const cartNames = ['cart', 'cart-summary', 'checkout'] as const
+/** Queries that depend on the cart; all of them are refetched when it changes. */
+export const cartQueryNames = ['cart', 'cart-summary', 'checkout'] as const
 
-/** The cart with what is on its way to the server; a change that fails is out of it again. */
+/** The cart with pending changes applied. A failed change disappears again. */
 export function useCart() {
   const { data, isError, refetch } = useQuery({
     queryKey: ['personal', 'cart'],
@@ -28,13 +28,18 @@ export function useCart() {
     filters: { mutationKey: changeKey, status: 'pending' },
     select: ({ state }) => state.variables as CartChange,
   })
-  return { lines: data && changes.reduce(changed, data), changing: changes.length > 0, isError, refetch }
+  return {
+    lines: data && changes.reduce(applyCartChange, data),
+    changing: changes.length > 0,
+    isError,
+    refetch,
+  }
 }
 
-/** Whether a change is on its way now; what is shown may learn of it a moment later. */
+/** Whether a change is pending right now. Rendered state may lag behind it. */
 export const isCartChanging = (client: QueryClient) => client.isMutating({ mutationKey: changeKey }) > 0
 
-/** What the cart costs, by the server. */
+/** The totals of the cart, as the server computes them. */
 export function useCartSummary() {
   return useQuery({
     queryKey: ['personal', 'cart-summary'],
@@ -43,22 +48,22 @@ export function useCartSummary() {
   })
 }
 
-/** Changes the cart at once; the server's answer follows, with its words. */
+/** Changes the cart optimistically and shows the server's message. */
 export function useCartChange() {
   const client = useQueryClient()
   return useMutation({
-    ...personalChange,
+    ...personalMutationOptions,
     mutationKey: changeKey,
     mutationFn: send,
     onSuccess: ({ message }, { kind }) => {
       if (kind === 'add') showToast('success', 'Added to cart successfully')
       if (kind === 'remove') showToast('success', message)
-      return readAnew(client, cartNames)
+      return refetchEverywhere(client, cartQueryNames)
     },
     onError: (error, { kind }) => {
-      showToast('error', kind === 'add' ? wordsOf(error, 'Failed to add to cart') : wordsOf(error))
-      // What is shown may be old.
-      if (wasAnswered(error)) return readAnew(client, cartNames)
+      showToast('error', kind === 'add' ? errorMessage(error, 'Failed to add to cart') : errorMessage(error))
+      // The cached cart may be out of date.
+      if (hasResponse(error)) return refetchEverywhere(client, cartQueryNames)
     },
   })
 }
@@ -73,7 +78,7 @@ function send(change: CartChange): Promise<{ message: string }> {
         'POST',
         'cart/addToCart',
         { productid, ...variant, quantity, price_at_add_time },
-        patience(),
+        requestTimeout(),
         { 'Idempotency-Key': change.key },
       )
     }
@@ -82,14 +87,14 @@ function send(change: CartChange): Promise<{ message: string }> {
         'POST',
         'cart/updatecart',
         { productid, ...variant, quantity: change.quantity },
-        patience(),
+        requestTimeout(),
       )
     case 'remove':
       return api<typeof deleteCarts>(
         'POST',
         'cart/deletecarts',
         { Productid: productid, ...variant },
-        patience(),
+        requestTimeout(),
       )
   }
 }

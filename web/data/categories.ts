@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import type { Category, getCategories } from '#contract/category.ts'
 import { api } from '../lib/api.ts'
 
-/** The categories as they are now: asked again every 5 s, when the window gets the focus and when the page appears. */
-export function useLiveCategories(known: Category[]): Category[] {
+/** The categories, refetched every 5 s, when the window gets the focus and on mount. */
+export function useLiveCategories(initial: Category[]): Category[] {
   const { data } = useQuery({
     queryKey: ['categories'],
     queryFn: async ({ signal }) => {
       const answer = await api<typeof getCategories>('GET', 'productcategory/category', {}, signal)
       return answer.data
     },
-    initialData: known,
+    initialData: initial,
     refetchInterval: 5000,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
-    // The same list again draws nothing anew.
+    // An unchanged list must not render the page again.
     notifyOnChangeProps: ['data'],
   })
   return data

@@ -1,55 +1,55 @@
 import type { z } from 'zod'
 import type { placeOrder } from '#contract/order.ts'
 
-/** What is sent to place an order. */
+/** The request body of placing an order. */
 export type OrderInput = z.input<typeof placeOrder.input>
 
-/** An order that was sent, of which it is not known whether it has arrived. Sent again under its key, it is made once. */
-export interface Attempt {
+/** A sent order without an answer yet. Sent again under the same key, it is placed only once. */
+export interface OrderAttempt {
   key: string
   body: OrderInput
 }
 
-/** What was typed into the checkout, by the names of its fields. Nothing about cards or accounts is ever in it. */
+/** The checkout's field values by name. They never contain payment data. */
 interface Draft {
   fields: Record<string, string>
-  /** Whose it is: what somebody typed who was signed in is not shown to the next. */
+  /** The owner: another user of this browser must not see it. */
   userId: number | null
-  attempt?: Attempt
+  attempt?: OrderAttempt
 }
 
 const prefix = 'checkout '
 
-/** What this tab has kept of the checkout of a shop, for who is here now. */
+/** Reads this tab's checkout draft of a shop, if it belongs to this user. */
 export function readDraft(configId: number, userId: number | null): Draft {
-  const nothing: Draft = { fields: {}, userId }
+  const empty: Draft = { fields: {}, userId }
   const draft = touch(() => JSON.parse(sessionStorage.getItem(prefix + configId) ?? 'null') as Draft | null)
   const isOwn = draft && (draft.userId === null || draft.userId === userId)
-  return isOwn ? { ...draft, userId } : nothing
+  return isOwn ? { ...draft, userId } : empty
 }
 
-/** Keeps it: across reloads and errors, until the tab is closed. */
+/** Stores the draft until the tab is closed. */
 export function writeDraft(configId: number, draft: Draft): void {
   touch(() => sessionStorage.setItem(prefix + configId, JSON.stringify(draft)))
 }
 
-/** After the order is placed. */
-export function forgetDraft(configId: number): void {
+/** Removes the draft once the order is placed. */
+export function clearDraft(configId: number): void {
   touch(() => sessionStorage.removeItem(prefix + configId))
 }
 
-/** Whoever signs out leaves nothing behind. */
-export function forgetDrafts(): void {
+/** Removes all drafts at sign-out. */
+export function clearDrafts(): void {
   touch(() => {
     const names = Object.keys(sessionStorage).filter((name) => name.startsWith(prefix))
     for (const name of names) sessionStorage.removeItem(name)
   })
 }
 
-/** A browser may forbid its storage; the checkout works without. */
-function touch<T>(work: () => T): T | undefined {
+/** Browsers may forbid storage; the checkout works without it. */
+function touch<T>(access: () => T): T | undefined {
   try {
-    return work()
+    return access()
   } catch {
     return undefined
   }

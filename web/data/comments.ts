@@ -8,56 +8,56 @@ import type {
   reportComment,
   updateComment,
 } from '#contract/comment.ts'
-import { api, ApiError } from '../lib/api.ts'
+import { api, ApiError, errorMessage } from '../lib/api.ts'
 import { showToast } from '../lib/toasts.ts'
-import { personalChange, wordsOf } from './personal-change.ts'
+import { personalMutationOptions } from './personal-mutation.ts'
 
-const pageSize = 20
+const PAGE_SIZE = 20
 
 interface FirstComments {
   data: Comment[]
   total: number
 }
 
-/** The comments on a product, page by page; `first` came with the page and is read anew once they are `seen`. */
-export function useComments(productId: number, first: FirstComments, seen: boolean) {
+/** The comments on a product, page by page. The first page comes with the document and is refetched once `visible`. */
+export function useComments(productId: number, first: FirstComments, visible: boolean) {
   return useInfiniteQuery({
     queryKey: ['comments', productId],
     queryFn: ({ pageParam, signal }) =>
       api<typeof getComments>(
         'POST',
         'comment/getComments',
-        { product_id: productId, page: pageParam, limit: pageSize },
+        { product_id: productId, page: pageParam, limit: PAGE_SIZE },
         signal,
       ),
     initialData: { pages: [{ ...first, message: '' }], pageParams: [1] },
     initialPageParam: 1,
-    getNextPageParam: ({ total }, pages) => (pages.length * pageSize < total ? pages.length + 1 : undefined),
-    enabled: seen,
+    getNextPageParam: ({ total }, pages) => (pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined),
+    enabled: visible,
   })
 }
 
-/** What an author writes: 0 stars are none. */
-export interface Words {
+/** The text of a comment and its stars; 0 stars mean no rating. */
+export interface CommentInput {
   comment: string
   rating: number
 }
 
-/** What a shopper does with comments. `key` makes that a new one is posted once, however often it is sent. */
+/** A change to the comments. `key` is the idempotency key of a new one. */
 export type CommentChange =
-  | ({ kind: 'post'; userId: number | undefined; key: string } & Words)
-  | ({ kind: 'edit'; id: number } & Words)
+  | ({ kind: 'post'; userId: number | undefined; key: string } & CommentInput)
+  | ({ kind: 'edit'; id: number } & CommentInput)
   | { kind: 'delete'; id: number }
   | { kind: 'report'; id: number; reason: string }
 
-/** Sends it at once or not at all, says what the server says, and reads comments and average anew. */
+/** Changes a comment, shows the server's message and refetches the comments and the average. Never queued while offline. */
 export function useCommentChange(productId: number) {
   const client = useQueryClient()
   const { revalidate } = useRevalidator()
   return useMutation({
     networkMode: 'always',
-    retry: personalChange.retry,
-    retryDelay: personalChange.retryDelay,
+    retry: personalMutationOptions.retry,
+    retryDelay: personalMutationOptions.retryDelay,
     mutationFn: (change: CommentChange) => send(productId, change),
     onSuccess: async ({ message }, { kind }) => {
       showToast('success', message)
@@ -65,21 +65,21 @@ export function useCommentChange(productId: number) {
       await Promise.all([client.invalidateQueries({ queryKey: ['comments', productId] }), revalidate()])
     },
     onError: (error, { kind }) =>
-      showToast('error', kind === 'post' ? wordsOf(error, failedToPost) : wordsOf(error)),
+      showToast('error', kind === 'post' ? errorMessage(error, failedToPost) : errorMessage(error)),
   })
 }
 
-/** Said where nothing better is known. */
+/** Shown if the server gives no reason. */
 export const failedToPost = 'Failed to post comment'
 
-// Signed out meanwhile, in another tab perhaps.
-const missing = { code: 'missing', message: 'Missing user or product information', issues: undefined }
+// The shopper may have signed out in another tab.
+const missingUser = { code: 'missing', message: 'Missing user or product information', issues: undefined }
 
 function send(productId: number, change: CommentChange): Promise<{ message: string }> {
   switch (change.kind) {
     case 'post': {
       const { userId, key, comment, rating } = change
-      if (!userId || !productId) return Promise.reject(new ApiError(400, missing))
+      if (!userId || !productId) return Promise.reject(new ApiError(400, missingUser))
       return api<typeof postComment>(
         'POST',
         'comment/postComment',

@@ -1,73 +1,73 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { cancelOrder, getOrder, getOrders } from '#contract/order.ts'
 import type { payOrder, refreshOrder } from '#contract/payment.ts'
-import { api } from '../lib/api.ts'
-import { readAnew } from './in-step.ts'
-import { patience, wasAnswered } from './personal-change.ts'
+import { api, hasResponse, providerTimeout, requestTimeout } from '../lib/api.ts'
+import { refetchEverywhere } from './cross-tab-sync.ts'
 
-/** Orders on a page of the list. */
-export const ordersOnPage = 10
+export const ORDERS_PER_PAGE = 10
 
-/** Which order, and what opens it for who is not signed in. */
-export interface WhichOrder {
+/** Names an order. Guests need the access token to open it. */
+export interface OrderAccess {
   number: string
   accessToken?: string | undefined
 }
 
-/** An order of who asks, or the one that the access token opens; `follow` looks every 5 s as long as it waits. */
-export function useOrder(which: WhichOrder, { follow = false } = {}) {
+/** One order. With `poll`, it is refetched every 5 s while the payment is pending. */
+export function useOrder(access: OrderAccess, { poll = false } = {}) {
   return useQuery({
-    queryKey: ['personal', 'order', which],
+    queryKey: ['personal', 'order', access],
     queryFn: async ({ signal }) =>
-      (await api<typeof getOrder>('GET', 'orders/:number', given(which), signal)).data,
+      (await api<typeof getOrder>('GET', 'orders/:number', inputOf(access), signal)).data,
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => follow && state.data?.status === 'pending' && 5000,
-    retry: (failures, error) => failures < 3 && !wasAnswered(error),
+    refetchInterval: ({ state }) => poll && state.data?.status === 'pending' && 5000,
+    retry: (failures, error) => failures < 3 && !hasResponse(error),
   })
 }
 
-/** The orders of who is signed in, the newest first; `page` from 1. */
+/** The orders of the signed-in customer, newest first; `page` starts at 1. */
 export function useOrders(page: number) {
   return useQuery({
     queryKey: ['personal', 'orders', page],
-    queryFn: ({ signal }) => api<typeof getOrders>('GET', 'orders', { page, limit: ordersOnPage }, signal),
+    queryFn: ({ signal }) => api<typeof getOrders>('GET', 'orders', { page, limit: ORDERS_PER_PAGE }, signal),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
 }
 
 /** Cancels an order; rejects with an `ApiError`. */
-export function useOrderCancelling(which: WhichOrder) {
+export function useCancelOrder(access: OrderAccess) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (reason: string) =>
-      api<typeof cancelOrder>('POST', 'orders/:number/cancel', { ...given(which), reason }, patience()),
-    // Refused, it looks otherwise than was thought.
-    onSettled: () => readAnew(client, ['order', 'orders']),
+      api<typeof cancelOrder>(
+        'POST',
+        'orders/:number/cancel',
+        { ...inputOf(access), reason },
+        requestTimeout(),
+      ),
+    // A refusal means that the cached order is out of date.
+    onSettled: () => refetchEverywhere(client, ['order', 'orders']),
   })
 }
 
-/** Asks where an order is paid; rejects with an `ApiError`, also where the provider cannot be reached. */
-export function useOrderPaying(which: WhichOrder) {
+/** Requests the payment page of an order; rejects with an `ApiError`, also if the provider is unreachable. */
+export function usePayOrder(access: OrderAccess) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => api<typeof payOrder>('POST', 'orders/:number/pay', given(which), askingPatience()),
-    // It may turn out to be paid already.
-    onSettled: () => readAnew(client, ['order', 'orders']),
+    mutationFn: () => api<typeof payOrder>('POST', 'orders/:number/pay', inputOf(access), providerTimeout()),
+    // The order may already be paid.
+    onSettled: () => refetchEverywhere(client, ['order', 'orders']),
   })
 }
 
-/** Has the shop ask whether an order is paid, for who comes back from paying. */
-export function useOrderRefreshing(which: WhichOrder) {
+/** Makes the shop ask the provider whether the order is paid. */
+export function useRefreshOrder(access: OrderAccess) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () =>
-      api<typeof refreshOrder>('POST', 'orders/:number/refresh', given(which), askingPatience()),
-    onSettled: () => readAnew(client, ['order', 'orders']),
+      api<typeof refreshOrder>('POST', 'orders/:number/refresh', inputOf(access), providerTimeout()),
+    onSettled: () => refetchEverywhere(client, ['order', 'orders']),
   })
 }
 
-/** The shop waits for somebody else. */
-const askingPatience = () => AbortSignal.timeout(25_000)
-
-const given = ({ number, accessToken }: WhichOrder) => (accessToken ? { number, accessToken } : { number })
+const inputOf = ({ number, accessToken }: OrderAccess) => (accessToken ? { number, accessToken } : { number })

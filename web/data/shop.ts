@@ -2,18 +2,18 @@ import { useRouteLoaderData } from 'react-router'
 import type { Shop } from '#contract/shop.ts'
 import type { loader } from '../root.tsx'
 
-/** The shop of this host, and the origin the page was asked at. Known on every page, the error page included where possible. */
+/** The shop of this host. Available on every page, also on error pages if the shop could be read. */
 export function useShop() {
-  return useRouteLoaderData<typeof loader>('root')?.shop ?? nameless
+  return useRouteLoaderData<typeof loader>('root')?.shop ?? fallbackShop
 }
 
-/** Scheme and host of this shop, for canonical addresses. */
+/** Scheme and host of this shop, for canonical URLs. */
 export function useOrigin() {
   return useRouteLoaderData<typeof loader>('root')?.origin ?? ''
 }
 
-/** Stands in where even the shop could not be read. */
-const nameless: Shop = {
+/** Used if the shop could not be read. */
+const fallbackShop: Shop = {
   configId: 0,
   name: 'Shop',
   tagline: '',

@@ -3,12 +3,14 @@ import type { getSuggestions } from '#contract/suggestion.ts'
 import { api } from '../lib/api.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
 
+const DEBOUNCE_MS = 120
+
 /**
- * Products and categories for what is being typed; asked once a text, then kept for 5 minutes. A question that was
- * overtaken is dropped, and until the next answer is here the one before stays.
+ * Suggested products and categories for a text, cached for 5 minutes. A newer text cancels the request, and the last
+ * suggestions stay until the next ones arrive.
  */
-export function useSuggestions(typed: string) {
-  const q = useDebounced(typed.trim().replaceAll(/\s+/g, ' ').toLowerCase(), 120)
+export function useSuggestions(text: string) {
+  const q = useDebounced(text.trim().replaceAll(/\s+/g, ' ').toLowerCase(), DEBOUNCE_MS)
   return useQuery({
     queryKey: ['suggestions', q],
     queryFn: async ({ signal }) =>

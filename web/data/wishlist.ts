@@ -14,16 +14,16 @@ import type {
   getWishlist,
   WishlistItem,
 } from '#contract/wishlist.ts'
-import { api } from '../lib/api.ts'
+import { api, errorMessage, hasResponse, requestTimeout } from '../lib/api.ts'
 import { showToast } from '../lib/toasts.ts'
-import { readAnew } from './in-step.ts'
-import { patience, personalChange, wasAnswered, wordsOf } from './personal-change.ts'
+import { refetchEverywhere } from './cross-tab-sync.ts'
+import { personalMutationOptions } from './personal-mutation.ts'
 
 export interface WishlistChange {
   kind: 'add' | 'remove'
   product: ProductCard
-  /** Without words where something else says it. */
-  quiet?: boolean
+  /** Shows no toast. */
+  silent?: boolean
 }
 
 const changeKey = ['wishlist-change']
@@ -34,50 +34,53 @@ const wishlist = {
     (await api<typeof getWishlist>('POST', 'wishlist/getwishlist', {}, signal)).data,
 }
 
-function changed(items: WishlistItem[], { kind, product }: WishlistChange): WishlistItem[] {
+function applyWishlistChange(items: WishlistItem[], { kind, product }: WishlistChange): WishlistItem[] {
   const others = items.filter(({ productid }) => productid !== product.productid)
   if (kind === 'remove') return others
   if (others.length < items.length) return items
   return [{ productdescription: '', simple: false, available: true, ...product }, ...items]
 }
 
-/** The wishlist with what is on its way to the server, the newest first. */
+/** The wishlist with pending changes applied, newest first. */
 export function useWishlist() {
   const { data, isError, refetch } = useQuery({ ...wishlist, refetchOnMount: 'always' })
   const changes = useMutationState({
     filters: { mutationKey: changeKey, status: 'pending' },
     select: ({ state }) => state.variables as WishlistChange,
   })
-  return { items: data && changes.reduce(changed, data), isError, refetch }
+  return { items: data && changes.reduce(applyWishlistChange, data), isError, refetch }
 }
 
 /**
- * Whether a product is on the wishlist, with what is on its way. Asks nothing by itself: the top bar does, for all hearts.
- * Looks into the caches and observes no query of its own, because a page has up to a hundred hearts.
+ * Whether a product is in the wishlist, with pending changes applied. It fetches nothing, because the top bar does.
+ * It reads the caches without an observer: a page has up to a hundred wishlist buttons.
  */
-export function useIsWished(productId: number): boolean {
+export function useIsInWishlist(productId: number): boolean {
   const client = useQueryClient()
   const subscribe = useCallback(
-    (tell: () => void) => {
-      const stops = [client.getQueryCache().subscribe(tell), client.getMutationCache().subscribe(tell)]
-      return () => stops.forEach((stop) => stop())
+    (notify: () => void) => {
+      const unsubscribes = [
+        client.getQueryCache().subscribe(notify),
+        client.getMutationCache().subscribe(notify),
+      ]
+      return () => unsubscribes.forEach((unsubscribe) => unsubscribe())
     },
     [client],
   )
   return useSyncExternalStore(
     subscribe,
-    () => isWished(client, productId),
+    () => isInWishlist(client, productId),
     () => false,
   )
 }
 
-/** What a press on a heart does. It goes by what is so now, which a slow page may not show yet. */
-export const wishToggle = (client: QueryClient, product: ProductCard): WishlistChange => ({
-  kind: isWished(client, product.productid) ? 'remove' : 'add',
+/** The change that a wishlist button makes. It reads the caches, because a slow page may show an old state. */
+export const wishlistToggle = (client: QueryClient, product: ProductCard): WishlistChange => ({
+  kind: isInWishlist(client, product.productid) ? 'remove' : 'add',
   product,
 })
 
-function isWished(client: QueryClient, productId: number): boolean {
+function isInWishlist(client: QueryClient, productId: number): boolean {
   const is = ({ productid }: ProductCard) => productid === productId
   const last = client
     .getMutationCache()
@@ -88,21 +91,21 @@ function isWished(client: QueryClient, productId: number): boolean {
   return client.getQueryData<WishlistItem[]>(wishlist.queryKey)?.some(is) ?? false
 }
 
-/** Changes the wishlist at once; the server's answer follows, with its words. */
+/** Changes the wishlist optimistically and shows the server's message. */
 export function useWishlistChange() {
   const client = useQueryClient()
   return useMutation({
-    ...personalChange,
+    ...personalMutationOptions,
     mutationKey: changeKey,
     mutationFn: ({ kind, product: { productid } }: WishlistChange): Promise<{ message: string }> =>
       kind === 'add'
-        ? api<typeof createWishlist>('POST', 'wishlist/createwishlist', { productid }, patience())
-        : api<typeof deleteWishlist>('POST', 'wishlist/deletewishlist', { productid }, patience()),
-    onSuccess: ({ message }, { quiet }) => {
-      if (!quiet) showToast('success', message)
-      return readAnew(client, ['wishlist'])
+        ? api<typeof createWishlist>('POST', 'wishlist/createwishlist', { productid }, requestTimeout())
+        : api<typeof deleteWishlist>('POST', 'wishlist/deletewishlist', { productid }, requestTimeout()),
+    onSuccess: ({ message }, { silent }) => {
+      if (!silent) showToast('success', message)
+      return refetchEverywhere(client, ['wishlist'])
     },
-    onError: (error) => showToast('error', wordsOf(error)),
+    onError: (error) => showToast('error', errorMessage(error)),
   })
 }
 
@@ -112,6 +115,6 @@ export function useSharedWishlist(token: string) {
     queryKey: ['shared-wishlist', token],
     queryFn: async ({ signal }) =>
       (await api<typeof getSharedWishlist>('GET', 'wishlists/:token', { token }, signal)).data,
-    retry: (failures, error) => failures < 3 && !wasAnswered(error),
+    retry: (failures, error) => failures < 3 && !hasResponse(error),
   })
 }

@@ -9,21 +9,21 @@ import type { getProducts } from '#contract/product.ts'
 import { api, ApiError, apiWithFiles, serverMessage } from './api.ts'
 
 let server: Server
-const asked: string[] = []
+const requests: string[] = []
 const browserFetch = globalThis.fetch
 const refusal = '{"status":false,"message":"No such page.","code":"not_found"}'
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     void text(request).then((body) => {
-      asked.push(`${request.method} ${request.url} ${body}`)
+      requests.push(`${request.method} ${request.url} ${body}`)
       const refused = request.url?.includes('gone')
       response.writeHead(refused ? 404 : 200)
       response.end(refused ? refusal : '{"status":true,"data":[]}')
     })
   }).listen(0)
   const { port } = server.address() as AddressInfo
-  // A browser resolves addresses against the page.
+  // A browser resolves URLs against the page.
   globalThis.fetch = (path, init) =>
     browserFetch(new URL(typeof path === 'string' ? path : '', `http://127.0.0.1:${port}`), init)
 })
@@ -37,31 +37,31 @@ it('puts parameters into the path, the rest into query or body', async () => {
   await api<typeof getCategories>('GET', 'productcategory/category', {})
   await api<typeof getContentPage>('GET', 'pages/:slug', { slug: 'help/shipping' })
   await api<typeof getProducts>('POST', 'product/getproduct', { q: 'mug', limit: 5 })
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     'GET /api/productcategory/category ',
     'GET /api/pages/help%2Fshipping ',
     'POST /api/product/getproduct {"q":"mug","limit":5}',
   ])
 })
 
-it('rejects with what the server says', async () => {
+it('rejects with the message of the server', async () => {
   const call = api<typeof getContentPage>('GET', 'pages/:slug', { slug: 'gone' })
   await expect(call).rejects.toMatchObject({ status: 404, code: 'not_found', message: 'No such page.' })
 })
 
-it('rejects with words for the shopper where nobody answers', async () => {
-  const kept = globalThis.fetch
+it('rejects as offline if the server does not respond', async () => {
+  const previousFetch = globalThis.fetch
   globalThis.fetch = () => browserFetch('http://127.0.0.1:1/')
   const error: unknown = await api<typeof getCategories>('GET', 'productcategory/category', {}).catch(
     (reason: unknown) => reason,
   )
-  globalThis.fetch = kept
+  globalThis.fetch = previousFetch
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 0, code: 'offline' })
 })
 
-it('sends files beside the input, and leaves out what is not there', async () => {
-  asked.length = 0
+it('sends files with the input and leaves out missing values', async () => {
+  requests.length = 0
   const input = {
     fullName: 'Asha',
     gender: 2 as const,
@@ -69,17 +69,17 @@ it('sends files beside the input, and leaves out what is not there', async () =>
     password: 'p',
     confirmpassword: 'p',
   }
-  const profileimage = new File(['picture'], 'me.png', { type: 'image/png' })
+  const profileimage = new File(['image'], 'me.png', { type: 'image/png' })
   await apiWithFiles<typeof register>('POST', 'auth/register', input, { profileimage })
-  const [sent = ''] = asked
+  const [sent = ''] = requests
   expect(sent).toMatch(/^POST \/api\/auth\/register ------/)
   expect(sent).toMatch(/name="gender"\r\n\r\n2\r\n/)
-  expect(sent).toMatch(/name="profileimage"; filename="me.png"\r\nContent-Type: image\/png\r\n\r\npicture/)
+  expect(sent).toMatch(/name="profileimage"; filename="me.png"\r\nContent-Type: image\/png\r\n\r\nimage/)
 })
 
-it('tells what the server said from what it did not say', () => {
-  const words = { code: 'taken', message: 'This address is taken' }
-  expect(serverMessage(new ApiError(409, words))).toBe('This address is taken')
+it('returns a message only if the server sent one', () => {
+  const answer = { code: 'taken', message: 'This address is taken' }
+  expect(serverMessage(new ApiError(409, answer))).toBe('This address is taken')
   expect(serverMessage(new ApiError(502, { code: 'unknown', message: 'Something' }))).toBeUndefined()
   expect(serverMessage(new ApiError(0, { code: 'offline', message: 'No line' }))).toBeUndefined()
   expect(serverMessage(new Error('no'))).toBeUndefined()

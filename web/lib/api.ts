@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Endpoint, ErrorAnswer } from '#contract/endpoint.ts'
 
-/** A call that the server refused or that never arrived. `message` is a sentence for the shopper. */
+/** A request that the server refused or that never reached it. `message` can be shown to the user. */
 export class ApiError extends Error {
   override name = 'ApiError'
-  /** HTTP status; 0 where there was no answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number
   readonly code: string
   readonly issues: ErrorAnswer['issues']
@@ -20,8 +20,8 @@ export class ApiError extends Error {
 type Answer<E extends Endpoint> = z.output<E['answer']> & { message: string }
 
 /**
- * Calls an endpoint from the browser. The endpoint is a type argument, so that the contract's schemas (and zod) stay
- * out of the bundle: `api<typeof getBanners>('GET', 'banner/getbanner', {})`. Rejects with an `ApiError`.
+ * Calls an endpoint from the browser: `api<typeof getBanners>('GET', 'banner/getbanner', {})`. The endpoint is a type
+ * argument, which keeps the contract's schemas and zod out of the bundle. Rejects with an `ApiError`.
  */
 export function api<E extends Endpoint>(
   method: E['method'],
@@ -30,7 +30,7 @@ export function api<E extends Endpoint>(
   signal?: AbortSignal,
   headers?: Record<string, string>,
 ): Promise<Answer<E>> {
-  const { url, rest } = place(path, input)
+  const { url, rest } = resolvePath(path, input)
   const init: RequestInit = { method, signal: signal ?? null }
   if (method !== 'GET') {
     init.headers = { 'Content-Type': 'application/json', ...headers }
@@ -41,14 +41,14 @@ export function api<E extends Endpoint>(
   return send(query.size > 0 ? `${url}?${query}` : url, init)
 }
 
-/** The same with files beside the input, as multipart/form-data. What is undefined or null is left out. */
+/** Like `api`, with files, as multipart/form-data. Leaves out undefined and null. */
 export function apiWithFiles<E extends Endpoint>(
   method: E['method'],
   path: E['path'],
   input: z.input<E['input']>,
   files: Record<string, File>,
 ): Promise<Answer<E>> {
-  const { url, rest } = place(path, input)
+  const { url, rest } = resolvePath(path, input)
   const body = new FormData()
   for (const [name, value] of rest) {
     if (typeof value === 'string') body.append(name, value)
@@ -58,8 +58,8 @@ export function apiWithFiles<E extends Endpoint>(
   return send(url, { method, body })
 }
 
-/** The address, with the parameters of the path filled in, and what is left of the input. */
-function place(path: string, input: unknown): { url: string; rest: Map<string, unknown> } {
+/** Fills the parameters of the path; `rest` is the remaining input. */
+function resolvePath(path: string, input: unknown): { url: string; rest: Map<string, unknown> } {
   const rest = new Map(Object.entries(input as Record<string, unknown>))
   const url = `/api/${path.replace(/:(\w+)/g, (_, name: string) => {
     const value = String(rest.get(name))
@@ -74,31 +74,47 @@ async function send<T>(url: string, init: RequestInit): Promise<T> {
     if (init.signal?.aborted) throw error
     throw new ApiError(0, unreachable)
   })
-  return outcome<T>(answer.status, await answer.json().catch(() => undefined))
+  return parseResponse<T>(answer.status, await answer.json().catch(() => undefined))
 }
 
-/** What an answer says, by its status and its JSON; undefined where there was none. Throws an `ApiError` where it is not a success. */
-export function outcome<T>(status: number, body: unknown): T {
-  if (status < 200 || status > 299) throw new ApiError(status, isErrorAnswer(body) ? body : somethingWrong)
-  // The line broke in the middle of the answer.
+/** The body of a successful response. Throws an `ApiError` for any other; `body` is undefined if it was no JSON. */
+export function parseResponse<T>(status: number, body: unknown): T {
+  if (status < 200 || status > 299) throw new ApiError(status, isErrorAnswer(body) ? body : unknownError)
+  // The connection broke before the end of the response.
   if (body === undefined || body === null) throw new ApiError(0, unreachable)
   return body as T
 }
 
-/** What the server said about a failure; undefined where it said nothing. */
+/** The server's message about a failure; undefined if the server sent none. */
 export function serverMessage(error: unknown): string | undefined {
-  return error instanceof ApiError && error.status > 0 && error.code !== somethingWrong.code
-    ? error.message
-    : undefined
+  return hasResponse(error) && error.code !== unknownError.code ? error.message : undefined
 }
 
-/** What is said where the server cannot be reached. */
+/** The server's message about a failure, or the fallback. */
+export function errorMessage(error: unknown, fallback = unreachable.message): string {
+  return serverMessage(error) ?? fallback
+}
+
+/** Whether the server answered the failed request. */
+export const hasResponse = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status > 0
+
+const REQUEST_TIMEOUT_MS = 10_000
+const PROVIDER_TIMEOUT_MS = 25_000
+
+/** Aborts a request that gets no response in time. */
+export const requestTimeout = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+
+/** Aborts later: the server may have to wait for the payment provider. */
+export const providerTimeout = () => AbortSignal.timeout(PROVIDER_TIMEOUT_MS)
+
+/** The error shown when no request reaches the server. */
 export const unreachable = {
   code: 'offline',
-  message: 'The shop cannot be reached. Please check your connection.',
+  message: 'We can’t reach the shop. Check your connection and try again.',
 }
 
-const somethingWrong = { code: 'unknown', message: 'Something went wrong. Please try again.' }
+const unknownError = { code: 'unknown', message: 'Something went wrong. Please try again.' }
 
 const isErrorAnswer = (body: unknown): body is ErrorAnswer =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'

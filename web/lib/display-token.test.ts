@@ -4,7 +4,7 @@ import { readDisplayToken } from './display-token.ts'
 const claims = { id: 7, fullName: 'आशा Rao', email: 'asha@example.com', roleId: 2, configId: 1 }
 const tokenOf = (payload: string) => `head.${Buffer.from(payload).toString('base64url')}.signature`
 
-it('reads a token, whatever alphabet a name is written in', () => {
+it('decodes names in any script', () => {
   expect(readDisplayToken(tokenOf(JSON.stringify(claims)))).toEqual(claims)
 })
 
@@ -18,4 +18,4 @@ it.each([
   tokenOf('null'),
   tokenOf('{"id":"7"}'),
   `head.${Buffer.from([0xff, 0xfe]).toString('base64url')}.signature`,
-])('answers nothing for %j', (token) => expect(readDisplayToken(token)).toBeUndefined())
+])('returns undefined for %j', (token) => expect(readDisplayToken(token)).toBeUndefined())

@@ -1,4 +1,4 @@
-/** What the sign-in token tells the browser. It is shown and never proves anything. */
+/** The claims of the sign-in token. They are only displayed and never authorize anything. */
 export interface DisplayToken {
   id: number
   fullName: string
@@ -7,7 +7,7 @@ export interface DisplayToken {
   configId: number
 }
 
-/** Reads the payload of a sign-in token without verifying it; undefined where it is missing or cannot be decoded. */
+/** Decodes the payload of a sign-in token without verifying it; undefined if it is missing or invalid. */
 export function readDisplayToken(token: string | null | undefined): DisplayToken | undefined {
   const payload = token?.split('.')[1]
   if (!payload) return undefined

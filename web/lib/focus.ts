@@ -1,25 +1,41 @@
-import { flushSync } from 'react-dom'
+import { useLayoutEffect, useReducer, useRef } from 'react'
+
+type FindTarget = () => HTMLElement | null | undefined
 
 /**
- * Changes what is shown and moves the focus in the same moment: a frame later it might be taken from where the person has
- * put it meanwhile.
+ * Moves the focus after the next render, once its target exists. Call it together with the state update that shows the
+ * target. If `from` is given, the focus moves only if it was lost or is still within `from`.
  */
-export function changeAndFocus(change: () => void, find: () => HTMLElement | null | undefined): void {
-  flushSync(change)
-  find()?.focus()
+export function useFocus() {
+  const pending = useRef<{ find: FindTarget; from: Element | null | undefined }>(null)
+  const [, render] = useReducer((count: number) => count + 1, 0)
+  useLayoutEffect(() => {
+    const request = pending.current
+    pending.current = null
+    if (!request) return
+    if (request.from === undefined) request.find()?.focus()
+    else focusAfterWait(request.from, request.find())
+  })
+  return (find: FindTarget, from?: Element | null) => {
+    pending.current = { find, from }
+    render()
+  }
 }
 
 /**
- * Moves the focus after something that took time, unless the person has meanwhile put it elsewhere: it is moved where it is
- * lost, with what had it, or is still at or within `from`, where it was begun.
+ * Moves the focus after a wait, unless the user has moved it elsewhere: only if it was lost with its element, or is still
+ * at or within `from`, where the action began.
  */
 export function focusAfterWait(
   from: Element | null | undefined,
   to: HTMLElement | null | undefined,
   options?: FocusOptions,
 ): void {
-  const now = document.activeElement
-  const lost = now === null || now === document.body
-  // Some browsers do not focus a button that is clicked: then it was begun at the page itself, which holds everything.
-  if (lost || (from !== document.body && from?.contains(now))) to?.focus(options)
+  const current = document.activeElement
+  const isLost = current === null || current === document.body
+  // Some browsers do not focus a clicked button. Then `from` is the body, which contains everything.
+  if (isLost || (from !== document.body && from?.contains(current))) to?.focus(options)
 }
+
+/** The heading of the page. No ref reaches it from a component deep inside the page. */
+export const pageHeading = () => document.querySelector<HTMLElement>('h1')

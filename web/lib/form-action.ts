@@ -2,17 +2,17 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { Endpoint, ErrorAnswer } from '#contract/endpoint.ts'
 import { submitContext } from './page-context.ts'
 
-/** A form that was refused, as the page shows it again. */
+/** A refused form, with all that the page needs to show it again. */
 export interface RefusedForm {
   message: string
   issues: NonNullable<ErrorAnswer['issues']>
-  /** As they were typed; passwords are asked for again. */
+  /** The typed values without passwords. */
   values: Record<string, string>
 }
 
 /**
- * The action of a page with a form, for browsers without JavaScript: hands the form to the endpoint, leads on to
- * `next(answer)` where it was taken, and else answers what the page needs to show it again, with the API's status.
+ * The action of a form page for browsers without JavaScript. It submits the form to the endpoint and redirects to
+ * `next(answer)`. A refusal renders the page again with the status of the API.
  */
 export async function submitForm(
   context: Readonly<RouterContextProvider>,

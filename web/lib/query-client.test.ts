@@ -4,7 +4,7 @@ import { createQueryClient } from './query-client.ts'
 
 const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
 
-test('on the server nothing waits to be cleared away: a page that was rendered can leave memory', () => {
+test('starts no timers on the server, so that a rendered page can be collected', () => {
   const before = timers()
   const client = createQueryClient()
   new QueryObserver(client, { queryKey: ['session'], queryFn: () => Promise.resolve(1) }).getCurrentResult()

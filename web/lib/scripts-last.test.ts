@@ -9,7 +9,7 @@ import * as route1 from "/assets/product.js";
 
 import("/assets/entry.js");</script></body>`
 
-describe('scripts of a page with a main picture', () => {
+describe('scripts of a page with a main image', () => {
   const html = scriptsLast(page('<img fetchPriority="high" src="/mug.avif"/>'))
 
   it('are neither imported nor preloaded before the page has loaded', () => {
@@ -18,14 +18,14 @@ describe('scripts of a page with a main picture', () => {
     expect(html.indexOf('"load"')).toBeLessThan(html.indexOf('await import("/assets/manifest.js")'))
   })
 
-  it('are imported in their order, under their names', () => {
+  it('are imported in order under their names', () => {
     expect(html).toMatch(
       /await import\("\/assets\/manifest\.js"\);\nconst route0 = await import\("\/assets\/root\.js"\);\nconst route1 = await import\("\/assets\/product\.js"\);\n {2}window/,
     )
   })
 })
 
-it('scripts of a page without a main picture come early, last in line', () => {
+it('scripts of a page without a main image load early with low priority', () => {
   const html = scriptsLast(page('<p>Your cart</p>'))
   expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/a.js"/>')
   expect(html).toContain('import * as route0 from')

@@ -1,11 +1,11 @@
-/** A short message that comes and goes. It is never the only place where an error stands. */
+/** A short message that disappears by itself. Errors also appear at their cause. */
 export interface Toast {
   id: number
   kind: 'info' | 'success' | 'error'
   text: string
-  /** Milliseconds it stays while nobody points at it. */
-  duration: number
-  /** What can be done about it, as a button. */
+  /** Hovering over the message stops the time. */
+  durationMs: number
+  /** Adds a button. */
   action?: ToastAction
 }
 
@@ -14,7 +14,11 @@ interface ToastAction {
   run(): void
 }
 
-const most = 20
+const MAX_TOASTS = 20
+const SUCCESS_MS = 2000
+const DEFAULT_MS = 4000
+const ACTION_MS = 15_000
+
 let lastId = 0
 let toasts: readonly Toast[] = []
 const listeners = new Set<() => void>()
@@ -24,27 +28,24 @@ function replace(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/**
- * Shows a message: 2 s a success, 4 s any other, 15 s one with something to do about it. At most 20 are held; the oldest
- * give way.
- */
+/** Shows a message. The oldest ones disappear when there are too many. */
 export function showToast(kind: Toast['kind'], text: string, action?: ToastAction): void {
-  const duration = action ? 15_000 : kind === 'success' ? 2000 : 4000
-  replace([...toasts, { id: ++lastId, kind, text, duration, ...(action && { action }) }].slice(-most))
+  const durationMs = action ? ACTION_MS : kind === 'success' ? SUCCESS_MS : DEFAULT_MS
+  replace([...toasts, { id: ++lastId, kind, text, durationMs, ...(action && { action }) }].slice(-MAX_TOASTS))
 }
 
-/** Takes a message away. */
+/** Removes a message. */
 export function dismissToast(id: number): void {
   replace(toasts.filter((toast) => toast.id !== id))
 }
 
-/** For `useSyncExternalStore`. */
+/** The subscribe function for `useSyncExternalStore`. */
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The messages held now, oldest first. */
+/** The visible messages, oldest first. */
 export function currentToasts(): readonly Toast[] {
   return toasts
 }

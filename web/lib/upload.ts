@@ -1,15 +1,12 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ApiError, outcome, unreachable } from './api.ts'
+import { ApiError, parseResponse, unreachable } from './api.ts'
 
-/**
- * Sends files to an endpoint by POST and tells how much of them has left, 0 to 1, which `fetch` cannot. Rejects with an
- * `ApiError`.
- */
+/** Uploads files with POST and reports progress from 0 to 1, which `fetch` cannot. Rejects with an `ApiError`. */
 export function upload<E extends Endpoint>(
   path: E['path'],
   files: Record<string, File>,
-  onProgress: (part: number) => void,
+  onProgress: (fraction: number) => void,
 ): Promise<z.output<E['answer']> & { message: string }> {
   const body = new FormData()
   for (const [name, file] of Object.entries(files)) body.append(name, file)
@@ -21,7 +18,7 @@ export function upload<E extends Endpoint>(
     request.addEventListener('error', () => reject(new ApiError(0, unreachable)))
     request.addEventListener('load', () => {
       try {
-        resolve(outcome(request.status, request.response))
+        resolve(parseResponse(request.status, request.response))
       } catch (error) {
         reject(error instanceof Error ? error : new ApiError(0, unreachable))
       }

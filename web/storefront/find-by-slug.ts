@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { resolveSlug } from '#contract/collection.ts'
 import type { Call } from '#contract/endpoint.ts'
 
-/** Whose slug this is or once was, with the slug in use today; undefined where nothing ever had it. */
+/** Finds what has or had this slug, with its current slug; undefined if nothing ever had it. */
 export async function findBySlug(
   call: Call,
   kind: z.input<(typeof resolveSlug)['input']>['kind'],
@@ -11,8 +11,13 @@ export async function findBySlug(
   try {
     return (await call(resolveSlug, { kind, slug: slug.toLowerCase() })).data
   } catch (error) {
-    // 400: it cannot be a slug at all.
+    // The API answers 400 to text that cannot be a slug.
     if (error instanceof Response && (error.status === 404 || error.status === 400)) return undefined
     throw error
   }
+}
+
+/** Parses an id in a URL; undefined for anything else, such as a slug or `007`. */
+export function parseId(text: string): number | undefined {
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : undefined
 }

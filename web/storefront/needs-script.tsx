@@ -2,26 +2,26 @@ import { Link } from 'react-router'
 import { links } from '#contract/links.ts'
 import { useShop } from '../data/shop.ts'
 
-const look = 'underline underline-offset-4 wrap-anywhere'
+const linkStyle = 'underline underline-offset-4 wrap-anywhere'
 
-/** What a personal page says where there is no script to fill it: how to order all the same. */
-export function NeedsScript({ what }: { what: string }) {
+/** Shown without JavaScript on pages that need it; `action` completes "Turn on JavaScript to …". */
+export function NeedsScript({ action }: { action: string }) {
   const { phone, email } = useShop()
   return (
     <div className="hidden max-w-[60ch] gap-3 py-6 text-lg noscript:grid">
       <p>
-        {what} needs JavaScript, which is switched off in this browser. You can look at{' '}
-        <Link to={links.products()} className={look}>
+        Turn on JavaScript to {action}. You can still browse{' '}
+        <Link to={links.products()} className={linkStyle}>
           all products
-        </Link>{' '}
-        without it.
+        </Link>
+        .
       </p>
       <p>
-        We are glad to take your order, and to answer about one,{' '}
+        Prefer not to? Order{' '}
         {phone && (
           <>
-            by telephone at{' '}
-            <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={look}>
+            by phone at{' '}
+            <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={linkStyle}>
               {phone}
             </a>
             {email && ' or '}
@@ -29,15 +29,15 @@ export function NeedsScript({ what }: { what: string }) {
         )}
         {email && (
           <>
-            by mail to{' '}
-            <a href={`mailto:${email}`} className={look}>
+            by email at{' '}
+            <a href={`mailto:${email}`} className={linkStyle}>
               {email}
             </a>
           </>
         )}
         {!phone && !email && (
-          <Link to={links.page('contact')} className={look}>
-            by letter or telephone
+          <Link to={links.page('contact')} className={linkStyle}>
+            by phone or email
           </Link>
         )}
         .

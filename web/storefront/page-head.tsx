@@ -3,18 +3,15 @@ import { useOrigin, useShop } from '../data/shop.ts'
 import type { Crumb } from '../ui/breadcrumbs.tsx'
 
 interface PageHeadProps {
-  /** Without: the shop itself (home). */
+  /** Defaults to name and tagline of the shop. */
   title?: string
-  /** One sentence for search engines; cut at 160 characters. Without: the tagline. */
+  /** One sentence for search engines, cut at 160 characters. Defaults to the tagline. */
   description?: string
-  /**
-   * The one address of this page, below the origin; of a filtered or sorted list, that of the plain one. A page that is
-   * not there has none.
-   */
+  /** The canonical path. Filtered and sorted listings pass the plain one; error pages have none. */
   path?: string
-  /** File name of the picture that stands for the page when it is shared. */
-  picture?: string | null | undefined
-  /** Kept out of search engines: personal, filtered or sorted pages. */
+  /** File name of the image for link previews. */
+  image?: string | null | undefined
+  /** For personal, filtered and sorted pages. */
   noindex?: boolean
   type?: 'website' | 'article' | 'product'
   crumbs?: Crumb[]
@@ -22,12 +19,12 @@ interface PageHeadProps {
   structured?: Record<string, unknown>[]
 }
 
-/** Everything that a page says about itself to search engines and to those who share it. */
+/** The metadata of a page for search engines and link previews. */
 export function PageHead({
   title,
   description,
   path,
-  picture,
+  image,
   noindex,
   type,
   crumbs,
@@ -49,13 +46,13 @@ export function PageHead({
       <meta property="og:title" content={title ?? shop.name} />
       <meta property="og:description" content={summary} />
       {path && <meta property="og:url" content={origin + path} />}
-      {picture && <meta property="og:image" content={origin + links.picture(picture)} />}
-      {picture && <meta name="twitter:card" content="summary_large_image" />}
+      {image && <meta property="og:image" content={origin + links.image(image)} />}
+      {image && <meta name="twitter:card" content="summary_large_image" />}
       {data.map((item, index) => (
         <script
           key={index}
           type="application/ld+json"
-          // A `<` could end the script element; JSON allows it escaped.
+          // An unescaped `<` could end the script element.
           dangerouslySetInnerHTML={{
             __html: JSON.stringify({ '@context': 'https://schema.org', ...item }).replaceAll('<', '\\u003c'),
           }}

@@ -8,7 +8,7 @@ interface PageTitleProps {
   children?: ReactNode
 }
 
-/** The head of a page: the way here, its heading, a few words. */
+/** Breadcrumbs, heading and introduction of a page. */
 export function PageTitle({ title, crumbs, children }: PageTitleProps) {
   return (
     <header className="pt-6 pb-8 lg:pt-10 lg:pb-12">

@@ -3,37 +3,37 @@ import { Link } from 'react-router'
 import { links } from '#contract/links.ts'
 import type { ProductCard as Product } from '#contract/product.ts'
 import { useShop } from '../data/shop.ts'
-import { price } from '../lib/money.ts'
-import { ProductPicture } from '../ui/picture.tsx'
+import { price } from '../lib/format/money.ts'
+import { ProductImage } from '../ui/image.tsx'
 import { Stars } from '../ui/stars.tsx'
 
 interface ProductCardProps {
   product: Product
-  /** In the first view of the page. */
+  /** Set it for images in the first view of the page. */
   priority?: boolean
   headingLevel?: 2 | 3 | 4
-  /** Where it leads; the product's page with its category unless said. */
+  /** Defaults to the product's URL with its category. */
   to?: string
-  /** Told when its page is opened from here. */
+  /** Called when the product is opened. */
   onOpen?: () => void
-  /** A control at the picture's upper right, 44 px square. */
+  /** A 44 px control at the upper right of the image. */
   action?: ReactNode
 }
 
-/** A product in a grid: the whole card leads to its page. */
+/** A product in a grid. The whole card is a link. */
 export function ProductCard({ product, priority, headingLevel = 3, to, onOpen, action }: ProductCardProps) {
   const shop = useShop()
-  const [pointed, setPointed] = useState(false)
+  const [wasHovered, setWasHovered] = useState(false)
   const Heading = `h${headingLevel}` as const
-  const [first, second] = product.pictures
+  const [first, second] = product.images
   const badge = badgeOf(product)
   return (
-    <article className="group relative flex h-full flex-col" onPointerEnter={() => setPointed(true)}>
+    <article className="group relative flex h-full flex-col" onPointerEnter={() => setWasHovered(true)}>
       <div className="relative aspect-square overflow-hidden rounded-xs bg-ground">
-        {first && <ProductPicture picture={first} sizes={cardSizes} priority={priority ?? false} alt="" />}
-        {second && pointed && (
-          <ProductPicture
-            picture={second}
+        {first && <ProductImage image={first} sizes={cardSizes} priority={priority ?? false} alt="" />}
+        {second && wasHovered && (
+          <ProductImage
+            image={second}
             sizes={cardSizes}
             alt=""
             className="absolute inset-0 bg-transparent! opacity-0 transition-opacity duration-200 motion-reduce:transition-none [@media(hover:hover)]:group-hover:opacity-100"
@@ -58,7 +58,7 @@ export function ProductCard({ product, priority, headingLevel = 3, to, onOpen, a
         <span className="text-ink">from {price(product.saleprice, shop)}</span>
         {product.saleprice < product.productprice && (
           <s>
-            <span className="sr-only">before: </span>
+            <span className="sr-only">was </span>
             {price(product.productprice, shop)}
           </s>
         )}

@@ -1,22 +1,22 @@
 import type { ProductCard as Product } from '#contract/product.ts'
 import { useWishlistChange } from '../data/wishlist.ts'
-import { Heart } from './heart.tsx'
+import { WishlistButton } from './wishlist-button.tsx'
 import { ProductCard } from './product-card.tsx'
 
 interface ProductGridProps {
   products: Product[]
-  /** How many of the first pictures belong to the first view. */
+  /** The number of images in the first view. */
   priority?: number
   headingLevel?: 2 | 3 | 4
-  /** At most so many in a row; three beside a column of filters. */
+  /** The maximum number of columns: three beside the filters. */
   columns?: 3 | 4
-  /** Where a card leads, if not to the product's page with its category. */
+  /** Defaults to the product's URL with its category. */
   to?: (product: Product) => string
-  /** Told of each product whose page is opened from here. */
+  /** Called when a product is opened. */
   onOpen?: ((product: Product) => void) | undefined
 }
 
-/** Products as cards, two to four in a row. */
+/** Product cards in two to four columns. */
 export function ProductGrid(props: ProductGridProps) {
   const { products, priority = 0, headingLevel = 3, columns = 4, to, onOpen } = props
   const { mutate } = useWishlistChange()
@@ -32,7 +32,7 @@ export function ProductGrid(props: ProductGridProps) {
             headingLevel={headingLevel}
             {...(to && { to: to(product) })}
             {...(onOpen && { onOpen: () => onOpen(product) })}
-            action={<Heart product={product} onChange={mutate} />}
+            action={<WishlistButton product={product} onChange={mutate} />}
           />
         </li>
       ))}

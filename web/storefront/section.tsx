@@ -2,12 +2,12 @@ import { useId, type ReactNode } from 'react'
 
 interface SectionProps {
   title: string
-  /** Where to go on from here. */
+  /** A link below the section. */
   end?: ReactNode
   children: ReactNode
 }
 
-/** A titled part of a page. */
+/** A section of a page with a heading. */
 export function Section({ title, end, children }: SectionProps) {
   const id = useId()
   return (

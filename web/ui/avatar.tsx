@@ -2,19 +2,19 @@ import { useState } from 'react'
 import { links } from '#contract/links.ts'
 
 interface AvatarProps {
-  /** File name of the picture, where there is one. */
+  /** File name of the image, if there is one. */
   file: string | null
   name: string
-  /** Its size and that of its letters. */
+  /** Sets the size of the circle and of the initials. */
   className?: string
 }
 
-/** The picture of a person, or the first letters of the name. It stands beside the name, which says the same. */
+/** The image or the initials of a person. Hidden from screen readers: place it beside the name. */
 export function Avatar({ file, name, className = 'size-12 text-lg' }: AvatarProps) {
   const [failed, setFailed] = useState<string[]>([])
-  // A small picture has no scaled form.
+  // Images below 160 px have no scaled version.
   const source = file
-    ? [links.picture(file, 160), links.picture(file)].find((address) => !failed.includes(address))
+    ? [links.image(file, 160), links.image(file)].find((url) => !failed.includes(url))
     : undefined
   return (
     <span
@@ -42,7 +42,7 @@ function initials(name: string): string {
   return [words[0], words.length > 1 ? words.at(-1) : ''].map(firstLetter).join('').toUpperCase()
 }
 
-/** As people read it: in many scripts a letter is more than one character. */
+/** The first grapheme: in many scripts a letter is more than one code point. */
 function firstLetter(word = ''): string {
   return [...new Intl.Segmenter().segment(word)][0]?.segment ?? ''
 }

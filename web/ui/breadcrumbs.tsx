@@ -1,13 +1,12 @@
 import { Link } from 'react-router'
 
-/** One step of the way to a page. */
+/** One entry of the breadcrumbs. */
 export interface Crumb {
   name: string
-  /** Address below the origin; the last crumb is the page itself. */
   path: string
 }
 
-/** The way from home to this page; the last crumb is the page itself and no link. */
+/** The path from home to this page. The last crumb is the page itself, without a link. */
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-quiet">

@@ -1,4 +1,4 @@
-/** `primary`: the one action a page is for. `secondary`: what else can be done. `quiet`: an aside. */
+/** `primary`: the main action of a page. `secondary`: other actions. `quiet`: minor actions. */
 export type ButtonKind = 'primary' | 'secondary' | 'quiet'
 
 const shape =
@@ -11,7 +11,7 @@ const kinds: Record<ButtonKind, string> = {
   quiet: 'px-2 text-ink underline underline-offset-4 hover:decoration-2',
 }
 
-/** The classes that buttons and links in the look of buttons share. */
+/** The classes of buttons and of links that look like buttons. */
 export function buttonStyle(kind: ButtonKind = 'primary', className = ''): string {
   return `${shape} ${kinds[kind]} ${className}`
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { buttonStyle, type ButtonKind } from './button-style.ts'
 
-/** A button; it submits only where `type="submit"` is said. */
+/** A button that submits forms only with `type="submit"`. */
 export function Button({
   kind = 'primary',
   className,

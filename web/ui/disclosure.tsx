@@ -9,10 +9,10 @@ import {
 import { useLocation } from 'react-router'
 
 interface DisclosureProps {
-  /** What the control is called. */
+  /** The accessible name of the button. */
   label: string
   icon: ReactNode
-  /** Disclosures of one name are open one at a time. */
+  /** Only one disclosure of a group is open at a time. */
   group: string
   className?: string
   panelClassName: string
@@ -20,8 +20,8 @@ interface DisclosureProps {
 }
 
 /**
- * A button that shows and hides a panel of links; works without script. Escape closes it and gives the focus back; a
- * click outside, leaving it with Tab and a change of page close it too.
+ * A button that toggles a panel of links and works without JavaScript. Escape closes the panel and returns the focus. A
+ * click outside, tabbing out and navigation close it too.
  */
 export function Disclosure({
   label,
@@ -32,12 +32,13 @@ export function Disclosure({
   children,
 }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null)
+  const summary = useRef<HTMLElement>(null)
   const { key } = useLocation()
   const openedAt = useRef(key)
   const close = () => details.current?.removeAttribute('open')
 
   useLayoutEffect(() => {
-    // Not on the first page: who opened it before the scripts arrived keeps it open.
+    // Not on the first page: the user may have opened it before hydration.
     if (openedAt.current !== key) close()
     openedAt.current = key
   }, [key])
@@ -52,7 +53,7 @@ export function Disclosure({
   function closeOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape' || !details.current?.open) return
     close()
-    details.current.querySelector('summary')?.focus()
+    summary.current?.focus()
   }
 
   function closeWhenLeft(event: FocusEvent) {
@@ -67,7 +68,11 @@ export function Disclosure({
       onKeyDown={closeOnEscape}
       onBlur={closeWhenLeft}
     >
-      <summary aria-label={label} className="bar-control list-none [&::-webkit-details-marker]:hidden">
+      <summary
+        ref={summary}
+        aria-label={label}
+        className="bar-control list-none [&::-webkit-details-marker]:hidden"
+      >
         {icon}
       </summary>
       <div className={panelClassName}>{children}</div>

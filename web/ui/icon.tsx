@@ -22,7 +22,7 @@ const drawings = {
   plus: <path d="M6 12h12M12 6v12" />,
   letter: <path d="M4 6.5h16V18H4zM4.5 7l7.5 6 7.5-6" />,
   filter: <path d="M4 7h16M7 12h10M10 17h4" />,
-  parcel: <path d="m4 8 8-4 8 4v8.5l-8 4-8-4V8Zm0 0 8 4m0 0 8-4m-8 4v8.5" />,
+  package: <path d="m4 8 8-4 8 4v8.5l-8 4-8-4V8Zm0 0 8 4m0 0 8-4m-8 4v8.5" />,
   lock: <path d="M6 10.5h12V20H6v-9.5Zm2.5 0V8a3.5 3.5 0 0 1 7 0v2.5" />,
   pin: (
     <path d="M12 21s6.5-5.6 6.5-11a6.5 6.5 0 0 0-13 0c0 5.4 6.5 11 6.5 11Zm2.2-11a2.2 2.2 0 1 1-4.4 0 2.2 2.2 0 0 1 4.4 0Z" />

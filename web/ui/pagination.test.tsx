@@ -12,7 +12,7 @@ function labelsOf(page: number, pages: number): string[] {
   return [...html.matchAll(/aria-label="([^"]+)"|(…)/g)].map(([, label, gap]) => label ?? gap ?? '').slice(1)
 }
 
-it('shows the neighbours, the first and the last page, and gaps between them', () => {
+it('links the adjacent pages, the first and the last, with gaps between them', () => {
   expect(labelsOf(5, 9)).toEqual([
     'Previous page',
     'Page 1',
@@ -27,6 +27,6 @@ it('shows the neighbours, the first and the last page, and gaps between them', (
   expect(labelsOf(1, 2)).toEqual(['Page 1', 'Page 2', 'Next page'])
 })
 
-it('is not there where there is one page', () => {
+it('renders nothing for a single page', () => {
   expect(labelsOf(1, 1)).toEqual([])
 })

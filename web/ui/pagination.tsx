@@ -2,14 +2,13 @@ import { Link } from 'react-router'
 import { Icon } from './icon.tsx'
 
 interface PaginationProps {
-  /** From 1. */
+  /** Starts at 1. */
   page: number
   pages: number
-  /** The address of a page. */
   href: (page: number) => string
 }
 
-/** Links to the pages of a list: the neighbours, the first and the last. Nothing where there is one page. */
+/** Links to the adjacent pages, the first and the last. Renders nothing for a single page. */
 export function Pagination({ page, pages, href }: PaginationProps) {
   if (pages <= 1) return null
   const box = 'flex min-h-11 min-w-11 items-center justify-center rounded-xs px-2 tabular hover:bg-ground'
@@ -53,6 +52,6 @@ export function Pagination({ page, pages, href }: PaginationProps) {
 }
 
 function shownPages(page: number, pages: number): number[] {
-  const wanted = [1, page - 1, page, page + 1, pages]
-  return [...new Set(wanted.filter((number) => number >= 1 && number <= pages))]
+  const candidates = [1, page - 1, page, page + 1, pages]
+  return [...new Set(candidates.filter((number) => number >= 1 && number <= pages))]
 }

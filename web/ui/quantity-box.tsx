@@ -2,45 +2,45 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { Icon } from './icon.tsx'
 
 interface QuantityBoxProps {
-  /** Of what, for names: "Quantity of Stoneware mug". */
-  of?: string
+  /** The product's name, for labels such as "Quantity of Stoneware mug". */
+  itemName?: string
   value: number
-  /** The most that can be had; at least 1. */
+  /** The available stock; at least 1. */
   max: number
   onChange: (value: number) => void
-  /** Tells a new value only when it has stayed so many milliseconds. */
-  settle?: number
+  /** Calls `onChange` after the value has stayed the same for this long. */
+  delayMs?: number
 }
 
-/** A number of pieces, typed or stepped: never below 1, never above the most; where that changes it, it says so. */
-export function QuantityBox({ of, value, max, onChange, settle = 0 }: QuantityBoxProps) {
+/** A quantity field with buttons. It corrects values outside 1 to `max` and announces the correction. */
+export function QuantityBox({ itemName, value, max, onChange, delayMs = 0 }: QuantityBoxProps) {
   const id = useId()
   const [typed, setTyped] = useState<string>()
-  const [said, say] = useState('')
-  const suffix = of ? ` of ${of}` : ''
+  const [notice, setNotice] = useState('')
+  const suffix = itemName ? ` of ${itemName}` : ''
   const shown = typed ?? String(value)
 
-  function tell() {
+  function commit() {
     setTyped(undefined)
     if (typed && Number(typed) !== value) onChange(Number(typed))
   }
-  const tellSettled = useEffectEvent(tell)
+  const commitLater = useEffectEvent(commit)
   useEffect(() => {
     if (!typed) return
-    const timer = setTimeout(tellSettled, settle)
+    const timer = setTimeout(commitLater, delayMs)
     return () => clearTimeout(timer)
-  }, [typed, settle])
+  }, [typed, delayMs])
 
-  function set(wanted: number) {
-    const number = Math.min(Math.max(1, Math.trunc(wanted)), max)
-    say('')
-    if (wanted < 1) say('The smallest quantity is 1.')
-    if (wanted > max) say(max < 999 ? `Only ${max} left.` : `The largest quantity is ${max}.`)
+  function set(requested: number) {
+    const number = Math.min(Math.max(1, Math.trunc(requested)), max)
+    setNotice('')
+    if (requested < 1) setNotice('The minimum quantity is 1.')
+    if (requested > max) setNotice(max < 999 ? `Only ${max} left.` : `The maximum quantity is ${max}.`)
     setTyped(String(number))
   }
 
   const step = (by: number) => set(Number(shown === '' ? value : shown) + by)
-  // Not disabled at the ends: who presses is told why nothing happens, and keeps the focus.
+  // Not disabled at the limits: a press announces the limit and keeps the focus.
   const button = (end: boolean) =>
     `grid w-11 shrink-0 cursor-pointer place-items-center ${end ? 'text-edge' : ''}`
   return (
@@ -66,7 +66,7 @@ export function QuantityBox({ of, value, max, onChange, settle = 0 }: QuantityBo
           step={1}
           value={shown}
           onChange={({ target }) => (target.value === '' ? setTyped('') : set(Number(target.value)))}
-          onBlur={tell}
+          onBlur={commit}
           className="w-12 [appearance:textfield] bg-transparent text-center tabular [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
         />
         <button
@@ -79,7 +79,7 @@ export function QuantityBox({ of, value, max, onChange, settle = 0 }: QuantityBo
         </button>
       </div>
       <p role="status" className="text-sm text-quiet not-empty:mx-3">
-        {said}
+        {notice}
       </p>
     </div>
   )

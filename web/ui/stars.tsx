@@ -1,11 +1,11 @@
 interface StarsProps {
-  /** Average, one decimal. */
+  /** The average with one decimal. */
   rating: number
-  /** How many gave stars. */
+  /** The number of ratings. */
   count: number
 }
 
-/** An average rating: one star, the number, how many it is made of. */
+/** An average rating with the number of ratings. */
 export function Stars({ rating, count }: StarsProps) {
   return (
     <span className="inline-flex items-baseline gap-1 tabular">

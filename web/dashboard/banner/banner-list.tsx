@@ -1,38 +1,40 @@
 import { useState } from 'react'
 import type { AdminBanner } from '#contract/admin-banner.ts'
-import { useBannerChanges } from '../../data/admin-banners.ts'
-import { serverMessage } from '../../lib/api.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { wallTime } from '../../lib/zoned-time.ts'
-import { SortableList } from '../../ui/sortable-list.tsx'
-import { RowActions } from '../shelves/row-actions.tsx'
-import { Thumbnail } from '../shelves/thumbnail.tsx'
-import { nameOf } from './name-of.ts'
+import { banners as bannerResource } from '../../data/admin/catalog/banners.ts'
+import { wallTimeText } from '../../lib/format/zoned-time.ts'
+import { SortableList } from '../../ui/list/sortable-list.tsx'
+import type { RowCallbacks } from '../list-page/list-page.tsx'
+import { RowActions } from '../list-page/row-actions.tsx'
+import { Thumbnail } from '../list-page/thumbnail.tsx'
 
-interface BannerListProps {
+interface BannerListProps extends RowCallbacks<AdminBanner> {
   banners: readonly AdminBanner[]
   timeZone: string
-  onEdit(banner: AdminBanner): void
-  onDelete(banner: AdminBanner): void
 }
 
-const states = { shown: 'Shown now', planned: 'Planned', over: 'Over' }
+const stateLabels = { shown: 'Live', planned: 'Scheduled', over: 'Ended' }
 
-/** The banners in the order of the home page; a move is saved at once. */
+/** The title of a banner, which is optional, or its number. */
+export const nameOf = ({ title, id }: AdminBanner) => title || `Banner ${id}`
+
+/** The banners in the order of the home page. Each move is saved at once. */
 export function BannerList({ banners, timeZone, onEdit, onDelete }: BannerListProps) {
-  const { order } = useBannerChanges()
+  const { order } = bannerResource.useChanges()
   const [moved, setMoved] = useState<{ from: readonly AdminBanner[]; items: AdminBanner[] }>()
-  // Until the list is read anew, which tells what was saved.
+  // The new order, until the refreshed list has it.
   const items = moved?.from === banners ? moved.items : banners
 
-  async function move(next: AdminBanner[]) {
+  function move(next: AdminBanner[]) {
     setMoved({ from: banners, items: next })
-    try {
-      await order(next.map(({ id }) => id))
-    } catch (error) {
-      setMoved(undefined)
-      showToast('error', serverMessage(error) ?? 'The order could not be saved. Please try again.')
-    }
+    order.mutate(
+      next.map(({ id }) => id),
+      {
+        onError() {
+          setMoved(undefined)
+          return false
+        },
+      },
+    )
   }
 
   return (
@@ -41,20 +43,20 @@ export function BannerList({ banners, timeZone, onEdit, onDelete }: BannerListPr
       items={items}
       keyOf={({ id }) => id}
       nameOf={nameOf}
-      onMove={(next) => void move(next)}
+      onMove={move}
       className="flex flex-col gap-3"
       itemClassName="rounded-xs border border-line bg-card p-3"
     >
       {(banner, handle) => (
         <div className="flex flex-wrap items-center gap-4">
-          <Thumbnail picture={banner.picture} wide />
+          <Thumbnail image={banner.image} wide />
           <div className="min-w-40 grow basis-40">
             <p className="font-medium wrap-anywhere">{nameOf(banner)}</p>
             {banner.subtitle && <p className="text-sm text-quiet wrap-anywhere">{banner.subtitle}</p>}
             <p className="mt-1 text-sm text-quiet wrap-anywhere">
-              {states[banner.state]}
-              {timesOf(banner, timeZone)}
-              {banner.link && ` · leads to ${banner.link}`}
+              {stateLabels[banner.state]}
+              {scheduleText(banner, timeZone)}
+              {banner.link && ` · links to ${banner.link}`}
             </p>
             <RowActions
               id={banner.id}
@@ -71,7 +73,7 @@ export function BannerList({ banners, timeZone, onEdit, onDelete }: BannerListPr
   )
 }
 
-function timesOf({ shownFrom, shownUntil }: AdminBanner, timeZone: string): string {
-  const words = (iso: string) => wallTime(iso, timeZone).replace('T', ' ')
-  return `${shownFrom ? ` · from ${words(shownFrom)}` : ''}${shownUntil ? ` · until ${words(shownUntil)}` : ''}`
+function scheduleText({ shownFrom, shownUntil }: AdminBanner, timeZone: string): string {
+  const from = shownFrom ? ` · from ${wallTimeText(shownFrom, timeZone)}` : ''
+  return shownUntil ? `${from} · until ${wallTimeText(shownUntil, timeZone)}` : from
 }

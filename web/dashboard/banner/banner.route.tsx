@@ -1,80 +1,43 @@
-import { useState } from 'react'
 import type { AdminBanner } from '#contract/admin-banner.ts'
-import { useAdminBanners, useBannerChanges } from '../../data/admin-banners.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { FailedState } from '../../ui/failed-state.tsx'
-import { showToast } from '../../lib/toasts.ts'
-import { DashboardPage } from '../dashboard-page.tsx'
-import { besideForm } from '../shelves/form-card.tsx'
-import { ShelfActions } from '../shelves/shelf-actions.tsx'
-import { useEditing } from '../shelves/use-editing.ts'
+import { banners } from '../../data/admin/catalog/banners.ts'
+import { useShop } from '../../data/shop.ts'
+import { FailedState } from '../../ui/feedback/failed-state.tsx'
+import { ListPage } from '../list-page/list-page.tsx'
 import { BannerForm } from './banner-form.tsx'
-import { BannerList } from './banner-list.tsx'
-import { nameOf } from './name-of.ts'
-
-const deleteFailed = 'Failed to delete the banner. Please try again.'
+import { BannerList, nameOf } from './banner-list.tsx'
 
 export default function Banners() {
-  const { data, isError, refetch } = useAdminBanners()
-  const { remove } = useBannerChanges()
-  const { editing, edit, formKey, done, deleted } = useEditing<AdminBanner>()
-  const [deleting, setDeleting] = useState<AdminBanner>()
-  const [alert, setAlert] = useState('')
-
-  async function removeOne({ id }: AdminBanner) {
-    const rows = data?.banners
-    try {
-      showToast('success', await remove(id))
-      deleted(id, rows)
-    } catch {
-      setAlert(deleteFailed)
-    }
-  }
-
+  const { data: rows, isError, refetch } = banners.useAll()
+  const { remove } = banners.useChanges()
+  const { timeZone } = useShop()
   return (
-    <DashboardPage title="Banner Management" actions={<ShelfActions subject="banner" />}>
-      <div className={besideForm}>
-        <BannerForm
-          key={`${formKey} ${data?.timeZone ?? ''}`}
-          banner={editing}
-          timeZone={data?.timeZone ?? 'UTC'}
-          onDone={done}
-        />
-        <div className="min-w-0">
-          {data ? (
-            data.banners.length > 0 ? (
-              <BannerList
-                banners={data.banners}
-                timeZone={data.timeZone}
-                onEdit={edit}
-                onDelete={setDeleting}
-              />
-            ) : (
-              <p className="py-16 text-center text-quiet">No banners available.</p>
-            )
-          ) : isError ? (
-            <FailedState
-              text="Error loading banners. Please try again later."
-              onRetry={() => void refetch()}
-            />
-          ) : (
-            <p role="status" className="min-h-96 py-16 text-center text-quiet">
-              Loading banners...
-            </p>
-          )}
-        </div>
-      </div>
-      {deleting && (
-        <ConfirmDialog
-          title={`Delete ${nameOf(deleting)}?`}
-          text="The banner is taken off the home page at once."
-          confirm="Delete banner"
-          onClose={() => setDeleting(undefined)}
-          onConfirm={() => void removeOne(deleting)}
-        />
-      )}
-      {alert && <AlertDialog text={alert} onClose={() => setAlert('')} />}
-    </DashboardPage>
+    <ListPage<AdminBanner>
+      title="Banner Management"
+      noun="banner"
+      idOf={({ id }) => id}
+      nameOf={nameOf}
+      rows={rows}
+      deletion={{
+        text: 'The banner will be removed from the home page.',
+        failureAlert: 'Failed to delete the banner. Please try again.',
+        isPending: remove.isPending,
+        remove: ({ id }, _moveTo, handlers) => remove.mutate({ id }, handlers),
+      }}
+      form={(props) => <BannerForm {...props} timeZone={timeZone} />}
+    >
+      {(callbacks) => {
+        if (rows && rows.length > 0) {
+          return <BannerList banners={rows} timeZone={timeZone} {...callbacks} />
+        }
+        if (rows) return <p className="py-16 text-center text-quiet">No banners available.</p>
+        return isError ? (
+          <FailedState text="Error loading banners. Please try again later." onRetry={() => void refetch()} />
+        ) : (
+          <p role="status" className="min-h-96 py-16 text-center text-quiet">
+            Loading banners...
+          </p>
+        )
+      }}
+    </ListPage>
   )
 }

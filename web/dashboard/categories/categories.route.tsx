@@ -1,67 +1,74 @@
-import { useState } from 'react'
+import { links } from '#contract/links.ts'
 import type { AdminCategory } from '#contract/admin-category.ts'
-import { useAllCategories, useAdminCategories, useCategoryChanges } from '../../data/admin-categories.ts'
-import { useTableState } from '../../lib/use-table-state.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { DataTable } from '../../ui/table/data-table.tsx'
-import { DashboardPage } from '../dashboard-page.tsx'
-import { counted, DeleteDialog } from '../shelves/delete-dialog.tsx'
-import { besideForm } from '../shelves/form-card.tsx'
-import { ShelfActions } from '../shelves/shelf-actions.tsx'
-import { useEditing } from '../shelves/use-editing.ts'
-import { categoryColumns } from './category-columns.tsx'
+import { categories } from '../../data/admin/catalog/categories.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { useTableState } from '../../ui/table/use-table-state.ts'
+import { actionsColumn, imageColumn, indexColumn, productsColumn } from '../list-page/columns.tsx'
+import { counted } from '../list-page/delete-dialog.tsx'
+import { ListPage } from '../list-page/list-page.tsx'
 import { CategoryForm } from './category-form.tsx'
+
+const row = {
+  idOf: ({ id }: AdminCategory) => id,
+  nameOf: ({ productcategoryname }: AdminCategory) => productcategoryname,
+}
 
 export default function Categories() {
   const table = useTableState({ sort: 'position' })
-  const query = useAdminCategories(table.query)
-  const all = useAllCategories()
-  const { remove, order } = useCategoryChanges()
-  const { editing, edit, formKey, done, deleted } = useEditing<AdminCategory>()
-  const [deleting, setDeleting] = useState<AdminCategory>()
-  const names = all.data?.map((row) => [row.id, row.productcategoryname] as const)
-
+  const query = categories.useList(table.query)
+  const { remove, order } = categories.useChanges()
+  const names = categories.useAll().data?.map((one) => [one.id, one.productcategoryname] as const)
   return (
-    <DashboardPage
+    <ListPage<AdminCategory>
+      {...row}
       title="Manage Categories"
-      actions={
-        <ShelfActions
-          subject="category"
-          order={{ title: 'Order of the categories', items: names, save: order }}
-        />
-      }
-    >
-      <div className={besideForm}>
-        <CategoryForm key={formKey} category={editing} onDone={done} />
-        <div className="min-w-0">
-          <DataTable
-            caption="Categories"
-            columns={categoryColumns({ onEdit: edit, onDelete: setDeleting })}
-            table={table}
-            query={query}
-            rowKey={({ id }) => id}
-            rowName={({ productcategoryname }) => productcategoryname}
-            searchLabel="Search categories"
-            empty={<EmptyState title="No categories available" text="Add the first one with the form." />}
-          />
-        </div>
-      </div>
-      {deleting && (
-        <DeleteDialog
-          name={deleting.productcategoryname}
-          noun="category"
-          uses={[
-            ...counted(deleting.subcategories, 'subcategory', 'subcategories'),
-            ...counted(deleting.products, 'product', 'products'),
-          ]}
-          ledToBy={deleting.ledToBy}
-          others={(names ?? []).filter(([id]) => id !== deleting.id)}
-          fallback="Error deleting product Category"
-          remove={(moveTo) => remove(deleting.id, moveTo)}
-          onClose={() => setDeleting(undefined)}
-          onDeleted={() => deleted(deleting.id, query.data?.data)}
-        />
-      )}
-    </DashboardPage>
+      noun="category"
+      order={{ title: 'Order of the categories', items: names, save: order }}
+      deletion={{
+        text: 'The category will be removed from the shop.',
+        usedBy: ({ subcategories, products }) => [
+          ...counted(subcategories, 'subcategory', 'subcategories'),
+          ...counted(products, 'product', 'products'),
+        ],
+        linkedFrom: ({ linkedFrom }) => linkedFrom,
+        moveTargets: names,
+        isPending: remove.isPending,
+        remove: ({ id }, moveTo, handlers) => remove.mutate({ id, ...moveTo }, handlers),
+      }}
+      form={(props) => <CategoryForm {...props} />}
+      list={{
+        caption: 'Categories',
+        table,
+        query,
+        searchLabel: 'Search categories',
+        empty: <EmptyState title="No categories available" text="Add the first one with the form." />,
+        columns: (callbacks) => [
+          indexColumn,
+          imageColumn,
+          {
+            id: 'name',
+            name: 'Category Name',
+            sort: ['name', 'name_desc'],
+            cell: ({ id, productcategoryname }) => (
+              <a
+                href={links.category(id)}
+                className="font-medium underline-offset-4 wrap-anywhere hover:underline"
+              >
+                {productcategoryname}
+              </a>
+            ),
+          },
+          {
+            id: 'subcategories',
+            name: 'Subcategories',
+            align: 'end',
+            optional: true,
+            cell: ({ subcategories }) => subcategories,
+          },
+          productsColumn,
+          actionsColumn(callbacks, { ...row, subject: 'category' }),
+        ],
+      }}
+    />
   )
 }

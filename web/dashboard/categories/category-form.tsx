@@ -1,107 +1,81 @@
-import { useState } from 'react'
-import type { z } from 'zod'
 import { createCategoryInput, type AdminCategory } from '#contract/admin-category.ts'
 import { links } from '#contract/links.ts'
-import { readCategory, useCategoryChanges } from '../../data/admin-categories.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { Form } from '../../ui/form/form.tsx'
-import { PictureField } from '../../ui/form/picture-field.tsx'
+import { categories } from '../../data/admin/catalog/categories.ts'
+import { ImageField } from '../../ui/form/image-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
-import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
-import { useSaving } from '../meanwhile/use-saving.tsx'
-import { FormAlert } from '../shelves/form-alert.tsx'
-import { FormCard } from '../shelves/form-card.tsx'
-import { Thumbnail } from '../shelves/thumbnail.tsx'
-
-interface CategoryFormProps {
-  /** The one to change; without, a new one. */
-  category: AdminCategory | undefined
-  onDone(): void
-}
+import { FormCard } from '../list-page/form-card.tsx'
+import type { ListFormProps } from '../list-page/list-page.tsx'
+import { Thumbnail } from '../list-page/thumbnail.tsx'
+import { RecordForm } from '../record-form/record-form.tsx'
 
 const image = 'productcategoryimage'
-const none = { id: 0, productcategoryname: '', slug: '', version: 0 }
 
-/** Adds a category, or changes one. */
-export function CategoryForm({ category, onDone }: CategoryFormProps) {
-  const { add, update } = useCategoryChanges()
-  const { id } = category ?? none
-  const { save, question } = useSaving<z.input<typeof createCategoryInput>>({
-    start: category ?? none,
-    parts: [
-      { name: 'Category Name', fields: ['productcategoryname'], journal: 'name' },
-      { name: 'Address', fields: ['slug'] },
-    ],
-    picture: { name: 'Category Image', field: image, journal: 'picture' },
-    reread: () => readCategory(id),
-    send: async (input, version, files) =>
-      showToast('success', await update({ ...input, id, version }, files)),
-  })
-  const [alert, setAlert] = useState('')
-  const [typed, setTyped] = useState(false)
-  const form = useForm({
-    schema: createCategoryInput,
-    check({ productcategoryname }, files) {
-      if (!productcategoryname?.trim())
-        return { path: 'productcategoryname', message: 'Category name is required!' }
-      if (!category && !files[image]) return { path: image, message: 'Please upload an image!' }
-      return undefined
-    },
-    onInvalid: setAlert,
-    async submit(input, files) {
-      if (category) await save(input, files)
-      else showToast('success', await add(input, files))
-      onDone()
-    },
-  })
-  const leaving = useUnsavedGuard(form.ref, typed)
-
+/** Adds a category or edits one. */
+export function CategoryForm({ row: category, onDone, firstField }: ListFormProps<AdminCategory>) {
+  const { create, update } = categories.useChanges()
+  const id = category?.id ?? 0
+  const title = category ? 'Edit Category' : 'Add Category'
   return (
-    <FormCard title={category ? 'Edit Category' : 'Add Category'} focused={category !== undefined}>
-      <div onInput={() => setTyped(true)}>
-        <Form
-          form={form}
-          label={category ? 'Edit Category' : 'Add Category'}
-          action={category ? 'Update Category' : 'Add Category'}
-          busyAction="Saving…"
-          multipart
-          onCancel={category && onDone}
-        >
-          <TextField
-            {...form.field('productcategoryname')}
-            label="Category Name"
-            maxLength={200}
-            defaultValue={category?.productcategoryname}
-          />
-          <TextField
-            {...form.field('slug')}
-            label="Address"
-            required={false}
-            maxLength={120}
-            autoCapitalize="none"
-            spellCheck={false}
-            hint={
-              category
-                ? `The page is ${links.browse(category.slug)}. An old address leads on to the new one.`
-                : 'Empty: made from the name.'
-            }
-            defaultValue={category?.slug}
-          />
-          <PictureField
-            {...form.field(image)}
-            label="Category Image"
-            hint="JPEG, PNG, WebP, AVIF or GIF, up to 20 MB"
-            required={!category}
-            shape="square"
-          >
-            {category?.picture && <Thumbnail picture={category.picture} />}
-          </PictureField>
-        </Form>
-      </div>
-      <FormAlert text={alert} form={form.ref} onClose={() => setAlert('')} />
-      {question}
-      {leaving}
+    <FormCard title={title} focused={category !== undefined}>
+      <RecordForm
+        label={title}
+        action={category ? 'Update Category' : 'Add Category'}
+        schema={createCategoryInput}
+        alertIfInvalid
+        check={({ productcategoryname }, files) => {
+          if (!productcategoryname?.trim())
+            return { path: 'productcategoryname', message: 'Category name is required!' }
+          if (!category && !files[image]) return { path: image, message: 'Please upload an image!' }
+          return undefined
+        }}
+        record={category}
+        parts={[
+          { name: 'Category Name', fields: ['productcategoryname'], auditFields: ['name'] },
+          { name: 'URL handle', fields: ['slug'] },
+        ]}
+        image={{ name: 'Category Image', field: image, auditField: 'image' }}
+        reread={() => categories.read(id)}
+        create={(input, files) => create.mutateAsync({ ...input, files })}
+        update={(input, { version }, files) => update.mutateAsync({ ...input, id, version, files })}
+        multipart
+        onSaved={onDone}
+        onCancel={category && onDone}
+      >
+        {(form) => (
+          <>
+            <TextField
+              {...form.field('productcategoryname')}
+              ref={firstField}
+              label="Category Name"
+              maxLength={200}
+              defaultValue={category?.productcategoryname}
+            />
+            <TextField
+              {...form.field('slug')}
+              label="URL handle"
+              required={false}
+              maxLength={120}
+              autoCapitalize="none"
+              spellCheck={false}
+              hint={
+                category
+                  ? `URL: ${links.listing(category.slug)}. Old URLs redirect.`
+                  : 'Leave empty to generate it from the name.'
+              }
+              defaultValue={category?.slug}
+            />
+            <ImageField
+              {...form.field(image)}
+              label="Category Image"
+              hint="JPEG, PNG, WebP, AVIF or GIF, up to 20 MB"
+              required={!category}
+              shape="square"
+            >
+              {category?.image && <Thumbnail image={category.image} />}
+            </ImageField>
+          </>
+        )}
+      </RecordForm>
     </FormCard>
   )
 }

@@ -1,101 +1,93 @@
-import { useState } from 'react'
-import type { z } from 'zod'
+import { useRef, useState } from 'react'
 import { updateCollection, type CollectionDetail } from '#contract/admin-collection.ts'
 import { links } from '#contract/links.ts'
-import { useAllCategories } from '../../data/admin-categories.ts'
-import { readCollection, useCollectionChanges } from '../../data/admin-collections.ts'
-import { useAllSubcategories } from '../../data/admin-subcategories.ts'
-import { serverMessage } from '../../lib/api.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { categories } from '../../data/admin/catalog/categories.ts'
+import { collections, useRulePreview } from '../../data/admin/catalog/collections.ts'
+import { subcategories } from '../../data/admin/catalog/subcategories.ts'
 import { Button } from '../../ui/button.tsx'
-import { Form } from '../../ui/form/form.tsx'
-import { PictureField } from '../../ui/form/picture-field.tsx'
+import { ImageField } from '../../ui/form/image-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextAreaField } from '../../ui/form/text-area-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
-import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
-import { useSaving } from '../meanwhile/use-saving.tsx'
-import { Thumbnail } from '../shelves/thumbnail.tsx'
-import { chosenWords } from './chosen-words.ts'
-import { ChosenProducts } from './chosen-products.tsx'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Thumbnail } from '../list-page/thumbnail.tsx'
+import { RecordForm } from '../record-form/record-form.tsx'
+import { SelectedProducts } from './selected-products.tsx'
 import { RuleFields } from './rule-fields.tsx'
-import { RulePreview } from './rule-preview.tsx'
+import { selectionText } from './selection-text.ts'
 
-/** A collection with what its form sends. */
-const storedOf = (collection: CollectionDetail) => ({
+/** A collection as its form sends it; the image is a file. */
+const toRecord = (collection: CollectionDetail) => ({
   ...collection,
-  // A picture comes as a file.
-  picture: undefined,
+  image: undefined,
   productIds: collection.products.map(({ id }) => id),
 })
 
-/** Everything about one collection: its words, its picture, and which products are in it. */
+/** Edits a collection: its texts, its image and its products, selected by hand or by a rule. */
 export function CollectionForm({ collection }: { collection: CollectionDetail }) {
-  const { update } = useCollectionChanges()
-  const [typed, setTyped] = useState(false)
+  const { update } = collections.useChanges()
   const [byRule, setByRule] = useState(collection.rule !== null)
   const [rule, setRule] = useState(collection.rule ?? {})
-  const [products, setProducts] = useState<CollectionDetail['products']>(collection.products)
+  const [products, setProducts] = useState(collection.products)
   const { id, version } = collection
-  const known = new Map([...collection.products, ...products].map((one) => [one.id, one.name]))
-  const categories = useAllCategories().data
-  const subcategories = useAllSubcategories().data
+  // The products that another person's version names, once there is a conflict.
+  const theirProducts = useRef<CollectionDetail['products']>([])
+  const allCategories = categories.useAll().data
+  const allSubcategories = subcategories.useAll({ sort: 'category' }).data
   const names = {
-    product: (one: number) => known.get(one) ?? `#${one}`,
-    category: (one: number) => categories?.find((row) => row.id === one)?.productcategoryname ?? `#${one}`,
-    subcategory: (one: number) => subcategories?.find((row) => row.id === one)?.subcategoryname ?? `#${one}`,
-  }
-  const { save, question } = useSaving<z.input<typeof updateCollection.input>>({
-    start: storedOf(collection),
-    parts: [
-      { name: 'Collection Name', fields: ['name'] },
-      { name: 'Address', fields: ['slug'], words: ({ slug }) => slug ?? collection.slug },
-      { name: 'Description', fields: ['description'] },
-      {
-        name: 'Products',
-        fields: ['rule', 'productIds'],
-        journal: 'rule',
-        words: (input) => chosenWords(input, names),
-      },
-    ],
-    picture: { name: 'Image', field: 'picture', journal: 'picture' },
-    async reread() {
-      const now = await readCollection(id)
-      for (const one of now.products) known.set(one.id, one.name)
-      return storedOf(now)
-    },
-    send: async (input, seen, files) =>
-      showToast('success', await update({ ...input, id, version: seen }, files)),
-  })
-  const form = useForm({
-    schema: updateCollection.input,
-    read: ({ name = '', slug = '', description = '' }) => ({
-      id,
-      name,
-      description,
-      ...(slug !== collection.slug && { slug }),
-      rule: byRule ? rule : null,
-      ...(!byRule && { productIds: products.map((product) => product.id) }),
-    }),
-    async submit(input, files) {
-      await save(input, files)
-      setTyped(false)
-    },
-  })
-  const leaving = useUnsavedGuard(form.ref, typed)
-
-  async function removePicture() {
-    try {
-      showToast('success', await update({ id, picture: null, version }, {}))
-    } catch (error) {
-      showToast('error', serverMessage(error) ?? 'The picture could not be removed. Please try again.')
-    }
+    product: (one: number) =>
+      [...collection.products, ...products, ...theirProducts.current].find((row) => row.id === one)?.name ??
+      `#${one}`,
+    category: (one: number) => allCategories?.find((row) => row.id === one)?.productcategoryname ?? `#${one}`,
+    subcategory: (one: number) =>
+      allSubcategories?.find((row) => row.id === one)?.subcategoryname ?? `#${one}`,
   }
 
   return (
-    <div onInput={() => setTyped(true)}>
-      <Form form={form} label="Collection" action="Save collection" busyAction="Saving…" multipart>
+    <RecordForm
+      label="Collection"
+      action="Save collection"
+      schema={updateCollection.input}
+      read={({ name = '', slug = '', description = '' }) => ({
+        id,
+        name,
+        description,
+        ...(slug !== collection.slug && { slug }),
+        rule: byRule ? rule : null,
+        ...(!byRule && { productIds: products.map((product) => product.id) }),
+      })}
+      record={toRecord(collection)}
+      parts={[
+        { name: 'Collection Name', fields: ['name'] },
+        { name: 'URL handle', fields: ['slug'], text: ({ slug }) => slug ?? collection.slug },
+        { name: 'Description', fields: ['description'] },
+        {
+          name: 'Products',
+          fields: ['rule', 'productIds'],
+          text: (input) => selectionText(input, names),
+        },
+      ]}
+      image={{ name: 'Image', field: 'image', auditField: 'image' }}
+      reread={async () => {
+        const now = await collections.read(id)
+        theirProducts.current = now.products
+        return toRecord(now)
+      }}
+      update={(input, { version: seen }, files) =>
+        update.mutateAsync({
+          ...input,
+          // multipart/form-data has no null; the endpoint reads the text instead.
+          ...(input.rule === null && Object.keys(files).length > 0 && { rule: 'null' }),
+          id,
+          version: seen,
+          files,
+        })
+      }
+      multipart
+    >
+      {(form) => (
         <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-2">
           <div className="flex flex-col gap-5">
             <TextField
@@ -106,9 +98,9 @@ export function CollectionForm({ collection }: { collection: CollectionDetail })
             />
             <TextField
               {...form.field('slug')}
-              label="Address"
+              label="URL handle"
               maxLength={120}
-              hint={`The page is ${links.browse(collection.slug)}. An old address leads on to the new one.`}
+              hint={`URL: ${links.listing(collection.slug)}. Old URLs redirect.`}
               defaultValue={collection.slug}
             />
             <TextAreaField
@@ -119,23 +111,27 @@ export function CollectionForm({ collection }: { collection: CollectionDetail })
               rows={4}
               defaultValue={collection.description}
             />
-            <PictureField {...form.field('picture')} label="Image" shape="square">
-              {collection.picture && <Thumbnail picture={collection.picture} />}
-            </PictureField>
-            {collection.picture && (
-              <Button kind="quiet" className="self-start" onClick={() => void removePicture()}>
+            <ImageField {...form.field('image')} label="Image" shape="square">
+              {collection.image && <Thumbnail image={collection.image} />}
+            </ImageField>
+            {collection.image && (
+              <Button
+                kind="quiet"
+                className="self-start"
+                onClick={() => update.mutate({ id, image: null, version })}
+              >
                 Remove image
               </Button>
             )}
           </div>
           <div className="flex min-w-0 flex-col gap-5">
             <SelectField
-              label="Products are chosen"
+              label="Product selection"
               value={byRule ? 'rule' : 'hand'}
               onChange={({ target }) => setByRule(target.value === 'rule')}
               options={[
                 ['hand', 'By hand'],
-                ['rule', 'By a rule'],
+                ['rule', 'By rule'],
               ]}
             />
             {byRule ? (
@@ -144,19 +140,43 @@ export function CollectionForm({ collection }: { collection: CollectionDetail })
                 <RulePreview rule={rule} />
               </>
             ) : (
-              <ChosenProducts
+              <SelectedProducts
                 products={products}
                 onChange={(next) => {
                   setProducts(next)
-                  setTyped(true)
+                  form.markDirty()
                 }}
               />
             )}
           </div>
         </div>
-      </Form>
-      {question}
-      {leaving}
-    </div>
+      )}
+    </RecordForm>
+  )
+}
+
+/** How many products match a rule now, and the first of them. */
+function RulePreview({ rule }: { rule: NonNullable<CollectionDetail['rule']> }) {
+  const query = useRulePreview(useDebounced(rule, 300))
+  return (
+    <section aria-label="Matching products">
+      <Loaded query={query} skeleton={<Skeleton className="h-40" />}>
+        {({ data, total }) => (
+          <>
+            <p role="status" className="mb-3 font-medium">
+              {total === 1 ? 'Matches 1 product' : `Matches ${total} products`}
+            </p>
+            <ul className="grid gap-3 sm:grid-cols-2">
+              {data.map(({ id, productname, images }) => (
+                <li key={id} className="flex min-w-0 items-center gap-3">
+                  <Thumbnail image={images[0] ?? null} />
+                  <span className="line-clamp-2 min-w-0 text-sm">{productname}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+    </section>
   )
 }

@@ -1,36 +1,37 @@
 import { useParams } from 'react-router'
-import { useAdminCollection, useRulePreview, useSpecificationValues } from '../../data/admin-collections.ts'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { dashboardLinks } from '#contract/links.ts'
+import { collections, useRulePreview, useSpecificationValues } from '../../data/admin/catalog/collections.ts'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Refilled } from '../../ui/form/refilled.tsx'
+import { RecordTabs } from '../activity-log/record-tabs.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { CollectionForm } from './collection-form.tsx'
-import { placeOf } from './rule-specifications.tsx'
-import { Refilled } from '../../ui/form/refilled.tsx'
-import { HistoryTabs } from '../history/history-tabs.tsx'
+import { filterOf } from './rule-specifications.tsx'
 
 export default function CollectionPage() {
   const id = Number(useParams()['id'])
-  const query = useAdminCollection(id)
-  const rule = query.data?.rule ?? null
+  const query = collections.useDetail(id)
+  const rule = query.data?.data.rule ?? null
   const preview = useRulePreview(rule)
-  const values = useSpecificationValues(placeOf(rule ?? {}))
-  // What a rule is made of comes at once, so that nothing below it moves.
-  const waits = rule !== null && (preview.isPending || values.isPending)
+  const values = useSpecificationValues(filterOf(rule ?? {}))
+  // The form appears together with its rule's preview and values, so that the page does not jump.
+  const isWaiting = rule !== null && (preview.isPending || values.isPending)
   return (
     <DashboardPage
-      title={query.data?.name ?? 'Collection'}
-      crumbs={[{ name: 'Collections', path: '/dashboard/collections' }]}
+      title={query.data?.data.name ?? 'Collection'}
+      crumbs={[{ name: 'Collections', path: dashboardLinks.collections() }]}
     >
       <Loaded
-        query={waits ? { ...query, data: undefined } : query}
+        query={isWaiting ? { ...query, data: undefined } : query}
         skeleton={<Skeleton className="h-[36rem]" />}
       >
-        {(collection) => (
-          <HistoryTabs label="About this collection" subject="collection" subjectId={id}>
+        {({ data: collection }) => (
+          <RecordTabs label="About this collection" subject="collection" subjectId={id}>
             <Refilled version={collection.version}>
               <CollectionForm collection={collection} />
             </Refilled>
-          </HistoryTabs>
+          </RecordTabs>
         )}
       </Loaded>
     </DashboardPage>

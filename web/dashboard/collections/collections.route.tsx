@@ -1,80 +1,84 @@
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { createCollection, type AdminCollection } from '#contract/admin-collection.ts'
-import { useAdminCollections, useAllCollections, useCollectionChanges } from '../../data/admin-collections.ts'
-import { useTableState } from '../../lib/use-table-state.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { dashboardLinks } from '#contract/links.ts'
+import { collections } from '../../data/admin/catalog/collections.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
-import { DashboardPage } from '../dashboard-page.tsx'
-import { DeleteDialog } from '../shelves/delete-dialog.tsx'
-import { besideForm, FormCard } from '../shelves/form-card.tsx'
-import { focusBeside } from '../shelves/row-actions.tsx'
-import { ShelfActions } from '../shelves/shelf-actions.tsx'
-import { collectionColumns } from './collection-columns.tsx'
-import { collectionPath } from './places.ts'
+import { useTableState } from '../../ui/table/use-table-state.ts'
+import { actionsColumn, imageColumn, indexColumn } from '../list-page/columns.tsx'
+import { FormCard } from '../list-page/form-card.tsx'
+import { ListPage } from '../list-page/list-page.tsx'
+
+const row = {
+  idOf: ({ id }: AdminCollection) => id,
+  nameOf: ({ name }: AdminCollection) => name,
+  linkOf: ({ id }: AdminCollection) => dashboardLinks.collection(id),
+}
 
 export default function Collections() {
   const table = useTableState({ sort: 'position' })
-  const query = useAdminCollections(table.query)
-  const all = useAllCollections()
-  const { remove, order } = useCollectionChanges()
-  const [deleting, setDeleting] = useState<AdminCollection>()
+  const query = collections.useList(table.query)
+  const { remove, order } = collections.useChanges()
+  const names = collections.useAll().data?.map(({ id, name }) => [id, name] as const)
   return (
-    <DashboardPage
+    <ListPage<AdminCollection>
+      {...row}
       title="Manage Collections"
-      actions={
-        <ShelfActions
-          subject="collection"
-          order={{
-            title: 'Order of the collections',
-            items: all.data?.map(({ id, name }) => [id, name] as const),
-            save: order,
-          }}
-        />
-      }
-    >
-      <div className={besideForm}>
-        <NewCollection />
-        <div className="min-w-0">
-          <DataTable
-            caption="Collections"
-            columns={collectionColumns(setDeleting)}
-            table={table}
-            query={query}
-            rowKey={({ id }) => id}
-            rowName={({ name }) => name}
-            searchLabel="Search collections"
-            empty={<EmptyState title="No collections available" text="Add the first one with the form." />}
-          />
-        </div>
-      </div>
-      {deleting && (
-        <DeleteDialog
-          name={deleting.name}
-          noun="collection"
-          uses={[]}
-          others={[]}
-          fallback="The collection could not be deleted. Please try again."
-          remove={() => remove(deleting.id)}
-          onClose={() => setDeleting(undefined)}
-          onDeleted={() => focusBeside(query.data?.data.map(({ id }) => id) ?? [], deleting.id)}
-        />
-      )}
-    </DashboardPage>
+      noun="collection"
+      order={{ title: 'Order of the collections', items: names, save: order }}
+      deletion={{
+        text: 'The collection will be removed from the shop. Its products stay.',
+        isPending: remove.isPending,
+        remove: ({ id }, _moveTo, handlers) => remove.mutate({ id }, handlers),
+      }}
+      form={() => <AddCollection />}
+      list={{
+        caption: 'Collections',
+        table,
+        query,
+        searchLabel: 'Search collections',
+        empty: <EmptyState title="No collections available" text="Add the first one with the form." />,
+        columns: (callbacks) => [
+          indexColumn,
+          imageColumn,
+          {
+            id: 'name',
+            name: 'Collection Name',
+            sort: ['name', 'name_desc'],
+            cell: (one) => (
+              <Link
+                to={row.linkOf(one)}
+                className="font-medium underline-offset-4 wrap-anywhere hover:underline"
+              >
+                {one.name}
+              </Link>
+            ),
+          },
+          {
+            id: 'kind',
+            name: 'Product selection',
+            optional: true,
+            cell: ({ byRule }) => (byRule ? 'By rule' : 'By hand'),
+          },
+          { id: 'products', name: 'Products', align: 'end', cell: ({ products }) => products },
+          actionsColumn(callbacks, { ...row, subject: 'collection' }),
+        ],
+      }}
+    />
   )
 }
 
-/** A collection begins with its name; what is in it is chosen on its own page. */
-function NewCollection() {
-  const { add } = useCollectionChanges()
+/** Adds a collection by its name and opens its page, where the products are chosen. */
+function AddCollection() {
+  const { create } = collections.useChanges()
   const navigate = useNavigate()
   const form = useForm({
     schema: createCollection.input,
     async submit(input) {
-      await navigate(collectionPath(await add(input)))
+      const { data } = await create.mutateAsync(input)
+      await navigate(dashboardLinks.collection(data.id))
     },
   })
   return (
@@ -84,7 +88,7 @@ function NewCollection() {
           {...form.field('name')}
           label="Collection Name"
           maxLength={200}
-          hint="Which products are in it is chosen next."
+          hint="You choose its products next."
         />
       </Form>
     </FormCard>

@@ -1,6 +1,6 @@
 import type { CollectionDetail } from '#contract/admin-collection.ts'
-import { useAllCategories } from '../../data/admin-categories.ts'
-import { useAllSubcategories } from '../../data/admin-subcategories.ts'
+import { categories } from '../../data/admin/catalog/categories.ts'
+import { subcategories } from '../../data/admin/catalog/subcategories.ts'
 import { useShop } from '../../data/shop.ts'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -21,23 +21,23 @@ const sorts = [
   ['name', 'Name'],
 ] as const
 
-/** Which products a collection catches; all that is said must be true of them. */
+/** The conditions of a rule; a product must match all of them. */
 export function RuleFields({ rule, onChange }: RuleFieldsProps) {
   const { currency } = useShop()
-  const categories = useAllCategories()
-  const subcategories = useAllSubcategories()
+  const { data: allCategories = [] } = categories.useAll()
+  const { data: allSubcategories = [] } = subcategories.useAll({ sort: 'category' })
   const { productcategoryid: category, productsubcategoryid: subcategory } = rule
 
-  /** What is empty asks for nothing. */
+  /** Empty fields are no condition. */
   function set(changes: { [Name in keyof Rule]?: Rule[Name] | undefined }) {
-    const held = Object.entries({ ...rule, ...changes }).filter(([, value]) => value !== undefined)
-    onChange(Object.fromEntries(held))
+    const conditions = Object.entries({ ...rule, ...changes }).filter(([, value]) => value !== undefined)
+    onChange(Object.fromEntries(conditions))
   }
   const number = (text: string) => (text.trim() === '' || !(Number(text) >= 0) ? undefined : Number(text))
 
   return (
     <fieldset className="flex flex-col gap-5">
-      <legend className="mb-3 font-medium">All of this is true of its products</legend>
+      <legend className="mb-3 font-medium">Products match all conditions</legend>
       <SelectField
         label="Category"
         required={false}
@@ -47,7 +47,7 @@ export function RuleFields({ rule, onChange }: RuleFieldsProps) {
         }
         options={[
           ['', 'Any'],
-          ...(categories.data ?? []).map((row) => [String(row.id), row.productcategoryname] as const),
+          ...allCategories.map((row) => [String(row.id), row.productcategoryname] as const),
         ]}
       />
       <SelectField
@@ -58,7 +58,7 @@ export function RuleFields({ rule, onChange }: RuleFieldsProps) {
         onChange={({ target }) => set({ productsubcategoryid: number(target.value) })}
         options={[
           ['', 'Any'],
-          ...(subcategories.data ?? [])
+          ...allSubcategories
             .filter((row) => row.parent_category_id === category)
             .map((row) => [String(row.id), row.subcategoryname] as const),
         ]}
@@ -108,7 +108,7 @@ export function RuleFields({ rule, onChange }: RuleFieldsProps) {
         ))}
       </div>
       <SelectField
-        label="In this order"
+        label="Sort by"
         required={false}
         value={rule.sort ?? ''}
         onChange={({ target }) =>

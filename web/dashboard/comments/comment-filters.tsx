@@ -1,16 +1,13 @@
-import type { TableState } from '../../lib/use-table-state.ts'
+import type { TableState } from '../../ui/table/use-table-state.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
+
+export const commentStatusLabels = { visible: 'Visible', pending: 'Pending', hidden: 'Hidden' } as const
 
 const filters = [
   {
     name: 'status',
     label: 'Status',
-    options: [
-      ['', 'Any status'],
-      ['visible', 'Shown'],
-      ['pending', 'Waits'],
-      ['hidden', 'Hidden'],
-    ],
+    options: [['', 'Any status'], ...Object.entries(commentStatusLabels)],
   },
   {
     name: 'reported',
@@ -23,16 +20,15 @@ const filters = [
   },
   {
     name: 'answered',
-    label: 'Answers',
+    label: 'Replies',
     options: [
       ['', 'All'],
-      ['false', 'Not answered'],
-      ['true', 'Answered'],
+      ['false', 'No reply'],
+      ['true', 'Replied'],
     ],
   },
 ] as const
 
-/** What narrows the list of comments. */
 export function CommentFilters({ table }: { table: TableState }) {
   return filters.map(({ name, label, options }) => (
     <SelectField

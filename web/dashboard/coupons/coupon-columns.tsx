@@ -1,19 +1,24 @@
 import { Link } from 'react-router'
 import type { CouponRow } from '#contract/coupon.ts'
-import { money, type MoneyFormat } from '../../lib/money.ts'
+import { money, type MoneyFormat } from '../../lib/format/money.ts'
 import type { Column } from '../../ui/table/column.ts'
-import { actionStyle, historyOf } from '../shelves/row-actions.tsx'
-import { couponPath, effectOf, stateWords, timesOf, usesOf } from './coupon-words.ts'
+import { actionStyle, RowActions } from '../list-page/row-actions.tsx'
+import { dashboardLinks } from '#contract/links.ts'
+import { couponStateLabels, discountText, usageText, validityTexts } from './coupon-labels.ts'
 
-interface ColumnsOf {
+interface CouponColumnsOptions {
   shop: MoneyFormat
   timeZone: string
   onDelete(coupon: CouponRow): void
   onSwitch(coupon: CouponRow): void
 }
 
-/** The table of coupons. */
-export function couponColumns({ shop, timeZone, onDelete, onSwitch }: ColumnsOf): Column<CouponRow>[] {
+export function couponColumns({
+  shop,
+  timeZone,
+  onDelete,
+  onSwitch,
+}: CouponColumnsOptions): Column<CouponRow>[] {
   return [
     {
       id: 'code',
@@ -21,21 +26,21 @@ export function couponColumns({ shop, timeZone, onDelete, onSwitch }: ColumnsOf)
       sort: ['code', 'code_desc'],
       cell: ({ id, code }) => (
         <Link
-          to={couponPath(id)}
+          to={dashboardLinks.coupon(id)}
           className="inline-block min-w-28 font-medium cards:min-w-0 underline underline-offset-4 wrap-anywhere hover:decoration-2"
         >
           {code}
         </Link>
       ),
     },
-    { id: 'effect', name: 'What it gives', cell: (coupon) => effectOf(coupon, shop) },
+    { id: 'discount', name: 'Discount', cell: (coupon) => discountText(coupon, shop) },
     {
       id: 'times',
-      name: 'Holds',
+      name: 'Valid',
       sort: ['ends', 'ends_desc'],
       cell: (coupon) => (
         <span>
-          {timesOf(coupon, shop, timeZone).map((time) => (
+          {validityTexts(coupon, shop, timeZone).map((time) => (
             <span key={time} className="block">
               {time}
             </span>
@@ -45,21 +50,23 @@ export function couponColumns({ shop, timeZone, onDelete, onSwitch }: ColumnsOf)
     },
     {
       id: 'goods',
-      name: 'For',
+      name: 'Applies to',
       optional: true,
       cell: ({ isForAll, minimum }) => (
         <span>
-          {isForAll ? 'Everything' : 'Some goods'}
-          {minimum > 0 && <span className="block text-sm text-quiet">from {money(minimum, shop)}</span>}
+          {isForAll ? 'All products' : 'Selected products'}
+          {minimum > 0 && (
+            <span className="block text-sm text-quiet">minimum order {money(minimum, shop)}</span>
+          )}
         </span>
       ),
     },
-    { id: 'used', name: 'Used', sort: ['used_desc', 'used'], align: 'end', cell: usesOf },
+    { id: 'used', name: 'Used', sort: ['used_desc', 'used'], align: 'end', cell: usageText },
     {
       id: 'state',
-      name: 'State',
+      name: 'Status',
       cell: ({ state }) => (
-        <span className={state === 'active' ? '' : 'text-quiet'}>{stateWords[state]}</span>
+        <span className={state === 'active' ? '' : 'text-quiet'}>{couponStateLabels[state]}</span>
       ),
     },
     {
@@ -67,32 +74,23 @@ export function couponColumns({ shop, timeZone, onDelete, onSwitch }: ColumnsOf)
       name: 'Actions',
       cell: (coupon) => {
         const { id, code, isActive, canDelete } = coupon
-        const turn = isActive ? 'Switch off' : 'Switch on'
+        const toggle = isActive ? 'Deactivate' : 'Activate'
         return (
-          <span className="flex flex-wrap gap-x-1">
+          <RowActions
+            id={id}
+            name={code}
+            subject="coupon"
+            onDelete={canDelete ? () => onDelete(coupon) : undefined}
+          >
             <button
               type="button"
-              aria-label={`${turn} ${code}`}
+              aria-label={`${toggle} ${code}`}
               onClick={() => onSwitch(coupon)}
               className={actionStyle}
             >
-              {turn}
+              {toggle}
             </button>
-            {canDelete && (
-              <button
-                type="button"
-                data-delete={id}
-                aria-label={`Delete ${code}`}
-                onClick={() => onDelete(coupon)}
-                className={`${actionStyle} text-danger`}
-              >
-                Delete
-              </button>
-            )}
-            <Link to={historyOf('coupon', id)} aria-label={`History of ${code}`} className={actionStyle}>
-              History
-            </Link>
-          </span>
+          </RowActions>
         )
       },
     },

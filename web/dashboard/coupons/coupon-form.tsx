@@ -1,88 +1,68 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { z } from 'zod'
 import { couponInput, type CouponDetail, type CouponKind } from '#contract/coupon.ts'
-import { readCoupon as reread, useCouponChanges } from '../../data/admin-coupons.ts'
+import { dashboardLinks } from '#contract/links.ts'
+import { coupons } from '../../data/admin/coupons.ts'
 import { useShop } from '../../data/shop.ts'
+import { wallTime } from '../../lib/format/zoned-time.ts'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
-import { Form } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
-import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
-import { wallTime } from '../../lib/zoned-time.ts'
-import { useSaving } from '../meanwhile/use-saving.tsx'
-import { couponParts, storedOf } from './coupon-parts.ts'
-import { CouponGoods } from './coupon-goods.tsx'
-import { readCoupon } from './coupon-text.ts'
-import { couponPath, kindWords, usesOf } from './coupon-words.ts'
+import { RecordForm } from '../record-form/record-form.tsx'
+import { parseCoupon } from './coupon-input.ts'
+import { CouponItems } from './coupon-items.tsx'
+import { couponKindLabels, usageText } from './coupon-labels.ts'
+import { couponParts, toRecord } from './coupon-parts.ts'
 
 interface CouponFormProps {
-  /** The one to change; without, a new one. */
+  /** Undefined for a new coupon. */
   coupon: CouponDetail | undefined
-  /** Of the shop: what the dates are meant in. */
+  /** The shop's time zone, in which start and end are entered. */
   timeZone: string
 }
 
-/** What a coupon gives, when, for what and how often. */
 export function CouponForm({ coupon, timeZone }: CouponFormProps) {
   const { currency } = useShop()
   const navigate = useNavigate()
-  const { create, update } = useCouponChanges()
+  const { create, update } = coupons.useChanges()
   const [kind, setKind] = useState<CouponKind>(coupon?.kind ?? 'percent')
   const [categories, setCategories] = useState(coupon?.categories ?? [])
   const [products, setProducts] = useState(coupon?.products ?? [])
-  const [changed, setChanged] = useState(false)
-  const [leaving, setLeaving] = useState<string>()
   const id = coupon?.id ?? 0
   const names = {
     categories: namesOf([...(coupon?.categories ?? []), ...categories]),
     products: namesOf([...(coupon?.products ?? []), ...products]),
   }
-  const { save, question } = useSaving<z.input<typeof couponInput>>({
-    start: coupon ? storedOf(coupon) : { code: '', kind, version: 0 },
-    parts: couponParts({ currency, timeZone, names }),
-    async reread() {
-      const { data } = await reread(id)
-      for (const { id: one, name } of data.categories) names.categories.set(one, name)
-      for (const { id: one, name } of data.products) names.products.set(one, name)
-      return storedOf(data)
-    },
-    send: (input, version) => update({ ...input, id, version }),
-  })
-  const form = useForm({
-    schema: couponInput,
-    read: (fields) => readCoupon(fields, { kind, timeZone, categories, products }),
-    async submit(input) {
-      const made = coupon ? await save(input) : await create(input)
-      setChanged(false)
-      // Once it is known that nothing is unsaved.
-      if (made) setLeaving(couponPath(made))
-    },
-  })
-  const unsaved = useUnsavedGuard(form.ref, changed)
-  useEffect(() => {
-    if (leaving && !changed) void navigate(leaving, { replace: true })
-  }, [leaving, changed, navigate])
-
   const at = (iso: string | null | undefined) => (iso ? wallTime(iso, timeZone) : '')
-  const touching =
-    <T,>(set: (next: T) => void) =>
-    (next: T) => {
-      set(next)
-      setChanged(true)
-    }
-  const zone = `In the shop's time zone, ${timeZone}.`
+  const timeZoneHint = `In the shop’s time zone, ${timeZone}.`
 
   return (
-    <div onInput={() => setChanged(true)}>
-      <Form form={form} label="Coupon" action={coupon ? 'Save' : 'Add coupon'} busyAction="Saving…">
+    <RecordForm
+      label="Coupon"
+      action={coupon ? 'Save' : 'Add coupon'}
+      schema={couponInput}
+      read={(fields) => parseCoupon(fields, { kind, timeZone, categories, products })}
+      record={coupon && toRecord(coupon)}
+      parts={couponParts({ currency, timeZone, names })}
+      reread={async () => {
+        const now = await coupons.read(id)
+        for (const category of now.categories) names.categories.set(category.id, category.name)
+        for (const product of now.products) names.products.set(product.id, product.name)
+        return toRecord(now)
+      }}
+      create={(input) => create.mutateAsync(input)}
+      update={(input, { version }) => update.mutateAsync({ ...input, id, version })}
+      onSaved={(created) =>
+        created && void navigate(dashboardLinks.coupon(created.data.id), { replace: true })
+      }
+    >
+      {(form) => (
         <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-5">
             <TextField
               {...form.field('code')}
               label="Code"
-              hint="What shoppers enter. Capital or small letters are the same."
+              hint="Not case-sensitive."
               maxLength={40}
               autoCapitalize="characters"
               autoComplete="off"
@@ -90,18 +70,18 @@ export function CouponForm({ coupon, timeZone }: CouponFormProps) {
               className="[&_input]:uppercase"
               defaultValue={coupon?.code}
             />
-            <CheckboxField name="isActive" label="Switched on" defaultChecked={coupon?.isActive ?? true} />
+            <CheckboxField name="isActive" label="Active" defaultChecked={coupon?.isActive ?? true} />
             <SelectField
-              label="What it takes off"
+              label="Discount type"
               value={kind}
               onChange={({ target }) => setKind(target.value as CouponKind)}
-              options={Object.entries(kindWords)}
+              options={Object.entries(couponKindLabels)}
             />
             {kind === 'percent' && (
               <TextField
                 {...form.field('percent')}
                 label="Percent off"
-                hint="Of the goods that it is for, after offers."
+                hint="Applied to eligible items after offers."
                 inputMode="decimal"
                 defaultValue={coupon?.percent ?? ''}
               />
@@ -110,15 +90,15 @@ export function CouponForm({ coupon, timeZone }: CouponFormProps) {
               <TextField
                 {...form.field('amount')}
                 label={`Amount off (${currency})`}
-                hint="In all, not of each piece; never more than the goods cost."
+                hint="Off the order total, never more than the items cost."
                 inputMode="decimal"
                 defaultValue={coupon?.amount ?? ''}
               />
             )}
             <TextField
               {...form.field('minimum')}
-              label={`From goods worth (${currency})`}
-              hint="After offers, of the goods that it is for. Empty: from the first piece."
+              label={`Minimum order value (${currency})`}
+              hint="Eligible items after offers. Leave empty for no minimum."
               inputMode="decimal"
               required={false}
               defaultValue={coupon?.minimum || ''}
@@ -126,26 +106,26 @@ export function CouponForm({ coupon, timeZone }: CouponFormProps) {
             <TextField
               {...form.field('startsAt')}
               type="datetime-local"
-              label="Holds from"
+              label="Starts"
               required={false}
-              hint={zone}
+              hint={timeZoneHint}
               defaultValue={at(coupon?.startsAt)}
             />
             <TextField
               {...form.field('endsAt')}
               type="datetime-local"
-              label="Holds until"
+              label="Ends"
               required={false}
-              hint={zone}
+              hint={timeZoneHint}
               defaultValue={at(coupon?.endsAt)}
             />
             <TextField
               {...form.field('usageLimit')}
-              label="Uses in all"
+              label="Total usage limit"
               hint={
                 coupon
-                  ? `Used so far: ${usesOf(coupon)}. Empty: without limit.`
-                  : 'Nobody can use it once more than that. Empty: without limit.'
+                  ? `Used ${usageText(coupon)} times. Leave empty for unlimited.`
+                  : 'Leave empty for unlimited.'
               }
               inputMode="numeric"
               required={false}
@@ -157,18 +137,22 @@ export function CouponForm({ coupon, timeZone }: CouponFormProps) {
               defaultChecked={coupon?.oncePerCustomer}
             />
           </div>
-          <CouponGoods
-            errors={[form.field('categoryIds').error, form.field('productIds').error]}
+          <CouponItems
+            errors={[form.error('categoryIds'), form.error('productIds')]}
             categories={categories}
             products={products}
-            onCategories={touching(setCategories)}
-            onProducts={touching(setProducts)}
+            onCategories={(next) => {
+              setCategories(next)
+              form.markDirty()
+            }}
+            onProducts={(next) => {
+              setProducts(next)
+              form.markDirty()
+            }}
           />
         </div>
-      </Form>
-      {question}
-      {unsaved}
-    </div>
+      )}
+    </RecordForm>
   )
 }
 

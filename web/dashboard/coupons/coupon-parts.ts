@@ -1,64 +1,64 @@
 import type { z } from 'zod'
 import type { CouponDetail, couponInput } from '#contract/coupon.ts'
-import type { Part, Stored } from '../meanwhile/clashes.ts'
-import { momentWords } from '../meanwhile/moment-words.ts'
-import { kindWords } from './coupon-words.ts'
+import type { Part, Stored } from '../edit-conflict/conflicts.ts'
+import { wallTimeText } from '../../lib/format/zoned-time.ts'
+import { couponKindLabels } from './coupon-labels.ts'
 
 type Input = z.input<typeof couponInput>
 
-/** A coupon with what its form sends. */
-export const storedOf = (coupon: CouponDetail): Stored<Input> => ({
+/** A coupon as the input of its form. */
+export const toRecord = (coupon: CouponDetail): Stored<Input> => ({
   ...coupon,
   categoryIds: coupon.categories.map(({ id }) => id),
   productIds: coupon.products.map(({ id }) => id),
 })
 
-interface Words {
+interface CouponPartsOptions {
   currency: string
   timeZone: string
-  /** Of the categories and products that are known, by their ids. */
+  /** Known names of categories and products by id. */
   names: { categories: ReadonlyMap<number, string>; products: ReadonlyMap<number, string> }
 }
 
-/** What two people may change of a coupon. */
-export function couponParts({ currency, timeZone, names }: Words): Part<Input>[] {
-  const amountOf = (amount: unknown) => (amount ? `${currency} ${Number(amount)}` : '')
-  const list = (ids: unknown, known: ReadonlyMap<number, string>) =>
+/** The parts of a coupon that an edit conflict compares. */
+export function couponParts({ currency, timeZone, names }: CouponPartsOptions): Part<Input>[] {
+  const amountText = (amount: unknown) => (amount ? `${currency} ${Number(amount)}` : '')
+  const namesText = (ids: unknown, known: ReadonlyMap<number, string>) =>
     (Array.isArray(ids) ? ids : [])
       .map((id) => known.get(Number(id)) ?? `#${id}`)
       .toSorted()
       .join(', ')
   return [
-    { name: 'Code', fields: ['code'], words: ({ code }) => code.toUpperCase() },
-    { name: 'Switched on', fields: ['isActive'] },
+    { name: 'Code', fields: ['code'], text: ({ code }) => code.toUpperCase() },
+    { name: 'Active', fields: ['isActive'] },
     {
-      name: 'What it takes off',
+      name: 'Discount',
       fields: ['kind', 'percent', 'amount'],
-      words: ({ kind, percent, amount }) =>
+      text: ({ kind, percent, amount }) =>
         kind === 'free_delivery'
-          ? kindWords.free_delivery
+          ? couponKindLabels.free_delivery
           : kind === 'percent'
-            ? `${Number(percent)} %`
-            : amountOf(amount),
+            ? `${Number(percent)}%`
+            : amountText(amount),
     },
-    { name: 'From goods worth', fields: ['minimum'], words: ({ minimum }) => amountOf(minimum) },
+    { name: 'Minimum order value', fields: ['minimum'], text: ({ minimum }) => amountText(minimum) },
     {
-      name: 'Holds from',
+      name: 'Starts',
       fields: ['startsAt'],
-      words: ({ startsAt }) => momentWords(startsAt, timeZone),
+      text: ({ startsAt }) => wallTimeText(startsAt, timeZone),
     },
-    { name: 'Holds until', fields: ['endsAt'], words: ({ endsAt }) => momentWords(endsAt, timeZone) },
-    { name: 'Uses in all', fields: ['usageLimit'] },
+    { name: 'Ends', fields: ['endsAt'], text: ({ endsAt }) => wallTimeText(endsAt, timeZone) },
+    { name: 'Total usage limit', fields: ['usageLimit'] },
     { name: 'Once per customer', fields: ['oncePerCustomer'] },
     {
       name: 'Categories',
       fields: ['categoryIds'],
-      words: ({ categoryIds }) => list(categoryIds, names.categories),
+      text: ({ categoryIds }) => namesText(categoryIds, names.categories),
     },
     {
       name: 'Products',
       fields: ['productIds'],
-      words: ({ productIds }) => list(productIds, names.products),
+      text: ({ productIds }) => namesText(productIds, names.products),
     },
   ]
 }

@@ -1,49 +1,44 @@
 import { Link, useParams } from 'react-router'
-import { useCoupon } from '../../data/admin-coupons.ts'
-import { Refilled } from '../../ui/form/refilled.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { DashboardPage } from '../dashboard-page.tsx'
-import { HistoryTabs } from '../history/history-tabs.tsx'
-import { allOrders } from '../orders/places.ts'
+import { dashboardLinks } from '#contract/links.ts'
+import { coupons } from '../../data/admin/coupons.ts'
+import { useShop } from '../../data/shop.ts'
+import { RecordPage } from '../record-form/record-page.tsx'
 import { CouponForm } from './coupon-form.tsx'
 
 const crumbs = [
-  { name: 'Dashboard', path: '/dashboard' },
-  { name: 'Coupons', path: '/dashboard/coupons' },
+  { name: 'Dashboard', path: dashboardLinks.overview() },
+  { name: 'Coupons', path: dashboardLinks.coupons() },
 ]
 
 export default function EditCoupon() {
-  const { id = '' } = useParams()
-  const isNew = id === 'new'
-  const query = useCoupon(isNew ? 0 : Number(id))
+  const params = useParams()
+  const shop = useShop()
+  const id = params['id'] === 'new' ? undefined : Number(params['id'])
+  const query = coupons.useDetail(id ?? 0, id !== undefined)
   return (
-    <DashboardPage title={isNew ? 'New coupon' : (query.data?.coupon?.code ?? 'Coupon')} crumbs={crumbs}>
-      <Loaded query={query} skeleton={<Skeleton className="h-[40rem]" />}>
-        {({ coupon, timeZone }) =>
-          coupon ? (
-            <HistoryTabs label="About this coupon" subject="coupon" subjectId={coupon.id}>
-              <p className="mb-6">
-                {coupon.used > 0 ? (
-                  <Link
-                    to={`${allOrders}?coupon=${coupon.id}`}
-                    className="inline-block py-1 underline underline-offset-4 hover:decoration-2"
-                  >
-                    {coupon.used === 1 ? 'The order' : `The ${coupon.used} orders`} with this coupon
-                  </Link>
-                ) : (
-                  <span className="text-quiet">No order has used it yet.</span>
-                )}
-              </p>
-              <Refilled version={coupon.version}>
-                <CouponForm coupon={coupon} timeZone={timeZone} />
-              </Refilled>
-            </HistoryTabs>
+    <RecordPage
+      noun="coupon"
+      title={id === undefined ? 'New coupon' : 'Coupon'}
+      titleOf={({ data }) => data.code}
+      crumbs={crumbs}
+      id={id}
+      query={query}
+      intro={({ data: { id: couponId, used } }) => (
+        <p className="mb-6">
+          {used > 0 ? (
+            <Link
+              to={dashboardLinks.orders({ coupon: couponId })}
+              className="inline-block py-1 underline underline-offset-4 hover:decoration-2"
+            >
+              View {used === 1 ? '1 order' : `${used} orders`}
+            </Link>
           ) : (
-            <CouponForm coupon={undefined} timeZone={timeZone} />
-          )
-        }
-      </Loaded>
-    </DashboardPage>
+            <span className="text-quiet">Not used yet.</span>
+          )}
+        </p>
+      )}
+    >
+      {(answer) => <CouponForm coupon={answer?.data} timeZone={answer?.timeZone ?? shop.timeZone} />}
+    </RecordPage>
   )
 }

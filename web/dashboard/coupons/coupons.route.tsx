@@ -1,93 +1,64 @@
-import { useState } from 'react'
+import { dashboardLinks } from '#contract/links.ts'
 import type { CouponRow } from '#contract/coupon.ts'
-import { useCouponChanges, useCoupons } from '../../data/admin-coupons.ts'
-import { wordsOf } from '../../data/personal-change.ts'
+import { coupons } from '../../data/admin/coupons.ts'
 import { useShop } from '../../data/shop.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { useTableState } from '../../lib/use-table-state.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { DataTable } from '../../ui/table/data-table.tsx'
-import { DashboardPage } from '../dashboard-page.tsx'
-import { focusBeside, historyOf } from '../shelves/row-actions.tsx'
+import { useTableState } from '../../ui/table/use-table-state.ts'
+import { ListPage } from '../list-page/list-page.tsx'
 import { couponColumns } from './coupon-columns.tsx'
-import { couponPath, stateWords } from './coupon-words.ts'
+import { couponStateLabels } from './coupon-labels.ts'
 
 export default function Coupons() {
   const shop = useShop()
   const table = useTableState({ sort: 'newest', filters: ['state'] })
-  const query = useCoupons(table.query)
-  const { update, remove } = useCouponChanges()
-  const [deleting, setDeleting] = useState<CouponRow>()
-  const failed = (error: unknown) => showToast('error', wordsOf(error as Error))
-
-  async function removeOne({ id }: CouponRow) {
-    const rows = query.data?.data.map((coupon) => coupon.id) ?? []
-    try {
-      showToast('success', await remove(id))
-      focusBeside(rows, id)
-    } catch (error) {
-      failed(error)
-    }
-  }
-
+  const query = coupons.useList(table.query)
+  const { update, remove } = coupons.useChanges()
   return (
-    <DashboardPage
+    <ListPage<CouponRow>
       title="Coupons"
+      noun="coupon"
+      idOf={({ id }) => id}
+      nameOf={({ code }) => code}
       actions={
-        <>
-          <LinkButton to={historyOf('coupon')}>History</LinkButton>
-          <LinkButton kind="primary" to={couponPath('new')}>
-            Add a coupon
-          </LinkButton>
-        </>
+        <LinkButton kind="primary" to={dashboardLinks.coupon('new')}>
+          Add coupon
+        </LinkButton>
       }
-    >
-      <DataTable
-        caption="Coupons"
-        columns={couponColumns({
-          shop,
-          timeZone: query.data?.timeZone ?? 'UTC',
-          onDelete: setDeleting,
-          onSwitch: ({ id, isActive, version }) =>
-            void update({ id, isActive: !isActive, version }).catch((error: unknown) => {
-              failed(error)
-              // Somebody may have changed it meanwhile.
-              void query.refetch()
-            }),
-        })}
-        table={table}
-        query={query}
-        rowKey={({ id }) => id}
-        rowName={({ code }) => code}
-        searchLabel="Search codes"
-        toolbar={
+      deletion={{
+        text: 'Customers can no longer use it. You can restore it from the activity log.',
+        isPending: remove.isPending,
+        remove: ({ id }, _moveTo, handlers) => remove.mutate({ id }, handlers),
+      }}
+      list={{
+        caption: 'Coupons',
+        table,
+        query,
+        searchLabel: 'Search codes',
+        toolbar: (
           <SelectField
-            label="State"
+            label="Status"
             className="w-44"
-            options={[['', 'Any state'], ...Object.entries(stateWords)]}
+            options={[['', 'Any status'], ...Object.entries(couponStateLabels)]}
             value={table.filters['state'] ?? ''}
             onChange={({ target }) => table.set({ state: target.value })}
           />
-        }
-        empty={
+        ),
+        empty: (
           <EmptyState
             title="No coupons yet"
-            text="A coupon is a code that shoppers enter at the checkout. Add the first one."
+            text="A coupon is a code that customers enter at checkout. Add your first one."
           />
-        }
-      />
-      {deleting && (
-        <ConfirmDialog
-          title={`Delete ${deleting.code}?`}
-          text="Nobody can use it any more. It can be brought back from the history."
-          confirm="Delete coupon"
-          onClose={() => setDeleting(undefined)}
-          onConfirm={() => void removeOne(deleting)}
-        />
-      )}
-    </DashboardPage>
+        ),
+        columns: ({ onDelete }) =>
+          couponColumns({
+            shop,
+            timeZone: query.data?.timeZone ?? 'UTC',
+            onDelete,
+            onSwitch: ({ id, isActive, version }) => update.mutate({ id, isActive: !isActive, version }),
+          }),
+      }}
+    />
   )
 }

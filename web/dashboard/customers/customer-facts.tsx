@@ -1,18 +1,18 @@
 import type { CustomerDetail } from '#contract/customer.ts'
 import { useShop } from '../../data/shop.ts'
-import { longDayOf } from '../../lib/clock.ts'
+import { formatLongDate } from '../../lib/format/dates.ts'
 import { Panel } from '../panel.tsx'
 
 const genders = { 1: 'Male', 2: 'Female' } as const
 
-/** Who it is, and where parcels go. */
+/** Profile and addresses of a customer. */
 export function CustomerFacts({ customer }: { customer: CustomerDetail }) {
   const shop = useShop()
   const { email, emailVerified, gender, memberSince, addresses } = customer
   const facts = [
-    ['E-mail', `${email} (${emailVerified ? 'confirmed' : 'not confirmed'})`],
-    ['Customer since', longDayOf(memberSince, shop)],
-    ['Gender', gender ? genders[gender] : 'Not said'],
+    ['Email', `${email} (${emailVerified ? 'confirmed' : 'not confirmed'})`],
+    ['Customer since', formatLongDate(memberSince, shop)],
+    ['Gender', gender ? genders[gender] : 'Not specified'],
   ] as const
   return (
     <Panel title="Details">
@@ -25,7 +25,7 @@ export function CustomerFacts({ customer }: { customer: CustomerDetail }) {
         ))}
       </dl>
       <h3 className="mt-6 font-medium">Addresses</h3>
-      {addresses.length === 0 && <p className="mt-2 text-quiet">No address yet.</p>}
+      {addresses.length === 0 && <p className="mt-2 text-quiet">No addresses yet.</p>}
       <ul className="mt-2 grid gap-3 sm:grid-cols-2">
         {addresses.map((address) => (
           <li key={address.id} className="rounded-xs bg-ground p-3 text-sm wrap-anywhere">

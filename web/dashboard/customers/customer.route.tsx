@@ -1,22 +1,22 @@
 import { useParams } from 'react-router'
+import { dashboardLinks } from '#contract/links.ts'
 import { ApiError } from '../../lib/api.ts'
-import { useCustomer } from '../../data/admin-customers.ts'
-import { useSession } from '../../data/session.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useCustomer } from '../../data/admin/customers.ts'
+import { useSession } from '../../data/account/session.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { AccessPanel } from './access-panel.tsx'
 import { CustomerFacts } from './customer-facts.tsx'
 import { NotesPanel } from './notes-panel.tsx'
 import { PlacedOrders } from './placed-orders.tsx'
 import { WrittenComments } from './written-comments.tsx'
-import { HistoryTabs } from '../history/history-tabs.tsx'
+import { RecordTabs } from '../activity-log/record-tabs.tsx'
 
-const crumbs = [{ name: 'Customers', path: '/dashboard/customers' }]
+const crumbs = [{ name: 'Customers', path: dashboardLinks.customers() }]
 
-/** Everything the shop knows of one customer, and what staff can do about the account. */
 export default function CustomerPage() {
   const { id = '' } = useParams()
   const query = useCustomer(Number(id))
@@ -24,8 +24,8 @@ export default function CustomerPage() {
   if (query.error instanceof ApiError && query.error.status < 500 && query.error.status >= 400) {
     return (
       <DashboardPage title="Customer" crumbs={crumbs}>
-        <EmptyState icon="user" title="There is no such customer" text={query.error.message}>
-          <LinkButton to="/dashboard/customers">To all customers</LinkButton>
+        <EmptyState icon="user" title="Customer not found" text={query.error.message}>
+          <LinkButton to={dashboardLinks.customers()}>View all customers</LinkButton>
         </EmptyState>
       </DashboardPage>
     )
@@ -34,7 +34,7 @@ export default function CustomerPage() {
     <DashboardPage title={query.data?.fullName ?? 'Customer'} crumbs={crumbs}>
       <Loaded query={query} skeleton={<Skeleton className="h-[36rem]" />}>
         {(customer) => (
-          <HistoryTabs label="About this customer" subject="customer" subjectId={customer.id}>
+          <RecordTabs label="Customer" subject="customer" subjectId={customer.id}>
             <div className="grid items-start gap-6 xl:grid-cols-2">
               <CustomerFacts customer={customer} />
               {user?.permissions.includes('orders') && <PlacedOrders customer={customer} />}
@@ -42,7 +42,7 @@ export default function CustomerPage() {
               <NotesPanel customer={customer} />
               <WrittenComments customer={customer} />
             </div>
-          </HistoryTabs>
+          </RecordTabs>
         )}
       </Loaded>
     </DashboardPage>

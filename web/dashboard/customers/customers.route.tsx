@@ -1,16 +1,17 @@
 import { Link } from 'react-router'
+import { dashboardLinks } from '#contract/links.ts'
 import type { Customer } from '#contract/customer.ts'
-import { useCustomers } from '../../data/admin-customers.ts'
+import { useCustomers } from '../../data/admin/customers.ts'
 import { useShop } from '../../data/shop.ts'
-import { dayOf } from '../../lib/clock.ts'
-import { useTableState } from '../../lib/use-table-state.ts'
+import { formatDate } from '../../lib/format/dates.ts'
+import { useTableState } from '../../ui/table/use-table-state.ts'
 import { controlStyle } from '../../ui/form/field.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DashboardPage } from '../dashboard-page.tsx'
 
-/** Everyone with an account who is not staff. */
+/** All accounts except staff. */
 export default function Customers() {
   const table = useTableState({ sort: 'newest', filters: ['status', 'verified'] })
   const query = useCustomers(table.query)
@@ -22,7 +23,7 @@ export default function Customers() {
       sort: ['name', 'name'],
       cell: ({ id, fullName }) => (
         <Link
-          to={`/dashboard/customers/${id}`}
+          to={dashboardLinks.customer(id)}
           className="inline-flex min-h-8 items-center font-medium wrap-anywhere underline underline-offset-4 hover:decoration-2"
         >
           {fullName}
@@ -31,22 +32,22 @@ export default function Customers() {
     },
     {
       id: 'email',
-      name: 'E-mail',
+      name: 'Email',
       sort: ['email', 'email'],
       cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
     },
     {
       id: 'verified',
-      name: 'Address confirmed',
+      name: 'Email confirmed',
       optional: true,
       cell: ({ emailVerified }) => (emailVerified ? 'Yes' : 'No'),
     },
     {
       id: 'since',
-      name: 'Since',
+      name: 'Customer since',
       sort: ['newest', 'newest'],
       optional: true,
-      cell: ({ memberSince }) => dayOf(memberSince, shop),
+      cell: ({ memberSince }) => formatDate(memberSince, shop),
     },
     {
       id: 'status',
@@ -78,14 +79,14 @@ export default function Customers() {
         query={query}
         rowKey={({ id }) => id}
         rowName={({ fullName }) => fullName}
-        searchLabel="Search name or e-mail"
+        searchLabel="Search by name or email"
         toolbar={
           <div className="flex flex-wrap gap-2">
             {filter('status', 'Status', [
               ['active', 'Active'],
               ['disabled', 'Disabled'],
             ])}
-            {filter('verified', 'Address', [
+            {filter('verified', 'Email', [
               ['1', 'Confirmed'],
               ['0', 'Not confirmed'],
             ])}
@@ -95,7 +96,7 @@ export default function Customers() {
           <EmptyState
             icon="user"
             title="No customers yet"
-            text="Whoever makes an account in the shop stands here."
+            text="Customers appear here when they create an account."
           />
         }
       />

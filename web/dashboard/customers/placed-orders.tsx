@@ -1,21 +1,21 @@
 import { Link } from 'react-router'
 import type { CustomerDetail } from '#contract/customer.ts'
-import { useAdminOrders } from '../../data/admin-orders.ts'
+import { dashboardLinks } from '#contract/links.ts'
+import { useAdminOrders } from '../../data/admin/orders.ts'
 import { useShop } from '../../data/shop.ts'
-import { dayOf } from '../../lib/clock.ts'
-import { money } from '../../lib/money.ts'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { allOrders, orderPath } from '../orders/places.ts'
+import { formatDate } from '../../lib/format/dates.ts'
+import { money } from '../../lib/format/money.ts'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StatusBadge } from '../orders/status-badge.tsx'
 import { Panel } from '../panel.tsx'
 
-const latest = 5
+const ORDERS_SHOWN = 5
 
-/** What the customer has ordered, the newest first. */
+/** The customer's latest orders. */
 export function PlacedOrders({ customer: { id } }: { customer: CustomerDetail }) {
   const shop = useShop()
-  const query = useAdminOrders({ customer: id, limit: latest })
+  const query = useAdminOrders({ customer: id, limit: ORDERS_SHOWN })
   return (
     <Panel title={query.data ? `Orders (${query.data.total})` : 'Orders'}>
       <Loaded query={query} skeleton={<Skeleton className="h-40" />}>
@@ -27,13 +27,13 @@ export function PlacedOrders({ customer: { id } }: { customer: CustomerDetail })
                 <li key={number} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
                   <div className="min-w-0">
                     <Link
-                      to={orderPath(number)}
+                      to={dashboardLinks.order(number)}
                       className="inline-block py-1 font-medium underline underline-offset-4 hover:decoration-2"
                     >
                       {number}
                     </Link>
                     <p className="text-sm text-quiet wrap-anywhere">
-                      {[dayOf(placedAt, shop), ...productnames].join(', ')}
+                      {[formatDate(placedAt, shop), ...productnames].join(', ')}
                     </p>
                   </div>
                   <p className="flex items-center gap-3 tabular">
@@ -44,10 +44,10 @@ export function PlacedOrders({ customer: { id } }: { customer: CustomerDetail })
             </ul>
             {total > orders.length && (
               <Link
-                to={`${allOrders}?customer=${id}`}
+                to={dashboardLinks.orders({ customer: id })}
                 className="mt-3 inline-flex min-h-8 items-center underline underline-offset-4"
               >
-                All {total} orders
+                View all {total} orders
               </Link>
             )}
           </>

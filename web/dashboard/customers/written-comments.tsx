@@ -2,37 +2,41 @@ import { Link } from 'react-router'
 import type { CustomerDetail } from '#contract/customer.ts'
 import { links } from '#contract/links.ts'
 import { useShop } from '../../data/shop.ts'
-import { dayOf } from '../../lib/clock.ts'
+import { formatDate } from '../../lib/format/dates.ts'
 import { Panel } from '../panel.tsx'
 
-const states = { visible: '', pending: 'waiting', hidden: 'hidden' } as const
+const commentStatusLabels = { visible: '', pending: 'pending', hidden: 'hidden' } as const
 
-/** What the customer has said about products. */
+/** The customer's latest comments. */
 export function WrittenComments({ customer: { comments, commentCount } }: { customer: CustomerDetail }) {
   const shop = useShop()
-  const rest = commentCount - comments.length
+  const olderCount = commentCount - comments.length
   return (
     <Panel title={`Comments (${commentCount})`}>
       {commentCount === 0 && <p className="text-quiet">No comments yet.</p>}
       <ul className="divide-y divide-line">
-        {comments.map((one) => (
-          <li key={one.id} className="py-3 first:pt-0">
-            <p className="wrap-anywhere whitespace-pre-line">{one.comment}</p>
+        {comments.map((comment) => (
+          <li key={comment.id} className="py-3 first:pt-0">
+            <p className="wrap-anywhere whitespace-pre-line">{comment.comment}</p>
             <p className="mt-1 text-sm text-quiet">
               <Link
-                to={links.product(one.product_id)}
+                to={links.product(comment.product_id)}
                 className="inline-block py-1 underline underline-offset-4"
               >
-                {one.productname}
+                {comment.productname}
               </Link>
-              {[dayOf(one.created_at, shop), one.rating && `${one.rating} of 5 stars`, states[one.status]]
+              {[
+                formatDate(comment.created_at, shop),
+                comment.rating && `${comment.rating} of 5 stars`,
+                commentStatusLabels[comment.status],
+              ]
                 .filter(Boolean)
                 .map((fact) => `, ${fact}`)}
             </p>
           </li>
         ))}
       </ul>
-      {rest > 0 && <p className="mt-3 text-sm text-quiet">And {rest} older ones.</p>}
+      {olderCount > 0 && <p className="mt-3 text-sm text-quiet">{olderCount} older comments not shown.</p>}
     </Panel>
   )
 }

@@ -2,20 +2,21 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
-import { useSessionSync } from '../../data/session.ts'
+import { dashboardLinks } from '#contract/links.ts'
+import { useSessionSync } from '../../data/account/session.ts'
 import { useShop } from '../../data/shop.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { NavigationProgress } from '../../ui/navigation-progress.tsx'
-import { PageChange } from '../../ui/page-change.tsx'
-import { ToastRegion } from '../../ui/toast-region.tsx'
+import { NavigationProgress } from '../../ui/feedback/navigation-progress.tsx'
+import { PageChange } from '../../ui/feedback/page-change.tsx'
+import { ToastRegion } from '../../ui/feedback/toast-region.tsx'
 import { Guard } from './guard.tsx'
 import { entryOf } from './sections.ts'
 import { Sidebar } from './sidebar.tsx'
 
-/** What every page of the dashboard stands in. The page itself is the same for everyone; only staff get what is in it. */
+/** The frame of all dashboard pages. The server sends everyone the same HTML; only staff get its content. */
 export default function DashboardLayout() {
   const [queries] = useState(createQueryClient)
   return (
@@ -82,10 +83,10 @@ function NotAllowed() {
   return (
     <EmptyState
       icon="lock"
-      title="This is not yours to open"
-      text="Your role does not include this part of the dashboard. An admin can change that."
+      title="You don’t have access to this page"
+      text="Ask an admin to change your role."
     >
-      <LinkButton to="/dashboard">To the overview</LinkButton>
+      <LinkButton to={dashboardLinks.overview()}>Go to overview</LinkButton>
     </EmptyState>
   )
 }

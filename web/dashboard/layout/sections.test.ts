@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { entryOf, sectionsFor } from './sections.ts'
 
-test('everybody sees what they may open, and no empty group', () => {
+test('shows the entries that somebody may open, without empty groups', () => {
   const names = (permissions: Parameters<typeof sectionsFor>[0]) =>
     sectionsFor(permissions).map(({ name }) => name)
   expect(names([])).toEqual(['Dashboard'])
-  expect(names(['catalogue'])).toEqual(['Dashboard', 'Products', 'Marketings'])
+  expect(names(['catalog'])).toEqual(['Dashboard', 'Products', 'Marketings'])
   expect(sectionsFor(['content']).flatMap(({ entries }) => entries.map(({ name }) => name))).toEqual([
     'Overview',
-    'History',
+    'Activity log',
     'Comments',
     'Home page',
     'Pages',

@@ -1,10 +1,11 @@
 import type { Permission } from '#contract/endpoint.ts'
+import { dashboardLinks } from '#contract/links.ts'
 
-/** One entry of the sidebar. */
+/** An entry of the sidebar. */
 interface Entry {
   name: string
   path: string
-  /** Who sees it; the server asks for itself. Absent: all of the staff. */
+  /** Absent if all staff may open it. The server checks permissions itself. */
   permission?: Permission
 }
 
@@ -13,76 +14,76 @@ export const sections: readonly { name: string; entries: readonly Entry[] }[] = 
   {
     name: 'Dashboard',
     entries: [
-      { name: 'Overview', path: '/dashboard' },
-      { name: 'History', path: '/dashboard/audit' },
+      { name: 'Overview', path: dashboardLinks.overview() },
+      { name: 'Activity log', path: dashboardLinks.audit() },
     ],
   },
   {
     name: 'Products',
     entries: [
-      { name: 'All products', path: '/dashboard/all-products', permission: 'catalogue' },
-      { name: 'Create new product', path: '/dashboard/add-product', permission: 'catalogue' },
-      { name: 'Stock', path: '/dashboard/stock', permission: 'catalogue' },
-      { name: 'Categories', path: '/dashboard/categories', permission: 'catalogue' },
-      { name: 'Subcategories', path: '/dashboard/sub-categories', permission: 'catalogue' },
-      { name: 'Specifications', path: '/dashboard/specifications', permission: 'catalogue' },
-      { name: 'Collections', path: '/dashboard/collections', permission: 'catalogue' },
+      { name: 'All products', path: dashboardLinks.products(), permission: 'catalog' },
+      { name: 'Create new product', path: dashboardLinks.newProduct(), permission: 'catalog' },
+      { name: 'Stock', path: dashboardLinks.stock(), permission: 'catalog' },
+      { name: 'Categories', path: dashboardLinks.categories(), permission: 'catalog' },
+      { name: 'Subcategories', path: dashboardLinks.subcategories(), permission: 'catalog' },
+      { name: 'Specifications', path: dashboardLinks.specifications(), permission: 'catalog' },
+      { name: 'Collections', path: dashboardLinks.collections(), permission: 'catalog' },
     ],
   },
   {
     name: 'Orders',
     entries: [
-      { name: 'All orders', path: '/dashboard/orders', permission: 'orders' },
-      { name: 'Pending orders', path: '/dashboard/orders/pending', permission: 'orders' },
-      { name: 'Completed orders', path: '/dashboard/orders/completed', permission: 'orders' },
-      { name: 'Cancelled orders', path: '/dashboard/orders/cancelled', permission: 'orders' },
+      { name: 'All orders', path: dashboardLinks.orders(), permission: 'orders' },
+      { name: 'Pending orders', path: dashboardLinks.pendingOrders(), permission: 'orders' },
+      { name: 'Completed orders', path: dashboardLinks.completedOrders(), permission: 'orders' },
+      { name: 'Cancelled orders', path: dashboardLinks.cancelledOrders(), permission: 'orders' },
     ],
   },
   {
     name: 'Customers',
     entries: [
-      { name: 'All customers', path: '/dashboard/customers', permission: 'customers' },
-      { name: 'Comments', path: '/dashboard/comments', permission: 'content' },
+      { name: 'All customers', path: dashboardLinks.customers(), permission: 'customers' },
+      { name: 'Comments', path: dashboardLinks.comments(), permission: 'content' },
     ],
   },
   {
     name: 'Reports',
     entries: [
-      { name: 'Sales', path: '/dashboard/reports', permission: 'orders' },
-      { name: 'Books', path: '/dashboard/books', permission: 'orders' },
+      { name: 'Sales', path: dashboardLinks.reports(), permission: 'orders' },
+      { name: 'Reconciliation', path: dashboardLinks.reconciliation(), permission: 'orders' },
     ],
   },
   {
     name: 'Marketings',
     entries: [
-      { name: 'Banners', path: '/dashboard/banner', permission: 'catalogue' },
-      { name: 'Coupons', path: '/dashboard/coupons', permission: 'marketing' },
-      { name: 'Search', path: '/dashboard/search', permission: 'marketing' },
+      { name: 'Banners', path: dashboardLinks.banners(), permission: 'catalog' },
+      { name: 'Coupons', path: dashboardLinks.coupons(), permission: 'marketing' },
+      { name: 'Search', path: dashboardLinks.searchReport(), permission: 'marketing' },
     ],
   },
   {
     name: 'User Roles',
-    entries: [{ name: 'Roles and staff', path: '/dashboard/user-roles', permission: 'staff' }],
+    entries: [{ name: 'Roles and staff', path: dashboardLinks.roles(), permission: 'staff' }],
   },
   {
     name: 'Settings',
     entries: [
-      { name: 'Shop', path: '/dashboard/settings', permission: 'settings' },
-      { name: 'Home page', path: '/dashboard/settings/home', permission: 'content' },
-      { name: 'Pages', path: '/dashboard/pages', permission: 'content' },
-      { name: 'Currency', path: '/dashboard/settings/currency', permission: 'settings' },
-      { name: 'Tax', path: '/dashboard/settings/tax', permission: 'settings' },
-      { name: 'Shipping', path: '/dashboard/settings/shipping', permission: 'settings' },
-      { name: 'Payment', path: '/dashboard/settings/payment', permission: 'settings' },
-      { name: 'Checkout', path: '/dashboard/settings/checkout', permission: 'settings' },
-      { name: 'Invoices', path: '/dashboard/settings/invoices', permission: 'settings' },
-      { name: 'Notifications', path: '/dashboard/settings/notifications', permission: 'settings' },
-      { name: 'Mails', path: '/dashboard/mails', permission: 'settings' },
+      { name: 'Shop', path: dashboardLinks.settings(), permission: 'settings' },
+      { name: 'Home page', path: dashboardLinks.settings('home'), permission: 'content' },
+      { name: 'Pages', path: dashboardLinks.pages(), permission: 'content' },
+      { name: 'Currency', path: dashboardLinks.settings('currency'), permission: 'settings' },
+      { name: 'Tax', path: dashboardLinks.settings('tax'), permission: 'settings' },
+      { name: 'Shipping', path: dashboardLinks.settings('shipping'), permission: 'settings' },
+      { name: 'Payment', path: dashboardLinks.settings('payment'), permission: 'settings' },
+      { name: 'Checkout', path: dashboardLinks.settings('checkout'), permission: 'settings' },
+      { name: 'Invoices', path: dashboardLinks.settings('invoices'), permission: 'settings' },
+      { name: 'Notifications', path: dashboardLinks.settings('notifications'), permission: 'settings' },
+      { name: 'Emails', path: dashboardLinks.emails(), permission: 'settings' },
     ],
   },
 ]
 
-/** The sections with what somebody may open; those that would be empty are left out. */
+/** The sections with the entries that somebody may open, without empty sections. */
 export function sectionsFor(permissions: readonly Permission[]): typeof sections {
   return sections
     .map(({ name, entries }) => ({
@@ -92,13 +93,15 @@ export function sectionsFor(permissions: readonly Permission[]): typeof sections
     .filter(({ entries }) => entries.length > 0)
 }
 
-/** The entry that a page belongs to: the longest path that it lies below. */
+/** The entry that a page belongs to: the longest path that contains it. */
 export function entryOf(pathname: string): Entry | undefined {
   const path = pathname.replace(/\/$/, '')
   return sections
     .flatMap(({ entries }) => entries)
     .filter(
-      (entry) => path === entry.path || (entry.path !== '/dashboard' && path.startsWith(`${entry.path}/`)),
+      (entry) =>
+        path === entry.path ||
+        (entry.path !== dashboardLinks.overview() && path.startsWith(`${entry.path}/`)),
     )
     .toSorted((a, b) => b.path.length - a.path.length)[0]
 }

@@ -2,28 +2,28 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
 import { links } from '#contract/links.ts'
-import { useLogout } from '../../data/use-logout.tsx'
+import { useLogout } from '../../data/account/use-logout.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { entryOf, sectionsFor } from './sections.ts'
 
 const row = 'flex min-h-11 w-full items-center gap-3 rounded-xs px-3 text-left hover:bg-ground'
 
-/** Every place of the dashboard that this person may open, in groups that open and close. */
+/** The navigation of the dashboard: the pages that this person may open, in groups that collapse. */
 export function Sidebar({ user }: { user: CurrentUser }) {
   const { pathname } = useLocation()
-  const here = entryOf(pathname)?.path
+  const currentPath = entryOf(pathname)?.path
   const { logout, dialog } = useLogout('Admin Logged out successfully')
   return (
     <>
       <nav aria-label="Dashboard" className="grow overflow-y-auto p-3">
         <ul>
           {sectionsFor(user.permissions).map(({ name, entries }) => (
-            <Group key={name} name={name} holdsPage={entries.some(({ path }) => path === here)}>
+            <Group key={name} name={name} isCurrent={entries.some(({ path }) => path === currentPath)}>
               {entries.map((entry) => (
                 <li key={entry.path}>
                   <Link
                     to={entry.path}
-                    aria-current={entry.path === here ? 'page' : undefined}
+                    aria-current={entry.path === currentPath ? 'page' : undefined}
                     className={`${row} pl-6 text-quiet aria-[current=page]:bg-ground aria-[current=page]:font-medium aria-[current=page]:text-ink`}
                   >
                     {entry.name}
@@ -51,18 +51,18 @@ export function Sidebar({ user }: { user: CurrentUser }) {
 
 interface GroupProps {
   name: string
-  /** The page that is open is one of its entries. */
-  holdsPage: boolean
+  /** Whether the current page is one of its entries. */
+  isCurrent: boolean
   children: React.ReactNode
 }
 
-function Group({ name, holdsPage, children }: GroupProps) {
-  const [open, setOpen] = useState(holdsPage)
-  const [held, setHeld] = useState(holdsPage)
-  // Whoever arrives in a group sees it open; whoever closes it then keeps it closed.
-  if (held !== holdsPage) {
-    setHeld(holdsPage)
-    if (holdsPage) setOpen(true)
+function Group({ name, isCurrent, children }: GroupProps) {
+  const [open, setOpen] = useState(isCurrent)
+  const [wasCurrent, setWasCurrent] = useState(isCurrent)
+  // Opens when the person navigates into the group, and stays closed if they close it then.
+  if (wasCurrent !== isCurrent) {
+    setWasCurrent(isCurrent)
+    if (isCurrent) setOpen(true)
   }
   const id = `group-${name.toLowerCase().replaceAll(' ', '-')}`
   return (

@@ -1,13 +1,14 @@
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { dashboardLinks } from '#contract/links.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 
-/** An address of the dashboard that leads nowhere. */
+/** The page for unknown URLs of the dashboard. */
 export default function NotFound() {
   return (
     <DashboardPage title="Page not found">
-      <EmptyState icon="search" title="There is no such page" text="It may have been moved or deleted.">
-        <LinkButton to="/dashboard">To the overview</LinkButton>
+      <EmptyState icon="search" title="We couldn’t find this page" text="It may have been moved or deleted.">
+        <LinkButton to={dashboardLinks.overview()}>Go to overview</LinkButton>
       </EmptyState>
     </DashboardPage>
   )

@@ -1,12 +1,12 @@
-import { DashboardPage } from '../dashboard-page.tsx'
-import { OrderTable } from './order-table.tsx'
+import { OrderListPage } from './list/order-list-page.tsx'
 
-/** What has arrived. */
 export default function CompletedOrders() {
   return (
-    <DashboardPage title="Completed orders">
-      <p className="mb-6 max-w-prose text-quiet">Orders that have arrived.</p>
-      <OrderTable caption="Completed orders" group="completed" empty="Nothing has arrived yet." />
-    </DashboardPage>
+    <OrderListPage
+      title="Completed orders"
+      intro="Delivered orders."
+      group="completed"
+      empty="No delivered orders yet."
+    />
   )
 }

@@ -1,24 +1,23 @@
 import { useParams } from 'react-router'
-import { useAdminOrder } from '../../data/admin-orders.ts'
+import { useAdminOrder } from '../../data/admin/orders.ts'
 import { ApiError } from '../../lib/api.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
-import { HistoryTabs } from '../history/history-tabs.tsx'
-import { AddressPanel } from './address-panel.tsx'
-import { LinesPanel } from './lines-panel.tsx'
-import { MoneyPanel } from './money-panel.tsx'
-import { NextStep } from './next-step.tsx'
-import { allOrders } from './places.ts'
-import { PapersPanel } from './papers-panel.tsx'
-import { ParcelPanel } from './parcel-panel.tsx'
-import { TimelinePanel } from './timeline-panel.tsx'
+import { RecordTabs } from '../activity-log/record-tabs.tsx'
+import { CustomerPanel } from './detail/customer-panel.tsx'
+import { ItemsPanel } from './detail/items-panel.tsx'
+import { PaymentsPanel } from './payments/payments-panel.tsx'
+import { NextStep } from './detail/next-step.tsx'
+import { dashboardLinks } from '#contract/links.ts'
+import { DocumentsPanel } from './detail/documents-panel.tsx'
+import { ShipmentPanel } from './shipping/shipment-panel.tsx'
+import { TimelinePanel } from './detail/timeline-panel.tsx'
 
-const crumbs = [{ name: 'All orders', path: allOrders }]
+const crumbs = [{ name: 'All orders', path: dashboardLinks.orders() }]
 
-/** One order: what to do next, and everything that is known of it. */
 export default function OrderPage() {
   const { number = '' } = useParams()
   const query = useAdminOrder(number)
@@ -26,8 +25,8 @@ export default function OrderPage() {
   if (query.error instanceof ApiError && query.error.status === 404) {
     return (
       <DashboardPage title={title} crumbs={crumbs}>
-        <EmptyState icon="parcel" title="There is no such order" text="Its number may be mistyped.">
-          <LinkButton to={allOrders}>To all orders</LinkButton>
+        <EmptyState icon="package" title="Order not found" text="Check the order number.">
+          <LinkButton to={dashboardLinks.orders()}>View all orders</LinkButton>
         </EmptyState>
       </DashboardPage>
     )
@@ -36,21 +35,21 @@ export default function OrderPage() {
     <DashboardPage title={title} crumbs={crumbs}>
       <Loaded query={query} skeleton={<Skeleton className="h-[60rem]" />}>
         {(order) => (
-          <HistoryTabs label="About this order" subject="order" subjectId={order.id}>
+          <RecordTabs label="Order" subject="order" subjectId={order.id}>
             <NextStep order={order} />
             <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
               <div className="grid gap-6">
-                <LinesPanel order={order} />
-                <MoneyPanel order={order} />
+                <ItemsPanel order={order} />
+                <PaymentsPanel order={order} />
                 <TimelinePanel order={order} />
               </div>
               <div className="grid gap-6">
-                <AddressPanel order={order} />
-                <ParcelPanel order={order} />
-                <PapersPanel order={order} />
+                <CustomerPanel order={order} />
+                <ShipmentPanel order={order} />
+                <DocumentsPanel order={order} />
               </div>
             </div>
-          </HistoryTabs>
+          </RecordTabs>
         )}
       </Loaded>
     </DashboardPage>

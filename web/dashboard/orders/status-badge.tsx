@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#contract/order.ts'
-import { statusWords } from './status-words.ts'
+import { orderStatusLabels } from './order-labels.ts'
 
-const looks: Record<OrderStatus, string> = {
+const badgeStyles: Record<OrderStatus, string> = {
   pending: 'border-warning text-warning',
   confirmed: 'border-accent text-accent',
   shipped: 'border-ink text-ink',
@@ -11,13 +11,12 @@ const looks: Record<OrderStatus, string> = {
   returned: 'border-edge text-quiet',
 }
 
-/** How far an order is. */
 export function StatusBadge({ status }: { status: OrderStatus }) {
   return (
     <span
-      className={`inline-block rounded-full border bg-card px-2.5 py-0.5 font-sans text-sm font-medium whitespace-nowrap ${looks[status]}`}
+      className={`inline-block rounded-full border bg-card px-2.5 py-0.5 font-sans text-sm font-medium whitespace-nowrap ${badgeStyles[status]}`}
     >
-      {statusWords[status]}
+      {orderStatusLabels[status]}
     </span>
   )
 }

@@ -1,32 +1,33 @@
 import { Link } from 'react-router'
+import { dashboardLinks } from '#contract/links.ts'
 import type { Overview } from '#contract/report.ts'
 import { useShop } from '../../data/shop.ts'
-import { money } from '../../lib/money.ts'
+import { money } from '../../lib/format/money.ts'
 import { Panel } from '../panel.tsx'
-import { editProduct } from '../products/places.ts'
-import { Thumbnail } from '../shelves/thumbnail.tsx'
 
-/** What sells best, whatever period is looked at. */
-export function BestSellers({ sold, currency }: { sold: Overview['bestSellers']; currency: string }) {
+import { Thumbnail } from '../list-page/thumbnail.tsx'
+
+/** The best sellers of the last 30 days, whatever period the page shows. */
+export function BestSellers({ products, currency }: { products: Overview['bestSellers']; currency: string }) {
   const { locale } = useShop()
   return (
-    <Panel title="Best sellers" intro="Of 30 days, by pieces">
-      {sold.length === 0 ? (
-        <p className="text-quiet">Nothing was sold in the last 30 days.</p>
+    <Panel title="Best sellers" intro="Last 30 days, by units sold">
+      {products.length === 0 ? (
+        <p className="text-quiet">No sales in the last 30 days.</p>
       ) : (
         <ol className="grid gap-3">
-          {sold.map(({ productid, productname, picture, pieces, sales }) => (
+          {products.map(({ productid, productname, image, units, sales }) => (
             <li key={productid} className="flex items-center gap-3">
-              <Thumbnail picture={picture} />
+              <Thumbnail image={image} />
               <span className="min-w-0 grow">
                 <Link
-                  to={editProduct(productid)}
+                  to={dashboardLinks.product(productid)}
                   className="line-clamp-2 wrap-anywhere underline-offset-4 hover:underline"
                 >
                   {productname}
                 </Link>
                 <span className="text-sm text-quiet tabular">
-                  {pieces} {pieces === 1 ? 'piece' : 'pieces'} · {money(sales, { currency, locale })}
+                  {units} {units === 1 ? 'unit' : 'units'} · {money(sales, { currency, locale })}
                 </span>
               </span>
             </li>

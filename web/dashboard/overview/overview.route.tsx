@@ -1,35 +1,28 @@
 import { Link } from 'react-router'
 import type { Permission } from '#contract/endpoint.ts'
-import { useSession } from '../../data/session.ts'
+import { useSession } from '../../data/account/session.ts'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { sectionsFor } from '../layout/sections.ts'
-import { CommentTask } from './comment-task.tsx'
-import { OrderTasks } from './order-tasks.tsx'
-import { ProductTasks } from './product-tasks.tsx'
-import { SalesOverview } from './sales-overview.tsx'
-import { WrongTasks } from './wrong-tasks.tsx'
 
-/** The first page: what waits for somebody, what was sold, and every place that this person may go to. */
+import { SalesOverview } from './sales-overview.tsx'
+import { ToDoList } from './to-do-list.tsx'
+
+/** The start page: open tasks, sales, and links to every page that this user can open. */
 export default function Overview() {
   const { data: user } = useSession()
-  const may = (permission: Permission) => user?.permissions.includes(permission)
+  const can = (permission: Permission) => user?.permissions.includes(permission) ?? false
   return (
     <DashboardPage title="Dashboard">
       <p className="max-w-prose text-quiet">Welcome{user ? `, ${user.fullName}` : ''}.</p>
-      {(may('orders') || may('catalogue') || may('content')) && (
+      {(can('orders') || can('catalog') || can('content')) && (
         <section aria-labelledby="to-do" className="mt-8">
           <h2 id="to-do" className="font-display text-xl">
             To do
           </h2>
-          <ul className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-3 xl:grid-cols-4">
-            {may('orders') && <OrderTasks />}
-            {may('orders') && <WrongTasks />}
-            {may('content') && <CommentTask />}
-            {may('catalogue') && <ProductTasks />}
-          </ul>
+          <ToDoList can={can} />
         </section>
       )}
-      {may('orders') && (
+      {can('orders') && (
         <div className="mt-8">
           <SalesOverview />
         </div>

@@ -1,29 +1,30 @@
 import { Link, useSearchParams } from 'react-router'
+import { dashboardLinks } from '#contract/links.ts'
 import type { Overview } from '#contract/report.ts'
-import { useOverview } from '../../data/admin-reports.ts'
+import { useOverview } from '../../data/admin/reports.ts'
 import { useShop } from '../../data/shop.ts'
-import { money } from '../../lib/money.ts'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { money } from '../../lib/format/money.ts'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Panel } from '../panel.tsx'
 import { BarChart } from '../reports/bar-chart.tsx'
-import { Counting } from '../reports/counting.tsx'
+import { ReportNotes } from '../reports/report-notes.tsx'
 import { Figure } from '../reports/figure.tsx'
-import { reports } from '../reports/places.ts'
+
 import { BestSellers } from './best-sellers.tsx'
 
-const spans = [
-  { days: '1', name: 'Today', before: 'yesterday until now' },
-  { days: '7', name: '7 days', before: 'the 7 days before' },
-  { days: '30', name: '30 days', before: 'the 30 days before' },
+const periods = [
+  { days: '1', name: 'Today', previous: 'Yesterday', inPrevious: 'yesterday by this time' },
+  { days: '7', name: '7 days', previous: 'Previous 7 days', inPrevious: 'in the previous 7 days' },
+  { days: '30', name: '30 days', previous: 'Previous 30 days', inPrevious: 'in the previous 30 days' },
 ] as const
-type Span = (typeof spans)[number]
+type Period = (typeof periods)[number]
 
-/** What is sold today, in 7 or in 30 days; the choice is in the address. */
+/** Sales of today, 7 days or 30 days. The URL holds the chosen period. */
 export function SalesOverview() {
   const [search, setSearch] = useSearchParams()
-  const span = spans.find(({ days }) => days === search.get('days')) ?? spans[1]
-  const query = useOverview(span.days)
+  const period = periods.find(({ days }) => days === search.get('days')) ?? periods[1]
+  const query = useOverview(period.days)
   return (
     <section aria-labelledby="sales">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -31,11 +32,11 @@ export function SalesOverview() {
           Sales
         </h2>
         <div role="group" aria-label="Period" className="flex rounded-xs border border-edge bg-card">
-          {spans.map(({ days, name }) => (
+          {periods.map(({ days, name }) => (
             <button
               key={days}
               type="button"
-              aria-pressed={days === span.days}
+              aria-pressed={days === period.days}
               onClick={() => setSearch({ days }, { replace: true, preventScrollReset: true })}
               className="min-h-11 cursor-pointer px-4 hover:bg-ground aria-pressed:bg-ink aria-pressed:text-page forced-colors:aria-pressed:underline"
             >
@@ -47,26 +48,25 @@ export function SalesOverview() {
       <Loaded query={query} skeleton={<Skeleton className="h-[56rem] lg:h-[40rem]" />}>
         {(overview) => (
           <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? 'opacity-60' : ''}>
-            <Figures overview={overview} span={span} />
+            <Figures overview={overview} period={period} />
             <div className="mt-6 grid gap-6 xl:grid-cols-[2fr_1fr]">
-              <Panel title={span.days === '1' ? 'Sales by hour' : 'Sales by day'}>
-                <BarChart bars={overview.bars} currency={overview.currency} beforeName={span.before} />
+              <Panel title={period.days === '1' ? 'Sales by hour' : 'Sales by day'}>
+                <BarChart bars={overview.bars} currency={overview.currency} previousName={period.previous} />
                 <p className="mt-2 text-sm">
                   <Link
-                    to={reports}
+                    to={dashboardLinks.reports()}
                     className="inline-flex min-h-9 items-center underline underline-offset-4"
                   >
                     All reports
                   </Link>
                 </p>
               </Panel>
-              <BestSellers sold={overview.bestSellers} currency={overview.currency} />
+              <BestSellers products={overview.bestSellers} currency={overview.currency} />
             </div>
             <div className="mt-4">
-              <Counting elsewhere={overview.elsewhere} />
+              <ReportNotes otherCurrencyOrders={overview.elsewhere} />
               <p className="mt-2 max-w-prose text-sm text-quiet">
-                Conversion: of the shoppers who ordered or have something in their cart since then, those who
-                ordered. Carts that were emptied again are not known.
+                Conversion: share of shoppers with a cart who placed an order.
               </p>
             </div>
           </div>
@@ -76,7 +76,7 @@ export function SalesOverview() {
   )
 }
 
-function Figures({ overview, span }: { overview: Overview; span: Span }) {
+function Figures({ overview, period }: { overview: Overview; period: Period }) {
   const { locale } = useShop()
   const { now, before, conversion, conversionBefore, currency } = overview
   const amount = (value: number) => money(value, { currency, locale })
@@ -90,29 +90,33 @@ function Figures({ overview, span }: { overview: Overview; span: Span }) {
         name="Sales"
         value={amount(now.sales)}
         now={now.sales}
-        before={before.sales}
-        was={`${amount(before.sales)} ${span.before}`}
+        previous={before.sales}
+        previousText={`${amount(before.sales)} ${period.inPrevious}`}
       />
       <Figure
         name="Orders"
         value={String(now.orders)}
         now={now.orders}
-        before={before.orders}
-        was={`${before.orders} ${span.before}`}
+        previous={before.orders}
+        previousText={`${before.orders} ${period.inPrevious}`}
       />
       <Figure
-        name="Average order"
+        name="Average order value"
         value={average === null ? null : amount(average)}
         now={average}
-        before={averageBefore}
-        was={averageBefore === null ? `no orders ${span.before}` : `${amount(averageBefore)} ${span.before}`}
+        previous={averageBefore}
+        previousText={
+          averageBefore === null
+            ? `no orders ${period.inPrevious}`
+            : `${amount(averageBefore)} ${period.inPrevious}`
+        }
       />
       <Figure
         name="Conversion"
         value={share === null ? null : percentOf(share)}
         now={share}
-        before={shareBefore}
-        was={`${shareBefore === null ? 'nobody' : percentOf(shareBefore)} ${span.before}; ${conversion.ordered} of ${conversion.shoppers} now`}
+        previous={shareBefore}
+        previousText={`${shareBefore === null ? 'no carts' : percentOf(shareBefore)} ${period.inPrevious}; now ${conversion.ordered} of ${conversion.shoppers}`}
       />
     </ul>
   )
@@ -120,4 +124,4 @@ function Figures({ overview, span }: { overview: Overview; span: Span }) {
 
 const averageOf = ({ ordered, orders }: Overview['now']) => (orders > 0 ? ordered / orders : null)
 const shareOf = ({ ordered, shoppers }: Overview['conversion']) => (shoppers > 0 ? ordered / shoppers : null)
-const percentOf = (share: number) => `${Math.round(share * 100)} %`
+const percentOf = (share: number) => `${Math.round(share * 100)}%`

@@ -1,10 +1,13 @@
+import { dashboardLinks } from '#contract/links.ts'
 import { DashboardPage } from '../dashboard-page.tsx'
-import { ProductEditor } from './product-editor.tsx'
-import { allProducts } from './places.ts'
+import { ProductEditor } from './form/product-editor.tsx'
 
 export default function AddProduct() {
   return (
-    <DashboardPage title="Create New Product" crumbs={[{ name: 'All products', path: allProducts }]}>
+    <DashboardPage
+      title="Create New Product"
+      crumbs={[{ name: 'All products', path: dashboardLinks.products() }]}
+    >
       <ProductEditor />
     </DashboardPage>
   )

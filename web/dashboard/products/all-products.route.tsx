@@ -1,14 +1,14 @@
+import { dashboardLinks } from '#contract/links.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
-import { addProduct } from './places.ts'
-import { ProductTable } from './product-table.tsx'
+import { ProductTable } from './table/product-table.tsx'
 
 export default function AllProducts() {
   return (
     <DashboardPage
       title="All Products"
       actions={
-        <LinkButton kind="primary" to={addProduct}>
+        <LinkButton kind="primary" to={dashboardLinks.newProduct()}>
           Create new product
         </LinkButton>
       }

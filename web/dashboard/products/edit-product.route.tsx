@@ -1,50 +1,29 @@
 import { useParams } from 'react-router'
-import { links } from '#contract/links.ts'
-import { useAdminProduct } from '../../data/admin-products.ts'
-import { ApiError } from '../../lib/api.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { dashboardLinks, links } from '#contract/links.ts'
+import { products } from '../../data/admin/catalog/products.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { DashboardPage } from '../dashboard-page.tsx'
-import { HistoryTabs } from '../history/history-tabs.tsx'
-import { allProducts } from './places.ts'
-import { ProductEditor } from './product-editor.tsx'
+import { RecordPage } from '../record-form/record-page.tsx'
+import { ProductEditor } from './form/product-editor.tsx'
 
-const crumbs = [{ name: 'All products', path: allProducts }]
+const crumbs = [{ name: 'All products', path: dashboardLinks.products() }]
 
 export default function EditProduct() {
-  const { id } = useParams()
-  return <OneProduct key={id} id={Number(id)} />
-}
-
-function OneProduct({ id }: { id: number }) {
-  const query = useAdminProduct(id)
-  const product = query.data
-  if (query.error instanceof ApiError && [400, 404].includes(query.error.status)) {
-    return (
-      <DashboardPage title="No such product" crumbs={crumbs}>
-        <EmptyState icon="parcel" title="This product is not there" text="It may have been deleted.">
-          <LinkButton to={allProducts}>All products</LinkButton>
-        </EmptyState>
-      </DashboardPage>
-    )
-  }
+  const id = Number(useParams()['id'])
+  const query = products.useDetail(id)
   return (
-    <DashboardPage
-      title={product ? `Edit ${product.productname}` : 'Edit product'}
+    <RecordPage
+      noun="product"
+      title="Edit product"
+      titleOf={({ data }) => data.productname}
       crumbs={crumbs}
+      id={id}
+      query={query}
+      refill={false}
       actions={
-        product?.status === 'live' && <LinkButton to={links.product(id)}>See it in the shop</LinkButton>
+        query.data?.data.status === 'live' && <LinkButton to={links.product(id)}>View in shop</LinkButton>
       }
     >
-      <Loaded query={query} skeleton={<Skeleton className="h-[40rem]" />}>
-        {(found) => (
-          <HistoryTabs label="About this product" subject="product" subjectId={id}>
-            <ProductEditor product={found} />
-          </HistoryTabs>
-        )}
-      </Loaded>
-    </DashboardPage>
+      {(answer) => <ProductEditor key={id} {...(answer && { product: answer.data })} />}
+    </RecordPage>
   )
 }

@@ -1,26 +1,26 @@
 import type { SalesBar } from '#contract/report.ts'
 import { useShop } from '../../data/shop.ts'
-import { money } from '../../lib/money.ts'
-import { barName } from './day-words.ts'
-import { ticksOf } from './scale.ts'
+import { money } from '../../lib/format/money.ts'
+import { barLabel } from './day-labels.ts'
+import { axisTicks } from './axis-ticks.ts'
 
 interface BarChartProps {
   bars: readonly SalesBar[]
   currency: string
-  /** What the period before is called: "the 7 days before". */
-  beforeName: string
+  /** Name of the period to compare with: "Previous 7 days". */
+  previousName: string
 }
 
-/** Sales piece by piece as bars, those of the period before as a line; and both as a table for who reads rather than looks. */
-export function BarChart({ bars, currency, beforeName }: BarChartProps) {
+/** Sales as bars, the previous period as a dashed line, and both as a table for screen readers. */
+export function BarChart({ bars, currency, previousName }: BarChartProps) {
   const { locale } = useShop()
-  const shown = { currency, locale }
-  const ticks = ticksOf(bars.flatMap(({ sales, before }) => [sales, before]))
+  const format = { currency, locale }
+  const ticks = axisTicks(bars.flatMap(({ sales, before }) => [sales, before]))
   const top = ticks[0] ?? 0
   const range = top - (ticks.at(-1) ?? 0)
   const y = (value: number) => ((top - value) / range) * 100
   const best = bars.toSorted((a, b) => b.sales - a.sales)[0]
-  const label = `Chart of sales${best && best.sales > 0 ? `: most on ${barName(best.name, locale)}, ${money(best.sales, shown)}` : ': none'}`
+  const label = `Chart of sales${best && best.sales > 0 ? `: highest on ${barLabel(best.name, locale)} with ${money(best.sales, format)}` : ': no sales'}`
   const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
   return (
     <div>
@@ -52,7 +52,7 @@ export function BarChart({ bars, currency, beforeName }: BarChartProps) {
           ))}
           {bars.map(({ name, sales, before }, index) => (
             <g key={name}>
-              <title>{`${barName(name, locale)}: ${money(sales, shown)}, ${money(before, shown)} in ${beforeName}`}</title>
+              <title>{`${barLabel(name, locale)}: ${money(sales, format)}; ${previousName}: ${money(before, format)}`}</title>
               <rect x={index} y="0" width="1" height="100" fill="transparent" />
               <rect
                 x={index + 0.15}
@@ -79,7 +79,7 @@ export function BarChart({ bars, currency, beforeName }: BarChartProps) {
         {[0, Math.floor(bars.length / 2), bars.length - 1]
           .filter((place, index, all) => all.indexOf(place) === index)
           .map((place) => (
-            <span key={place}>{barName(bars[place]?.name ?? '', locale)}</span>
+            <span key={place}>{barLabel(bars[place]?.name ?? '', locale)}</span>
           ))}
       </p>
       <p aria-hidden="true" className="mt-2 flex flex-wrap gap-x-6 text-sm text-quiet">
@@ -87,25 +87,25 @@ export function BarChart({ bars, currency, beforeName }: BarChartProps) {
           <span className="size-3 bg-edge forced-colors:bg-[CanvasText]" /> Sales
         </span>
         <span className="inline-flex items-center gap-2">
-          <span className="w-5 border-t-2 border-dashed border-ink" /> {beforeName}
+          <span className="w-5 border-t-2 border-dashed border-ink" /> {previousName}
         </span>
       </p>
-      <ChartTable bars={bars} shown={shown} beforeName={beforeName} />
+      <ChartTable bars={bars} format={format} previousName={previousName} />
     </div>
   )
 }
 
 interface ChartTableProps {
   bars: readonly SalesBar[]
-  shown: { currency: string; locale: string }
-  beforeName: string
+  format: { currency: string; locale: string }
+  previousName: string
 }
 
-function ChartTable({ bars, shown, beforeName }: ChartTableProps) {
+function ChartTable({ bars, format, previousName }: ChartTableProps) {
   return (
     <details className="mt-2">
       <summary className="inline-block min-h-9 cursor-pointer content-center text-sm underline underline-offset-4">
-        The chart as a table
+        Show as table
       </summary>
       <table className="w-full text-sm tabular">
         <thead>
@@ -117,7 +117,7 @@ function ChartTable({ bars, shown, beforeName }: ChartTableProps) {
               Sales
             </th>
             <th scope="col" className="py-1 text-right font-medium">
-              In {beforeName}
+              {previousName}
             </th>
           </tr>
         </thead>
@@ -125,10 +125,10 @@ function ChartTable({ bars, shown, beforeName }: ChartTableProps) {
           {bars.map(({ name, sales, before }) => (
             <tr key={name} className="border-b border-line">
               <th scope="row" className="py-1 text-left font-normal">
-                {barName(name, shown.locale)}
+                {barLabel(name, format.locale)}
               </th>
-              <td className="py-1 text-right">{money(sales, shown)}</td>
-              <td className="py-1 text-right">{money(before, shown)}</td>
+              <td className="py-1 text-right">{money(sales, format)}</td>
+              <td className="py-1 text-right">{money(before, format)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,41 +1,41 @@
 interface FigureProps {
   name: string
-  /** As it is read; null: there is none. */
+  /** Formatted; null where there is no value. */
   value: string | null
   now: number | null
-  before: number | null
-  /** What it was before, in words: "₹4,500 in the 7 days before". */
-  was?: string
+  previous: number | null
+  /** The previous value in words: "₹4,500 the previous 7 days". */
+  previousText?: string
 }
 
-/** A figure, and how far it is from the one before. */
-export function Figure({ name, value, now, before, was }: FigureProps) {
-  const change = changeOf(now, before)
+/** A figure and its change against the previous period. */
+export function Figure({ name, value, now, previous, previousText }: FigureProps) {
+  const change = percentChange(now, previous)
   return (
     <li className="min-w-0 rounded-xs border border-line bg-card p-4">
       <p className="text-sm text-quiet">{name}</p>
-      <p className="font-display text-2xl wrap-anywhere sm:text-3xl tabular">{value ?? <Nothing />}</p>
-      {was && (
+      <p className="font-display text-2xl wrap-anywhere sm:text-3xl tabular">{value ?? <NoValue />}</p>
+      {previousText && (
         <p className="mt-1 text-sm text-quiet">
           {change && (
             <>
-              <Change change={change} /> against{' '}
+              <Change change={change} /> vs.{' '}
             </>
           )}
-          {was}
+          {previousText}
         </p>
       )}
     </li>
   )
 }
 
-/** "+12 %", in green or red; words for who sees neither. */
+/** "+12%" in green, "−12%" in red; the sign carries the meaning without color. */
 export function Change({ change }: { change: string }) {
-  const look = change.startsWith('+') ? 'text-success' : change.startsWith('−') ? 'text-danger' : ''
-  return <span className={`font-medium whitespace-nowrap tabular ${look}`}>{change}</span>
+  const style = change.startsWith('+') ? 'text-success' : change.startsWith('−') ? 'text-danger' : ''
+  return <span className={`font-medium whitespace-nowrap tabular ${style}`}>{change}</span>
 }
 
-function Nothing() {
+function NoValue() {
   return (
     <>
       <span aria-hidden="true">–</span>
@@ -44,9 +44,10 @@ function Nothing() {
   )
 }
 
-/** Of a figure against the one before; undefined where there is nothing to compare with. */
-export function changeOf(now: number | null, before: number | null): string | undefined {
-  if (now === null || before === null || before <= 0) return undefined
-  const percent = Math.round((now / before - 1) * 100)
-  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent)} %`
+/** Undefined where there is no previous value to compare with. */
+export function percentChange(now: number | null, previous: number | null): string | undefined {
+  if (now === null || previous === null || previous <= 0) return undefined
+  const percent = Math.round((now / previous - 1) * 100)
+  if (percent === 0) return 'No change'
+  return `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`
 }

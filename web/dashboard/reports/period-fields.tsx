@@ -1,13 +1,13 @@
-import type { TableState } from '../../lib/use-table-state.ts'
+import type { TableState } from '../../ui/table/use-table-state.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
 interface PeriodFieldsProps {
   table: TableState
-  /** The days that are shown, where the address names none. */
+  /** The days that the server chose where the URL names none. */
   period: { from: string; to: string } | undefined
 }
 
-/** From which day to which a report goes. */
+/** First and last day of a report. */
 export function PeriodFields({ table, period }: PeriodFieldsProps) {
   const { from = period?.from ?? '', to = period?.to ?? '' } = table.filters
   return (

@@ -1,34 +1,36 @@
 import { salesKinds, type SalesKind } from '#contract/report.ts'
-import type { TableState } from '../../lib/use-table-state.ts'
+import type { TableState } from '../../ui/table/use-table-state.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { PeriodFields } from './period-fields.tsx'
 
-export const kindNames: Record<SalesKind, string> = {
+export const salesKindLabels: Record<SalesKind, string> = {
   day: 'Day',
   product: 'Product',
   category: 'Category',
   coupon: 'Coupon',
 }
 
-export const kindOf = (text: string | undefined): SalesKind =>
+/** Falls back to days for anything unknown in the URL. */
+export const parseSalesKind = (text: string | undefined): SalesKind =>
   salesKinds.find((kind) => kind === text) ?? 'day'
 
 interface ReportFiltersProps {
   table: TableState
   by: SalesKind
-  /** The days that are shown, where the address names none. */
+  /** The days that the server chose where the URL names none. */
   period: { from: string; to: string } | undefined
 }
 
-/** What sales are told apart by, of which days, and in which order where the table has no head. */
+/** Grouping and period of a sales report, and the order where cards replace the column headers. */
 export function ReportFilters({ table, by, period }: ReportFiltersProps) {
-  const count = by === 'day' || by === 'coupon' ? 'orders' : 'pieces'
+  const count = by === 'day' || by === 'coupon' ? 'orders' : 'units'
+  const countLabel = count === 'orders' ? 'orders' : 'units'
   return (
     <div className="mb-6 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
       <SelectField
         className="min-w-0 sm:w-44"
         label="Sales by"
-        options={salesKinds.map((kind) => [kind, kindNames[kind]])}
+        options={salesKinds.map((kind) => [kind, salesKindLabels[kind]])}
         value={by}
         onChange={({ target }) =>
           table.set({ by: target.value === 'day' ? undefined : target.value, sort: undefined })
@@ -38,10 +40,10 @@ export function ReportFilters({ table, by, period }: ReportFiltersProps) {
         className="min-w-0 sm:w-52 xl:hidden"
         label="Sort"
         options={[
-          ['sales_desc', 'Highest sales first'],
-          ['sales', 'Lowest sales first'],
-          [`${count}_desc`, `Most ${count} first`],
-          [count, `Fewest ${count} first`],
+          ['sales_desc', 'Highest sales'],
+          ['sales', 'Lowest sales'],
+          [`${count}_desc`, `Most ${countLabel}`],
+          [count, `Fewest ${countLabel}`],
           ['name', by === 'day' ? 'Oldest first' : 'Name, A to Z'],
           ['name_desc', by === 'day' ? 'Latest first' : 'Name, Z to A'],
         ]}

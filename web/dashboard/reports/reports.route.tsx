@@ -1,44 +1,44 @@
 import type { Sales, SalesRow } from '#contract/report.ts'
-import { salesFile, useSales } from '../../data/admin-reports.ts'
+import { salesExportUrl, useSales } from '../../data/admin/reports.ts'
 import { useShop } from '../../data/shop.ts'
 import { ApiError } from '../../lib/api.ts'
-import { money } from '../../lib/money.ts'
-import { useTableState } from '../../lib/use-table-state.ts'
+import { money } from '../../lib/format/money.ts'
+import { useTableState } from '../../ui/table/use-table-state.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { BarChart } from './bar-chart.tsx'
-import { Counting } from './counting.tsx'
-import { dayWords } from './day-words.ts'
+import { ReportNotes } from './report-notes.tsx'
+import { dayLabel } from './day-labels.ts'
 import { Figure } from './figure.tsx'
 import { reportColumns } from './report-columns.tsx'
-import { kindOf, kindNames, ReportFilters } from './report-filters.tsx'
+import { parseSalesKind, ReportFilters, salesKindLabels } from './report-filters.tsx'
 
-/** What was sold on which days, told apart by day, product, category or coupon. */
+/** Sales of a period by day, product, category or coupon. */
 export default function Reports() {
   const { locale, currency } = useShop()
   const filters = ['by', 'from', 'to']
-  const byInAddress = useTableState({ filters }).filters['by']
-  const by = kindOf(byInAddress)
+  // The grouping decides the default sort order, so it is read first.
+  const by = parseSalesKind(useTableState({ filters }).filters['by'])
   const table = useTableState({ sort: by === 'day' ? 'name_desc' : 'sales_desc', filters })
   const query = useSales(table.query)
-  const refused = query.error instanceof ApiError && query.error.status === 400 && query.error
-  const shown = { locale, currency: query.data?.currency ?? currency }
+  const invalid = query.error instanceof ApiError && query.error.status === 400 && query.error
+  const format = { locale, currency: query.data?.currency ?? currency }
   return (
     <DashboardPage
       title="Sales"
       actions={
-        <a href={salesFile(table.query)} download className={buttonStyle('secondary')}>
+        <a href={salesExportUrl(table.query)} download className={buttonStyle('secondary')}>
           Download CSV
         </a>
       }
     >
       <ReportFilters table={table} by={by} period={query.data?.period} />
-      {refused ? (
+      {invalid ? (
         <p role="alert" className="font-medium text-danger">
-          {refused.message}
+          {invalid.message}
         </p>
       ) : (
         <>
@@ -49,19 +49,25 @@ export default function Reports() {
           )}
           <div className="mt-8">
             <DataTable<SalesRow>
-              caption={`Sales by ${kindNames[by].toLowerCase()}`}
+              caption={`Sales by ${salesKindLabels[by].toLowerCase()}`}
               key={by}
-              columns={reportColumns(by, shown)}
+              columns={reportColumns(by, format)}
               table={table}
               query={query}
               rowKey={({ id, name }) => id ?? (Date.parse(name) || 0)}
               rowName={({ name }) => name}
-              empty={<EmptyState icon="bag" title="Nothing was sold" text="Choose other days to see more." />}
+              empty={
+                <EmptyState
+                  icon="bag"
+                  title="No sales in this period"
+                  text="Choose other dates to see more."
+                />
+              }
             />
           </div>
           {query.data && (
             <div className="mt-6">
-              <Counting elsewhere={query.data.elsewhere} />
+              <ReportNotes otherCurrencyOrders={query.data.elsewhere} />
             </div>
           )}
         </>
@@ -72,39 +78,39 @@ export default function Reports() {
 
 function Summary({ sales: { now, before, bars, currency, period, periodBefore } }: { sales: Sales }) {
   const { locale } = useShop()
-  const shown = { locale, currency }
-  const words = ({ from, to }: typeof period) => `${dayWords(from, locale)} to ${dayWords(to, locale)}`
-  const sums = [
+  const format = { locale, currency }
+  const periodText = ({ from, to }: typeof period) => `${dayLabel(from, locale)} to ${dayLabel(to, locale)}`
+  const figures = [
     ['Sales', 'sales'],
-    ['Ordered', 'ordered'],
-    ['Paid back', 'refunds'],
+    ['Gross sales', 'ordered'],
+    ['Refunds', 'refunds'],
   ] as const
   return (
     <section aria-labelledby="period">
       <h2 id="period" className="font-display text-xl">
-        {words(period)}
+        {periodText(period)}
       </h2>
-      <p className="text-sm text-quiet">Against {words(periodBefore)}</p>
+      <p className="text-sm text-quiet">Compared with {periodText(periodBefore)}</p>
       <ul className="mt-3 mb-8 grid gap-3 min-[26rem]:grid-cols-2 xl:grid-cols-4">
-        {sums.map(([name, field]) => (
+        {figures.map(([name, field]) => (
           <Figure
             key={field}
             name={name}
-            value={money(now[field], shown)}
+            value={money(now[field], format)}
             now={now[field]}
-            before={before[field]}
-            was={`${money(before[field], shown)} before`}
+            previous={before[field]}
+            previousText={`${money(before[field], format)} in the previous period`}
           />
         ))}
         <Figure
           name="Orders"
           value={String(now.orders)}
           now={now.orders}
-          before={before.orders}
-          was={`${before.orders} before`}
+          previous={before.orders}
+          previousText={`${before.orders} in the previous period`}
         />
       </ul>
-      <BarChart bars={bars} currency={currency} beforeName="the time before" />
+      <BarChart bars={bars} currency={currency} previousName="Previous period" />
     </section>
   )
 }

@@ -1,39 +1,39 @@
 import { useId, useRef } from 'react'
 import type { SearchRule } from '#contract/search-words.ts'
-import { SortableList } from '../../ui/sortable-list.tsx'
-import { ProductFinder } from '../shelves/product-finder.tsx'
-import { actionStyle } from '../shelves/row-actions.tsx'
+import { SortableList } from '../../ui/list/sortable-list.tsx'
+import { ProductFinder } from '../product-finder.tsx'
+import { actionStyle } from '../list-page/row-actions.tsx'
 
 type Named = SearchRule['pinned']
 
 interface ProductChoiceProps {
   title: string
   intro: string
-  /** Of the search box. */
+  /** Label of the search box. */
   label: string
   products: Named
-  /** Chosen for something that excludes this. */
-  others: Named
-  most: number
-  /** Their order says something. */
-  ordered?: boolean
+  /** Products that cannot be chosen, because the other list of the rule has them. */
+  excluded: Named
+  maxProducts: number
+  /** The order matters and can be changed. */
+  sortable?: boolean
   error: string | undefined
   onChange(next: Named): void
 }
 
-/** Products of a rule, found by name, added, put in order and taken out. */
+/** One product list of a search rule: search, add, sort and remove. */
 export function ProductChoice(props: ProductChoiceProps) {
-  const { title, intro, label, products, others, most, ordered = false, error, onChange } = props
+  const { title, intro, label, products, excluded, maxProducts, sortable = false, error, onChange } = props
   const id = useId()
   const search = useRef<HTMLInputElement>(null)
 
   function change(next: Named) {
     onChange(next)
-    // What was pressed is gone with its row.
+    // The pressed button disappears with its row.
     search.current?.focus()
   }
 
-  const row = ({ id: one, name }: Named[number], handle?: React.ReactNode) => (
+  const row = ({ id: productId, name }: Named[number], handle?: React.ReactNode) => (
     <span className="flex items-center justify-between gap-3 py-1">
       <span className="min-w-0 wrap-anywhere">{name}</span>
       <span className="flex shrink-0 items-center">
@@ -42,7 +42,7 @@ export function ProductChoice(props: ProductChoiceProps) {
           type="button"
           aria-label={`Remove ${name}`}
           className={actionStyle}
-          onClick={() => change(products.filter((product) => product.id !== one))}
+          onClick={() => change(products.filter((product) => product.id !== productId))}
         >
           Remove
         </button>
@@ -60,9 +60,9 @@ export function ProductChoice(props: ProductChoiceProps) {
         ref={search}
         label={label}
         error={error}
-        chosen={[...products, ...others]}
+        selected={[...products, ...excluded]}
         onAdd={
-          products.length < most
+          products.length < maxProducts
             ? ({ productid, productname }) => change([...products, { id: productid, name: productname }])
             : undefined
         }
@@ -70,7 +70,7 @@ export function ProductChoice(props: ProductChoiceProps) {
       <p role="status" className="mt-4 text-sm text-quiet">
         {products.length === 1 ? '1 product' : `${products.length} products`}
       </p>
-      {ordered ? (
+      {sortable ? (
         <SortableList
           label={title}
           items={products}

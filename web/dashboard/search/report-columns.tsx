@@ -1,14 +1,12 @@
 import { Link } from 'react-router'
-import { links } from '#contract/links.ts'
+import { dashboardLinks, links } from '#contract/links.ts'
 import type { SearchReportKind, SearchReportRow } from '#contract/search-report.ts'
 import type { Column } from '../../ui/table/column.ts'
-import { editProduct } from '../products/places.ts'
-import { actionStyle } from '../shelves/row-actions.tsx'
-import { newRule, newSynonym, rulePath } from './places.ts'
+
+import { actionStyle } from '../list-page/row-actions.tsx'
 
 const linkStyle = 'wrap-anywhere underline-offset-4 hover:underline'
 
-/** The columns of the report: what was searched for, how often, what came of it, and what can be done about it. */
 export function reportColumns(kind: SearchReportKind): Column<SearchReportRow>[] {
   const text: Column<SearchReportRow> = {
     id: 'q',
@@ -25,7 +23,7 @@ export function reportColumns(kind: SearchReportKind): Column<SearchReportRow>[]
     name: 'Product',
     cell: (row) =>
       row.product && (
-        <Link to={editProduct(row.product.id)} className={`line-clamp-2 ${linkStyle}`}>
+        <Link to={dashboardLinks.product(row.product.id)} className={`line-clamp-2 ${linkStyle}`}>
           {row.product.name}
         </Link>
       ),
@@ -40,7 +38,7 @@ export function reportColumns(kind: SearchReportKind): Column<SearchReportRow>[]
     },
     {
       id: 'found',
-      name: 'Found',
+      name: 'Results',
       align: 'end',
       sort: ['found_desc', 'found'],
       optional: true,
@@ -48,7 +46,7 @@ export function reportColumns(kind: SearchReportKind): Column<SearchReportRow>[]
     },
     {
       id: 'clicks',
-      name: 'Opened',
+      name: 'Clicks',
       align: 'end',
       sort: ['clicks_desc', 'clicks'],
       optional: true,
@@ -65,17 +63,25 @@ export function reportColumns(kind: SearchReportKind): Column<SearchReportRow>[]
       cell: ({ q, ruleId }) => (
         <span className="flex flex-wrap gap-x-1">
           {kind !== 'clicked' && (
-            <Link to={newSynonym(q)} aria-label={`Add a synonym for ${q}`} className={actionStyle}>
-              Add a synonym
+            <Link to={dashboardLinks.synonyms(q)} aria-label={`Add synonym for ${q}`} className={actionStyle}>
+              Add synonym
             </Link>
           )}
           {ruleId === null ? (
-            <Link to={newRule(q)} aria-label={`Pin or hide results for ${q}`} className={actionStyle}>
+            <Link
+              to={dashboardLinks.newSearchRule(q)}
+              aria-label={`Pin or hide results for ${q}`}
+              className={actionStyle}
+            >
               Pin or hide results
             </Link>
           ) : (
-            <Link to={rulePath(ruleId)} aria-label={`Edit the rule for ${q}`} className={actionStyle}>
-              Edit the rule
+            <Link
+              to={dashboardLinks.searchRule(ruleId)}
+              aria-label={`Edit rule for ${q}`}
+              className={actionStyle}
+            >
+              Edit rule
             </Link>
           )}
         </span>

@@ -1,24 +1,25 @@
 import { searchReportKinds, type SearchReportKind, type SearchReportSort } from '#contract/search-report.ts'
-import type { TableState } from '../../lib/use-table-state.ts'
+import type { TableState } from '../../ui/table/use-table-state.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { PeriodFields } from '../reports/period-fields.tsx'
 
-export const kindNames: Record<SearchReportKind, string> = {
+export const searchKindLabels: Record<SearchReportKind, string> = {
   all: 'All searches',
-  nothing: 'What finds nothing',
-  clicked: 'What is opened',
+  nothing: 'No results',
+  clicked: 'Clicked results',
 }
 
-export const kindOf = (text: string | undefined): SearchReportKind =>
+/** Falls back to all searches for anything unknown in the URL. */
+export const parseSearchKind = (text: string | undefined): SearchReportKind =>
   searchReportKinds.find((kind) => kind === text) ?? 'all'
 
-const orders: readonly (readonly [SearchReportSort, string])[] = [
-  ['searches_desc', 'Most searches first'],
-  ['searches', 'Fewest searches first'],
-  ['clicks_desc', 'Most opened first'],
-  ['clicks', 'Least opened first'],
-  ['found_desc', 'Most found first'],
-  ['found', 'Least found first'],
+const sortOptions: readonly (readonly [SearchReportSort, string])[] = [
+  ['searches_desc', 'Most searches'],
+  ['searches', 'Fewest searches'],
+  ['clicks_desc', 'Most clicks'],
+  ['clicks', 'Fewest clicks'],
+  ['found_desc', 'Most results'],
+  ['found', 'Fewest results'],
   ['q', 'A to Z'],
   ['q_desc', 'Z to A'],
 ]
@@ -26,18 +27,18 @@ const orders: readonly (readonly [SearchReportSort, string])[] = [
 interface ReportFiltersProps {
   table: TableState
   kind: SearchReportKind
-  /** The days that are shown, where the address names none. */
+  /** The days that the server chose where the URL names none. */
   period: { from: string; to: string } | undefined
 }
 
-/** Which searches of which days, and in which order where the table has no head. */
+/** Type and period of the searches, and the order where cards replace the column headers. */
 export function ReportFilters({ table, kind, period }: ReportFiltersProps) {
   return (
     <div className="mb-6 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
       <SelectField
         className="min-w-0 sm:w-52"
         label="Show"
-        options={searchReportKinds.map((one) => [one, kindNames[one]])}
+        options={searchReportKinds.map((option) => [option, searchKindLabels[option]])}
         value={kind}
         onChange={({ target }) =>
           table.set({ kind: target.value === 'all' ? undefined : target.value, sort: undefined })
@@ -46,7 +47,7 @@ export function ReportFilters({ table, kind, period }: ReportFiltersProps) {
       <SelectField
         className="min-w-0 sm:w-52 xl:hidden"
         label="Sort"
-        options={orders.filter(([order]) => kind !== 'nothing' || !/^(clicks|found)/.test(order))}
+        options={sortOptions.filter(([sort]) => kind !== 'nothing' || !/^(clicks|found)/.test(sort))}
         value={table.sort ?? ''}
         onChange={({ target }) => table.set({ sort: target.value })}
       />

@@ -1,127 +1,113 @@
-import { useEffect, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { z } from 'zod'
+import { dashboardLinks } from '#contract/links.ts'
 import { createSearchRule, type SearchRule } from '#contract/search-words.ts'
-import { readSearchRule, useSearchChanges } from '../../data/admin-search.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { Form } from '../../ui/form/form.tsx'
+import { searchRules } from '../../data/admin/search.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
-import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
-import { useSaving } from '../meanwhile/use-saving.tsx'
-import { rulePath } from './places.ts'
+import { RecordForm } from '../record-form/record-form.tsx'
 import { ProductChoice } from './product-choice.tsx'
 
 interface RuleFormProps {
-  /** The one to change; without, a new one. */
+  /** Undefined for a new rule. */
   rule: SearchRule | undefined
-  /** The search that a new one is for. */
+  /** The search query of a new rule. */
   q: string
 }
 
-/** A rule with what its form sends. */
-const storedOf = (rule: SearchRule) => ({
+/** A rule as the input of its form. */
+const toRecord = (rule: SearchRule) => ({
   q: rule.q,
   pinned: rule.pinned.map(({ id }) => id),
   hidden: rule.hidden.map(({ id }) => id),
   version: rule.version,
 })
 
-/** For one search: the products that come first, in order, and those that it does not find. */
+/** The pinned products of a search query in order, and the hidden ones. */
 export function RuleForm({ rule, q }: RuleFormProps) {
   const navigate = useNavigate()
-  const { addRule, updateRule } = useSearchChanges()
+  const { create, update } = searchRules.useChanges()
   const [pinned, setPinned] = useState(rule?.pinned ?? [])
   const [hidden, setHidden] = useState(rule?.hidden ?? [])
-  const [changed, setChanged] = useState(false)
-  const [leaving, setLeaving] = useState<string>()
   const id = rule?.id ?? 0
-  const known = new Map(
-    [...(rule?.pinned ?? []), ...(rule?.hidden ?? []), ...pinned, ...hidden].map((one) => [one.id, one.name]),
-  )
-  const names = (ids: unknown) =>
-    (Array.isArray(ids) ? ids : []).map((one) => known.get(Number(one)) ?? `#${one}`)
-  const { save, question } = useSaving<z.input<typeof createSearchRule.input>>({
-    start: rule ? storedOf(rule) : { q: '', version: 0 },
-    parts: [
-      { name: 'Search', fields: ['q'] },
-      { name: 'Come first', fields: ['pinned'], words: (input) => names(input.pinned).join('\n') },
-      // The order of these says nothing.
-      { name: 'Hidden', fields: ['hidden'], words: (input) => names(input.hidden).toSorted().join('\n') },
-    ],
-    async reread() {
-      const now = await readSearchRule(id)
-      for (const one of [...now.pinned, ...now.hidden]) known.set(one.id, one.name)
-      return storedOf(now)
-    },
-    send: async (input, version) => showToast('success', await updateRule({ ...input, id, version })),
-  })
-  const form = useForm({
-    schema: createSearchRule.input,
-    read: (fields) => ({
-      q: fields['q'] ?? '',
-      pinned: pinned.map((one) => one.id),
-      hidden: hidden.map((one) => one.id),
-    }),
-    async submit(input) {
-      if (rule) await save(input)
-      else {
-        const made = await addRule(input)
-        showToast('success', made.message)
-        // Once it is known that nothing is unsaved.
-        setLeaving(rulePath(made.id))
-      }
-      setChanged(false)
-    },
-  })
-  const unsaved = useUnsavedGuard(form.ref, changed)
-  useEffect(() => {
-    if (leaving && !changed) void navigate(leaving, { replace: true })
-  }, [leaving, changed, navigate])
+  /** Products that another person added, known after a conflict. */
+  const rereadProducts = useRef<SearchRule['pinned']>([])
 
-  const touching = (set: (next: SearchRule['pinned']) => void) => (next: SearchRule['pinned']) => {
-    set(next)
-    setChanged(true)
+  function names(ids: unknown) {
+    const stored = [...(rule?.pinned ?? []), ...(rule?.hidden ?? []), ...rereadProducts.current]
+    const known = new Map([...stored, ...pinned, ...hidden].map((product) => [product.id, product.name]))
+    return (Array.isArray(ids) ? ids : []).map((productId) => known.get(Number(productId)) ?? `#${productId}`)
   }
 
   return (
-    <div onInput={() => setChanged(true)}>
-      <Form form={form} label="Search rule" action={rule ? 'Save rule' : 'Add rule'} busyAction="Saving…">
-        <TextField
-          {...form.field('q')}
-          label="Search"
-          hint="What shoppers type. Case, accents and signs do not matter; it holds for this text alone."
-          maxLength={200}
-          autoCapitalize="none"
-          className="max-w-xl"
-          defaultValue={rule?.q ?? q}
-        />
-        <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-2">
-          <ProductChoice
-            title="Come first"
-            intro="In this order, before everything else that is found, also where it would not be found at all."
-            label="Add products that come first"
-            products={pinned}
-            others={hidden}
-            most={20}
-            ordered
-            error={form.field('pinned').error}
-            onChange={touching(setPinned)}
+    <RecordForm
+      label="Search rule"
+      action={rule ? 'Save rule' : 'Add rule'}
+      schema={createSearchRule.input}
+      read={(fields) => ({
+        q: fields['q'] ?? '',
+        pinned: pinned.map((product) => product.id),
+        hidden: hidden.map((product) => product.id),
+      })}
+      record={rule && toRecord(rule)}
+      parts={[
+        { name: 'Search query', fields: ['q'] },
+        { name: 'Pinned', fields: ['pinned'], text: (input) => names(input.pinned).join('\n') },
+        // The order of hidden products has no meaning.
+        { name: 'Hidden', fields: ['hidden'], text: (input) => names(input.hidden).toSorted().join('\n') },
+      ]}
+      reread={async () => {
+        const now = await searchRules.read(id)
+        rereadProducts.current = [...now.pinned, ...now.hidden]
+        return toRecord(now)
+      }}
+      create={(input) => create.mutateAsync(input)}
+      update={(input, { version }) => update.mutateAsync({ ...input, id, version })}
+      onSaved={(created) =>
+        created && void navigate(dashboardLinks.searchRule(created.data.id), { replace: true })
+      }
+    >
+      {(form) => (
+        <>
+          <TextField
+            {...form.field('q')}
+            label="Search query"
+            hint="Exact query, ignoring case and accents."
+            maxLength={200}
+            autoCapitalize="none"
+            className="max-w-xl"
+            defaultValue={rule?.q ?? q}
           />
-          <ProductChoice
-            title="Hidden"
-            intro="Not found by this search; other searches find them as before."
-            label="Add products that are hidden"
-            products={hidden}
-            others={pinned}
-            most={100}
-            error={form.field('hidden').error}
-            onChange={touching(setHidden)}
-          />
-        </div>
-      </Form>
-      {question}
-      {unsaved}
-    </div>
+          <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-2">
+            <ProductChoice
+              title="Pinned"
+              intro="Shown first, in this order, even if they don’t match."
+              label="Pin products"
+              products={pinned}
+              excluded={hidden}
+              maxProducts={20}
+              sortable
+              error={form.error('pinned')}
+              onChange={(next) => {
+                setPinned(next)
+                form.markDirty()
+              }}
+            />
+            <ProductChoice
+              title="Hidden"
+              intro="Hidden for this query only."
+              label="Hide products"
+              products={hidden}
+              excluded={pinned}
+              maxProducts={100}
+              error={form.error('hidden')}
+              onChange={(next) => {
+                setHidden(next)
+                form.markDirty()
+              }}
+            />
+          </div>
+        </>
+      )}
+    </RecordForm>
   )
 }

@@ -1,13 +1,13 @@
 import { Link, useLocation } from 'react-router'
-import { rules, searchReport, synonyms } from './places.ts'
+import { dashboardLinks } from '#contract/links.ts'
 
 const pages = [
-  ['Searches', searchReport],
-  ['Synonyms', synonyms],
-  ['Pinned and hidden', rules],
+  ['Searches', dashboardLinks.searchReport()],
+  ['Synonyms', dashboardLinks.synonyms()],
+  ['Pinned and hidden', dashboardLinks.searchRules()],
 ] as const
 
-/** The way between what is learnt from searches and what they are told. */
+/** Navigation between the search report, synonyms and rules. */
 export function SearchPages() {
   const { pathname } = useLocation()
   return (

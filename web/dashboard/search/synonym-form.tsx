@@ -1,82 +1,59 @@
-import { useState } from 'react'
-import type { z } from 'zod'
 import { createSynonym, type Synonym } from '#contract/search-words.ts'
-import { readSynonym, useSearchChanges } from '../../data/admin-search.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { Form } from '../../ui/form/form.tsx'
+import { synonyms } from '../../data/admin/search.ts'
 import { TextAreaField } from '../../ui/form/text-area-field.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
-import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
-import { useSaving } from '../meanwhile/use-saving.tsx'
-import { FormCard } from '../shelves/form-card.tsx'
+import { FormCard } from '../list-page/form-card.tsx'
+import type { ListFormProps } from '../list-page/list-page.tsx'
+import { RecordForm } from '../record-form/record-form.tsx'
 
-interface SynonymFormProps {
-  /** The ones to change; without, new ones. */
-  synonym: Synonym | undefined
-  /** What new ones begin with. */
+interface SynonymFormProps extends Omit<ListFormProps<Synonym>, 'firstField'> {
+  /** The first word of a new group. */
   word: string
-  onDone(): void
 }
 
-const none = { id: 0, words: [], version: 0 }
-const wordsIn = (text: string) =>
+const splitWords = (text: string) =>
   text
     .split(/[\n,]/)
     .map((word) => word.trim())
     .filter(Boolean)
 
-/** Adds words that mean the same, or changes which do. */
-export function SynonymForm({ synonym, word, onDone }: SynonymFormProps) {
-  const { addSynonym, updateSynonym } = useSearchChanges()
-  const [typed, setTyped] = useState(false)
-  const { id } = synonym ?? none
-  const { save, question } = useSaving<z.input<typeof createSynonym.input>>({
-    start: synonym ?? none,
-    parts: [{ name: 'Words', fields: ['words'], words: ({ words }) => words.join('\n') }],
-    reread: () => readSynonym(id),
-    send: async ({ words }, version) => showToast('success', await updateSynonym({ words, id, version })),
-  })
-  const form = useForm({
-    schema: createSynonym.input,
-    check({ words = '' }) {
-      const tooLong = wordsIn(words).find((one) => one.length > 100)
-      return tooLong === undefined
-        ? undefined
-        : { path: 'words', message: `At most 100 letters each: ${tooLong.slice(0, 30)}…` }
-    },
-    read: ({ words = '' }) => ({ words: wordsIn(words) }),
-    async submit(input) {
-      if (synonym) await save(input)
-      else showToast('success', await addSynonym(input))
-      onDone()
-    },
-  })
-  const leaving = useUnsavedGuard(form.ref, typed)
+/** Adds or edits a group of synonyms. */
+export function SynonymForm({ row: synonym, word, onDone }: SynonymFormProps) {
+  const { create, update } = synonyms.useChanges()
+  const id = synonym?.id ?? 0
   const title = synonym ? 'Edit synonyms' : 'Add synonyms'
-
   return (
     <FormCard title={title} focused={synonym !== undefined || word !== ''}>
-      <div onInput={() => setTyped(true)}>
-        <Form
-          form={form}
-          label={title}
-          action={synonym ? 'Save synonyms' : 'Add synonyms'}
-          busyAction="Saving…"
-          onCancel={synonym && onDone}
-        >
+      <RecordForm
+        label={title}
+        action={synonym ? 'Save synonyms' : 'Add synonyms'}
+        schema={createSynonym.input}
+        check={({ words = '' }) => {
+          const tooLong = splitWords(words).find((entry) => entry.length > 100)
+          return tooLong === undefined
+            ? undefined
+            : { path: 'words', message: `Up to 100 characters each: ${tooLong.slice(0, 30)}…` }
+        }}
+        read={({ words = '' }) => ({ words: splitWords(words) })}
+        record={synonym}
+        parts={[{ name: 'Synonyms', fields: ['words'], text: ({ words }) => words.join('\n') }]}
+        reread={() => synonyms.read(id)}
+        create={(input) => create.mutateAsync(input)}
+        update={({ words }, { version }) => update.mutateAsync({ words, id, version })}
+        onSaved={onDone}
+        onCancel={synonym && onDone}
+      >
+        {(form) => (
           <TextAreaField
             {...form.field('words')}
-            label="Words that mean the same"
-            hint="One on each line, or with commas. Whoever searches for one of them finds the others too."
+            label="Synonyms"
+            hint="One per line, or separated by commas. A search for one word also finds the others."
             rows={5}
             maxLength={2200}
             autoCapitalize="none"
             defaultValue={synonym?.words.join('\n') ?? (word && `${word}\n`)}
           />
-        </Form>
-      </div>
-      {question}
-      {leaving}
+        )}
+      </RecordForm>
     </FormCard>
   )
 }

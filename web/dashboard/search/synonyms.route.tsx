@@ -1,109 +1,75 @@
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { dashboardLinks } from '#contract/links.ts'
 import type { Synonym } from '#contract/search-words.ts'
-import { useSearchChanges, useSynonyms } from '../../data/admin-search.ts'
-import { wordsOf } from '../../data/personal-change.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { useTableState } from '../../lib/use-table-state.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import type { Column } from '../../ui/table/column.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
-import { DashboardPage } from '../dashboard-page.tsx'
-import { besideForm } from '../shelves/form-card.tsx'
-import { RowActions } from '../shelves/row-actions.tsx'
-import { ShelfActions } from '../shelves/shelf-actions.tsx'
-import { useEditing } from '../shelves/use-editing.ts'
-import { searchReport } from './places.ts'
+import { synonyms } from '../../data/admin/search.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { useTableState } from '../../ui/table/use-table-state.ts'
+import { actionsColumn } from '../list-page/columns.tsx'
+import { ListPage } from '../list-page/list-page.tsx'
 import { SearchPages } from './search-pages.tsx'
 import { SynonymForm } from './synonym-form.tsx'
 
-const nameOf = ({ words }: Synonym) => words.join(', ')
+const row = {
+  idOf: ({ id }: Synonym) => id,
+  nameOf: ({ words }: Synonym) => words.join(', '),
+}
 
-/** Words that mean the same to the search. */
+/** Groups of words that the search treats alike. */
 export default function Synonyms() {
   const [search, setSearch] = useSearchParams()
   const table = useTableState()
-  const query = useSynonyms(table.query)
-  const { removeSynonym } = useSearchChanges()
-  const { editing, edit, formKey, done, deleted } = useEditing<Synonym>()
-  const [deleting, setDeleting] = useState<Synonym>()
+  const query = synonyms.useList(table.query)
+  const { remove } = synonyms.useChanges()
   const word = (search.get('word') ?? '').slice(0, 100)
 
-  function finish() {
-    done()
-    if (!editing && word) {
-      const others = new URLSearchParams(search)
-      others.delete('word')
-      setSearch(others, { replace: true, preventScrollReset: true })
-    }
+  function forgetWord() {
+    const others = new URLSearchParams(search)
+    others.delete('word')
+    setSearch(others, { replace: true, preventScrollReset: true })
   }
-
-  async function removeOne({ id }: Synonym) {
-    const rows = query.data?.data
-    try {
-      showToast('success', await removeSynonym(id))
-      deleted(id, rows)
-    } catch (error) {
-      showToast('error', wordsOf(error as Error))
-    }
-  }
-
-  const columns: Column<Synonym>[] = [
-    {
-      id: 'words',
-      name: 'Words that mean the same',
-      cell: (row) => <span className="wrap-anywhere">{nameOf(row)}</span>,
-    },
-    {
-      id: 'actions',
-      name: 'Actions',
-      cell: (row) => (
-        <RowActions
-          id={row.id}
-          name={nameOf(row)}
-          subject="search_synonym"
-          onEdit={() => edit(row)}
-          onDelete={() => setDeleting(row)}
-        />
-      ),
-    },
-  ]
 
   return (
-    <DashboardPage
+    <ListPage<Synonym>
+      {...row}
       title="Synonyms"
       crumbs={[
-        { name: 'Dashboard', path: '/dashboard' },
-        { name: 'Search', path: searchReport },
+        { name: 'Dashboard', path: dashboardLinks.overview() },
+        { name: 'Search', path: dashboardLinks.searchReport() },
       ]}
-      actions={<ShelfActions subject="search_synonym" />}
-    >
-      <SearchPages />
-      <div className={besideForm}>
-        <SynonymForm key={`${formKey} ${word}`} synonym={editing} word={word} onDone={finish} />
-        <div className="min-w-0">
-          <DataTable
-            caption="Synonyms"
-            columns={columns}
-            table={table}
-            query={query}
-            rowKey={({ id }) => id}
-            rowName={nameOf}
-            searchLabel="Search words"
-            empty={<EmptyState title="No synonyms yet" text="Add the first ones with the form." />}
-          />
-        </div>
-      </div>
-      {deleting && (
-        <ConfirmDialog
-          title={`Delete ${nameOf(deleting)}?`}
-          text="Each of these words then finds what it finds by itself. They can be brought back from the history."
-          confirm="Delete synonyms"
-          onClose={() => setDeleting(undefined)}
-          onConfirm={() => void removeOne(deleting)}
+      noun="synonyms"
+      subject="search_synonym"
+      intro={<SearchPages />}
+      deletion={{
+        text: 'Results return to normal. You can restore them from the activity log.',
+        isPending: remove.isPending,
+        remove: ({ id }, _moveTo, handlers) => remove.mutate({ id }, handlers),
+      }}
+      form={({ row: synonym, onDone }) => (
+        <SynonymForm
+          key={word}
+          row={synonym}
+          word={word}
+          onDone={() => {
+            onDone()
+            if (!synonym && word) forgetWord()
+          }}
         />
       )}
-    </DashboardPage>
+      list={{
+        caption: 'Synonyms',
+        table,
+        query,
+        searchLabel: 'Search synonyms',
+        empty: <EmptyState title="No synonyms yet" text="Use the form to add words that mean the same." />,
+        columns: (callbacks) => [
+          {
+            id: 'words',
+            name: 'Synonyms',
+            cell: (synonym) => <span className="wrap-anywhere">{row.nameOf(synonym)}</span>,
+          },
+          actionsColumn(callbacks, { ...row, subject: 'search_synonym' }),
+        ],
+      }}
+    />
   )
 }

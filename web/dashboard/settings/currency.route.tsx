@@ -1,113 +1,105 @@
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
-import { currencyInput, locales, type ShopSettings } from '#contract/shop-settings.ts'
-import { readShopSettings, useSettingsChanges, useShopSettings } from '../../data/admin-settings.ts'
+import { currencyInput, locales, updateCurrency, type ShopSettings } from '#contract/shop-settings.ts'
+import { readShopSettings, useSettingUpdate, useShopSettings } from '../../data/admin/settings.ts'
 import { ApiError } from '../../lib/api.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { DashboardPage } from '../dashboard-page.tsx'
-import { About } from './about.tsx'
-import { SettingForm } from './setting-form.tsx'
-import { Refilled } from '../../ui/form/refilled.tsx'
-import { HistoryTabs } from '../history/history-tabs.tsx'
+import { RecordForm } from '../record-form/record-form.tsx'
+import { SettingPage } from './setting-page.tsx'
 import { useShop } from '../../data/shop.ts'
 
 export default function CurrencySettings() {
-  const shop = useShopSettings()
+  const query = useShopSettings()
   const { configId } = useShop()
   return (
-    <DashboardPage title="Currency">
-      <About>
-        The currency of every price in the shop, and how amounts and dates are written. Another currency does
-        not convert any amount: prices keep their numbers.
-      </About>
-      <Loaded query={shop} skeleton={<Skeleton className="h-60" />}>
-        {(settings) => (
-          <HistoryTabs label="About the currency" subject="shop" subjectId={configId}>
-            <Refilled version={settings.version}>
-              <CurrencyForm shop={settings} />
-            </Refilled>
-          </HistoryTabs>
-        )}
-      </Loaded>
-    </DashboardPage>
+    <SettingPage
+      title="Currency"
+      intro="The currency of your prices, and the format of amounts and dates. Changing the currency does not convert prices: the numbers stay the same."
+      skeleton="h-60"
+      subject={{ subject: 'shop', subjectId: configId }}
+      query={query}
+      versionOf={({ version }) => version}
+    >
+      {(settings) => <CurrencyForm shop={settings} />}
+    </SettingPage>
   )
 }
 
 type Input = z.input<typeof currencyInput>
 
-/** A shop may be written in another way than those that are offered. */
-const storedOf = ({ currency, locale, version }: ShopSettings) => ({
+/** The stored locale may be one that the form does not offer. */
+const toRecord = ({ currency, locale, version }: ShopSettings) => ({
   currency,
   locale: locale as Input['locale'],
   version,
 })
 
 function CurrencyForm({ shop }: { shop: ShopSettings }) {
-  const changes = useSettingsChanges()
-  const [asked, setAsked] = useState('')
-  const answer = useRef<(confirmed: boolean) => void>(null)
+  const update = useSettingUpdate(updateCurrency)
+  const [confirmText, setConfirmText] = useState('')
+  const resolveConfirm = useRef<(confirmed: boolean) => void>(null)
 
-  async function save(input: Input, version: number) {
-    const sent = { ...input, version }
+  async function save(input: Input, { version }: { version: number }) {
+    const change = { ...input, version }
     try {
-      await changes.currency(sent)
+      await update.mutateAsync(change)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'confirm_currency') throw error
-      setAsked(error.message)
-      const confirmed = await new Promise<boolean>((resolve) => (answer.current = resolve))
-      setAsked('')
-      if (!confirmed) throw new Error('The currency stays as it was.')
-      await changes.currency({ ...sent, confirmed: true })
+      setConfirmText(error.message)
+      const confirmed = await new Promise<boolean>((resolve) => (resolveConfirm.current = resolve))
+      setConfirmText('')
+      if (!confirmed) throw new Error('Currency not changed.')
+      await update.mutateAsync({ ...change, confirmed: true })
     }
   }
 
   return (
     <>
-      <SettingForm
+      <RecordForm
         label="Currency"
+        action="Save"
+        className="max-w-2xl"
         schema={currencyInput}
         read={(fields) => fields}
-        start={storedOf(shop)}
+        record={toRecord(shop)}
         parts={[
           { name: 'Currency', fields: ['currency'] },
-          { name: 'Amounts and dates are written as in', fields: ['locale'] },
+          { name: 'Number and date format', fields: ['locale'] },
         ]}
-        reread={async () => storedOf(await readShopSettings())}
-        save={save}
+        reread={async () => toRecord(await readShopSettings())}
+        update={save}
       >
         {(form) => (
           <>
             <SelectField
               {...form.field('currency')}
               label="Currency"
-              options={namesOf(Intl.supportedValuesOf('currency'), 'currency')}
+              options={optionsOf(Intl.supportedValuesOf('currency'), 'currency')}
               defaultValue={shop.currency}
             />
             <SelectField
               {...form.field('locale')}
-              label="Amounts and dates are written as in"
-              options={namesOf(locales, 'language')}
+              label="Number and date format"
+              options={optionsOf(locales, 'language')}
               defaultValue={shop.locale}
             />
           </>
         )}
-      </SettingForm>
-      {asked && (
+      </RecordForm>
+      {confirmText && (
         <ConfirmDialog
           title="Change the currency?"
-          text={asked}
+          text={confirmText}
           confirm="Change currency"
-          onClose={(confirmed) => answer.current?.(confirmed)}
+          onClose={(confirmed) => resolveConfirm.current?.(confirmed)}
         />
       )}
     </>
   )
 }
 
-function namesOf(codes: readonly string[], type: 'currency' | 'language') {
+function optionsOf(codes: readonly string[], type: 'currency' | 'language') {
   const names = new Intl.DisplayNames('en', { type })
   return codes.map((code) => [code, `${names.of(code) ?? code} (${code})`] as const)
 }

@@ -1,63 +1,55 @@
 import { indianStates } from '#contract/india.ts'
-import { invoiceSettings, settingSubjects, type AllSettings } from '#contract/settings.ts'
-import { readSettings, useSettings, useSettingsChanges } from '../../data/admin-settings.ts'
-import { Refilled } from '../../ui/form/refilled.tsx'
+import { invoiceSettings, settingSubjects, updateInvoice, type AllSettings } from '#contract/settings.ts'
+import { readSettings, useSettings, useSettingUpdate } from '../../data/admin/settings.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextAreaField } from '../../ui/form/text-area-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { DashboardPage } from '../dashboard-page.tsx'
-import { HistoryTabs } from '../history/history-tabs.tsx'
-import { About } from './about.tsx'
-import { SettingForm } from './setting-form.tsx'
+import { RecordForm } from '../record-form/record-form.tsx'
+import { SettingPage } from './setting-page.tsx'
 
 export default function InvoiceSettingsPage() {
-  const settings = useSettings()
+  const query = useSettings()
   return (
-    <DashboardPage title="Invoices">
-      <About>
-        Who issues the invoices, as it stands on each of them. The state decides whether the GST of an order
-        is CGST and SGST or IGST.
-      </About>
-      <Loaded query={settings} skeleton={<Skeleton className="h-[28rem]" />}>
-        {({ invoice }) => (
-          <HistoryTabs label="About invoices" {...settingSubjects.invoice}>
-            <Refilled version={invoice.version}>
-              <InvoiceForm invoice={invoice} />
-            </Refilled>
-          </HistoryTabs>
-        )}
-      </Loaded>
-    </DashboardPage>
+    <SettingPage
+      title="Invoices"
+      intro="Your business details as printed on invoices. Your state determines whether an order is charged CGST + SGST or IGST."
+      skeleton="h-[28rem]"
+      subject={settingSubjects.invoice}
+      query={query}
+      versionOf={({ invoice }) => invoice.version}
+    >
+      {({ invoice }) => <InvoiceForm invoice={invoice} />}
+    </SettingPage>
   )
 }
 
 const states = new Map(Object.entries(indianStates))
 
 function InvoiceForm({ invoice }: { invoice: AllSettings['invoice'] }) {
-  const changes = useSettingsChanges()
+  const update = useSettingUpdate(updateInvoice)
   return (
-    <SettingForm
+    <RecordForm
       label="Invoices"
+      action="Save"
+      className="max-w-2xl"
       schema={invoiceSettings}
       read={(fields) => fields}
-      start={invoice}
+      record={invoice}
       parts={[
         { name: 'Legal name', fields: ['legal_name'] },
         { name: 'GSTIN', fields: ['gstin'] },
-        { name: 'State', fields: ['state'], words: ({ state }) => states.get(state) ?? state },
+        { name: 'State', fields: ['state'], text: ({ state }) => states.get(state) ?? state },
         { name: 'Note', fields: ['note'] },
       ]}
       reread={async () => (await readSettings()).invoice}
-      save={(input, version) => changes.invoice({ ...input, version })}
+      update={(input, { version }) => update.mutateAsync({ ...input, version })}
     >
       {(form) => (
         <>
           <TextField
             {...form.field('legal_name')}
             label="Legal name"
-            hint="As it is registered. Empty: the name of the shop."
+            hint="Your registered name. Defaults to the shop name."
             required={false}
             maxLength={200}
             autoComplete="organization"
@@ -66,7 +58,7 @@ function InvoiceForm({ invoice }: { invoice: AllSettings['invoice'] }) {
           <TextField
             {...form.field('gstin')}
             label="GSTIN"
-            hint="Fifteen letters and digits, such as 29ABCDE1234F1Z5."
+            hint="15 characters, e.g. 29ABCDE1234F1Z5"
             required={false}
             maxLength={15}
             autoComplete="off"
@@ -83,7 +75,7 @@ function InvoiceForm({ invoice }: { invoice: AllSettings['invoice'] }) {
           <TextAreaField
             {...form.field('note')}
             label="Note"
-            hint="Stands below the sums of each invoice."
+            hint="Printed below the totals."
             required={false}
             rows={3}
             maxLength={500}
@@ -91,6 +83,6 @@ function InvoiceForm({ invoice }: { invoice: AllSettings['invoice'] }) {
           />
         </>
       )}
-    </SettingForm>
+    </RecordForm>
   )
 }

@@ -1,89 +1,117 @@
 import { useState } from 'react'
-import type { AdminSpecification } from '#contract/admin-specification.ts'
-import {
-  useAdminSpecifications,
-  useAllSpecifications,
-  useSpecificationChanges,
-} from '../../data/admin-specifications.ts'
-import { serverMessage } from '../../lib/api.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { useTableState } from '../../lib/use-table-state.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { DataTable } from '../../ui/table/data-table.tsx'
-import { DashboardPage } from '../dashboard-page.tsx'
-import { counted, DeleteDialog } from '../shelves/delete-dialog.tsx'
-import { besideForm } from '../shelves/form-card.tsx'
-import { focusBeside } from '../shelves/row-actions.tsx'
-import { ShelfActions } from '../shelves/shelf-actions.tsx'
-import { AddSpecification } from './add-specification.tsx'
+import { createSpecificationInput, type AdminSpecification } from '#contract/admin-specification.ts'
+import { specifications } from '../../data/admin/catalog/specifications.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { useTableState } from '../../ui/table/use-table-state.ts'
+import { actionsColumn, indexColumn, productsColumn } from '../list-page/columns.tsx'
+import { counted } from '../list-page/delete-dialog.tsx'
+import { FormCard } from '../list-page/form-card.tsx'
+import { ListPage, type ListFormProps } from '../list-page/list-page.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
-import { specificationColumns } from './specification-columns.tsx'
+
+const row = {
+  idOf: ({ specificationid }: AdminSpecification) => specificationid,
+  nameOf: ({ specificationName }: AdminSpecification) => specificationName,
+}
 
 export default function Specifications() {
   const table = useTableState({ sort: 'position' })
-  const query = useAdminSpecifications(table.query)
-  const all = useAllSpecifications()
-  const { update, remove, order } = useSpecificationChanges()
-  const [editing, setEditing] = useState<AdminSpecification>()
-  const [deleting, setDeleting] = useState<AdminSpecification>()
-  const names = all.data?.map((row) => [row.specificationid, row.specificationName] as const)
-
-  async function filterBy(row: AdminSpecification, filterable: boolean) {
-    const { specificationid, specificationName, version } = row
-    try {
-      showToast('success', await update({ specificationid, specificationName, filterable, version }))
-    } catch (error) {
-      showToast('error', serverMessage(error) ?? 'The specification could not be changed. Please try again.')
-      // Somebody may have changed it meanwhile.
-      void query.refetch()
-    }
-  }
-
+  const query = specifications.useList(table.query)
+  const { update, remove, order } = specifications.useChanges()
+  const [renaming, setRenaming] = useState<AdminSpecification>()
+  const names = specifications.useAll().data?.map((one) => [row.idOf(one), row.nameOf(one)] as const)
   return (
-    <DashboardPage
-      title="Manage Specifications"
-      actions={
-        <ShelfActions
-          subject="specification"
-          order={{ title: 'Order of the specifications', items: names, save: order }}
+    <>
+      <ListPage<AdminSpecification>
+        {...row}
+        title="Manage Specifications"
+        noun="specification"
+        order={{ title: 'Order of the specifications', items: names, save: order }}
+        deletion={{
+          text: 'The specification will be removed from the shop.',
+          usedBy: ({ products }) => counted(products, 'product', 'products'),
+          moveTargets: names,
+          isPending: remove.isPending,
+          remove: ({ specificationid }, moveTo, handlers) =>
+            remove.mutate({ specificationid, ...moveTo }, handlers),
+        }}
+        form={(props) => <AddSpecification {...props} />}
+        list={{
+          caption: 'Specifications',
+          table,
+          query,
+          searchLabel: 'Search specifications',
+          empty: <EmptyState title="No specifications available" text="Add the first one with the form." />,
+          columns: ({ onDelete }) => [
+            indexColumn,
+            {
+              id: 'name',
+              name: 'Specification Name',
+              sort: ['name', 'name_desc'],
+              cell: ({ specificationName }) => (
+                <span className="font-medium wrap-anywhere">{specificationName}</span>
+              ),
+            },
+            {
+              id: 'filterable',
+              name: 'Filter',
+              optional: true,
+              cell: ({ specificationid, specificationName, filterable, version }) => (
+                <label className="grid size-8 cursor-pointer place-items-center">
+                  <input
+                    type="checkbox"
+                    aria-label={`Show ${specificationName} as a filter`}
+                    checked={filterable}
+                    onChange={({ target }) =>
+                      update.mutate({
+                        specificationid,
+                        specificationName,
+                        filterable: target.checked,
+                        version,
+                      })
+                    }
+                    className="size-5 cursor-pointer accent-ink"
+                  />
+                </label>
+              ),
+            },
+            productsColumn,
+            actionsColumn({ onEdit: setRenaming, onDelete }, { ...row, subject: 'specification' }),
+          ],
+        }}
+      />
+      {renaming && <RenameDialog specification={renaming} onClose={() => setRenaming(undefined)} />}
+    </>
+  )
+}
+
+/** Adds a specification, which products can then describe. */
+function AddSpecification({ onDone, firstField }: ListFormProps<AdminSpecification>) {
+  const { create } = specifications.useChanges()
+  const form = useForm({
+    schema: createSpecificationInput,
+    read: ({ filterable, ...fields }) => ({ ...fields, filterable: filterable === 'on' }),
+    async submit(input) {
+      await create.mutateAsync(input)
+      onDone()
+    },
+  })
+  return (
+    <FormCard title="Add Specification">
+      <Form form={form} label="Add Specification" action="Add Specification" busyAction="Saving…">
+        <TextField
+          {...form.field('specificationName')}
+          ref={firstField}
+          label="Specification Name"
+          hint="Such as Material or Weight"
+          maxLength={200}
         />
-      }
-    >
-      <div className={besideForm}>
-        <AddSpecification />
-        <div className="min-w-0">
-          <DataTable
-            caption="Specifications"
-            columns={specificationColumns({
-              onEdit: setEditing,
-              onDelete: setDeleting,
-              onFilter: (row, filterable) => void filterBy(row, filterable),
-            })}
-            table={table}
-            query={query}
-            rowKey={({ specificationid }) => specificationid}
-            rowName={({ specificationName }) => specificationName}
-            searchLabel="Search specifications"
-            empty={<EmptyState title="No specifications available" text="Add the first one with the form." />}
-          />
-        </div>
-      </div>
-      {editing && <RenameDialog specification={editing} onClose={() => setEditing(undefined)} />}
-      {deleting && (
-        <DeleteDialog
-          name={deleting.specificationName}
-          noun="specification"
-          uses={counted(deleting.products, 'product', 'products')}
-          others={(names ?? []).filter(([id]) => id !== deleting.specificationid)}
-          fallback="The specification could not be deleted. Please try again."
-          remove={(moveTo) => remove(deleting.specificationid, moveTo)}
-          onClose={() => setDeleting(undefined)}
-          onDeleted={() => {
-            const ids = query.data?.data.map(({ specificationid }) => specificationid) ?? []
-            focusBeside(ids, deleting.specificationid)
-          }}
-        />
-      )}
-    </DashboardPage>
+        <CheckboxField name="filterable" label="Show as a filter" />
+      </Form>
+    </FormCard>
   )
 }

@@ -1,31 +1,32 @@
 import { useState } from 'react'
 import { correctInput, type StockRow } from '#contract/stock.ts'
-import { useStockChanges } from '../../data/admin-stock.ts'
+import { useStockBooking } from '../../data/admin/catalog/stock.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { pieces } from './pieces.ts'
-import { useBooking } from './use-booking.ts'
+import { quantityOf } from './receive-form.tsx'
 
 interface CorrectFormProps {
   row: StockRow
-  onClose(done: boolean): void
+  onClose(isBooked: boolean): void
 }
 
-/** What was counted, or by how much the shelf differs; and why. */
+/** Corrects the stock of a variant, by a new count or an adjustment, with a reason. */
 export function CorrectForm({ row, onClose }: CorrectFormProps) {
-  const { correct } = useStockChanges()
+  const { correct } = useStockBooking()
   const [by, setBy] = useState<'counted' | 'change'>('counted')
-  const book = useBooking(() => onClose(true))
   const form = useForm({
     schema: correctInput,
     read: (fields) => ({
       variantid: row.variantid,
-      [by]: pieces(fields[by]),
+      [by]: quantityOf(fields[by]),
       reason: fields['reason'],
     }),
-    submit: (input) => book((key) => correct(input, key)),
+    async submit(input) {
+      await correct.mutateAsync(input)
+      onClose(true)
+    },
   })
   const { on_hand: onHand, reserved } = row
   return (
@@ -37,22 +38,22 @@ export function CorrectForm({ row, onClose }: CorrectFormProps) {
       onCancel={() => onClose(false)}
     >
       <SelectField
-        label="What is known"
+        label="Correct by"
         value={by}
         onChange={({ target }) => setBy(target.value === 'change' ? 'change' : 'counted')}
         options={[
-          ['counted', 'How many are there'],
-          ['change', 'How many are missing or too many'],
+          ['counted', 'New count'],
+          ['change', 'Adjustment'],
         ]}
       />
       <TextField
         key={by}
         {...form.field(by)}
-        label={by === 'counted' ? 'Counted pieces' : 'Change'}
+        label={by === 'counted' ? 'Counted units' : 'Adjustment'}
         hint={
           by === 'counted'
-            ? `${onHand} on hand now${reserved > 0 ? `, ${reserved} of them put aside for orders` : ''}.`
-            : `-1 where one is missing, 2 where two were found; ${onHand} on hand now.`
+            ? `${onHand} on hand now${reserved > 0 ? `, ${reserved} of them reserved for orders` : ''}.`
+            : `-1 if one is missing, 2 if you found two more. ${onHand} on hand now.`
         }
         type="number"
         step={1}
@@ -61,7 +62,7 @@ export function CorrectForm({ row, onClose }: CorrectFormProps) {
         {...form.field('reason')}
         label="Reason"
         maxLength={500}
-        hint="It stands in the ledger: counted, broken, lost…"
+        hint="Such as counted, broken or lost. Shown in the stock history."
       />
     </Form>
   )

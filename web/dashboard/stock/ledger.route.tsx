@@ -1,24 +1,23 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { dashboardLinks } from '#contract/links.ts'
 import type { StockRow } from '#contract/stock.ts'
-import { useLedger } from '../../data/admin-stock.ts'
+import { useLedger } from '../../data/admin/catalog/stock.ts'
 import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
-import { HistoryTabs } from '../history/history-tabs.tsx'
-import { editProduct } from '../products/places.ts'
+import { RecordTabs } from '../activity-log/record-tabs.tsx'
 import { LedgerTable } from './ledger-table.tsx'
-import { stock } from './places.ts'
 import { StockDialog, type StockTask } from './stock-dialog.tsx'
 import { variantName } from './variant-name.ts'
 
-const crumbs = [{ name: 'Stock', path: stock }]
+const crumbs = [{ name: 'Stock', path: dashboardLinks.stock() }]
 
-/** Everything that came and went of one variant. */
+/** The stock history of one variant. */
 export default function LedgerPage() {
   const { variantId = '' } = useParams()
   const id = /^\d{1,9}$/.test(variantId) ? Number(variantId) : 0
@@ -28,8 +27,8 @@ export default function LedgerPage() {
   if (query.error instanceof ApiError && query.error.status < 500 && query.error.status >= 400) {
     return (
       <DashboardPage title="Stock" crumbs={crumbs}>
-        <EmptyState icon="parcel" title="There is no such variant" text="It may have been taken out of sale.">
-          <LinkButton to={stock}>To all stock</LinkButton>
+        <EmptyState icon="package" title="Variant not found" text="It may have been deleted.">
+          <LinkButton to={dashboardLinks.stock()}>All stock</LinkButton>
         </EmptyState>
       </DashboardPage>
     )
@@ -41,9 +40,9 @@ export default function LedgerPage() {
       actions={
         variant && (
           <>
-            <LinkButton to={editProduct(variant.productid)}>Product</LinkButton>
+            <LinkButton to={dashboardLinks.product(variant.productid)}>View product</LinkButton>
             <Button kind="secondary" onClick={() => setTask({ kind: 'correct', rows: [variant] })}>
-              Correct
+              Correct stock
             </Button>
             <Button onClick={() => setTask({ kind: 'receive', rows: [variant] })}>Receive goods</Button>
           </>
@@ -54,7 +53,7 @@ export default function LedgerPage() {
         {({ pages }) => (
           <>
             {variant && <Figures variant={variant} />}
-            <HistoryTabs label="About this stock" subject="stock" subjectId={id}>
+            <RecordTabs label="About this stock" subject="stock" subjectId={id}>
               <LedgerTable movements={pages.flatMap(({ movements }) => movements)} />
               {query.hasNextPage && (
                 <Button
@@ -66,7 +65,7 @@ export default function LedgerPage() {
                   {query.isFetchingNextPage ? 'Loading…' : 'Show older'}
                 </Button>
               )}
-            </HistoryTabs>
+            </RecordTabs>
           </>
         )}
       </Loaded>

@@ -1,31 +1,34 @@
 import { receiveInput, type StockRow } from '#contract/stock.ts'
-import { useStockChanges } from '../../data/admin-stock.ts'
+import { useStockBooking } from '../../data/admin/catalog/stock.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { pieces } from './pieces.ts'
-import { useBooking } from './use-booking.ts'
 import { variantName } from './variant-name.ts'
 
-interface ReceiveFormProps {
+interface StockFormProps {
   rows: readonly StockRow[]
-  onClose(done: boolean): void
+  onClose(isBooked: boolean): void
 }
 
-/** How many pieces of each variant have arrived. */
-export function ReceiveForm({ rows, onClose }: ReceiveFormProps) {
-  const { receive } = useStockChanges()
-  const book = useBooking(() => onClose(true))
+/** The number in a field; NaN for an empty one, which the schema refuses. */
+export const quantityOf = (text = '') => (text.trim() === '' ? NaN : Number(text))
+
+/** Books received goods: how many units of each variant arrived. */
+export function ReceiveForm({ rows, onClose }: StockFormProps) {
+  const { receive } = useStockBooking()
   const form = useForm({
     schema: receiveInput,
     read: (fields) => ({
       lines: rows.map(({ variantid }, index) => ({
         variantid,
-        quantity: pieces(fields[`lines.${index}.quantity`]),
+        quantity: quantityOf(fields[`lines.${index}.quantity`]),
       })),
       note: fields['note'],
     }),
-    submit: (input) => book((key) => receive(input, key)),
+    async submit(input) {
+      await receive.mutateAsync(input)
+      onClose(true)
+    },
   })
   return (
     <Form
@@ -40,7 +43,7 @@ export function ReceiveForm({ rows, onClose }: ReceiveFormProps) {
           <TextField
             key={row.variantid}
             {...form.field(`lines.${index}.quantity`)}
-            label={rows.length > 1 ? variantName(row) : 'Pieces'}
+            label={rows.length > 1 ? variantName(row) : 'Units'}
             hint={`${row.on_hand} on hand now`}
             type="number"
             inputMode="numeric"
@@ -54,7 +57,7 @@ export function ReceiveForm({ rows, onClose }: ReceiveFormProps) {
         label="Note"
         required={false}
         maxLength={500}
-        hint="Such as the number of the delivery note; it stands in the ledger."
+        hint="Such as the delivery note number. Shown in the stock history."
       />
     </Form>
   )

@@ -1,26 +1,27 @@
 import { Link } from 'react-router'
+import { dashboardLinks } from '#contract/links.ts'
 import type { StockRow } from '#contract/stock.ts'
-import { ProductPicture } from '../../ui/picture.tsx'
+import { ProductImage } from '../../ui/image.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { EditableNumber } from '../products/editable-number.tsx'
-import { editProduct } from '../products/places.ts'
-import { ledgerOf } from './places.ts'
+import { EditableNumber } from '../../ui/table/editable-number.tsx'
+import { actionStyle } from '../list-page/row-actions.tsx'
 import type { StockTask } from './stock-dialog.tsx'
 import { optionsOf, variantName } from './variant-name.ts'
 
 interface ColumnOptions {
   locale: string
-  /** Of the shop. */
-  mark: number
-  setMark(row: StockRow, mark: number): Promise<void>
-  act(kind: StockTask['kind'], row: StockRow): void
+  /** The low-stock threshold of the shop. */
+  threshold: number
+  setThreshold(row: StockRow, threshold: number): Promise<unknown>
+  onAction(kind: StockTask['kind'], row: StockRow): void
 }
 
-const look =
-  'inline-flex min-h-9 cursor-pointer items-center px-1.5 text-sm underline underline-offset-4 hover:decoration-2'
-
-/** The columns of the table of stock. */
-export function stockColumns({ locale, mark, setMark, act }: ColumnOptions): Column<StockRow>[] {
+export function stockColumns({
+  locale,
+  threshold,
+  setThreshold,
+  onAction,
+}: ColumnOptions): Column<StockRow>[] {
   const number = new Intl.NumberFormat(locale)
   return [
     { id: 'name', name: 'Product', sort: ['name', 'name_desc'], cell: (row) => <Name row={row} /> },
@@ -43,21 +44,21 @@ export function stockColumns({ locale, mark, setMark, act }: ColumnOptions): Col
       name: 'Available',
       sort: ['available', 'available_desc'],
       align: 'end',
-      cell: (row) => <Available row={row} mark={mark} number={number} />,
+      cell: (row) => <Available row={row} threshold={threshold} number={number} />,
     },
     {
-      id: 'low_at',
-      name: 'Low at',
+      id: 'low_stock_threshold',
+      name: 'Low-stock threshold',
       align: 'end',
       optional: true,
       cell: (row) => (
-        <span className={row.low_at === null ? 'text-quiet' : ''}>
+        <span className={row.low_stock_threshold === null ? 'text-quiet' : ''}>
           <EditableNumber
             whole
-            label={`Low mark of ${variantName(row)}`}
-            value={row.low_at ?? mark}
-            shown={number.format(row.low_at ?? mark)}
-            save={(value) => setMark(row, value)}
+            label={`Low-stock threshold of ${variantName(row)}`}
+            value={row.low_stock_threshold ?? threshold}
+            text={number.format(row.low_stock_threshold ?? threshold)}
+            save={(value) => setThreshold(row, value)}
           />
         </span>
       ),
@@ -70,21 +71,25 @@ export function stockColumns({ locale, mark, setMark, act }: ColumnOptions): Col
           <button
             type="button"
             aria-label={`Receive ${variantName(row)}`}
-            onClick={() => act('receive', row)}
-            className={look}
+            onClick={() => onAction('receive', row)}
+            className={actionStyle}
           >
             Receive
           </button>
           <button
             type="button"
             aria-label={`Correct ${variantName(row)}`}
-            onClick={() => act('correct', row)}
-            className={look}
+            onClick={() => onAction('correct', row)}
+            className={actionStyle}
           >
             Correct
           </button>
-          <Link to={ledgerOf(row.variantid)} aria-label={`Ledger of ${variantName(row)}`} className={look}>
-            Ledger
+          <Link
+            to={dashboardLinks.stockLedger(row.variantid)}
+            aria-label={`Stock history of ${variantName(row)}`}
+            className={actionStyle}
+          >
+            Stock history
           </Link>
         </span>
       ),
@@ -92,10 +97,18 @@ export function stockColumns({ locale, mark, setMark, act }: ColumnOptions): Col
   ]
 }
 
-/** In words too: colour alone tells not everybody. */
-function Available({ row, mark, number }: { row: StockRow; mark: number; number: Intl.NumberFormat }) {
-  const { available, low_at: own } = row
-  if (available > (own ?? mark) && available > 0) return number.format(available)
+/** Says the state in words too, not by colour alone. */
+function Available({
+  row,
+  threshold,
+  number,
+}: {
+  row: StockRow
+  threshold: number
+  number: Intl.NumberFormat
+}) {
+  const { available, low_stock_threshold: own } = row
+  if (available > (own ?? threshold) && available > 0) return number.format(available)
   return (
     <span className="font-medium text-danger">
       {number.format(available)}
@@ -108,18 +121,18 @@ function Available({ row, mark, number }: { row: StockRow; mark: number; number:
 }
 
 function Name({ row }: { row: StockRow }) {
-  const { productid, productname, picture, sku } = row
+  const { productid, productname, image, sku } = row
   const details = [optionsOf(row), sku].filter(Boolean).join(' · ')
   return (
     <span className="flex min-w-0 items-center gap-3 cards:flex-row-reverse">
-      {picture ? (
-        <ProductPicture picture={picture} alt="" sizes="44px" className="size-11 shrink-0 rounded-xs" />
+      {image ? (
+        <ProductImage image={image} alt="" sizes="44px" className="size-11 shrink-0 rounded-xs" />
       ) : (
         <span className="size-11 shrink-0 rounded-xs bg-ground" />
       )}
       <span className="min-w-0">
         <Link
-          to={editProduct(productid)}
+          to={dashboardLinks.product(productid)}
           className="inline-block min-w-24 py-1 font-medium wrap-break-word underline-offset-4 hover:underline"
         >
           {productname}

@@ -1,10 +1,10 @@
 import type { StockRow } from '#contract/stock.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { CorrectForm } from './correct-form.tsx'
 import { ReceiveForm } from './receive-form.tsx'
 import { variantName } from './variant-name.ts'
 
-/** What somebody is about to book, and for which variants; one of them for a correction. */
+/** The form to open and its variants; a correction has one. */
 export interface StockTask {
   kind: 'receive' | 'correct'
   rows: readonly StockRow[]
@@ -12,18 +12,17 @@ export interface StockTask {
 
 interface StockDialogProps {
   task: StockTask
-  /** `done`: it is booked. */
-  onClose(done: boolean): void
+  onClose(isBooked: boolean): void
 }
 
-/** Books goods that have arrived, or sets right what a count has shown. */
+/** Reconciliation goods that have arrived, or sets right what a count has shown. */
 export function StockDialog({ task: { kind, rows }, onClose }: StockDialogProps) {
   const [first] = rows
   if (!first) return null
-  const what = rows.length === 1 ? variantName(first) : 'goods'
+  const name = rows.length === 1 ? variantName(first) : 'goods'
   return (
     <Dialog
-      title={kind === 'receive' ? `Receive ${what}` : `Correct ${what}`}
+      title={kind === 'receive' ? `Receive ${name}` : `Correct ${name}`}
       wide={rows.length > 1}
       onClose={() => onClose(false)}
     >

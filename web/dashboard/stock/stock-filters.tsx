@@ -1,7 +1,7 @@
-import type { TableState } from '../../lib/use-table-state.ts'
+import type { TableState } from '../../ui/table/use-table-state.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 
-/** What narrows the table of stock; and its order, for where it is shown as cards without a head. */
+/** The filters of the stock table, and its order where cards have no header to sort by. */
 export function StockFilters({ table }: { table: TableState }) {
   return (
     <>
@@ -23,10 +23,10 @@ export function StockFilters({ table }: { table: TableState }) {
         options={[
           ['name', 'Name, A to Z'],
           ['name_desc', 'Name, Z to A'],
-          ['available', 'Least available first'],
-          ['available_desc', 'Most available first'],
-          ['on_hand', 'Least on hand first'],
-          ['on_hand_desc', 'Most on hand first'],
+          ['available', 'Available, low to high'],
+          ['available_desc', 'Available, high to low'],
+          ['on_hand', 'On hand, low to high'],
+          ['on_hand_desc', 'On hand, high to low'],
         ]}
         value={table.sort ?? ''}
         onChange={({ target }) => table.set({ sort: target.value })}

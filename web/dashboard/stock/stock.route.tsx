@@ -1,61 +1,66 @@
 import { useState } from 'react'
+import { dashboardLinks } from '#contract/links.ts'
 import type { StockRow } from '#contract/stock.ts'
-import { useStock, useStockChanges } from '../../data/admin-stock.ts'
+import { useStock, useThresholds } from '../../data/admin/catalog/stock.ts'
 import { useShop } from '../../data/shop.ts'
-import { useTableState } from '../../lib/use-table-state.ts'
+import { useTableState } from '../../ui/table/use-table-state.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
-import { EditableNumber } from '../products/editable-number.tsx'
-import { addProduct } from '../products/places.ts'
+import { EditableNumber } from '../../ui/table/editable-number.tsx'
 import { StockDialog, type StockTask } from './stock-dialog.tsx'
 import { stockColumns } from './stock-columns.tsx'
 import { StockFilters } from './stock-filters.tsx'
 import { variantName } from './variant-name.ts'
 
-/** What is there of every variant: found, received, corrected. */
+/** The stock of every variant: find, receive and correct it. */
 export default function StockPage() {
   const { locale } = useShop()
   const table = useTableState({ sort: 'name', filters: ['level'] })
   const query = useStock(table.query)
-  const { setMark, setShopMark } = useStockChanges()
-  const [chosen, setChosen] = useState<ReadonlyMap<number, StockRow>>(new Map())
+  const thresholds = useThresholds()
+  const [selected, setSelected] = useState<ReadonlyMap<number, StockRow>>(new Map())
   const [task, setTask] = useState<StockTask>()
-  const mark = query.data?.low_at
+  const threshold = query.data?.low_stock_threshold
 
-  function choose(ids: ReadonlySet<number>) {
-    const rows = [...chosen.values(), ...(query.data?.data ?? [])]
-    setChosen(new Map(rows.flatMap((row) => (ids.has(row.variantid) ? [[row.variantid, row] as const] : []))))
+  function select(ids: ReadonlySet<number>) {
+    const rows = [...selected.values(), ...(query.data?.data ?? [])]
+    const chosen = rows.filter(({ variantid }) => ids.has(variantid))
+    setSelected(new Map(chosen.map((row) => [row.variantid, row])))
   }
 
   return (
     <DashboardPage title="Stock">
       <p className="max-w-prose text-quiet">
-        Every piece that comes or goes stands in a ledger. What is put aside for orders is on hand but not
+        Every stock movement is recorded in the stock history. Units reserved for orders are on hand but not
         available.
       </p>
       <p className="mt-1 mb-6 flex min-h-9 flex-wrap items-center text-quiet">
-        A variant is low in stock from
-        {mark !== undefined && (
+        Low-stock threshold:
+        {threshold !== undefined && (
           <EditableNumber
             whole
-            label="Low mark of the shop"
-            value={mark}
-            shown={String(mark)}
-            save={async (value) => void (await setShopMark(value))}
+            label="Low-stock threshold of the shop"
+            value={threshold}
+            text={String(threshold)}
+            save={(value) => thresholds.shop.mutateAsync({ low_stock_threshold: value })}
           />
         )}
-        pieces, where it has no mark of its own.
+        units, unless a variant has its own.
       </p>
       <DataTable<StockRow>
         caption="Stock"
         columns={stockColumns({
           locale,
-          mark: mark ?? 0,
-          setMark: async (row, value) => void (await setMark(row.variantid, value === mark ? null : value)),
-          act: (kind, row) => setTask({ kind, rows: [row] }),
+          threshold: threshold ?? 0,
+          setThreshold: ({ variantid }, value) =>
+            thresholds.variant.mutateAsync({
+              id: variantid,
+              low_stock_threshold: value === threshold ? null : value,
+            }),
+          onAction: (kind, row) => setTask({ kind, rows: [row] }),
         })}
         table={table}
         query={query}
@@ -63,15 +68,19 @@ export default function StockPage() {
         rowName={variantName}
         searchLabel="Search by name or SKU"
         toolbar={<StockFilters table={table} />}
-        selection={{ selected: new Set(chosen.keys()), onChange: choose }}
+        selection={{ selected: new Set(selected.keys()), onChange: select }}
         bulkActions={
-          <Button kind="secondary" onClick={() => setTask({ kind: 'receive', rows: [...chosen.values()] })}>
+          <Button kind="secondary" onClick={() => setTask({ kind: 'receive', rows: [...selected.values()] })}>
             Receive goods
           </Button>
         }
         empty={
-          <EmptyState icon="parcel" title="No products yet" text="What is for sale has its stock here.">
-            <LinkButton kind="primary" to={addProduct}>
+          <EmptyState
+            icon="package"
+            title="No products yet"
+            text="Stock appears here once you add a product."
+          >
+            <LinkButton kind="primary" to={dashboardLinks.newProduct()}>
               Create new product
             </LinkButton>
           </EmptyState>
@@ -80,9 +89,9 @@ export default function StockPage() {
       {task && (
         <StockDialog
           task={task}
-          onClose={(done) => {
+          onClose={(isBooked) => {
             setTask(undefined)
-            if (done && task.rows.length > 1) setChosen(new Map())
+            if (isBooked && task.rows.length > 1) setSelected(new Map())
           }}
         />
       )}

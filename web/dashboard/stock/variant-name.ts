@@ -1,9 +1,9 @@
 import type { StockRow } from '#contract/stock.ts'
 
-/** "Sage, Small"; empty where the product has no options. */
+/** "Sage, Small"; empty if the product has no options. */
 export const optionsOf = ({ options }: Pick<StockRow, 'options'>) => Object.values(options).join(', ')
 
-/** "Mug (Sage, Small)", as labels and titles have it. */
+/** "Mug (Sage, Small)" */
 export function variantName(row: Pick<StockRow, 'productname' | 'options'>): string {
   const options = optionsOf(row)
   return options ? `${row.productname} (${options})` : row.productname

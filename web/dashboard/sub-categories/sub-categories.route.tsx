@@ -1,91 +1,97 @@
 import { useState } from 'react'
 import type { AdminSubcategory } from '#contract/admin-subcategory.ts'
-import { useAllCategories } from '../../data/admin-categories.ts'
-import {
-  useAdminSubcategories,
-  useAllSubcategories,
-  useSubcategoryChanges,
-} from '../../data/admin-subcategories.ts'
-import { useTableState } from '../../lib/use-table-state.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { categories } from '../../data/admin/catalog/categories.ts'
+import { subcategories } from '../../data/admin/catalog/subcategories.ts'
+import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
-import { DataTable } from '../../ui/table/data-table.tsx'
-import { DashboardPage } from '../dashboard-page.tsx'
-import { counted, DeleteDialog } from '../shelves/delete-dialog.tsx'
-import { besideForm } from '../shelves/form-card.tsx'
-import { ShelfActions } from '../shelves/shelf-actions.tsx'
-import { useEditing } from '../shelves/use-editing.ts'
-import { subcategoryColumns } from './subcategory-columns.tsx'
+import { useTableState } from '../../ui/table/use-table-state.ts'
+import { actionsColumn, imageColumn, indexColumn, productsColumn } from '../list-page/columns.tsx'
+import { counted } from '../list-page/delete-dialog.tsx'
+import { ListPage } from '../list-page/list-page.tsx'
 import { SubcategoryForm } from './subcategory-form.tsx'
+
+const row = {
+  idOf: ({ id }: AdminSubcategory) => id,
+  nameOf: ({ subcategoryname }: AdminSubcategory) => subcategoryname,
+}
+const categoryOf = ({ productcategoryname }: AdminSubcategory) => productcategoryname ?? 'Unknown'
+const choiceOf = (one: AdminSubcategory) => [one.id, `${categoryOf(one)}: ${one.subcategoryname}`] as const
 
 export default function Subcategories() {
   const table = useTableState({ sort: 'position', filters: ['category'] })
-  const query = useAdminSubcategories(table.query)
-  const all = useAllSubcategories()
-  const categories = useAllCategories()
-  const { remove, order } = useSubcategoryChanges()
-  const { editing, edit, formKey, done, deleted } = useEditing<AdminSubcategory>()
-  const [deleting, setDeleting] = useState<AdminSubcategory>()
+  const query = subcategories.useList(table.query)
+  const all = subcategories.useAll({ sort: 'category' }).data
+  const { remove, order } = subcategories.useChanges()
   const [alert, setAlert] = useState('')
-  const choices = categories.data?.map((row) => [String(row.id), row.productcategoryname] as const) ?? []
-  const named = (row: AdminSubcategory) =>
-    [row.id, `${row.productcategoryname ?? 'Unknown'}: ${row.subcategoryname}`] as const
-  const chosen = Number(table.filters['category'])
-  const shown = all.data?.filter((row) => !chosen || row.parent_category_id === chosen)
-
-  function tryToEdit(row: AdminSubcategory) {
-    if (row.id) edit(row)
-    else setAlert('Invalid subcategory data!')
-  }
-
+  const parents =
+    categories
+      .useAll()
+      .data?.map(({ id, productcategoryname }) => [String(id), productcategoryname] as const) ?? []
+  const parent = Number(table.filters['category'])
   return (
-    <DashboardPage
-      title={editing ? 'Edit Subcategory' : 'Manage Subcategories'}
-      actions={
-        <ShelfActions
-          subject="subcategory"
-          order={{ title: 'Order of the subcategories', items: shown?.map(named), save: order }}
-        />
-      }
-    >
-      <div className={besideForm}>
-        <SubcategoryForm key={formKey} subcategory={editing} categories={choices} onDone={done} />
-        <div className="min-w-0">
-          <DataTable
-            caption="Subcategories"
-            columns={subcategoryColumns({ onEdit: tryToEdit, onDelete: setDeleting })}
-            table={table}
-            query={query}
-            rowKey={({ id }) => id}
-            rowName={({ subcategoryname }) => subcategoryname}
-            searchLabel="Search subcategories"
-            toolbar={
-              <SelectField
-                label="Category"
-                className="min-w-48"
-                value={table.filters['category'] ?? ''}
-                onChange={({ target }) => table.set({ category: target.value })}
-                options={[['', 'All categories'], ...choices]}
-              />
-            }
-            empty={<EmptyState title="No subcategories available" text="Add the first one with the form." />}
-          />
-        </div>
-      </div>
-      {deleting && (
-        <DeleteDialog
-          name={deleting.subcategoryname}
-          noun="subcategory"
-          uses={counted(deleting.products, 'product', 'products')}
-          others={(all.data ?? []).filter(({ id }) => id !== deleting.id).map(named)}
-          fallback="The subcategory could not be deleted. Please try again."
-          remove={(moveTo) => remove(deleting.id, moveTo)}
-          onClose={() => setDeleting(undefined)}
-          onDeleted={() => deleted(deleting.id, query.data?.data)}
-        />
-      )}
+    <>
+      <ListPage<AdminSubcategory>
+        {...row}
+        title={(editing) => (editing ? 'Edit Subcategory' : 'Manage Subcategories')}
+        noun="subcategory"
+        order={{
+          title: 'Order of the subcategories',
+          items: all?.filter((one) => !parent || one.parent_category_id === parent).map(choiceOf),
+          save: order,
+        }}
+        deletion={{
+          text: 'The subcategory will be removed from the shop.',
+          usedBy: ({ products }) => counted(products, 'product', 'products'),
+          moveTargets: all?.map(choiceOf),
+          isPending: remove.isPending,
+          remove: ({ id }, moveTo, handlers) => remove.mutate({ id, ...moveTo }, handlers),
+        }}
+        form={(props) => <SubcategoryForm {...props} categories={parents} />}
+        list={{
+          caption: 'Subcategories',
+          table,
+          query,
+          searchLabel: 'Search subcategories',
+          toolbar: (
+            <SelectField
+              label="Category"
+              className="min-w-48"
+              value={table.filters['category'] ?? ''}
+              onChange={({ target }) => table.set({ category: target.value })}
+              options={[['', 'All categories'], ...parents]}
+            />
+          ),
+          empty: <EmptyState title="No subcategories available" text="Add the first one with the form." />,
+          columns: ({ onEdit, onDelete }) => [
+            indexColumn,
+            imageColumn,
+            {
+              id: 'name',
+              name: 'Subcategory Name',
+              sort: ['name', 'name_desc'],
+              cell: ({ subcategoryname }) => (
+                <span className="font-medium wrap-anywhere">{subcategoryname}</span>
+              ),
+            },
+            {
+              id: 'category',
+              name: 'Parent Category',
+              sort: ['category', 'category_desc'],
+              cell: categoryOf,
+            },
+            productsColumn,
+            actionsColumn(
+              {
+                onEdit: (one) => (one.id ? onEdit(one) : setAlert('Invalid subcategory data!')),
+                onDelete,
+              },
+              { ...row, subject: 'subcategory' },
+            ),
+          ],
+        }}
+      />
       {alert && <AlertDialog text={alert} onClose={() => setAlert('')} />}
-    </DashboardPage>
+    </>
   )
 }

@@ -1,11 +1,10 @@
-import { customerRole, deleteRole as call, type Role } from '#contract/role.ts'
-import { useStaffChanges } from '../../data/admin-staff.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { customerRole, deleteRole, type Role } from '#contract/role.ts'
+import { roles as roleResource } from '../../data/admin/staff.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { staffRoles } from './staff-roles.ts'
+import { assignableRoles } from './assignable-roles.ts'
 
 interface DeleteRoleProps {
   role: Role
@@ -13,34 +12,34 @@ interface DeleteRoleProps {
   onClose(done: boolean): void
 }
 
-/** Asks before a role is deleted, and what becomes of who has it. */
+/** Confirms the deletion of a role and asks for the new role of its members. */
 export function DeleteRoleDialog({ role, roles, onClose }: DeleteRoleProps) {
   const { id, name, members, invited } = role
-  const { deleteRole } = useStaffChanges()
-  const used = members + invited > 0
+  const { remove } = roleResource.useChanges()
+  const isUsed = members + invited > 0
   const form = useForm({
-    schema: call.input,
+    schema: deleteRole.input,
     read: ({ moveTo }) => ({ id, ...(moveTo && { moveTo }) }),
     async submit(input) {
-      showToast('success', await deleteRole(input))
+      await remove.mutateAsync(input)
       onClose(true)
     },
   })
-  const others = staffRoles(roles).filter(([value]) => value !== String(id))
-  const people = members === 1 ? 'One person has it' : `${members} people have it`
+  const others = assignableRoles(roles).filter(([value]) => value !== String(id))
+  const people = members === 1 ? '1 person has' : `${members} people have`
   return (
     <Dialog title={`Delete the role ${name}?`} onClose={() => onClose(false)}>
       <p className="mb-5 text-quiet">
-        {used
-          ? `${people}${invited > 0 ? `, ${invited} invited` : ''}. They get another role at once.`
-          : 'Nobody has it.'}
+        {isUsed
+          ? `${people} this role${invited > 0 ? `, ${invited} invited` : ''}. Choose their new role.`
+          : 'Nobody has this role.'}
       </p>
       <Form form={form} action="Delete role" busyAction="Deleting…" onCancel={() => onClose(false)}>
-        {used && (
+        {isUsed && (
           <SelectField
             {...form.field('moveTo')}
-            label="They get the role"
-            options={[...others.toReversed(), [String(customerRole), 'Customer (not staff any more)']]}
+            label="New role"
+            options={[...others.toReversed(), [String(customerRole), 'Customer (no dashboard access)']]}
           />
         )}
       </Form>

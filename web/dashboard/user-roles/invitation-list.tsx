@@ -1,25 +1,24 @@
 import { useRef, useState } from 'react'
 import type { Invitation } from '#contract/invitation.ts'
-import { useStaffChanges } from '../../data/admin-staff.ts'
+import { useInvitationChanges } from '../../data/admin/staff.ts'
 import { useShop } from '../../data/shop.ts'
-import { dayOf } from '../../lib/clock.ts'
-import { focusAfterWait } from '../../lib/focus.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { formatDate } from '../../lib/format/dates.ts'
+import { useFocus } from '../../lib/focus.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Panel } from '../panel.tsx'
-import { RowButton } from './row-button.tsx'
-import { useDoing } from './use-doing.ts'
+import { RowButton } from '../list-page/row-button.tsx'
 
-/** Who was invited and has not accepted yet. */
+/** Invitations that nobody has accepted yet. */
 export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
-  const { resend, withdraw } = useStaffChanges()
-  const { run } = useDoing()
+  const { resend, withdraw } = useInvitationChanges()
+  const focus = useFocus()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [asked, setAsked] = useState<Invitation>()
+  const [withdrawing, setWithdrawing] = useState<Invitation>()
   const shop = useShop()
   return (
     <Panel title="Invitations" headingRef={heading}>
       {invitations.length === 0 ? (
-        <p className="text-quiet">Nobody is invited at present.</p>
+        <p className="text-quiet">No pending invitations.</p>
       ) : (
         <ul className="divide-y divide-line">
           {invitations.map((invitation) => (
@@ -30,21 +29,21 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
               <p className="min-w-0 wrap-anywhere">
                 <span className="font-medium">{invitation.email}</span> as {invitation.role.name}
                 <span className="block text-sm text-quiet">
-                  By {invitation.invitedBy}, {invitation.expired ? 'too old since' : 'good until'}{' '}
-                  {dayOf(invitation.expires_at, shop)}
+                  Invited by {invitation.invitedBy}, {invitation.expired ? 'expired' : 'expires'}{' '}
+                  {formatDate(invitation.expires_at, shop)}
                 </span>
               </p>
               <span className="flex flex-wrap gap-x-1">
                 <RowButton
-                  aria-label={`Send again the invitation of ${invitation.email}`}
-                  onClick={() => void run(() => resend(invitation.id))}
+                  aria-label={`Resend invitation to ${invitation.email}`}
+                  onClick={() => resend.mutate(invitation.id)}
                 >
-                  Send again
+                  Resend
                 </RowButton>
                 <RowButton
                   danger
-                  aria-label={`Withdraw the invitation of ${invitation.email}`}
-                  onClick={() => setAsked(invitation)}
+                  aria-label={`Withdraw invitation to ${invitation.email}`}
+                  onClick={() => setWithdrawing(invitation)}
                 >
                   Withdraw
                 </RowButton>
@@ -53,17 +52,16 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
           ))}
         </ul>
       )}
-      {asked && (
+      {withdrawing && (
         <ConfirmDialog
           title="Withdraw this invitation?"
-          text={`The link that was mailed to ${asked.email} stops working.`}
+          text={`The link emailed to ${withdrawing.email} will stop working.`}
           confirm="Withdraw invitation"
-          onClose={() => setAsked(undefined)}
+          onClose={() => setWithdrawing(undefined)}
           onConfirm={() => {
-            const pressed = document.activeElement
-            void run(() => withdraw(asked.id)).then(
-              (done) => done && focusAfterWait(pressed, heading.current),
-            )
+            const button = document.activeElement
+            // The button disappears with its row.
+            withdraw.mutate(withdrawing.id, { onSuccess: () => focus(() => heading.current, button) })
           }}
         />
       )}

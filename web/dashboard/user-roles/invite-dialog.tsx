@@ -1,37 +1,36 @@
 import { inviteInput } from '#contract/invitation.ts'
 import type { Role } from '#contract/role.ts'
-import { useStaffChanges } from '../../data/admin-staff.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { useInvitationChanges } from '../../data/admin/staff.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { staffRoles } from './staff-roles.ts'
+import { assignableRoles } from './assignable-roles.ts'
 
-/** Invites somebody to the staff by mail. */
+/** Sends an invitation by email. */
 export function InviteDialog({ roles, onClose }: { roles: readonly Role[]; onClose(): void }) {
-  const { invite } = useStaffChanges()
+  const { invite } = useInvitationChanges()
   const form = useForm({
     schema: inviteInput,
     async submit(input) {
-      showToast('success', await invite(input))
+      await invite.mutateAsync(input)
       onClose()
     },
   })
   return (
     <Dialog title="Invite staff" onClose={onClose}>
-      <p className="mb-5 text-quiet">The link in the mail works once, within seven days.</p>
+      <p className="mb-5 text-quiet">The invitation link is valid for 7 days and can be used once.</p>
       <Form form={form} action="Send invitation" busyAction="Sending…" onCancel={onClose}>
         <TextField
           {...form.field('email')}
-          label="E-mail address"
+          label="Email address"
           type="email"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />
-        <SelectField {...form.field('roleId')} label="Role" options={staffRoles(roles).toReversed()} />
+        <SelectField {...form.field('roleId')} label="Role" options={assignableRoles(roles).toReversed()} />
       </Form>
     </Dialog>
   )

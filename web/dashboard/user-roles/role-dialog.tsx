@@ -1,77 +1,77 @@
+import { useState } from 'react'
 import { permissions } from '#contract/endpoint.ts'
-import type { z } from 'zod'
 import { createRoleInput, type Role } from '#contract/role.ts'
-import { useSession } from '../../data/session.ts'
-import { readRole, useStaffChanges } from '../../data/admin-staff.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { useSession } from '../../data/account/session.ts'
+import { roles } from '../../data/admin/staff.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
-import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
-import { useSaving } from '../meanwhile/use-saving.tsx'
-import { rightWords } from './rights.ts'
+import { RecordForm } from '../record-form/record-form.tsx'
+import { permissionLabels } from './permission-labels.ts'
 
-/** A new role, or the name and rights of one. */
+/** Creates a role, or edits its name and permissions. */
 export function RoleDialog({ role, onClose }: { role: Role | undefined; onClose(): void }) {
   const { data: user } = useSession()
-  const { createRole, updateRole } = useStaffChanges()
+  const { create, update } = roles.useChanges()
+  const [start] = useState(role)
   const id = role?.id ?? 0
-  const { save, question } = useSaving<z.input<typeof createRoleInput>>({
-    start: role ?? { name: '', permissions: [], version: 0 },
-    parts: [
-      { name: 'Name', fields: ['name'] },
-      {
-        name: 'May work on',
-        fields: ['permissions'],
-        words: (input) =>
-          permissions
-            .filter((right) => input.permissions.includes(right))
-            .map((right) => rightWords[right].name)
-            .join(', '),
-      },
-    ],
-    reread: () => readRole(id),
-    send: async (input, version) => showToast('success', await updateRole({ ...input, id, version })),
-  })
-  const form = useForm({
-    schema: createRoleInput,
-    read: ({ name = '', ...ticked }) => ({
-      name,
-      permissions: permissions.filter((right) => `right-${right}` in ticked),
-    }),
-    async submit(input) {
-      if (role) await save(input)
-      else showToast('success', await createRole(input))
-      onClose()
-    },
-  })
-  const { error } = form.field('permissions')
   return (
-    <>
-      <Dialog title={role ? `Role ${role.name}` : 'New role'} onClose={onClose}>
-        <Form form={form} action="Save role" busyAction="Saving…" onCancel={onClose}>
-          <TextField {...form.field('name')} label="Name" maxLength={200} defaultValue={role?.name} />
-          <fieldset aria-describedby={error && 'rights-error'}>
-            <legend className="font-medium">May work on</legend>
-            {permissions.map((right) => (
-              <CheckboxField
-                key={right}
-                name={`right-${right}`}
-                label={`${rightWords[right].name}: ${rightWords[right].allows}`}
-                defaultChecked={role?.permissions.includes(right)}
-                disabled={!user?.permissions.includes(right)}
-              />
-            ))}
-            {error && (
-              <p id="rights-error" role="alert" className="mt-1.5 text-sm font-medium text-danger">
-                {error}
-              </p>
-            )}
-          </fieldset>
-        </Form>
-      </Dialog>
-      {question}
-    </>
+    <Dialog title={role ? `Role ${role.name}` : 'New role'} onClose={onClose}>
+      <RecordForm
+        label="Role"
+        action="Save role"
+        schema={createRoleInput}
+        read={({ name = '', ...checked }) => ({
+          name,
+          permissions: permissions.filter((permission) => `permission-${permission}` in checked),
+        })}
+        record={start}
+        parts={[
+          { name: 'Name', fields: ['name'] },
+          {
+            name: 'Permissions',
+            fields: ['permissions'],
+            text: (input) =>
+              permissions
+                .filter((permission) => input.permissions.includes(permission))
+                .map((permission) => permissionLabels[permission].name)
+                .join(', '),
+          },
+        ]}
+        reread={() => roles.read(id)}
+        create={create.mutateAsync}
+        update={({ name, permissions: granted }, { version }) =>
+          update.mutateAsync({ id, name, permissions: granted, version })
+        }
+        onSaved={onClose}
+        onCancel={onClose}
+      >
+        {(form) => {
+          const error = form.error('permissions')
+          return (
+            <>
+              <TextField {...form.field('name')} label="Name" maxLength={200} defaultValue={role?.name} />
+              <fieldset aria-describedby={error && 'permissions-error'}>
+                <legend className="font-medium">Permissions</legend>
+                {permissions.map((permission) => (
+                  <CheckboxField
+                    key={permission}
+                    name={`permission-${permission}`}
+                    label={`${permissionLabels[permission].name}: ${permissionLabels[permission].allows}`}
+                    defaultChecked={role?.permissions.includes(permission)}
+                    disabled={!user?.permissions.includes(permission)}
+                  />
+                ))}
+                {error && (
+                  <p id="permissions-error" role="alert" className="mt-1.5 text-sm font-medium text-danger">
+                    {error}
+                  </p>
+                )}
+              </fieldset>
+            </>
+          )
+        }}
+      </RecordForm>
+    </Dialog>
   )
 }

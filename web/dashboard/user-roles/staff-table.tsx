@@ -1,22 +1,21 @@
 import { useRef, useState } from 'react'
 import type { Role } from '#contract/role.ts'
 import type { StaffMember } from '#contract/staff.ts'
-import { useStaffChanges, type useStaff } from '../../data/admin-staff.ts'
+import { useStaffChanges, type useStaff } from '../../data/admin/staff.ts'
 import { useShop } from '../../data/shop.ts'
-import { momentOf } from '../../lib/clock.ts'
-import { focusAfterWait } from '../../lib/focus.ts'
-import type { TableState } from '../../lib/use-table-state.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { formatDateTime } from '../../lib/format/dates.ts'
+import { useFocus } from '../../lib/focus.ts'
+import type { TableState } from '../../ui/table/use-table-state.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { Panel } from '../panel.tsx'
-import { HistoryLink } from '../shelves/row-actions.tsx'
+import { RowActions } from '../list-page/row-actions.tsx'
 import { ChangeRoleDialog } from './change-role-dialog.tsx'
-import { RowButton } from './row-button.tsx'
-import { useDoing } from './use-doing.ts'
+import { RowButton } from '../list-page/row-button.tsx'
 
-interface Asked {
-  what: 'role' | 'remove'
+interface OpenDialog {
+  type: 'role' | 'remove'
   member: StaffMember
 }
 
@@ -26,12 +25,12 @@ interface StaffTableProps {
   roles: readonly Role[]
 }
 
-/** Everyone who may do something here. */
+/** Everyone with access to the dashboard. */
 export function StaffTable({ table, query, roles }: StaffTableProps) {
   const { remove } = useStaffChanges()
-  const { run } = useDoing()
+  const focus = useFocus()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [asked, setAsked] = useState<Asked>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   const shop = useShop()
   const columns: Column<StaffMember>[] = [
     {
@@ -42,7 +41,7 @@ export function StaffTable({ table, query, roles }: StaffTableProps) {
     },
     {
       id: 'email',
-      name: 'E-mail',
+      name: 'Email',
       sort: ['email', 'email'],
       cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
     },
@@ -51,41 +50,40 @@ export function StaffTable({ table, query, roles }: StaffTableProps) {
       id: 'seen',
       name: 'Last seen',
       optional: true,
-      cell: ({ seen_at }) => (seen_at ? momentOf(seen_at, shop) : 'Not signed in'),
+      cell: ({ seen_at }) => (seen_at ? formatDateTime(seen_at, shop) : 'Never'),
     },
     {
       id: 'actions',
       name: 'Actions',
       cell: (member) => (
-        <span className="flex flex-wrap gap-x-1">
+        <RowActions id={member.id} name={member.fullName} subject="staff">
           {member.changeable && (
             <>
               <RowButton
                 aria-label={`Change role of ${member.fullName}`}
-                onClick={() => setAsked({ what: 'role', member })}
+                onClick={() => setDialog({ type: 'role', member })}
               >
                 Change role
               </RowButton>
               <RowButton
                 danger
                 aria-label={`Remove ${member.fullName}`}
-                onClick={() => setAsked({ what: 'remove', member })}
+                onClick={() => setDialog({ type: 'remove', member })}
               >
                 Remove
               </RowButton>
             </>
           )}
-          <HistoryLink subject="staff" id={member.id} name={member.fullName} />
-        </span>
+        </RowActions>
       ),
     },
   ]
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
   return (
     <Panel
       title="Staff"
       headingRef={heading}
-      intro="Nobody changes their own role, or gives rights that they do not have."
+      intro="You can’t change your own role or grant permissions you don’t have."
     >
       <DataTable
         caption="Staff"
@@ -95,20 +93,19 @@ export function StaffTable({ table, query, roles }: StaffTableProps) {
         rowKey={({ id }) => id}
         rowName={({ fullName }) => fullName}
         searchLabel="Search staff"
-        empty={<p className="text-quiet">Nobody yet.</p>}
+        empty={<p className="text-quiet">No staff yet.</p>}
       />
-      {asked?.what === 'role' && <ChangeRoleDialog member={asked.member} roles={roles} onClose={close} />}
-      {asked?.what === 'remove' && (
+      {dialog?.type === 'role' && <ChangeRoleDialog member={dialog.member} roles={roles} onClose={close} />}
+      {dialog?.type === 'remove' && (
         <ConfirmDialog
-          title={`Remove ${asked.member.fullName}?`}
-          text={`${asked.member.fullName} leaves the staff and stays a customer, with the same account. It holds at once.`}
+          title={`Remove ${dialog.member.fullName}?`}
+          text={`${dialog.member.fullName} loses dashboard access immediately and remains a customer.`}
           confirm="Remove from staff"
           onClose={close}
           onConfirm={() => {
-            const pressed = document.activeElement
-            void run(() => remove(asked.member.id)).then(
-              (done) => done && focusAfterWait(pressed, heading.current),
-            )
+            const button = document.activeElement
+            // The button disappears with its row.
+            remove.mutate(dialog.member.id, { onSuccess: () => focus(() => heading.current, button) })
           }}
         />
       )}

@@ -1,6 +1,6 @@
 import { joinStaffInput } from '#contract/invitation.ts'
 import { links } from '#contract/links.ts'
-import { acceptWithAccount } from '../../data/invitation.ts'
+import { joinWithAccount } from '../../data/account/invitation.ts'
 import type { RefusedForm } from '../../lib/form-action.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -9,21 +9,21 @@ import { LinkButton } from '../../ui/link-button.tsx'
 
 interface AcceptProps {
   token: string
-  /** The invited address, where it is known. */
+  /** The invited address, if known. */
   email?: string
   onAccepted?(password: string): Promise<void>
-  /** What the page was answered when the form was sent without JavaScript. */
+  /** The refusal of a form that was submitted without JavaScript. */
   refused?: RefusedForm | undefined
 }
 
-/** For who has an account with the invited address. */
+/** The form for invited people with an account. */
 export function JoinForm({ token, email, onAccepted, refused }: AcceptProps) {
   const form = useForm({
     schema: joinStaffInput,
-    unseen: ['token'],
+    hiddenFields: ['token'],
     refused,
     async submit(input) {
-      await acceptWithAccount(input)
+      await joinWithAccount(input)
       await onAccepted?.(input.password)
     },
   })
@@ -43,7 +43,7 @@ export function JoinForm({ token, email, onAccepted, refused }: AcceptProps) {
       <PasswordField
         {...form.field('password')}
         label="Password"
-        hint="You have an account with this address: please confirm it with its password."
+        hint="This email already has an account. Enter its password to continue."
         autoComplete="current-password"
       />
     </Form>

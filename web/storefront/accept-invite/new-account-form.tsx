@@ -1,5 +1,5 @@
 import { acceptInvitationInput } from '#contract/invitation.ts'
-import { acceptWithNewAccount } from '../../data/invitation.ts'
+import { createInvitedAccount } from '../../data/account/invitation.ts'
 import type { RefusedForm } from '../../lib/form-action.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -8,26 +8,26 @@ import { NewPasswordFields } from '../account/new-password-fields.tsx'
 
 interface AcceptProps {
   token: string
-  /** The invited address, where it is known. */
+  /** The invited address, if known. */
   email?: string
   onAccepted?(password: string): Promise<void>
-  /** What the page was answered when the form was sent without JavaScript. */
+  /** The refusal of a form that was submitted without JavaScript. */
   refused?: RefusedForm | undefined
 }
 
-/** For who has no account with the invited address yet. */
+/** The form for invited people without an account. */
 export function NewAccountForm({ token, email, onAccepted, refused }: AcceptProps) {
   const form = useForm({
     schema: acceptInvitationInput,
-    unseen: ['token'],
+    hiddenFields: ['token'],
     refused,
     async submit(input) {
-      await acceptWithNewAccount(input)
+      await createInvitedAccount(input)
       await onAccepted?.(input.password)
     },
   })
   return (
-    <Form form={form} action="Make my account" busyAction="Making it…">
+    <Form form={form} action="Create account" busyAction="Creating account…">
       <input type="hidden" name="token" value={token} />
       <TextField {...form.field('fullName')} label="Full name" autoComplete="name" maxLength={200} />
       {email && <input type="text" autoComplete="username" value={email} readOnly hidden />}

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { links, profileTabs } from '#contract/links.ts'
+import { dashboardLinks, links, profileTabs } from '#contract/links.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { PageHead } from '../page-head.tsx'
-import { Personal } from './personal.tsx'
-import { places } from './places.ts'
-import { useLogout } from '../../data/use-logout.tsx'
+import { SignedInOnly } from './signed-in-only.tsx'
+import { profileTabLabels } from './profile-tab-labels.ts'
+import { useLogout } from '../../data/account/use-logout.tsx'
 
-/** The doorway on small screens to everything that is the shopper's own. */
+/** The account overview, mainly for small screens. */
 export default function Account() {
   const { logout, dialog } = useLogout()
   return (
@@ -19,7 +19,7 @@ export default function Account() {
       <h1 tabIndex={-1} className="font-display text-display">
         Account
       </h1>
-      <Personal skeleton={<AccountSkeleton />} signedOut={<SignedOut />}>
+      <SignedInOnly skeleton={<AccountSkeleton />} signedOut={<SignedOut />}>
         {({ dp, fullName, email, permissions }) => (
           <>
             <div className="mt-6 flex items-center gap-4">
@@ -31,16 +31,21 @@ export default function Account() {
             </div>
             <List>
               {permissions.length > 0 && (
-                <Entry to={links.dashboard()} icon="screen" name="Admin Dashboard" about="Run the shop" />
+                <Entry
+                  to={dashboardLinks.overview()}
+                  icon="screen"
+                  name="Admin Dashboard"
+                  about="Manage the shop"
+                />
               )}
               {profileTabs.map((tab) => (
-                <Entry key={tab} to={links.profile(tab)} {...places[tab]} />
+                <Entry key={tab} to={links.profile(tab)} {...profileTabLabels[tab]} />
               ))}
               <li>
                 <button
                   type="button"
                   onClick={() => void logout()}
-                  className={`${entry} w-full cursor-pointer`}
+                  className={`${entryStyle} w-full cursor-pointer`}
                 >
                   <Icon name="out" className="size-6 text-quiet" />
                   <span className="font-medium">Logout</span>
@@ -49,7 +54,7 @@ export default function Account() {
             </List>
           </>
         )}
-      </Personal>
+      </SignedInOnly>
       {dialog}
     </div>
   )
@@ -58,7 +63,7 @@ export default function Account() {
 function SignedOut() {
   return (
     <>
-      <p className="mt-6 text-lg text-quiet">Sign in to see your orders and to keep your wishlist.</p>
+      <p className="mt-6 text-lg text-quiet">Sign in to see your orders and save your wishlist.</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <LinkButton kind="primary" to={links.login()} className="grow sm:grow-0">
           Login
@@ -68,14 +73,14 @@ function SignedOut() {
         </LinkButton>
       </div>
       <List>
-        <Entry to={links.wishlist()} {...places.wishlist} />
-        <Entry to={links.cart()} icon="bag" name="Cart" about="What you are about to buy" />
+        <Entry to={links.wishlist()} {...profileTabLabels.wishlist} />
+        <Entry to={links.cart()} icon="bag" name="Cart" about="Items in your cart" />
       </List>
     </>
   )
 }
 
-const entry = 'flex min-h-18 items-center gap-4 px-4 py-3 text-left hover:bg-ground sm:px-6'
+const entryStyle = 'flex min-h-18 items-center gap-4 px-4 py-3 text-left hover:bg-ground sm:px-6'
 
 function List({ children }: { children: ReactNode }) {
   return <ul className="mt-8 divide-y divide-line overflow-hidden rounded-xs bg-card">{children}</ul>
@@ -84,7 +89,7 @@ function List({ children }: { children: ReactNode }) {
 function Entry({ to, icon, name, about }: { to: string; icon: IconName; name: string; about: string }) {
   return (
     <li>
-      <Link to={to} className={entry}>
+      <Link to={to} className={entryStyle}>
         <Icon name={icon} className="size-6 text-quiet" />
         <span className="min-w-0 grow">
           <span className="block font-medium">{name}</span>

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { PageHead } from '../page-head.tsx'
 
 interface NarrowPageProps {
-  /** In the title of the window; the heading where there is no other. */
+  /** The document title and the default heading. */
   title: string
   heading?: string
   path: string
-  /** A sentence below the heading. */
+  /** Text below the heading. */
   intro?: ReactNode
   children: ReactNode
 }
 
-/** A page with one form, or what came of it. */
+/** A narrow page for one form or its result. */
 export function NarrowPage({ title, heading = title, path, intro, children }: NarrowPageProps) {
   return (
     <div className="page-width flex justify-center py-8 sm:py-12 lg:py-16">
@@ -27,5 +27,5 @@ export function NarrowPage({ title, heading = title, path, intro, children }: Na
   )
 }
 
-/** A link in a sentence. */
+/** The style of a link within a sentence. */
 export const inlineLink = 'font-medium underline underline-offset-4 hover:decoration-2'

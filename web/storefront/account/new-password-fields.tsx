@@ -1,14 +1,14 @@
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import type { FormState } from '../../ui/form/use-form.ts'
 
-/** A new password and the same again, with the rule before it can be broken. */
+/** The fields for a new password and its confirmation. */
 export function NewPasswordFields({ form, noun = 'New password' }: { form: FormState; noun?: string }) {
   return (
     <>
       <PasswordField
         {...form.field('password')}
         label={noun}
-        hint="At least 8 characters. Very common passwords are refused."
+        hint="Use at least 8 characters. Avoid common passwords."
         autoComplete="new-password"
       />
       <PasswordField

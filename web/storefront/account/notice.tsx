@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 
-/** Good news, or something to know, above a form. */
+/** A success message or a hint above a form. */
 export function Notice({ kind = 'done', children }: { kind?: 'done' | 'attention'; children: ReactNode }) {
   const [icon, color] =
     kind === 'done' ? (['check', 'text-success'] as const) : (['alert', 'text-warning'] as const)

@@ -2,55 +2,56 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { CartLine } from '#contract/cart.ts'
 import { links } from '#contract/links.ts'
 import { focusAfterWait } from '../../lib/focus.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { sameLine } from '../../data/cart-change.ts'
 import { CartRow } from './cart-row.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { RemovedRow } from './removed-row.tsx'
-import { useAnnouncedTotal } from './use-announced-total.ts'
+import { useAnnouncedTotal } from '../totals/use-announced-total.ts'
+import { useCartChange, useCartSummary } from '../../data/cart.ts'
 
 interface Removed {
   line: CartLine
-  /** Where it stood. */
-  place: number
+  /** Its index before the removal. */
+  index: number
 }
 
-/** The lines, those just removed with their way back, and what it costs. */
+/** The lines of the cart, removed lines with an undo button, and the summary. */
 export function CartList({ lines, changing }: { lines: CartLine[]; changing: boolean }) {
   const list = useRef<HTMLUListElement>(null)
   const [removed, setRemoved] = useState<Removed[]>([])
-  /** Name of the product whose line should get the focus when it is back. */
-  const [back, setBack] = useState<CartLine>()
-  const { announced, announce } = useAnnouncedTotal(changing)
+  /** The restored line that gets the focus once it is rendered. */
+  const [restored, setRestored] = useState<CartLine>()
+  const { data: summary, isFetching } = useCartSummary()
+  const { announcement, announce } = useAnnouncedTotal(summary?.total, changing || isFetching)
 
   useLayoutEffect(() => {
-    if (!back || !lines.some((line) => sameLine(line, back))) return
-    focusAfterWait(null, list.current?.querySelector(`[data-product="${back.productid}"] a`))
-    setBack(undefined)
-  }, [back, lines])
+    if (!restored || !lines.some((line) => sameLine(line, restored))) return
+    // Query instead of a ref: the link belongs to `CartRow`.
+    focusAfterWait(null, list.current?.querySelector(`[data-product="${restored.productid}"] a`))
+    setRestored(undefined)
+  }, [restored, lines])
 
-  const gone = removed.filter(({ line }) => !lines.some((other) => sameLine(other, line)))
+  const stillRemoved = removed.filter(({ line }) => !lines.some((other) => sameLine(other, line)))
   const rows: { line: CartLine; removed: boolean }[] = lines.map((line) => ({ line, removed: false }))
-  for (const { line, place } of gone) rows.splice(Math.min(place, rows.length), 0, { line, removed: true })
+  for (const { line, index } of stillRemoved) {
+    rows.splice(Math.min(index, rows.length), 0, { line, removed: true })
+  }
 
   function remove(line: CartLine) {
-    const place = rows.findIndex((row) => sameLine(row.line, line))
-    setRemoved(
-      [...gone.filter((other) => !sameLine(other.line, line)), { line, place }].sort(
-        (a, b) => a.place - b.place,
-      ),
-    )
+    const index = rows.findIndex((row) => sameLine(row.line, line))
+    const others = stillRemoved.filter((other) => !sameLine(other.line, line))
+    setRemoved([...others, { line, index }].sort((a, b) => a.index - b.index))
     announce(`${line.productname} was removed.`)
   }
 
   return (
     <>
       <p role="status" className="sr-only">
-        {announced}
+        {announcement}
       </p>
       {lines.length === 0 && (
-        <EmptyState icon="bag" title="No items in cart." text="What you add will wait for you here.">
+        <EmptyState icon="bag" title="No items in cart." text="Items you add will appear here.">
           <LinkButton to={links.products()} kind="primary">
             Continue Shopping
           </LinkButton>
@@ -64,7 +65,7 @@ export function CartList({ lines, changing }: { lines: CartLine[]; changing: boo
         <ul ref={list} aria-label="Items in your cart" className="border-b border-line empty:hidden">
           {rows.map((row) =>
             row.removed ? (
-              <RemovedRow key={keyOf(row.line)} line={row.line} onUndone={() => setBack(row.line)} />
+              <RemovedRow key={keyOf(row.line)} line={row.line} onUndone={() => setRestored(row.line)} />
             ) : (
               <CartRow
                 key={keyOf(row.line)}
@@ -82,3 +83,27 @@ export function CartList({ lines, changing }: { lines: CartLine[]; changing: boo
 }
 
 const keyOf = ({ productid, variantid }: CartLine) => `${productid}-${variantid}`
+
+/** Replaces a removed line with an undo button, which receives the focus of the removed button. */
+function RemovedRow({ line, onUndone }: { line: CartLine; onUndone: () => void }) {
+  const { mutate } = useCartChange()
+  const undo = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => focusAfterWait(null, undo.current, { preventScroll: true }), [])
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line py-3 text-quiet">
+      <span className="min-w-0 wrap-anywhere">{line.productname} was removed.</span>
+      <button
+        ref={undo}
+        type="button"
+        aria-label={`Undo: restore ${line.productname}`}
+        onClick={() => {
+          mutate({ kind: 'add', line, key: crypto.randomUUID() })
+          onUndone()
+        }}
+        className="min-h-11 cursor-pointer font-medium text-ink underline underline-offset-4 hover:decoration-2"
+      >
+        Undo
+      </button>
+    </li>
+  )
+}

@@ -3,13 +3,16 @@ import { Link } from 'react-router'
 import type { CartLine } from '#contract/cart.ts'
 import { links } from '#contract/links.ts'
 import { useCartChange } from '../../data/cart.ts'
-import { wordsOf } from '../../data/personal-change.ts'
+import { errorMessage } from '../../lib/api.ts'
 import { useShop } from '../../data/shop.ts'
-import { money } from '../../lib/money.ts'
+import { money } from '../../lib/format/money.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { ProductPicture } from '../../ui/picture.tsx'
+import { ProductImage } from '../../ui/image.tsx'
 import { QuantityBox } from '../../ui/quantity-box.tsx'
-import { noticesOf } from './notices.ts'
+import { lineNotices } from './line-notices.ts'
+
+/** Joins quick changes of the quantity into one request. */
+const CHANGE_DELAY_MS = 400
 
 interface CartRowProps {
   line: CartLine
@@ -17,14 +20,14 @@ interface CartRowProps {
   onChanged: (quantity: number) => void
 }
 
-/** One line: what it is, how many, what it costs, and what has become of it since. */
+/** One line of the cart with its quantity, its total and its notices. */
 export function CartRow({ line, onRemove, onChanged }: CartRowProps) {
   const shop = useShop()
   const id = useId()
   const { mutate, error } = useCartChange()
-  const { productname, options, picture, quantity, productprice, stock, notices } = line
-  const gone = notices.includes('gone')
-  const orderable = !gone && !notices.includes('sold_out')
+  const { productname, options, image, quantity, productprice, stock, notices } = line
+  const isUnavailable = notices.includes('gone')
+  const isOrderable = !isUnavailable && !notices.includes('sold_out')
   const name = [productname, ...Object.values(options)].join(', ')
   return (
     <li
@@ -32,18 +35,18 @@ export function CartRow({ line, onRemove, onChanged }: CartRowProps) {
       className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 border-t border-line py-6 sm:grid-cols-[8rem_minmax(0,1fr)_auto] sm:gap-x-6"
     >
       <div className="aspect-square rounded-xs bg-ground">
-        {picture && (
-          <ProductPicture
-            picture={picture}
+        {image && (
+          <ProductImage
+            image={image}
             sizes="(min-width: 640px) 128px, 96px"
             alt=""
-            className={`size-full rounded-xs ${orderable ? '' : 'opacity-50'}`}
+            className={`size-full rounded-xs ${isOrderable ? '' : 'opacity-50'}`}
           />
         )}
       </div>
       <div className="min-w-0">
         <p className="text-lg leading-snug wrap-anywhere">
-          {gone ? (
+          {isUnavailable ? (
             productname
           ) : (
             <Link to={links.product(line.productid)} className="underline-offset-4 hover:underline">
@@ -58,23 +61,23 @@ export function CartRow({ line, onRemove, onChanged }: CartRowProps) {
         ))}
         <p className="mt-1 text-quiet tabular">{money(productprice, shop)}</p>
         <ul id={id} className="text-sm font-medium">
-          {noticesOf(line, shop).map((words) => (
-            <li key={words} className="mt-2 text-warning">
-              {words}
+          {lineNotices(line, shop).map((notice) => (
+            <li key={notice} className="mt-2 text-warning">
+              {notice}
             </li>
           ))}
         </ul>
-        {error && <p className="mt-2 text-sm text-danger">{wordsOf(error)}</p>}
+        {error && <p className="mt-2 text-sm text-danger">{errorMessage(error)}</p>}
         <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-4">
-          {orderable && (
+          {isOrderable && (
             <QuantityBox
-              of={name}
+              itemName={name}
               value={quantity}
               max={Math.min(Math.max(stock, 1), 999)}
-              settle={400}
-              onChange={(wanted) => {
-                mutate({ kind: 'set', line, quantity: wanted })
-                onChanged(wanted)
+              delayMs={CHANGE_DELAY_MS}
+              onChange={(newQuantity) => {
+                mutate({ kind: 'set', line, quantity: newQuantity })
+                onChanged(newQuantity)
               }}
             />
           )}
@@ -93,8 +96,8 @@ export function CartRow({ line, onRemove, onChanged }: CartRowProps) {
         </div>
       </div>
       <p className="col-start-2 mt-3 text-lg font-medium tabular sm:col-start-3 sm:mt-0 sm:text-right">
-        <span className="sr-only">Together: </span>
-        {orderable ? money(line.linetotal, shop) : '–'}
+        <span className="sr-only">Line total: </span>
+        {isOrderable ? money(line.linetotal, shop) : '–'}
       </p>
     </li>
   )

@@ -2,13 +2,13 @@ import { useId } from 'react'
 import { links } from '#contract/links.ts'
 import { useCartSummary } from '../../data/cart.ts'
 import { useShop } from '../../data/shop.ts'
-import { money } from '../../lib/money.ts'
+import { money } from '../../lib/format/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { HowComputed } from '../totals/how-computed.tsx'
+import { PriceDetails } from '../totals/price-details.tsx'
 import { Totals } from '../totals/totals.tsx'
 
-/** What the cart costs, as the server computes it; pale while a change is on its way. */
+/** The totals of the cart, as the server computes them. They look faded while a change is pending. */
 export function OrderSummary({ changing }: { changing: boolean }) {
   const shop = useShop()
   const id = useId()
@@ -28,26 +28,26 @@ export function OrderSummary({ changing }: { changing: boolean }) {
       <div className="mt-5">
         <Totals totals={summary} format={shop} busy={changing} />
         {summary && summary.lines.length > 0 && (
-          <HowComputed lines={summary.lines} totals={summary} format={shop} />
+          <PriceDetails lines={summary.lines} totals={summary} format={shop} />
         )}
       </div>
       {summary && summary.freeshippingfrom !== null && (
         <p className="mt-4 text-sm text-quiet">
           {missing > 0
-            ? `Free shipping from ${amount(summary.freeshippingfrom)}: ${amount(missing)} to go.`
-            : `Free shipping from ${amount(summary.freeshippingfrom)}.`}
+            ? `You’re ${amount(missing)} away from free shipping.`
+            : 'You’ve unlocked free shipping.'}
         </p>
       )}
       {isError && (
         <div role="alert" className="mt-4">
-          <p className="text-danger">The total cannot be shown right now.</p>
+          <p className="text-danger">We couldn’t calculate your total.</p>
           <Button kind="quiet" onClick={() => void refetch()}>
             Try again
           </Button>
         </div>
       )}
-      {summary?.pieces === 0 ? (
-        <p className="mt-6 text-quiet">Nothing in your cart can be ordered at the moment.</p>
+      {summary?.quantity === 0 ? (
+        <p className="mt-6 text-quiet">None of the items in your cart are available right now.</p>
       ) : (
         <LinkButton to={links.checkout()} kind="primary" className="mt-6 w-full">
           Proceed To Billing Address

@@ -24,9 +24,9 @@ export default function AllCategories({ loaderData }: Route.ComponentProps) {
     <div className="page-width pb-16 lg:pb-24">
       <PageHead
         title="Shop By Category"
-        description="Every category of the shop at a glance."
+        description="Browse every category."
         path={links.allCategories()}
-        picture={categories[0]?.productcategoryimage}
+        image={categories[0]?.productcategoryimage}
         crumbs={crumbs}
       />
       <PageTitle title="Shop By Category" crumbs={crumbs} />

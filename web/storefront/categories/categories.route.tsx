@@ -4,7 +4,7 @@ import { links } from '#contract/links.ts'
 import { callContext } from '../../lib/page-context.ts'
 import { PageHead } from '../page-head.tsx'
 import { PageTitle } from '../page-title.tsx'
-import { PictureLink } from '../picture-link.tsx'
+import { ImageLink } from '../image-link.tsx'
 import type { Route } from './+types/categories.route.ts'
 import { CategoryGrid } from './category-grid.tsx'
 import { NoCategories } from './no-categories.tsx'
@@ -26,9 +26,9 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
     <div className="page-width pb-16 lg:pb-24">
       <PageHead
         title="Categories"
-        description="Shop by category, or by what we have put together for an occasion."
+        description="Shop by category or browse our collections."
         path={links.categories()}
-        picture={categories[0]?.productcategoryimage}
+        image={categories[0]?.productcategoryimage}
         crumbs={crumbs}
       />
       <PageTitle title="Categories" crumbs={crumbs} />
@@ -38,10 +38,10 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
           <h2 id="collections" className="mb-6 font-display text-section lg:mb-10">
             Collections
           </h2>
-          <ul className="picture-grid">
-            {collections.map(({ id, name, slug, picture }) => (
+          <ul className="image-grid">
+            {collections.map(({ id, name, slug, image }) => (
               <li key={id}>
-                <PictureLink to={links.browse(slug)} name={name} picture={picture} />
+                <ImageLink to={links.listing(slug)} name={name} image={image} />
               </li>
             ))}
           </ul>

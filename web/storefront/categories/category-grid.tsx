@@ -1,17 +1,17 @@
 import type { Category } from '#contract/category.ts'
 import { links } from '#contract/links.ts'
-import { PictureLink } from '../picture-link.tsx'
+import { ImageLink } from '../image-link.tsx'
 
-/** Categories with picture and name, one, two or four in a row. */
+/** Categories as images with their names. */
 export function CategoryGrid({ categories, priority = 0 }: { categories: Category[]; priority?: number }) {
   return (
-    <ul className="picture-grid">
+    <ul className="image-grid">
       {categories.map((category, index) => (
         <li key={category.id}>
-          <PictureLink
+          <ImageLink
             to={links.category(category.id)}
             name={category.productcategoryname}
-            picture={category.picture}
+            image={category.image}
             priority={index < priority}
           />
         </li>

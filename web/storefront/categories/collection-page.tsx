@@ -1,47 +1,47 @@
 import type { Collection } from '#contract/collection.ts'
 import { links } from '#contract/links.ts'
 import type { Facets, ProductCard } from '#contract/product.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { useFiltered } from '../products/use-filtered.ts'
-import type { OfferedCategory } from '../products/listing-address.ts'
-import { ListingHead } from '../products/listing-head.tsx'
-import { Listing } from '../products/listing.tsx'
+import { useIsFiltered } from '../listing/use-listing.ts'
+import type { ListingCategory } from '../listing/listing-query.ts'
+import { ListingHead } from '../listing/listing-head.tsx'
+import { Listing } from '../listing/listing.tsx'
 
 interface CollectionPageProps {
   collection: Collection
   products: ProductCard[]
   total: number
   facets: Facets | undefined
-  categories: OfferedCategory[]
+  categories: ListingCategory[]
 }
 
-/** A named set of products, sorted, filtered and leafed through like every list. */
+/** A collection with the same sorting, filters and pages as every listing. */
 export function CollectionPage({ collection, products, total, facets, categories }: CollectionPageProps) {
-  const { name, slug, description, picture } = collection
-  const filtered = useFiltered(categories)
+  const { name, slug, description, image } = collection
+  const isFiltered = useIsFiltered(categories)
   const heading = (
     <ListingHead
       title={name}
       description={description || `${name}: ${total} products.`}
-      path={links.browse(slug)}
+      path={links.listing(slug)}
       crumbs={[
         { name: 'Home', path: links.home() },
         { name: 'Categories', path: links.categories() },
-        { name, path: links.browse(slug) },
+        { name, path: links.listing(slug) },
       ]}
       total={total}
       categories={categories}
-      picture={picture?.file}
+      image={image?.file}
     >
       {description && <p className="mt-3 max-w-[60ch] text-lg text-pretty text-quiet">{description}</p>}
     </ListingHead>
   )
-  if (total === 0 && !filtered) {
+  if (total === 0 && !isFiltered) {
     return (
       <div className="page-width pb-16 lg:pb-24">
         {heading}
-        <EmptyState icon="bag" title="Nothing here right now" text="Have a look at what else there is.">
+        <EmptyState icon="bag" title="Nothing here right now" text="Browse all products instead.">
           <LinkButton to={links.products()}>See all products</LinkButton>
         </EmptyState>
       </div>
@@ -53,7 +53,7 @@ export function CollectionPage({ collection, products, total, facets, categories
       total={total}
       facets={facets}
       categories={categories}
-      own="collection"
+      defaultSort="collection"
       heading={heading}
     />
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckoutLine } from '#contract/checkout.ts'
-import { bodyOf, destinationOf, firstObstacle, isComplete } from './checkout-body.ts'
+import { orderBody, deliveryDestination, firstProblem, isComplete } from './checkout-body.ts'
 
 const saved = {
   id: 3,
@@ -31,11 +31,11 @@ const fields = {
   note: '',
 }
 
-describe('what is sent', () => {
-  const around = { saved: undefined, items: undefined, expectedTotal: 499.5 }
+describe('orderBody', () => {
+  const context = { saved: undefined, items: undefined, expectedTotal: 499.5 }
 
-  it('is made of the fields', () => {
-    expect(bodyOf(fields, around)).toEqual({
+  it('builds the request from the fields', () => {
+    expect(orderBody(fields, context)).toEqual({
       contact: { email: 'asha@example.com', phone: '9876543210' },
       shipping: {
         fullName: 'Asha Rao',
@@ -55,29 +55,29 @@ describe('what is sent', () => {
     })
   })
 
-  it('has another bill, the saved address and what is bought at once, where there are such', () => {
+  it('includes a billing address, a saved address and a Buy Now item', () => {
     const items = [{ productid: 7, variantid: 9, quantity: 2 }]
-    const body = bodyOf(
+    const body = orderBody(
       { ...fields, sameBilling: 'off', 'billing.city': 'Agra' },
-      { ...around, saved, items },
+      { ...context, saved, items },
     )
     expect(body).toMatchObject({ shipping: { state: 'Maharashtra' }, billing: { city: 'Agra' }, items })
   })
 })
 
-it('costs are asked for at as much of the address as is whole', () => {
-  expect(destinationOf({}, undefined)).toEqual({ country: '', state: '', pincode: '' })
-  expect(destinationOf({ ...fields, 'shipping.pincode': '4110' }, undefined).pincode).toBe('')
-  expect(destinationOf({}, saved)).toEqual({ country: 'IN', state: 'Maharashtra', pincode: '411001' })
+it('uses only the complete parts of the destination', () => {
+  expect(deliveryDestination({}, undefined)).toEqual({ country: '', state: '', pincode: '' })
+  expect(deliveryDestination({ ...fields, 'shipping.pincode': '4110' }, undefined).pincode).toBe('')
+  expect(deliveryDestination({}, saved)).toEqual({ country: 'IN', state: 'Maharashtra', pincode: '411001' })
 })
 
-it('an order can go to a saved address that is complete, in a country of the shop', () => {
+it('accepts a complete saved address in a delivery country', () => {
   expect(isComplete(saved, ['IN'])).toBe(true)
   expect(isComplete({ ...saved, state: 'Bavaria' }, ['IN'])).toBe(false)
   expect(isComplete(saved, ['DE'])).toBe(false)
 })
 
-describe('before it is sent', () => {
+describe('firstProblem', () => {
   const line = (notices: CheckoutLine['notices']) => ({ variantid: 9, stock: 2, notices }) as CheckoutLine
 
   it.each([
@@ -88,7 +88,7 @@ describe('before it is sent', () => {
     [line(['price_up']), { confirmed: 'on' }, undefined],
     [line([]), { couponText: 'SAVE' }, 'coupon'],
     [line([]), {}, undefined],
-  ])('%j with %j has to be settled: %s', (one, typed, path) => {
-    expect(firstObstacle([one], typed)?.path).toBe(path)
+  ])('of %j with %j is %s', (cartLine, typed, path) => {
+    expect(firstProblem([cartLine], typed)?.path).toBe(path)
   })
 })

@@ -2,28 +2,28 @@ import type { Address } from '#contract/account.ts'
 import type { CheckoutLine } from '#contract/checkout.ts'
 import { orderAddress } from '#contract/order.ts'
 import type { OrderInput } from '../../data/checkout-draft.ts'
-import type { WantedItem } from './wanted-item.ts'
+import type { BuyNowItem } from './buy-now-item.ts'
 
-/** What stands in the fields of the checkout, by their names. */
+/** The field values of the checkout by name. */
 export type Fields = Record<string, string>
 
-/** Fields of an address, which is one of two. */
+/** The prefix of address fields. */
 export type AddressPrefix = 'shipping' | 'billing'
 
-interface Around {
-  /** The saved address that is chosen, if one is. */
+interface OrderContext {
+  /** The chosen saved address, if any. */
   saved: Address | undefined
-  items: WantedItem[] | undefined
-  /** Major units, the total that the shopper sees. */
+  items: BuyNowItem[] | undefined
+  /** The displayed total in major units. */
   expectedTotal: number
 }
 
-/** What is sent, made of the fields. */
-export function bodyOf(fields: Fields, { saved, items, expectedTotal }: Around): OrderInput {
-  const billing = fields['sameBilling'] === 'on' ? null : addressOf(fields, 'billing')
+/** Builds the request body of an order from the fields. */
+export function orderBody(fields: Fields, { saved, items, expectedTotal }: OrderContext): OrderInput {
+  const billing = fields['sameBilling'] === 'on' ? null : addressFromFields(fields, 'billing')
   return {
     contact: { email: fields['contact.email'] ?? '', phone: fields['contact.phone'] ?? '' },
-    shipping: saved ? postal(saved) : addressOf(fields, 'shipping'),
+    shipping: saved ? postalAddress(saved) : addressFromFields(fields, 'shipping'),
     billing,
     shippingMethod: fields['shippingMethod'] ?? '',
     paymentMethod: fields['paymentMethod'] ?? '',
@@ -34,7 +34,7 @@ export function bodyOf(fields: Fields, { saved, items, expectedTotal }: Around):
   }
 }
 
-function addressOf(fields: Fields, prefix: AddressPrefix): OrderInput['shipping'] {
+function addressFromFields(fields: Fields, prefix: AddressPrefix): OrderInput['shipping'] {
   const field = (name: string) => fields[`${prefix}.${name}`] ?? ''
   return {
     fullName: field('fullName'),
@@ -47,43 +47,56 @@ function addressOf(fields: Fields, prefix: AddressPrefix): OrderInput['shipping'
   }
 }
 
-/** As much of a saved address as stands on a parcel. */
-export function postal({ fullName, line1, line2, city, state, pincode, country }: Address) {
+/** The postal part of a saved address. */
+export function postalAddress({ fullName, line1, line2, city, state, pincode, country }: Address) {
   return { fullName, line1, line2, city, state, pincode, country }
 }
 
-/** Whether an order can go to a saved address as it is. */
+/** Whether an order can be shipped to a saved address without changes. */
 export const isComplete = (address: Address, countries: readonly string[]) =>
-  countries.includes(address.country) && orderAddress.safeParse(postal(address)).success
+  countries.includes(address.country) && orderAddress.safeParse(postalAddress(address)).success
 
-/** As much of the destination as costs follow from; a PIN code counts when it is whole. */
-export function destinationOf(fields: Fields, saved: Address | undefined) {
-  const { country, state, pincode } = saved ?? addressOf(fields, 'shipping')
-  const isWhole = country === 'IN' || !country ? /^[1-9]\d{5}$/.test(pincode) : pincode.length > 2
-  return { country, state, pincode: isWhole ? pincode : '' }
+/** The part of the destination that determines the costs. An incomplete PIN code is left out. */
+export function deliveryDestination(fields: Fields, saved: Address | undefined) {
+  const { country, state, pincode } = saved ?? addressFromFields(fields, 'shipping')
+  const isFullPincode = country === 'IN' || !country ? /^[1-9]\d{5}$/.test(pincode) : pincode.length > 2
+  return { country, state, pincode: isFullPincode ? pincode : '' }
 }
 
-/** What stands in the way of ordering a line, in words; undefined where nothing does. */
-export function obstacleOf({ notices, stock }: CheckoutLine): string | undefined {
-  if (notices.includes('gone')) return 'No longer in the shop. Please remove it.'
+/** Why a line cannot be ordered; undefined if it can. */
+export function lineProblem({ notices, stock }: CheckoutLine): string | undefined {
+  if (notices.includes('gone')) return 'No longer available. Please remove it.'
   if (notices.includes('sold_out')) return 'Sold out. Please remove it.'
   if (notices.includes('too_many')) return `Only ${stock} left.`
   return undefined
 }
 
-/** Whether a line costs another price than when it was put into the cart. */
-export const isRepriced = ({ notices }: CheckoutLine) =>
+/** Whether the price has changed since the line was added to the cart. */
+export const hasPriceChange = ({ notices }: CheckoutLine) =>
   notices.includes('price_up') || notices.includes('price_down')
 
-/** What must be settled before the form is sent, in the order of the page. */
-export function firstObstacle(lines: readonly CheckoutLine[], fields: Fields) {
+/** The first problem that prevents the order, in the order of the page. */
+export function firstProblem(lines: readonly CheckoutLine[], fields: Fields) {
   if ((fields['couponText'] ?? '').trim() !== '')
-    return { path: 'coupon', message: 'Please press Apply to use the coupon, or clear the field.' }
+    return { path: 'coupon', message: 'Apply the coupon or clear the field.' }
   for (const line of lines) {
-    const message = obstacleOf(line)
+    const message = lineProblem(line)
     if (message) return { path: `variant.${line.variantid}`, message }
   }
-  if (lines.some(isRepriced) && fields['confirmed'] !== 'on')
-    return { path: 'confirmed', message: 'Please confirm that you have seen the new prices.' }
+  if (lines.some(hasPriceChange) && fields['confirmed'] !== 'on')
+    return { path: 'confirmed', message: 'Please accept the new prices to continue.' }
   return undefined
+}
+
+/** The chosen address, at first the default one. `saved` is set only if it needs no changes. */
+export function selectAddress(
+  addresses: readonly Address[],
+  fields: Fields,
+  countries: readonly string[],
+): { choice: string; chosen: Address | undefined; saved: Address | undefined } {
+  const addressId = fields['addressId']
+  const chosen =
+    addressId === 'new' ? undefined : (addresses.find(({ id }) => String(id) === addressId) ?? addresses[0])
+  const saved = chosen && isComplete(chosen, countries) ? chosen : undefined
+  return { choice: chosen ? String(chosen.id) : 'new', chosen, saved }
 }

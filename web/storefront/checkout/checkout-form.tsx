@@ -4,76 +4,76 @@ import type { CurrentUser } from '#contract/auth.ts'
 import type { CartSummary } from '#contract/cart.ts'
 import type { Checkout } from '#contract/checkout.ts'
 import { placeOrder } from '#contract/order.ts'
-import { useAddressChanges } from '../../data/addresses.ts'
+import { useAddressChanges } from '../../data/account/addresses.ts'
 import type { OrderInput } from '../../data/checkout-draft.ts'
 import { useShop } from '../../data/shop.ts'
 import { ApiError } from '../../lib/api.ts'
-import { exactMoney } from '../../lib/money.ts'
+import { exactMoney } from '../../lib/format/money.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { bodyOf, firstObstacle, type Fields } from './checkout-body.ts'
-import { chosenAddress } from './chosen-address.ts'
+import { orderBody, firstProblem, type Fields } from './checkout-body.ts'
+import { selectAddress } from './checkout-body.ts'
 import { Cost } from './cost.tsx'
-import { CheckoutParts } from './checkout-parts.tsx'
+import { CheckoutSections } from './sections/checkout-sections.tsx'
+import { useAnnouncedTotal } from '../totals/use-announced-total.ts'
 import { totalChanges } from './total-changes.ts'
-import { TotalBar } from './total-bar.tsx'
+import { TotalBar } from './cost.tsx'
 import type { CheckoutDraft } from './use-draft.ts'
-import { useSaidTotal } from './use-said-total.ts'
-import type { WantedItem } from './wanted-item.ts'
+import type { BuyNowItem } from './buy-now-item.ts'
 
 interface CheckoutFormProps {
   user: CurrentUser | null
-  item: WantedItem | undefined
+  item: BuyNowItem | undefined
   addresses: readonly Address[]
   draft: CheckoutDraft
   place(body: OrderInput, placed: () => Promise<void>): Promise<void>
-  /** Why the order was refused that was sent before this form was shown. */
+  /** Why the server refused the previous attempt. */
   refusal: string
   checkout: Checkout
-  /** The costs are on their way. */
+  /** The costs are loading. */
   busy: boolean
   error: Error | null
   refresh(): Promise<Checkout | undefined>
 }
 
-/** All that an order needs, one below the other, with its total always in view. */
+/** The checkout form with the total always in view. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { user, item, addresses, draft, place, refusal, checkout, busy, error, refresh } = props
   const format = useShop()
   const { save } = useAddressChanges()
   const [changes, setChanges] = useState<string[]>([])
   const { summary, lines, countries } = checkout
-  const chosen = chosenAddress(addresses, draft.fields, countries)
-  const said = useSaidTotal(summary.total, busy)
+  const selected = selectAddress(addresses, draft.fields, countries)
+  const { announcement } = useAnnouncedTotal(summary.total, busy)
 
   const form = useForm({
     schema: placeOrder.input,
     refused: refusal ? { message: refusal, issues: [], values: {} } : undefined,
     read: (fields) =>
-      bodyOf(fields, {
-        saved: chosen.saved,
+      orderBody(fields, {
+        saved: selected.saved,
         items: item && [item],
         expectedTotal: summary.total,
       }),
-    check: (fields) => firstObstacle(lines, fields),
-    unseen: ['items', 'expectedTotal'],
+    check: (fields) => firstProblem(lines, fields),
+    hiddenFields: ['items', 'expectedTotal'],
     async submit(body) {
       setChanges([])
-      const typed = draft.fields
-      await place(body, () => saveAddress(typed, body)).catch(explain)
+      const { fields } = draft
+      await place(body, () => saveAddress(fields, body)).catch(explainChangedTotal)
     },
   })
 
   async function saveAddress(fields: Fields, { shipping, contact }: OrderInput) {
-    if (user && !chosen.saved && fields['save'] === 'on') await save({ ...shipping, phone: contact.phone })
+    if (user && !selected.saved && fields['save'] === 'on') await save({ ...shipping, phone: contact.phone })
   }
 
-  /** Refused because the total is another one: says what has changed, for a second look. */
-  async function explain(failure: unknown): Promise<never> {
+  /** If the total has changed, lists the changes for review. Rethrows every error. */
+  async function explainChangedTotal(failure: unknown): Promise<never> {
     if (!(failure instanceof ApiError) || failure.code !== 'total_changed') throw failure
-    const now = (await refresh())?.summary
-    if (now) setChanges(totalChanges(summary, now, format))
-    throw new Error(totalWords(summary, now, (amount) => exactMoney(amount, format)))
+    const current = (await refresh())?.summary
+    if (current) setChanges(totalChanges(summary, current, format))
+    throw new Error(changedTotalMessage(summary, current, (amount) => exactMoney(amount, format)))
   }
 
   const total = exactMoney(summary.total, format)
@@ -81,7 +81,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-12">
       <p role="status" className="sr-only">
-        {said && `Total: ${said}`}
+        {announcement}
       </p>
       <Form
         form={{
@@ -90,7 +90,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             ...form.props,
             onInput(event) {
               form.props.onInput?.(event)
-              draft.keepForm(event.currentTarget)
+              draft.updateFromForm(event.currentTarget)
             },
           },
         }}
@@ -100,20 +100,20 @@ export function CheckoutForm(props: CheckoutFormProps) {
         disabled={checkout.paymentMethods.length === 0}
         className="min-w-0"
       >
-        <CheckoutParts
+        <CheckoutSections
           user={user}
           item={item}
           addresses={addresses}
-          chosen={chosen}
+          selected={selected}
           draft={draft}
           checkout={checkout}
           format={format}
           form={form}
         />
         {changes.length > 0 && (
-          <ul aria-label="What has changed" className="list-disc rounded-xs bg-card py-4 pr-4 pl-9 tabular">
-            {changes.map((words) => (
-              <li key={words}>{words}</li>
+          <ul aria-label="Changes" className="list-disc rounded-xs bg-card py-4 pr-4 pl-9 tabular">
+            {changes.map((change) => (
+              <li key={change}>{change}</li>
             ))}
           </ul>
         )}
@@ -130,7 +130,11 @@ export function CheckoutForm(props: CheckoutFormProps) {
   )
 }
 
-function totalWords(seen: CartSummary, now: CartSummary | undefined, amount: (value: number) => string) {
-  const sums = now ? ` It was ${amount(seen.total)} and is ${amount(now.total)} now.` : ''
-  return `The total has changed since you have seen it.${sums} If this is fine, please place the order once more.`
+function changedTotalMessage(
+  previous: CartSummary,
+  current: CartSummary | undefined,
+  amount: (value: number) => string,
+) {
+  const totals = current ? ` from ${amount(previous.total)} to ${amount(current.total)}` : ''
+  return `Your total changed${totals}. Please review it and place your order again.`
 }

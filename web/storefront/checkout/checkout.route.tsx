@@ -1,14 +1,14 @@
 import { useSearchParams } from 'react-router'
 import { links } from '#contract/links.ts'
-import { useSession } from '../../data/session.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { useSession } from '../../data/account/session.ts'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { NeedsScript } from '../needs-script.tsx'
 import { PageHead } from '../page-head.tsx'
-import { CheckoutSkeleton } from './checkout-skeleton.tsx'
+import { CheckoutSkeleton } from './checkout.tsx'
 import { Checkout } from './checkout.tsx'
-import { wantedItem } from './wanted-item.ts'
+import { parseBuyNowItem } from './buy-now-item.ts'
 
-/** From the cart, or from one product, to an order. */
+/** The checkout of the cart or of one item (Buy Now). */
 export default function CheckoutRoute() {
   const [search] = useSearchParams()
   return (
@@ -17,10 +17,10 @@ export default function CheckoutRoute() {
       <h1 tabIndex={-1} className="font-display text-display">
         Checkout
       </h1>
-      <NeedsScript what="The checkout" />
+      <NeedsScript action="check out" />
       <div className="mt-8 noscript:hidden">
         <Loaded query={useSession()} skeleton={<CheckoutSkeleton />}>
-          {(user) => <Checkout key={user?.id ?? 0} user={user} item={wantedItem(search)} />}
+          {(user) => <Checkout key={user?.id ?? 0} user={user} item={parseBuyNowItem(search)} />}
         </Loaded>
       </div>
     </div>

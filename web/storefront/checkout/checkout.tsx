@@ -1,92 +1,94 @@
 import { useState } from 'react'
 import type { CurrentUser } from '#contract/auth.ts'
 import { links } from '#contract/links.ts'
-import { useAddresses } from '../../data/addresses.ts'
+import { useAddresses } from '../../data/account/addresses.ts'
 import { useCheckout } from '../../data/checkout.ts'
-import { wasAnswered } from '../../data/personal-change.ts'
+import { hasResponse } from '../../lib/api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailedState } from '../../ui/failed-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { destinationOf } from './checkout-body.ts'
+import { deliveryDestination } from './checkout-body.ts'
 import { CheckoutForm } from './checkout-form.tsx'
-import { CheckoutSkeleton } from './checkout-skeleton.tsx'
-import { chosenAddress } from './chosen-address.ts'
-import { Unsettled } from './unsettled.tsx'
+import { selectAddress } from './checkout-body.ts'
+import { PendingOrder } from './pending-order.tsx'
 import { useDraft } from './use-draft.ts'
-import { usePlacing } from './use-placing.ts'
-import type { WantedItem } from './wanted-item.ts'
+import { usePlaceOrder } from './use-place-order.ts'
+import type { BuyNowItem } from './buy-now-item.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+
+const DEBOUNCE_MS = 200
 
 interface CheckoutProps {
-  /** Null: a guest. */
+  /** Null for guests. */
   user: CurrentUser | null
-  item: WantedItem | undefined
+  item: BuyNowItem | undefined
 }
 
-/** The checkout of who is here now: its form, or what stands in its place. */
+/** The checkout: its form, a pending order, or a message. */
 export function Checkout({ user, item }: CheckoutProps) {
   const userId = user?.id ?? null
   const draft = useDraft(userId)
-  const placing = usePlacing(userId)
+  const { pending, ...order } = usePlaceOrder(userId)
   const addresses = useAddresses(user !== null)
   const [refusal, setRefusal] = useState('')
   const { fields } = draft
   const list = addresses.data ?? []
-  const { saved } = chosenAddress(
+  const { saved } = selectAddress(
     list,
     fields,
     list.map(({ country }) => country),
   )
-  const wishes = {
+  const query = {
     items: item && JSON.stringify([item]),
-    ...destinationOf(fields, saved),
+    ...deliveryDestination(fields, saved),
     shippingMethod: fields['shippingMethod'],
     coupon: fields['coupon'],
   }
-  // As text: what is the same is not asked for again.
-  const asked = useDebounced(JSON.stringify(wishes), 200)
-  const checkout = useCheckout(JSON.parse(asked) as typeof wishes)
-  const { unsettled } = placing
+  // Compared as text, so that an equal query is not repeated.
+  const queryText = JSON.stringify(query)
+  const debouncedText = useDebounced(queryText, DEBOUNCE_MS)
+  const checkout = useCheckout(JSON.parse(debouncedText) as typeof query)
 
-  if (unsettled) {
+  if (pending) {
     return (
-      <Unsettled
-        onRetry={() => placing.retry(unsettled)}
-        onBack={placing.settle}
+      <PendingOrder
+        onRetry={() => order.retry(pending)}
+        onBack={order.dismiss}
         onRefused={(message) => {
           setRefusal(message)
-          placing.settle()
+          order.dismiss()
         }}
       />
     )
   }
   const { data, error, refetch } = checkout
   if (!data && error) {
-    return wasAnswered(error) ? (
-      <NotToBeHad message={error.message} />
+    return hasResponse(error) ? (
+      <UnavailableItem message={error.message} />
     ) : (
-      <FailedState text="The checkout cannot be shown right now." onRetry={() => void refetch()} />
+      <FailedState text="We couldn’t load checkout." onRetry={() => void refetch()} />
     )
   }
-  if (!data || (user && addresses.isPending)) return <Waiting />
-  if (data.lines.length === 0) return <NothingToOrder />
+  if (!data || (user && addresses.isPending)) return <LoadingCheckout />
+  if (data.lines.length === 0) return <EmptyCheckout />
   return (
     <CheckoutForm
       user={user}
       item={item}
       addresses={list}
       draft={draft}
-      place={placing.place}
+      place={order.place}
       refusal={refusal}
       checkout={data}
-      busy={checkout.isFetching || asked !== JSON.stringify(wishes)}
+      busy={checkout.isFetching || debouncedText !== queryText}
       error={error}
       refresh={async () => (await refetch()).data}
     />
   )
 }
 
-function Waiting() {
+function LoadingCheckout() {
   return (
     <>
       <p role="status" className="sr-only">
@@ -97,13 +99,9 @@ function Waiting() {
   )
 }
 
-function NothingToOrder() {
+function EmptyCheckout() {
   return (
-    <EmptyState
-      icon="bag"
-      title="Your cart is empty"
-      text="Put something into it, and come back here to order."
-    >
+    <EmptyState icon="bag" title="Your cart is empty" text="Add something to your cart to check out.">
       <LinkButton to={links.products()} kind="primary">
         See all products
       </LinkButton>
@@ -111,13 +109,27 @@ function NothingToOrder() {
   )
 }
 
-function NotToBeHad({ message }: { message: string }) {
+function UnavailableItem({ message }: { message: string }) {
   return (
-    <EmptyState icon="bag" title="This cannot be ordered" text={message}>
+    <EmptyState icon="bag" title="This item isn’t available" text={message}>
       <LinkButton to={links.products()} kind="primary">
         See all products
       </LinkButton>
-      <LinkButton to={links.cart()}>To the cart</LinkButton>
+      <LinkButton to={links.cart()}>Go to cart</LinkButton>
     </EmptyState>
+  )
+}
+
+/** A placeholder in the size of the checkout. */
+export function CheckoutSkeleton() {
+  return (
+    <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
+      <div className="grid gap-6">
+        <Skeleton className="h-16" />
+        <Skeleton className="h-64" />
+        <Skeleton className="h-[36rem]" />
+      </div>
+      <Skeleton className="hidden h-96 lg:block" />
+    </div>
   )
 }

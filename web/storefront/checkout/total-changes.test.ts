@@ -11,17 +11,17 @@ const line = (variantid: number, productname: string, linetotal: number) => ({
 })
 const summary = (lines: CartSummary['lines'], shipping: number): CartSummary => {
   const subtotal = lines.reduce((sum, { linetotal }) => sum + linetotal, 0)
-  const rest = { discount: 0, coupon: 0, tax: 0, taxincluded: true, pieces: 1, freeshippingfrom: null }
+  const rest = { discount: 0, coupon: 0, tax: 0, taxincluded: true, quantity: 1, freeshippingfrom: null }
   return { ...rest, subtotal, shipping, total: subtotal + shipping, lines }
 }
 
-it('says line by line what has changed', () => {
-  const seen = summary([line(1, 'Mug', 500), line(2, 'Lamp', 900)], 0)
-  const now = summary([line(1, 'Mug', 550), line(3, 'Vase', 100)], 99)
-  expect(totalChanges(seen, now, shop)).toEqual([
+it('lists all changes by line', () => {
+  const previous = summary([line(1, 'Mug', 500), line(2, 'Lamp', 900)], 0)
+  const current = summary([line(1, 'Mug', 550), line(3, 'Vase', 100)], 99)
+  expect(totalChanges(previous, current, shop)).toEqual([
     'Mug: ₹500.00 before, ₹550.00 now',
     'Vase: ₹100.00, new in your cart',
-    'Lamp: no longer counted',
+    'Lamp: no longer included',
     'Shipping: ₹0.00 before, ₹99.00 now',
     'Total: ₹1,400.00 before, ₹749.00 now',
   ])

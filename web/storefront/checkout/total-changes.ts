@@ -1,25 +1,25 @@
 import type { CartSummary } from '#contract/cart.ts'
-import { exactMoney, type MoneyFormat } from '../../lib/money.ts'
+import { exactMoney, type MoneyFormat } from '../../lib/format/money.ts'
 
-/** What has changed between the summary that was seen and the one that holds, in words; at least the total. */
-export function totalChanges(seen: CartSummary, now: CartSummary, format: MoneyFormat): string[] {
+/** Describes all differences between the displayed summary and the current one. */
+export function totalChanges(previous: CartSummary, current: CartSummary, format: MoneyFormat): string[] {
   const amount = (value: number) => exactMoney(value, format)
-  const changed = (name: string, before: number, after: number) =>
+  const describe = (name: string, before: number, after: number) =>
     before === after ? [] : [`${name}: ${amount(before)} before, ${amount(after)} now`]
-  const ofLines = now.lines.flatMap(({ variantid, productname, linetotal }) => {
-    const before = seen.lines.find((line) => line.variantid === variantid)
+  const lineChanges = current.lines.flatMap(({ variantid, productname, linetotal }) => {
+    const before = previous.lines.find((line) => line.variantid === variantid)
     return before
-      ? changed(productname, before.linetotal, linetotal)
+      ? describe(productname, before.linetotal, linetotal)
       : [`${productname}: ${amount(linetotal)}, new in your cart`]
   })
-  const gone = seen.lines
-    .filter(({ variantid }) => !now.lines.some((line) => line.variantid === variantid))
-    .map(({ productname }) => `${productname}: no longer counted`)
+  const removed = previous.lines
+    .filter(({ variantid }) => !current.lines.some((line) => line.variantid === variantid))
+    .map(({ productname }) => `${productname}: no longer included`)
   return [
-    ...ofLines,
-    ...gone,
-    ...changed('Coupon', seen.coupon, now.coupon),
-    ...changed('Shipping', seen.shipping, now.shipping),
-    ...changed('Total', seen.total, now.total),
+    ...lineChanges,
+    ...removed,
+    ...describe('Coupon', previous.coupon, current.coupon),
+    ...describe('Shipping', previous.shipping, current.shipping),
+    ...describe('Total', previous.total, current.total),
   ]
 }

@@ -3,34 +3,35 @@ import { readDraft, writeDraft } from '../../data/checkout-draft.ts'
 import { useShop } from '../../data/shop.ts'
 import type { Fields } from './checkout-body.ts'
 
-/** A box without its mark is not among the fields of a form; what is confirmed is confirmed at each visit anew. */
-const boxes = ['sameBilling', 'save']
-const never = ['confirmed', 'couponText']
+/** Unchecked boxes are missing in form data, so they need an explicit value. */
+const checkboxes = ['sameBilling', 'save']
+/** Prices are confirmed again at each visit, and coupon text counts only once applied. */
+const notStored = ['confirmed', 'couponText']
 
-/** What was typed, which outlives reloads and errors. Fields that are not shown at the moment keep what was in them. */
+/** The typed field values, which survive reloads and errors. Hidden fields keep their values. */
 export function useDraft(userId: number | null) {
   const { configId } = useShop()
   const [fields, setFields] = useState<Fields>(() => readDraft(configId, userId).fields)
 
-  // One event may keep twice before the page is drawn anew.
+  // One event may update the draft twice before the next render.
   const latest = useRef(fields)
 
-  function keep(change: Fields) {
+  function update(change: Fields) {
     const next = { ...latest.current, ...change }
     latest.current = next
     setFields(next)
-    const kept = Object.fromEntries(Object.entries(next).filter(([name]) => !never.includes(name)))
-    writeDraft(configId, { ...readDraft(configId, userId), fields: kept })
+    const stored = Object.fromEntries(Object.entries(next).filter(([name]) => !notStored.includes(name)))
+    writeDraft(configId, { ...readDraft(configId, userId), fields: stored })
   }
 
-  function keepForm(form: HTMLFormElement) {
-    const change: Fields = Object.fromEntries(boxes.map((name) => [name, 'off']))
+  function updateFromForm(form: HTMLFormElement) {
+    const change: Fields = Object.fromEntries(checkboxes.map((name) => [name, 'off']))
     for (const [name, value] of new FormData(form)) if (typeof value === 'string') change[name] = value
-    // The form has it only once it holds; what was asked for is kept by its field.
+    // The form contains only a valid coupon; the coupon field itself stores the requested one.
     delete change['coupon']
-    keep(change)
+    update(change)
   }
 
-  return { fields, keep, keepForm }
+  return { fields, update, updateFromForm }
 }
 export type CheckoutDraft = ReturnType<typeof useDraft>

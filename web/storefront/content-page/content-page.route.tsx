@@ -1,23 +1,24 @@
-import { redirect } from 'react-router'
+import { Link, redirect, useRouteLoaderData } from 'react-router'
 import { getContentPage } from '#contract/content-page.ts'
 import type { Call } from '#contract/endpoint.ts'
-import { links, ownAddressPages } from '#contract/links.ts'
+import { links, topLevelPages } from '#contract/links.ts'
 import { callContext } from '../../lib/page-context.ts'
-import { plainText } from '../../lib/plain-text.ts'
+import { plainText } from '../../lib/format/plain-text.ts'
 import { notFound } from '../not-found/not-found.ts'
 import { PageHead } from '../page-head.tsx'
 import { PageTitle } from '../page-title.tsx'
 import type { Route } from './+types/content-page.route.ts'
-import { Neighbours } from './neighbours.tsx'
+import type { FooterGroup } from '#contract/home.ts'
+import type { loader as layoutLoader } from '../layout/layout.route.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const call = context.get(callContext)
   const path = url.pathname.replace(/^\/|\/$/g, '').toLowerCase()
   const slug = path.replace(/^pages\//, '')
-  // A page stands at one address.
-  if (links.page(slug) !== `/${path}` && ownAddressPages.includes(slug)) throw redirect(links.page(slug), 301)
+  // Each page has one canonical URL.
+  if (links.page(slug) !== `/${path}` && topLevelPages.includes(slug)) throw redirect(links.page(slug), 301)
   const page = await findPage(call, slug)
-  // An old address leads to the new one.
+  // An old slug redirects to the current one.
   if (page.slug !== slug) throw redirect(links.page(page.slug), 301)
   return page
 }
@@ -26,7 +27,7 @@ async function findPage(call: Call, slug: string) {
   try {
     return (await call(getContentPage, { slug })).data
   } catch (error) {
-    // The shop has taken this page down, or it cannot be the address of one.
+    // The page is not published (404), or the path cannot be a slug (400).
     if (error instanceof Response && [400, 404].includes(error.status)) throw await notFound(call)
     throw error
   }
@@ -49,15 +50,15 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
       />
       <PageTitle title={title} crumbs={crumbs} />
       <div className="grid grid-cols-1 gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,42rem)_1fr]">
-        {/* Made on the server from the Markdown of staff, with all HTML in it escaped. */}
+        {/* The server renders it from Markdown and escapes all HTML. */}
         <div className="prose" dangerouslySetInnerHTML={{ __html: withScrollingTables(html) }} />
-        <Neighbours slug={slug} />
+        <RelatedPages slug={slug} />
       </div>
     </div>
   )
 }
 
-/** A table wider than the screen scrolls by itself, also by keyboard. */
+/** Makes tables scroll that are wider than the screen, also by keyboard. */
 function withScrollingTables(html: string): string {
   return html
     .replaceAll(
@@ -65,4 +66,34 @@ function withScrollingTables(html: string): string {
       '<div class="overflow-x-auto" role="region" aria-label="Table" tabindex="0"><table>',
     )
     .replaceAll('</table>', '</table></div>')
+}
+
+/** Links to the pages of the same footer group. */
+function RelatedPages({ slug }: { slug: string }) {
+  const currentPath = links.page(slug)
+  const group = useFooterGroups().find((item) => item.links.some(({ to }) => to === currentPath))
+  const pages = group?.links.filter(({ to }) => to.startsWith('/'))
+  if (!group || !pages) return null
+  return (
+    <nav aria-label={group.title} className="lg:justify-self-end">
+      <ul className="border-t border-line lg:sticky lg:top-28 lg:w-64">
+        {pages.map(({ name, to }) => (
+          <li key={to} className="border-b border-line">
+            <Link
+              to={to}
+              aria-current={to === currentPath ? 'page' : undefined}
+              className="block py-3.5 text-quiet underline-offset-4 hover:text-ink hover:underline aria-[current]:font-medium aria-[current]:text-ink"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The footer's groups of links, as staff have set them. */
+function useFooterGroups(): FooterGroup[] {
+  return useRouteLoaderData<typeof layoutLoader>('storefront/layout/layout.route')?.footer ?? []
 }

@@ -1,16 +1,21 @@
 import type { FooterGroup } from '#contract/home.ts'
 import { links } from '#contract/links.ts'
 import { useShop } from '../../data/shop.ts'
-import { Contact } from './contact.tsx'
-import { FooterLink } from './footer-link.tsx'
-import type { Shelf } from './shelves.ts'
+import type { FooterCategory } from './footer-categories.ts'
+import { Link } from 'react-router'
 
-/** The dark end of every page: the tagline and the way to everything that is not a product. */
-export function Footer({ shelves, groups: set }: { shelves: Shelf[]; groups: FooterGroup[] }) {
+interface FooterProps {
+  categories: FooterCategory[]
+  /** The groups that staff have set. */
+  customGroups: FooterGroup[]
+}
+
+/** The footer: tagline, contact and links. */
+export function Footer({ categories, customGroups }: FooterProps) {
   const shop = useShop()
   const groups = [
-    { title: 'Shop', links: shelves.map(({ name, slug }) => ({ name, to: links.browse(slug) })) },
-    ...set,
+    { title: 'Shop', links: categories.map(({ name, slug }) => ({ name, to: links.listing(slug) })) },
+    ...customGroups,
   ].filter((group) => group.links.length > 0)
 
   return (
@@ -40,5 +45,46 @@ export function Footer({ shelves, groups: set }: { shelves: Shelf[]; groups: Foo
         <p>© {shop.name}</p>
       </div>
     </footer>
+  )
+}
+
+/** The contact details that the shop has set. */
+function Contact() {
+  const { email, phone, address } = useShop()
+  if (!email && !phone && !address) return null
+  return (
+    <address className="mt-6 text-sm text-quiet-on-deep not-italic wrap-anywhere">
+      {address && <p className="whitespace-pre-line">{address}</p>}
+      {phone && (
+        <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className={linkStyle}>
+          {phone}
+        </a>
+      )}
+      {email && (
+        <a href={`mailto:${email}`} className={linkStyle}>
+          {email}
+        </a>
+      )}
+    </address>
+  )
+}
+
+const linkStyle = 'block w-fit py-1.5 underline-offset-4 hover:underline'
+
+const style = 'inline-block py-1.5 wrap-anywhere underline-offset-4 hover:underline'
+
+/** A link to a page of the shop or to another site. */
+function FooterLink({ to, children }: { to: string; children: string }) {
+  if (to.startsWith('/')) {
+    return (
+      <Link to={to} className={style}>
+        {children}
+      </Link>
+    )
+  }
+  return (
+    <a href={to} rel="nofollow noopener" className={style}>
+      {children}
+    </a>
   )
 }

@@ -1,20 +1,20 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { forgotPassword, forgotPasswordInput } from '#contract/auth.ts'
 import { links } from '#contract/links.ts'
-import { askForReset } from '../../data/mailed-links.ts'
+import { requestPasswordReset } from '../../data/account/email-tokens.ts'
 import { submitForm } from '../../lib/form-action.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { inlineLink, NarrowPage } from '../account/narrow-page.tsx'
-import { focusHeading } from '../account/focus-heading.ts'
+import { focusAfterWait, pageHeading } from '../../lib/focus.ts'
 import type { Route } from './+types/forgot-password.route.ts'
 
-const sent = `${links.forgotPassword()}?sent=1`
+const sentUrl = `${links.forgotPassword()}?sent=1`
 
 export function action({ context }: Route.ActionArgs) {
-  return submitForm(context, forgotPassword, () => sent)
+  return submitForm(context, forgotPassword, () => sentUrl)
 }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
@@ -24,9 +24,9 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
     schema: forgotPasswordInput,
     refused: actionData,
     async submit(input) {
-      await askForReset(input)
-      await navigate(sent)
-      focusHeading()
+      await requestPasswordReset(input)
+      await navigate(sentUrl)
+      focusAfterWait(null, pageHeading())
     },
   })
 
@@ -35,10 +35,10 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
       <NarrowPage
         title="Check your email"
         path={links.forgotPassword()}
-        intro="If this address has an account here, we have sent it a link for a new password. It works once, within 30 minutes."
+        intro="If there’s an account for this email, we’ve sent a reset link. It works once and expires in 30 minutes."
       >
         <p className="mb-8 text-quiet">
-          Nothing there? Look into the spam folder, or{' '}
+          Didn’t get it? Check your spam folder or{' '}
           <Link to={links.forgotPassword()} className={`${inlineLink} text-ink`}>
             try again
           </Link>
@@ -52,11 +52,11 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
     <NarrowPage
       title="Forgot your password?"
       path={links.forgotPassword()}
-      intro="Tell us your email address, and we will send you a link for a new one."
+      intro="Enter your email and we’ll send you a link to reset your password."
     >
       <Form
         form={form}
-        action="Send the link"
+        action="Send reset link"
         busyAction="Sending…"
         beside={
           <LinkButton kind="quiet" className="max-sm:w-full" to={links.login()}>

@@ -2,19 +2,18 @@ import { useEffect, useState, type FocusEvent } from 'react'
 import type { Banner } from '#contract/banner.ts'
 import { BannerSlide } from './banner-slide.tsx'
 import { CarouselControls } from './carousel-controls.tsx'
-import { usePageLoaded } from './use-page-loaded.ts'
 import { useRotation } from './use-rotation.ts'
-import { useSwipe } from './use-swipe.ts'
+import { useSwipe } from './use-rotation.ts'
 
-/** The banners, one fading into the next. Without script they stand side by side and can be scrolled. */
+/** The banners with a fade between them. Without JavaScript they form a scrolling row. */
 export function BannerCarousel({ banners }: { banners: Banner[] }) {
   const rotation = useRotation(banners.length)
   const swipe = useSwipe(rotation)
-  const [ready, setReady] = useState(false)
-  useEffect(() => setReady(banners.length > 1), [banners.length])
+  const [isHydrated, setIsHydrated] = useState(false)
+  useEffect(() => setIsHydrated(banners.length > 1), [banners.length])
   const loaded = usePageLoaded()
 
-  // A press with the mouse leaves the focus on a button without wanting to stop anything.
+  // Keyboard focus pauses the rotation; the focus of a mouse click does not.
   const holdForKeyboard = (event: FocusEvent<HTMLElement>) => {
     if (event.target.matches(':focus-visible')) rotation.hold(true)
   }
@@ -29,7 +28,7 @@ export function BannerCarousel({ banners }: { banners: Banner[] }) {
       onFocus={holdForKeyboard}
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || rotation.hold(false)}
     >
-      {ready && <CarouselControls banners={banners} rotation={rotation} />}
+      {isHydrated && <CarouselControls banners={banners} rotation={rotation} />}
       <div aria-live={rotation.rotating ? 'off' : 'polite'} className="banner-pile" {...swipe}>
         {banners.map((banner, index) => (
           <div
@@ -37,7 +36,7 @@ export function BannerCarousel({ banners }: { banners: Banner[] }) {
             role="group"
             aria-roledescription="slide"
             aria-label={`${index + 1} of ${banners.length}`}
-            inert={ready && index !== rotation.selected}
+            inert={isHydrated && index !== rotation.selected}
             className={
               index === rotation.selected ? 'banner-front' : `banner-behind ${loaded ? '' : 'banner-later'}`
             }
@@ -48,4 +47,16 @@ export function BannerCarousel({ banners }: { banners: Banner[] }) {
       </div>
     </section>
   )
+}
+
+/** Whether the page has loaded, so that later banners do not compete with it. */
+function usePageLoaded(): boolean {
+  const [loaded, setLoaded] = useState(false)
+  useEffect(() => {
+    const done = () => setLoaded(true)
+    if (document.readyState === 'complete') done()
+    else addEventListener('load', done, { once: true })
+    return () => removeEventListener('load', done)
+  }, [])
+  return loaded
 }

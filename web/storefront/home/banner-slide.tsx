@@ -1,22 +1,22 @@
 import { Link } from 'react-router'
 import type { Banner } from '#contract/banner.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { ProductPicture } from '../../ui/picture.tsx'
+import { ProductImage } from '../../ui/image.tsx'
 
-/** One banner: the picture over the whole width, its words on a corner of the page that reaches into it. */
+/** One full-width banner with its text and link. */
 export function BannerSlide({ banner, priority }: { banner: Banner; priority: boolean }) {
-  const { title, subtitle, link, picture } = banner
-  const words = Boolean(title || subtitle || link)
+  const { title, subtitle, link, image } = banner
+  const hasText = Boolean(title || subtitle || link)
   return (
     <div className="relative flex h-full min-h-[40vh] flex-col justify-end md:min-h-[60vh] lg:min-h-[86vh]">
-      <ProductPicture
-        picture={picture}
+      <ProductImage
+        image={image}
         sizes="(min-width: 64rem) max(100vw, 202vh), (min-width: 48rem) max(100vw, 141vh), max(100vw, 70vh)"
         priority={priority}
-        alt={title ? '' : picture.alt}
-        className="banner-picture"
+        alt={title ? '' : image.alt}
+        className="banner-image"
       />
-      {words && (
+      {hasText && (
         <div className="page-width relative">
           <div className="banner-words">
             {title && <h2 className="font-display text-banner">{title}</h2>}

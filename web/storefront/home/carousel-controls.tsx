@@ -7,7 +7,7 @@ interface CarouselControlsProps {
   rotation: ReturnType<typeof useRotation>
 }
 
-/** Pause first and always there, then the dots, then the arrows, which show on hover, focus and touch screens. */
+/** Pause button, dots and arrows. The arrows appear on hover, on focus and on touch screens. */
 export function CarouselControls({ banners, rotation }: CarouselControlsProps) {
   const arrow =
     'absolute top-1/2 z-10 -mt-5 grid size-10 place-items-center rounded-full bg-page text-ink transition-opacity ' +
@@ -19,7 +19,7 @@ export function CarouselControls({ banners, rotation }: CarouselControlsProps) {
         <button
           type="button"
           onClick={rotation.toggle}
-          aria-label={rotation.playing ? 'Pause the slides' : 'Play the slides'}
+          aria-label={rotation.playing ? 'Pause slideshow' : 'Play slideshow'}
           className="grid size-[44px] shrink-0 place-items-center"
         >
           <Icon name={rotation.playing ? 'pause' : 'play'} className="size-5" />

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, Link, useRevalidator } from 'react-router'
 import { getBanners, type Banner } from '#contract/banner.ts'
 import { getCategories } from '#contract/category.ts'
 import { getStorefront } from '#contract/home.ts'
@@ -12,45 +12,46 @@ import { PageHead } from '../page-head.tsx'
 import { ProductGrid } from '../product-grid.tsx'
 import { Section } from '../section.tsx'
 import type { Route } from './+types/home.route.ts'
-import { Banners } from './banners.tsx'
-import { GoodToKnow } from './good-to-know.tsx'
+import { Button } from '../../ui/button.tsx'
+import { BannerCarousel } from './banner-carousel.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 const noBanners = { data: [] as Banner[] }
 
-/** Categories, new arrivals and products that home shows at most, each. */
-const most = 8
+/** The maximum number of categories and of products in their sections. */
+const MAX_ITEMS = 8
 
 export async function loader({ context }: Route.LoaderArgs) {
   const call = context.get(callContext)
   const { sections } = (await call(getStorefront, {})).data
   const [banners, categories, arrivals, products] = await Promise.all([
-    // The rest of the page is worth showing without them.
+    // Without banners, the rest of the page is still useful.
     sections.banners ? call(getBanners, {}).catch(() => undefined) : noBanners,
     sections.categories ? call(getCategories, {}) : { data: [] },
     sections.arrivals ? call(getNewArrivals, {}) : { response: [] },
     sections.products
-      ? call(getProducts, { sort: 'newest', page: 1, limit: most * 2 })
+      ? call(getProducts, { sort: 'newest', page: 1, limit: MAX_ITEMS * 2 })
       : { response: [], total: 0 },
   ])
   const home = {
     banners: banners?.data,
     bannersShown: sections.banners,
-    categories: categories.data.slice(0, most),
-    moreCategories: categories.data.length > most,
+    categories: categories.data.slice(0, MAX_ITEMS),
+    moreCategories: categories.data.length > MAX_ITEMS,
     arrivals: arrivals.response,
     products: afterArrivals(products.response, arrivals.response),
-    moreProducts: products.total > most,
+    moreProducts: products.total > MAX_ITEMS,
     goodToKnow: sections.good_to_know,
   }
-  // A status that nobody keeps: the next visitor may see the banners again.
+  // A 503 is not cached, so that the next visitor may see the banners again.
   return data(home, banners ? 200 : 503)
 }
 
-/** Products that do not stand under New Arrivals come first, so that a small shop is not shown twice. */
+/** Puts new arrivals last, so that a small shop does not show the same products twice. */
 function afterArrivals(products: ProductCard[], arrivals: ProductCard[]): ProductCard[] {
-  const shown = new Set(arrivals.map(({ productid }) => productid))
-  const others = products.filter(({ productid }) => !shown.has(productid))
-  return [...others, ...products.filter(({ productid }) => shown.has(productid))].slice(0, most)
+  const arrivalIds = new Set(arrivals.map(({ productid }) => productid))
+  const others = products.filter(({ productid }) => !arrivalIds.has(productid))
+  return [...others, ...products.filter(({ productid }) => arrivalIds.has(productid))].slice(0, MAX_ITEMS)
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
@@ -61,7 +62,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         path={links.home()}
-        picture={banners?.[0]?.bannerimage}
+        image={banners?.[0]?.bannerimage}
         structured={[{ '@type': 'WebSite', name: shop.name, url: origin + links.home() }]}
       />
       <h1 tabIndex={-1} className="sr-only">
@@ -89,7 +90,55 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <ProductGrid products={products} />
         </Section>
       )}
-      {loaderData.goodToKnow && <GoodToKnow />}
+      {loaderData.goodToKnow && <HelpLinks />}
     </>
+  )
+}
+
+/** The banners, or a message. `banners` is undefined if they could not be loaded. */
+function Banners({ banners }: { banners: Banner[] | undefined }) {
+  const { state, revalidate } = useRevalidator()
+  if (banners && banners.length > 0) return <BannerCarousel banners={banners} />
+  return (
+    <div className="grid min-h-[40vh] place-content-center justify-items-center gap-6 bg-ground px-4 text-center text-quiet">
+      <p role="status">{emptyMessage(banners, state === 'loading')}</p>
+      {!banners && (
+        <Button kind="secondary" onClick={() => void revalidate()}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function emptyMessage(banners: Banner[] | undefined, isLoading: boolean): string {
+  if (isLoading) return 'Loading...'
+  return banners ? 'No Banners Available' : 'Error loading banners. Please try again later.'
+}
+
+const helpLinks = [
+  { icon: 'package', title: 'Delivery', text: 'Costs and delivery times', slug: 'help/shipping' },
+  { icon: 'return', title: 'Returns', text: 'How to return an item', slug: 'help/returns' },
+  { icon: 'letter', title: 'Questions', text: 'Email or call us', slug: 'contact' },
+] as const
+
+/** Links to what shoppers ask before they buy. */
+function HelpLinks() {
+  return (
+    <section aria-label="Good to know" className="page-width py-10 lg:py-14">
+      <ul className="grid border-t border-line sm:grid-cols-3 sm:gap-x-6">
+        {helpLinks.map(({ icon, title, text, slug }) => (
+          <li key={slug} className="border-b border-line sm:border-b-0">
+            <Link to={links.page(slug)} className="group flex items-center gap-4 py-6">
+              <Icon name={icon} className="size-7 text-quiet" />
+              <span>
+                <span className="block font-medium">{title}</span>
+                <span className="text-quiet underline-offset-4 group-hover:underline">{text}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,28 +1,28 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState, type PointerEvent } from 'react'
 
-const pause = 3000
+const ROTATION_MS = 3000
 
 /**
- * Which of so many slides is shown, and the turning from one to the next every 3 s: not while the carousel is held
- * (pointed at, focused, touched), and under reduced motion only where the shopper starts it.
+ * The selected slide and its rotation. It pauses while the carousel is hovered, focused or touched. With reduced motion,
+ * it starts only on request.
  */
 export function useRotation(count: number) {
-  const [turned, setTurned] = useState(0)
+  const [position, setPosition] = useState(0)
   const [playing, setPlaying] = useState(true)
   const [held, setHeld] = useState(false)
   const rotating = count > 1 && playing && !held
-  const selected = turned % count
+  const selected = position % count
 
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) setPlaying(false)
   }, [])
 
-  // `selected` is among them so that each slide has its full time, also one the shopper went to.
+  // Depends on `selected`, so that a manually selected slide also stays for the full time.
   useEffect(() => {
     if (!rotating) return
     const timer = setInterval(() => {
-      if (!document.hidden) setTurned(selected + 1)
-    }, pause)
+      if (!document.hidden) setPosition(selected + 1)
+    }, ROTATION_MS)
     return () => clearInterval(timer)
   }, [rotating, selected])
 
@@ -31,13 +31,39 @@ export function useRotation(count: number) {
     playing,
     rotating,
     hold: setHeld,
-    show: setTurned,
-    next: () => setTurned(selected + 1),
-    previous: () => setTurned(selected + count - 1),
+    show: setPosition,
+    next: () => setPosition(selected + 1),
+    previous: () => setPosition(selected + count - 1),
     toggle: () => {
       setPlaying(!playing)
-      // Who starts it wants to see it turn, with the pointer still on the button.
+      // Starts rotating although the pointer is still on the button.
       setHeld(false)
     },
+  }
+}
+
+const MIN_SWIPE_PX = 40
+
+/** Touch handlers that change the slide on a swipe and pause the rotation during a touch. */
+export function useSwipe({ hold, next, previous }: ReturnType<typeof useRotation>) {
+  const start = useRef<number>(undefined)
+
+  function end(event: PointerEvent, moved: number) {
+    if (event.pointerType !== 'touch') return
+    start.current = undefined
+    hold(false)
+    if (moved <= -MIN_SWIPE_PX) next()
+    if (moved >= MIN_SWIPE_PX) previous()
+  }
+
+  return {
+    onPointerDown(event: PointerEvent) {
+      if (event.pointerType !== 'touch') return
+      start.current = event.clientX
+      hold(true)
+    },
+    onPointerUp: (event: PointerEvent) => end(event, event.clientX - (start.current ?? event.clientX)),
+    // The browser cancels the pointer when the page scrolls.
+    onPointerCancel: (event: PointerEvent) => end(event, 0),
   }
 }

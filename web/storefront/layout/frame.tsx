@@ -1,23 +1,23 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { FooterGroup } from '#contract/home.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
-import { NavigationProgress } from '../../ui/navigation-progress.tsx'
-import { PageChange } from '../../ui/page-change.tsx'
-import { ToastRegion } from '../../ui/toast-region.tsx'
+import { NavigationProgress } from '../../ui/feedback/navigation-progress.tsx'
+import { PageChange } from '../../ui/feedback/page-change.tsx'
+import { ToastRegion } from '../../ui/feedback/toast-region.tsx'
 import { Footer } from '../footer/footer.tsx'
-import type { Shelf } from '../footer/shelves.ts'
+import type { FooterCategory } from '../footer/footer-categories.ts'
 import { TopBar } from '../top-bar/top-bar.tsx'
-import { useOfflineNotice } from './use-offline-notice.ts'
+import { showToast } from '../../lib/toasts.ts'
 
 interface FrameProps {
-  shelves: Shelf[]
+  categories: FooterCategory[]
   footer: FooterGroup[]
   children: ReactNode
 }
 
-/** What every page of the shop stands in: skip link, top bar, content, footer, and the place for messages. */
-export function Frame({ shelves, footer, children }: FrameProps) {
+/** The frame of every storefront page: skip link, top bar, content, footer and toasts. */
+export function Frame({ categories, footer, children }: FrameProps) {
   const [queries] = useState(createQueryClient)
   useOfflineNotice()
   return (
@@ -34,10 +34,24 @@ export function Frame({ shelves, footer, children }: FrameProps) {
         <main id="main" tabIndex={-1} className="grow pt-bar outline-none print:pt-0">
           {children}
         </main>
-        <Footer shelves={shelves} groups={footer} />
+        <Footer categories={categories} customGroups={footer} />
       </div>
       <PageChange />
       <ToastRegion />
     </QueryClientProvider>
   )
+}
+
+/** Shows a toast when the connection is lost and when it is back. */
+function useOfflineNotice(): void {
+  useEffect(() => {
+    const lost = () => showToast('info', 'You’re offline. Other pages will load once you reconnect.')
+    const back = () => showToast('success', 'You’re back online.')
+    addEventListener('offline', lost)
+    addEventListener('online', back)
+    return () => {
+      removeEventListener('offline', lost)
+      removeEventListener('online', back)
+    }
+  }, [])
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { login, loginInput } from '#contract/auth.ts'
 import { links } from '#contract/links.ts'
-import { signIn } from '../../data/session.ts'
+import { signIn } from '../../data/account/session.ts'
 import { submitForm } from '../../lib/form-action.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
@@ -13,18 +13,18 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { inlineLink, NarrowPage } from '../account/narrow-page.tsx'
 import { Notice } from '../account/notice.tsx'
 import type { Route } from './+types/login.route.ts'
-import { landingOf } from './landing.ts'
+import { postLoginRedirect } from './post-login-redirect.ts'
 
 export function action({ request, context }: Route.ActionArgs) {
   const next = new URL(request.url).searchParams.get('next')
-  return submitForm(context, login, (answer) => landingOf(login.answer.parse(answer).data.user, next))
+  return submitForm(context, login, (answer) => postLoginRedirect(login.answer.parse(answer).data.user, next))
 }
 
-/** What led here. */
-const news: Record<string, string> = {
+/** The notice above the form, by what led to this page. */
+const notices: Record<string, string> = {
   registered: 'Registration successful. Please sign in.',
-  joined: 'Welcome to the staff. Please sign in.',
-  reset: 'Your new password is set. Please sign in with it.',
+  joined: 'Welcome to the team. Please sign in.',
+  reset: 'Your password has been changed. Please sign in.',
 }
 
 export default function Login({ actionData }: Route.ComponentProps) {
@@ -39,15 +39,15 @@ export default function Login({ actionData }: Route.ComponentProps) {
     async submit(input) {
       const user = await signIn(client, input)
       showToast('success', 'Signed in successfully')
-      await navigate(landingOf(user, next))
+      await navigate(postLoginRedirect(user, next))
     },
     onFailed: (message) => showToast('error', message),
   })
-  const led = news[search.get('done') ?? '']
+  const notice = notices[search.get('done') ?? '']
 
   return (
     <NarrowPage title="Login" heading="Welcome Back" path={links.login()} intro="Sign in to continue">
-      {led && <Notice>{led}</Notice>}
+      {notice && <Notice>{notice}</Notice>}
       <Form form={form} action="Sign in" busyAction="Signing in…">
         <TextField
           {...form.field('email')}

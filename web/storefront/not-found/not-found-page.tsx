@@ -5,21 +5,21 @@ import { CategoryGrid } from '../categories/category-grid.tsx'
 import { PageHead } from '../page-head.tsx'
 import { SearchForm } from '../top-bar/search-form.tsx'
 
-/** Nothing is here; search, the best links and the categories lead on. */
+/** The 404 page with search, links and categories. */
 export function NotFoundPage({ categories }: { categories: Category[] }) {
   return (
     <div className="page-width py-16 lg:py-24">
       <PageHead title="Page not found" noindex />
       <div className="mx-auto max-w-xl text-center">
         <h1 tabIndex={-1} className="font-display text-display text-balance">
-          We could not find that page
+          We couldn’t find that page
         </h1>
         <p className="mt-4 text-lg text-pretty text-quiet">
-          It may have moved, or the address has a slip in it. Search the shop, or start again from here.
+          The link may be broken, or the page may have moved. Try searching, or go back home.
         </p>
         <SearchForm className="mx-auto mt-8 max-w-md" label="Search the shop" />
         <div className="mt-6 flex flex-wrap justify-center gap-3">
-          <LinkButton to={links.home()}>Go to the home page</LinkButton>
+          <LinkButton to={links.home()}>Back to home</LinkButton>
           <LinkButton to={links.products()}>See all products</LinkButton>
         </div>
       </div>

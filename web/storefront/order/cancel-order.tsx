@@ -1,35 +1,34 @@
 import { useState } from 'react'
-import { useOrderCancelling, type WhichOrder } from '../../data/orders.ts'
-import { wordsOf } from '../../data/personal-change.ts'
-import { changeAndFocus } from '../../lib/focus.ts'
+import { useCancelOrder, type OrderAccess } from '../../data/orders.ts'
+import { errorMessage } from '../../lib/api.ts'
+import { pageHeading, useFocus } from '../../lib/focus.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextAreaField } from '../../ui/form/text-area-field.tsx'
 
-/** Cancels an order that is not sent yet, after a question. */
-export function CancelOrder({ which, isPaid }: { which: WhichOrder; isPaid: boolean }) {
-  const [asking, setAsking] = useState(false)
+/** Cancels an order before it ships, after a confirmation. */
+export function CancelOrder({ access, isPaid }: { access: OrderAccess; isPaid: boolean }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const moveFocus = useFocus()
   const [reason, setReason] = useState('')
-  const { mutate, isPending, error, reset } = useOrderCancelling(which)
+  const { mutate, isPending, error, reset } = useCancelOrder(access)
 
   function cancel() {
     if (isPending) return
     mutate(reason.trim(), {
       onSuccess({ message }) {
         showToast('success', message)
-        // The button is gone with what it was for.
-        changeAndFocus(
-          () => setAsking(false),
-          () => document.querySelector('h1'),
-        )
+        setIsOpen(false)
+        // The cancel button disappears.
+        moveFocus(pageHeading)
       },
     })
   }
 
   function open() {
     reset()
-    setAsking(true)
+    setIsOpen(true)
   }
 
   return (
@@ -37,15 +36,15 @@ export function CancelOrder({ which, isPaid }: { which: WhichOrder; isPaid: bool
       <Button kind="secondary" onClick={open}>
         Cancel order
       </Button>
-      {asking && (
-        <Dialog title="Cancel this order?" onClose={() => setAsking(false)}>
+      {isOpen && (
+        <Dialog title="Cancel this order?" onClose={() => setIsOpen(false)}>
           <p className="text-quiet">
             {isPaid
-              ? 'Nothing will be sent, and what you have paid is paid back.'
-              : 'Nothing will be sent, and there is nothing to pay.'}
+              ? 'We won’t ship it, and you’ll get a full refund.'
+              : 'We won’t ship it, and you won’t be charged.'}
           </p>
           <TextAreaField
-            label="Why? It helps us to do better"
+            label="Reason for cancelling"
             value={reason}
             onChange={({ target }) => setReason(target.value)}
             required={false}
@@ -55,12 +54,12 @@ export function CancelOrder({ which, isPaid }: { which: WhichOrder; isPaid: bool
           />
           {error && (
             <p role="alert" className="mt-4 text-danger">
-              {wordsOf(error)}
+              {errorMessage(error)}
             </p>
           )}
           <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Button kind="secondary" onClick={() => setAsking(false)}>
-              Keep the order
+            <Button kind="secondary" onClick={() => setIsOpen(false)}>
+              Keep order
             </Button>
             <Button aria-disabled={isPending} onClick={cancel}>
               {isPending ? 'Cancelling…' : 'Cancel order'}

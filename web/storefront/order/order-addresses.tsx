@@ -1,7 +1,7 @@
 import type { ShopperOrder } from '#contract/order.ts'
-import { countryName } from '../../lib/countries.ts'
+import { countryName } from '../../lib/format/countries.ts'
 
-/** Where it goes, who pays, and how both are reached. */
+/** Delivery address, billing address and contact. */
 export function OrderAddresses({ order }: { order: ShopperOrder }) {
   const { shippingAddress, billingAddress, email, phone, shippingName } = order
   const isSame = JSON.stringify(shippingAddress) === JSON.stringify(billingAddress)
@@ -13,7 +13,11 @@ export function OrderAddresses({ order }: { order: ShopperOrder }) {
       </div>
       <div>
         <h3 className="font-medium">Bill to</h3>
-        {isSame ? <p className="text-quiet">The same address</p> : <AddressLines address={billingAddress} />}
+        {isSame ? (
+          <p className="text-quiet">Same as delivery address</p>
+        ) : (
+          <AddressLines address={billingAddress} />
+        )}
       </div>
       <div>
         <h3 className="font-medium">Contact</h3>

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { links } from '#contract/links.ts'
 import type { OrderLine } from '#contract/order.ts'
-import { exactMoney, type MoneyFormat } from '../../lib/money.ts'
-import { ProductPicture } from '../../ui/picture.tsx'
+import { exactMoney, type MoneyFormat } from '../../lib/format/money.ts'
+import { ProductImage } from '../../ui/image.tsx'
 
-/** The lines of an order, as they were when it was placed, with the pictures of today. */
+/** The lines of an order as placed, with the current images. */
 export function OrderLines({ lines, format }: { lines: OrderLine[]; format: MoneyFormat }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
@@ -14,13 +14,13 @@ export function OrderLines({ lines, format }: { lines: OrderLine[]; format: Mone
           className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 py-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto]"
         >
           <div className="row-span-2 size-20 rounded-xs bg-ground sm:row-span-1">
-            {line.picture && (
-              <ProductPicture picture={line.picture} sizes="80px" alt="" className="size-full rounded-xs" />
+            {line.image && (
+              <ProductImage image={line.image} sizes="80px" alt="" className="size-full rounded-xs" />
             )}
           </div>
           <div className="min-w-0">
             <p className="leading-snug wrap-anywhere">
-              {line.picture ? (
+              {line.image ? (
                 <Link to={links.product(line.productid)} className="underline-offset-4 hover:underline">
                   {line.productname}
                 </Link>
@@ -35,7 +35,7 @@ export function OrderLines({ lines, format }: { lines: OrderLine[]; format: Mone
             ))}
             <p className="mt-1 text-sm text-quiet tabular">
               {line.quantity} × {exactMoney(line.productprice, format)}
-              {line.refundedquantity > 0 && `, ${line.refundedquantity} paid back`}
+              {line.refundedquantity > 0 && `, ${line.refundedquantity} refunded`}
             </p>
           </div>
           <p className="col-start-2 mt-1 font-medium tabular sm:col-start-3 sm:mt-0">

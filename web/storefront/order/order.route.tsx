@@ -1,25 +1,25 @@
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { links } from '#contract/links.ts'
-import { useOrder } from '../../data/orders.ts'
-import { wasAnswered } from '../../data/personal-change.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailedState } from '../../ui/failed-state.tsx'
+import { useOrder, useRefreshOrder, type OrderAccess } from '../../data/orders.ts'
+import { hasResponse } from '../../lib/api.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NeedsScript } from '../needs-script.tsx'
 import { PageHead } from '../page-head.tsx'
 import type { Route } from './+types/order.route.ts'
 import { OrderDetails } from './order-details.tsx'
-import { OrderSkeleton } from './order-skeleton.tsx'
-import { PaymentNews } from './payment-news.tsx'
-import { useReturn } from './use-return.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import type { ShopperOrder } from '#contract/order.ts'
+import { useEffect, useState } from 'react'
 
-/** One order, for who placed it: by account, by the browser it was placed in, or by the link in the mail. */
+/** One order. It opens by account, by the browser that placed it, or by the link in the email. */
 export default function Order({ params }: Route.ComponentProps) {
   const number = params.number.toUpperCase()
   const [search] = useSearchParams()
-  const which = { number, accessToken: search.get('accessToken') ?? undefined }
-  const { hasPaid, isAsking } = useReturn(which)
-  const { data: order, error, refetch } = useOrder(which, { follow: hasPaid })
+  const access = { number, accessToken: search.get('accessToken') ?? undefined }
+  const { hasPaid, isChecking } = usePaymentReturn(access)
+  const { data: order, error, refetch } = useOrder(access, { poll: hasPaid })
   const isNew = useIsNew() || hasPaid
   return (
     <div className="page-width min-h-dvh py-8 lg:py-14">
@@ -27,18 +27,18 @@ export default function Order({ params }: Route.ComponentProps) {
       <h1 tabIndex={-1} className="font-display text-display text-balance">
         {isNew ? 'Thank you for your order' : 'Your order'}
       </h1>
-      <p className="mt-2 text-lg text-quiet tabular wrap-anywhere">Number {number}</p>
-      <NeedsScript what="An order" />
+      <p className="mt-2 text-lg text-quiet tabular wrap-anywhere">Order {number}</p>
+      <NeedsScript action="view your order" />
       <div className="mt-8 noscript:hidden">
-        {order && !isAsking ? (
+        {order && !isChecking ? (
           <>
-            {hasPaid && <PaymentNews order={order} />}
-            <OrderDetails order={order} which={which} isNew={isNew} />
+            {hasPaid && <PaymentResult order={order} />}
+            <OrderDetails order={order} access={access} isNew={isNew} />
           </>
-        ) : error && wasAnswered(error) && !isAsking ? (
+        ) : error && hasResponse(error) && !isChecking ? (
           <NotFound />
-        ) : error && !isAsking ? (
-          <FailedState text="This order cannot be shown right now." onRetry={() => void refetch()} />
+        ) : error && !isChecking ? (
+          <FailedState text="We couldn’t load this order." onRetry={() => void refetch()} />
         ) : (
           <OrderSkeleton />
         )}
@@ -47,7 +47,7 @@ export default function Order({ params }: Route.ComponentProps) {
   )
 }
 
-/** Whether the checkout has led here just now. Not after a reload: the server, which renders that page, cannot know. */
+/** Whether the checkout has just opened this page. Not after a reload, because the server cannot know. */
 function useIsNew(): boolean {
   const state: unknown = useLocation().state
   const isReload = useNavigationType() === 'POP'
@@ -58,9 +58,9 @@ function NotFound() {
   const { pathname, search } = useLocation()
   return (
     <EmptyState
-      icon="parcel"
-      title="This order cannot be opened here"
-      text="Please open it with the link in our mail, or with the address of the page after ordering, or sign in to the account that it was placed with."
+      icon="package"
+      title="We can’t show this order"
+      text="Use the link in your confirmation email, or sign in to the account you ordered with."
     >
       <LinkButton kind="primary" to={links.login(pathname + search)}>
         Sign in
@@ -68,4 +68,56 @@ function NotFound() {
       <LinkButton to={links.page('contact')}>Contact us</LinkButton>
     </EmptyState>
   )
+}
+
+/** A placeholder in the size of an order. */
+function OrderSkeleton() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
+        <div className="grid gap-8">
+          <Skeleton className="h-56" />
+          <Skeleton className="h-72" />
+        </div>
+        <Skeleton className="h-96" />
+      </div>
+    </>
+  )
+}
+
+/** The result of the payment after returning from the provider. */
+function PaymentResult({ order: { canPay, status } }: { order: ShopperOrder }) {
+  const message = canPay
+    ? 'We haven’t received your payment yet. This page will update when we do.'
+    : status === 'confirmed' && 'Payment received.'
+  return (
+    <p role="status" className="mb-6 rounded-xs bg-card p-5 text-lg text-pretty empty:hidden">
+      {message}
+    </p>
+  )
+}
+
+/**
+ * After the return from the provider, makes the shop check the payment. It removes the parameter from the URL, so that a
+ * reload does not check again.
+ */
+function usePaymentReturn(access: OrderAccess): { hasPaid: boolean; isChecking: boolean } {
+  const [search, setSearch] = useSearchParams()
+  const { mutate, isPending: isChecking } = useRefreshOrder(access)
+  const returned = search.get('paid')
+  const [hasPaid] = useState(returned === '1')
+  useEffect(() => {
+    if (returned === null) return
+    mutate()
+    const withoutPaid = (params: URLSearchParams) => {
+      const rest = new URLSearchParams(params)
+      rest.delete('paid')
+      return rest
+    }
+    setSearch(withoutPaid, { replace: true, preventScrollReset: true })
+  }, [returned, mutate, setSearch])
+  return { hasPaid, isChecking }
 }

@@ -1,84 +1,100 @@
-import { Tabs } from '@base-ui/react/tabs'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { ProductDetail } from '#contract/product.ts'
-import { Comments } from './comments.tsx'
-import { SpecificationTable } from './specification-table.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Comments } from './comments/comments.tsx'
 
-/** Description, specifications and comments: tabs, or one below the other without a script. */
+/** Description, specifications and comments as tabs. Without JavaScript, all three are visible. */
 export function DetailTabs({ product }: { product: ProductDetail }) {
-  const [tab, setTab] = useState('description')
+  const [tab, setTab] = useState<'description' | 'specifications' | 'comments'>('description')
   const { hash } = useLocation()
   useEffect(() => {
     if (hash === '#comments') setTab('comments')
   }, [hash])
+  const { descriptionhtml, commentcount, specifications } = product
   return (
-    <Tabs.Root
-      value={tab}
-      onValueChange={(value: string) => setTab(value)}
+    <Tabs
+      label="About this product"
       id="comments"
+      value={tab}
+      onChange={setTab}
       className="mt-16 border-t border-line lg:mt-24"
-    >
-      <Tabs.List
-        activateOnFocus
-        aria-label="About this product"
-        className="flex gap-6 overflow-x-auto border-b border-line noscript:hidden sm:gap-10"
-      >
-        <DetailTab value="description">Description</DetailTab>
-        <DetailTab value="specifications">Specifications</DetailTab>
-        <DetailTab value="comments">
-          Comments
-          {product.commentcount > 0 && (
-            <span aria-hidden="true" className="ml-1.5 text-sm text-quiet tabular">
-              {product.commentcount}
-            </span>
-          )}
-        </DetailTab>
-      </Tabs.List>
-      <DetailPanel value="description" title="Description">
-        {product.descriptionhtml ? (
-          // Made on the server from the Markdown of staff, with all HTML in it escaped.
-          <div
-            className="prose max-w-[68ch] text-lg!"
-            dangerouslySetInnerHTML={{ __html: product.descriptionhtml }}
-          />
-        ) : (
-          <p className="text-lg">No description yet.</p>
-        )}
-      </DetailPanel>
-      <DetailPanel value="specifications" title="Specifications">
-        <SpecificationTable specifications={product.specifications} />
-      </DetailPanel>
-      <DetailPanel value="comments" title="Comments">
-        <Comments product={product} seen={tab === 'comments'} />
-      </DetailPanel>
-    </Tabs.Root>
+      listClassName="flex gap-6 overflow-x-auto border-b border-line noscript:hidden sm:gap-10"
+      tabClassName="-mb-px min-h-14 cursor-pointer border-b-2 border-transparent text-quiet transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-ink aria-selected:text-ink sm:text-lg"
+      panelClassName="py-8 lg:py-12 noscript:block!"
+      tabs={[
+        {
+          value: 'description',
+          name: 'Description',
+          content: (
+            <>
+              <PanelHeading>Description</PanelHeading>
+              {descriptionhtml ? (
+                // The server renders it from Markdown and escapes all HTML.
+                <div
+                  className="prose max-w-[68ch] text-lg!"
+                  dangerouslySetInnerHTML={{ __html: descriptionhtml }}
+                />
+              ) : (
+                <p className="text-lg">No description yet.</p>
+              )}
+            </>
+          ),
+        },
+        {
+          value: 'specifications',
+          name: 'Specifications',
+          content: (
+            <>
+              <PanelHeading>Specifications</PanelHeading>
+              <SpecificationTable specifications={specifications} />
+            </>
+          ),
+        },
+        {
+          value: 'comments',
+          name: (
+            <>
+              Comments
+              {commentcount > 0 && (
+                <span aria-hidden="true" className="ml-1.5 text-sm text-quiet tabular">
+                  {commentcount}
+                </span>
+              )}
+            </>
+          ),
+          content: (
+            <>
+              <PanelHeading>Comments</PanelHeading>
+              <Comments product={product} isVisible={tab === 'comments'} />
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
 
-function DetailTab({ value, children }: { value: string; children: ReactNode }) {
-  return (
-    <Tabs.Tab
-      value={value}
-      className="-mb-px min-h-14 cursor-pointer border-b-2 border-transparent text-quiet transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-ink aria-selected:text-ink sm:text-lg"
-    >
-      {children}
-    </Tabs.Tab>
-  )
+/** Visible only without JavaScript, where no tab names the panel. */
+function PanelHeading({ children }: { children: string }) {
+  return <h2 className="sr-only font-display text-section noscript:not-sr-only noscript:mb-4!">{children}</h2>
 }
 
-function DetailPanel({ value, title, children }: { value: string; title: string; children: ReactNode }) {
+function SpecificationTable({ specifications }: Pick<ProductDetail, 'specifications'>) {
+  if (specifications.length === 0) return <p className="text-quiet">No specifications yet.</p>
   return (
-    <Tabs.Panel
-      value={value}
-      keepMounted
-      // Hidden by style alone, so that style can show it where there is no script.
-      hidden={false}
-      inert={false}
-      className="py-8 data-hidden:hidden lg:py-12 noscript:block!"
-    >
-      <h2 className="sr-only font-display text-section noscript:not-sr-only noscript:mb-4!">{title}</h2>
-      {children}
-    </Tabs.Panel>
+    <table className="w-full max-w-3xl text-left">
+      <caption className="sr-only">Specifications</caption>
+      <tbody>
+        {specifications.map(({ specificationid, name, description }) => (
+          <tr key={specificationid} className="border-b border-line align-baseline first:border-t">
+            <th scope="row" className="w-2/5 py-3.5 pr-4 font-normal text-quiet sm:w-1/3">
+              {name}
+            </th>
+            <td className="py-3.5 wrap-anywhere">{description}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -1,4 +1,4 @@
-import { getRelatedProducts } from '#contract/product.ts'
+import { getProducts, getRelatedProducts, type ProductDetail } from '#contract/product.ts'
 import { links } from '#contract/links.ts'
 import { callContext } from '../../lib/page-context.ts'
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
@@ -6,12 +6,19 @@ import { ProductGrid } from '../product-grid.tsx'
 import { Section } from '../section.tsx'
 import type { Route } from './+types/product.route.ts'
 import { DetailTabs } from './detail-tabs.tsx'
-import { findProduct } from './find-product.ts'
-import { Gallery } from './gallery.tsx'
-import { ProductHead } from './product-head.tsx'
-import { ProductInfo } from './product-info.tsx'
+import { Gallery } from './gallery/gallery.tsx'
+import { ProductInfo } from './buy-box/product-info.tsx'
 import { RecentlyViewed } from './recently-viewed.tsx'
-import { useVariant } from './use-variant.ts'
+import { useVariant } from './buy-box/use-variant.ts'
+import { redirect, useSearchParams } from 'react-router'
+import type { Call } from '#contract/endpoint.ts'
+import { parseId } from '../find-by-slug.ts'
+import { findBySlug } from '../find-by-slug.ts'
+import { notFound } from '../not-found/not-found.ts'
+import { useOrigin, useShop } from '../../data/shop.ts'
+import { plainText } from '../../lib/format/plain-text.ts'
+import { PageHead } from '../page-head.tsx'
+import { structuredProduct } from './structured-product.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const call = context.get(callContext)
@@ -24,7 +31,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export default function ProductRoute({ loaderData }: Route.ComponentProps) {
-  // Nothing of one product stays when another takes its place.
+  // A new key resets all state between products.
   return <ProductPage key={loaderData.product.productid} {...loaderData} />
 }
 
@@ -49,7 +56,7 @@ function ProductPage({ product, related }: Route.ComponentProps['loaderData']) {
       <div className="page-width pt-6">
         <Breadcrumbs crumbs={crumbs} />
         <div className="mt-6 grid gap-8 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
-          <Gallery pictures={product.pictures} shown={chosen?.picture} name={product.productname} />
+          <Gallery images={product.images} selectedFile={chosen?.image} productName={product.productname} />
           <ProductInfo product={product} chosen={chosen} choose={choose} />
         </div>
         <DetailTabs product={product} />
@@ -60,6 +67,53 @@ function ProductPage({ product, related }: Route.ComponentProps['loaderData']) {
         </Section>
       )}
       <RecentlyViewed product={product} />
+    </>
+  )
+}
+
+/**
+ * Finds the product of `/product-details/{productid}/{categoryid?}`. A slug instead of the id, or a wrong category,
+ * throws a 301 to the canonical URL; an unknown product throws a 404.
+ */
+async function findProduct(
+  call: Call,
+  { productId, categoryId }: { productId: string; categoryId?: string | undefined },
+  search: string,
+): Promise<ProductDetail> {
+  const id = parseId(productId)
+  if (id === undefined) {
+    const found = await findBySlug(call, 'product', productId)
+    if (!found) throw await notFound(call)
+    throw redirect(links.product(found.id) + search, 301)
+  }
+  const product = (await call(getProducts, { productid: id })).response[0]
+  if (!product || !('variants' in product)) throw await notFound(call)
+  if (categoryId !== undefined && categoryId !== String(product.productcategoryid)) {
+    throw redirect(links.product(id) + search, 301)
+  }
+  return product
+}
+
+/** The metadata of the page. A URL with a variant is not indexed separately. */
+function ProductHead({ product, crumbs }: { product: ProductDetail; crumbs: Crumb[] }) {
+  const shop = useShop()
+  const origin = useOrigin()
+  const [params] = useSearchParams()
+  return (
+    <>
+      <PageHead
+        title={product.search_title || product.productname}
+        description={product.search_description || plainText(product.descriptionhtml)}
+        path={links.product(product.productid)}
+        image={product.defaultimage}
+        noindex={params.has('variant')}
+        type="product"
+        crumbs={crumbs}
+        structured={[structuredProduct(product, shop.currency, origin)]}
+      />
+      <meta property="product:price:amount" content={String(product.saleprice)} />
+      <meta property="product:price:currency" content={shop.currency} />
+      <meta property="product:availability" content={product.instock ? 'in stock' : 'out of stock'} />
     </>
   )
 }

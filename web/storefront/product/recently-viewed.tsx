@@ -2,22 +2,22 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { links } from '#contract/links.ts'
 import type { ProductCard } from '#contract/product.ts'
-import { ProductPicture } from '../../ui/picture.tsx'
+import { ProductImage } from '../../ui/image.tsx'
 import { Section } from '../section.tsx'
-import { readViewed, withViewed, type ViewedProduct } from './viewed-products.ts'
+import { parseViewed, addViewed, type ViewedProduct } from './viewed-products.ts'
 
-const storageKey = 'viewed'
+const STORAGE_KEY = 'viewed'
 
-/** Products seen before on this device, which alone knows them. Shown from two on, at the end of the page. */
+/** Products viewed before on this device. Needs at least two. */
 export function RecentlyViewed({ product }: { product: ProductCard }) {
   const [others, setOthers] = useState<ViewedProduct[]>([])
   useEffect(() => {
     try {
-      const viewed = readViewed(localStorage.getItem(storageKey))
+      const viewed = parseViewed(localStorage.getItem(STORAGE_KEY))
       setOthers(viewed.filter(({ productid }) => productid !== product.productid).slice(0, 8))
-      localStorage.setItem(storageKey, JSON.stringify(withViewed(viewed, product)))
+      localStorage.setItem(STORAGE_KEY, JSON.stringify(addViewed(viewed, product)))
     } catch {
-      // A browser that keeps nothing shows nothing.
+      // The browser forbids storage.
     }
   }, [product])
 
@@ -25,10 +25,10 @@ export function RecentlyViewed({ product }: { product: ProductCard }) {
   return (
     <Section title="Recently viewed">
       <ul className="-mx-1 flex snap-x gap-4 overflow-x-auto px-1 pb-2 sm:gap-6">
-        {others.map(({ productid, productcategoryid, productname, picture }) => (
+        {others.map(({ productid, productcategoryid, productname, image }) => (
           <li key={productid} className="group relative w-32 shrink-0 snap-start sm:w-36">
             <div className="aspect-square overflow-hidden rounded-xs bg-ground">
-              {picture && <ProductPicture picture={picture} sizes="144px" alt="" className="size-full" />}
+              {image && <ProductImage image={image} sizes="144px" alt="" className="size-full" />}
             </div>
             <Link
               to={links.product(productid, productcategoryid)}

@@ -9,10 +9,10 @@ const variant = (saleprice: number, stock: number): Variant => ({
   price: saleprice,
   saleprice,
   stock,
-  picture: null,
+  image: null,
 })
 
-function told(variants: Variant[], rating: Partial<ProductDetail> = { rating: null, ratings: 0 }) {
+function structured(variants: Variant[], rating: Partial<ProductDetail> = { rating: null, ratings: 0 }) {
   const product = {
     productid: 7,
     productname: 'Mug',
@@ -20,7 +20,7 @@ function told(variants: Variant[], rating: Partial<ProductDetail> = { rating: nu
     descriptionhtml: '<p>A <strong>mug</strong>.</p>',
     saleprice: Math.min(...variants.map(({ saleprice }) => saleprice)),
     severalprices: new Set(variants.map(({ saleprice }) => saleprice)).size > 1,
-    pictures: [{ file: 'mug.webp', width: 1200, height: 1200, alt: '' }],
+    images: [{ file: 'mug.webp', width: 1200, height: 1200, alt: '' }],
     productcategoryname: 'Tableware',
     subcategoryname: null,
     variants,
@@ -29,8 +29,8 @@ function told(variants: Variant[], rating: Partial<ProductDetail> = { rating: nu
   return structuredProduct(product, 'INR', 'https://shop.example')
 }
 
-test('a product of one price is one offer', () => {
-  const mug = told([variant(549, 3)])
+test('describes a product with one price as one offer', () => {
+  const mug = structured([variant(549, 3)])
   expect(mug).toMatchObject({
     sku: 'OS1',
     category: 'Tableware',
@@ -45,8 +45,8 @@ test('a product of one price is one offer', () => {
   })
 })
 
-test('variants of several prices are a range of offers', () => {
-  expect(told([variant(549, 0), variant(649.5, 2)]).offers).toMatchObject({
+test('describes variants with different prices as a range', () => {
+  expect(structured([variant(549, 0), variant(649.5, 2)]).offers).toMatchObject({
     '@type': 'AggregateOffer',
     lowPrice: 549,
     highPrice: 649.5,
@@ -55,13 +55,15 @@ test('variants of several prices are a range of offers', () => {
   })
 })
 
-test('nothing left of any variant is out of stock', () => {
-  expect(told([variant(549, 0), variant(549, 0)]).offers?.availability).toBe('https://schema.org/OutOfStock')
+test('is out of stock if no variant is available', () => {
+  expect(structured([variant(549, 0), variant(549, 0)]).offers?.availability).toBe(
+    'https://schema.org/OutOfStock',
+  )
 })
 
-test('stars are told where there are any', () => {
-  expect(told([variant(549, 1)])).not.toHaveProperty('aggregateRating')
-  expect(told([variant(549, 1)], { rating: 4.3, ratings: 12 })).toMatchObject({
+test('includes the rating if there is one', () => {
+  expect(structured([variant(549, 1)])).not.toHaveProperty('aggregateRating')
+  expect(structured([variant(549, 1)], { rating: 4.3, ratings: 12 })).toMatchObject({
     aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.3, ratingCount: 12, bestRating: 5 },
   })
 })

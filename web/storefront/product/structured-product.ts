@@ -1,12 +1,12 @@
 import { links } from '#contract/links.ts'
 import type { ProductDetail, Variant } from '#contract/product.ts'
-import { plainText } from '../../lib/plain-text.ts'
+import { plainText } from '../../lib/format/plain-text.ts'
 
-/** The product as schema.org tells it: one offer, or the range of them where variants differ in price. */
+/** The product in schema.org terms: one offer, or a range if the variants differ in price. */
 export function structuredProduct(product: ProductDetail, currency: string, origin: string) {
   const { variants } = product
   const url = origin + links.product(product.productid)
-  const single = variants.length === 1 ? variants[0] : undefined
+  const onlyVariant = variants.length === 1 ? variants[0] : undefined
   const prices = variants.map(({ saleprice }) => saleprice)
   const shared = { url, priceCurrency: currency, availability: availability(variants) }
   return {
@@ -14,9 +14,9 @@ export function structuredProduct(product: ProductDetail, currency: string, orig
     '@id': url,
     name: product.productname,
     description: plainText(product.descriptionhtml),
-    image: product.pictures.map(({ file }) => origin + links.picture(file)),
+    image: product.images.map(({ file }) => origin + links.image(file)),
     category: [product.productcategoryname, product.subcategoryname].filter(Boolean).join(' > '),
-    ...(single?.sku && { sku: single.sku }),
+    ...(onlyVariant?.sku && { sku: onlyVariant.sku }),
     ...(product.rating !== null && {
       aggregateRating: {
         '@type': 'AggregateRating',

@@ -1,48 +1,48 @@
-import type { Picture } from '#contract/fields.ts'
+import type { Image } from '#contract/fields.ts'
 import type { ProductCard } from '#contract/product.ts'
 
-/** What is kept of a viewed product: enough to know it again. No price, which may change. */
+/** A stored viewed product. It has no price, because prices change. */
 export interface ViewedProduct {
   productid: number
   productcategoryid: number
   productname: string
-  picture: Picture | null
+  image: Image | null
 }
 
-/** Eight others can be shown beside the one on the page. */
-const most = 9
+/** The product of the page and eight others. */
+const MAX_VIEWED = 9
 
-/** Reads the list from the browser's storage; whatever else stands there counts as nothing. */
-export function readViewed(stored: string | null): ViewedProduct[] {
+/** Parses the stored list; invalid data counts as an empty list. */
+export function parseViewed(stored: string | null): ViewedProduct[] {
   try {
     const list: unknown = JSON.parse(stored ?? '[]')
-    return Array.isArray(list) ? list.filter(isViewed).slice(0, most) : []
+    return Array.isArray(list) ? list.filter(isViewed).slice(0, MAX_VIEWED) : []
   } catch {
     return []
   }
 }
 
-/** The list with a product put first, once. */
-export function withViewed(list: readonly ViewedProduct[], product: ProductCard): ViewedProduct[] {
-  const { productid, productcategoryid, productname, pictures } = product
+/** Moves or adds a product to the front. */
+export function addViewed(list: readonly ViewedProduct[], product: ProductCard): ViewedProduct[] {
+  const { productid, productcategoryid, productname, images } = product
   const others = list.filter((other) => other.productid !== productid)
-  return [{ productid, productcategoryid, productname, picture: pictures[0] ?? null }, ...others].slice(
+  return [{ productid, productcategoryid, productname, image: images[0] ?? null }, ...others].slice(
     0,
-    most,
+    MAX_VIEWED,
   )
 }
 
 function isViewed(item: unknown): item is ViewedProduct {
-  const { productid, productcategoryid, productname, picture } = (item ?? {}) as Record<string, unknown>
+  const { productid, productcategoryid, productname, image } = (item ?? {}) as Record<string, unknown>
   return (
     Number.isInteger(productid) &&
     Number.isInteger(productcategoryid) &&
     typeof productname === 'string' &&
-    (picture === null || isPicture(picture))
+    (image === null || isImage(image))
   )
 }
 
-function isPicture(item: unknown): item is Picture {
+function isImage(item: unknown): item is Image {
   const { file, width, height, alt } = (item ?? {}) as Record<string, unknown>
   return (
     typeof file === 'string' && typeof alt === 'string' && Number.isInteger(width) && Number.isInteger(height)

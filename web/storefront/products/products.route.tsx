@@ -3,34 +3,34 @@ import { getProducts, type ProductCard } from '#contract/product.ts'
 import { callContext } from '../../lib/page-context.ts'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
 import type { Route } from './+types/products.route.ts'
-import { listingFilter, listingSearch, readListing } from './listing-address.ts'
-import { ListingHead } from './listing-head.tsx'
-import { Listing } from './listing.tsx'
-import { findPlace, listCategories, listSubcategories } from './place.ts'
-import { SubcategoryLinks } from './subcategory-links.tsx'
+import { listingFilter, listingQuery, parseListing } from '../listing/listing-query.ts'
+import { ListingHead } from '../listing/listing-head.tsx'
+import { Listing } from '../listing/listing.tsx'
+import { findSubcategory, listCategories, listSubcategories } from './find-subcategory.ts'
+import { Link } from 'react-router'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const call = context.get(callContext)
   const { search, searchParams } = new URL(request.url)
-  const place =
+  const found =
     'categoryId' in params && params.categoryId
-      ? await findPlace(call, params.categoryId, params.subcategoryId, search)
+      ? await findSubcategory(call, params.categoryId, params.subcategoryId, search)
       : undefined
-  const categories = place ? [] : await listCategories(call)
-  const listing = readListing(searchParams, categories)
-  const category = place?.category ?? categories.find(({ id }) => id === listing.category)
+  const categories = found ? [] : await listCategories(call)
+  const listing = parseListing(searchParams, categories)
+  const category = found?.category ?? categories.find(({ id }) => id === listing.category)
 
   const [{ response, total, facets }, subcategories] = await Promise.all([
     call(getProducts, {
       ...listingFilter(listing),
-      ...(place && { productcategoryid: place.category.id, productsubcategoryid: place.subcategory.id }),
+      ...(found && { productcategoryid: found.category.id, productsubcategoryid: found.subcategory.id }),
       facets: true,
     }),
-    place?.subcategories ?? (category ? listSubcategories(call, category.id) : []),
+    found?.subcategories ?? (category ? listSubcategories(call, category.id) : []),
   ])
   return {
     category,
-    subcategory: place?.subcategory,
+    subcategory: found?.subcategory,
     categories,
     subcategories,
     products: response,
@@ -49,7 +49,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       ? [home, { name: category.name, path: links.category(category.id) }, { name: title, path }]
       : [home, { name: 'Products', path }]
   if (category && !subcategory) {
-    crumbs.push({ name: title, path: path + listingSearch({ category: category.id }) })
+    crumbs.push({ name: title, path: path + listingQuery({ category: category.id }) })
   }
   return (
     <Listing
@@ -65,10 +65,10 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           crumbs={crumbs}
           total={total}
           categories={categories}
-          picture={products[0]?.defaultimage}
+          image={products[0]?.defaultimage}
         >
           {category && (
-            <SubcategoryLinks category={category} subcategories={subcategories} here={subcategory?.id} />
+            <SubcategoryLinks category={category} subcategories={subcategories} currentId={subcategory?.id} />
           )}
         </ListingHead>
       }
@@ -79,4 +79,33 @@ export default function Products({ loaderData }: Route.ComponentProps) {
 function describe(title: string, products: ProductCard[], total: number): string {
   const names = products.slice(0, 3).map(({ productname }) => productname)
   return `${[title, names.join(', ')].filter(Boolean).join(': ')}${total > names.length ? ' and more' : ''}.`
+}
+
+interface SubcategoryLinksProps {
+  category: { id: number; name: string }
+  subcategories: { id: number; name: string }[]
+  /** The subcategory of the page, if any. */
+  currentId?: number | undefined
+}
+
+/** Links to the subcategories of a category. */
+function SubcategoryLinks({ category, subcategories, currentId }: SubcategoryLinksProps) {
+  if (subcategories.length < 2) return null
+  return (
+    <nav aria-label={category.name} className="mt-5">
+      <ul className="flex flex-wrap gap-2">
+        {subcategories.map(({ id, name }) => (
+          <li key={id}>
+            <Link
+              to={links.products(category.id, id)}
+              aria-current={id === currentId ? 'page' : undefined}
+              className="flex min-h-10 items-center rounded-full border border-line px-4 text-sm transition-colors duration-150 hover:border-ink aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-page"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

@@ -1,5 +1,5 @@
 import type { Address } from '#contract/account.ts'
-import { countryName } from '../../lib/countries.ts'
+import { countryName } from '../../lib/format/countries.ts'
 
 interface AddressCardProps {
   address: Address
@@ -8,11 +8,11 @@ interface AddressCardProps {
   onDefault(): void
 }
 
-/** One address as it stands on a parcel, and what can be done with it. */
+/** One saved address with its actions. */
 export function AddressCard({ address, onEdit, onDelete, onDefault }: AddressCardProps) {
   const { fullName, line1, line2, city, state, pincode, country, phone, is_default: isDefault } = address
-  const named = `the address of ${fullName}, ${line1}`
-  const action = 'min-h-11 cursor-pointer font-medium underline underline-offset-4 hover:decoration-2'
+  const label = `the address of ${fullName}, ${line1}`
+  const actionStyle = 'min-h-11 cursor-pointer font-medium underline underline-offset-4 hover:decoration-2'
   return (
     <li className="flex flex-col rounded-xs border border-line p-5">
       <address className="grow leading-relaxed not-italic wrap-anywhere">
@@ -31,14 +31,19 @@ export function AddressCard({ address, onEdit, onDelete, onDefault }: AddressCar
         <span className="block text-quiet tabular">{phone}</span>
       </address>
       <div className="mt-3 flex flex-wrap gap-x-5">
-        <button type="button" className={action} aria-label={`Edit ${named}`} onClick={onEdit}>
+        <button type="button" className={actionStyle} aria-label={`Edit ${label}`} onClick={onEdit}>
           Edit
         </button>
-        <button type="button" className={action} aria-label={`Delete ${named}`} onClick={onDelete}>
+        <button type="button" className={actionStyle} aria-label={`Delete ${label}`} onClick={onDelete}>
           Delete
         </button>
         {!isDefault && (
-          <button type="button" className={action} aria-label={`Make default: ${named}`} onClick={onDefault}>
+          <button
+            type="button"
+            className={actionStyle}
+            aria-label={`Make default: ${label}`}
+            onClick={onDefault}
+          >
             Make default
           </button>
         )}

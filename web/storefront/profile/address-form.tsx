@@ -1,20 +1,19 @@
 import { addressInput, type Address } from '#contract/account.ts'
-import { useAddressChanges } from '../../data/addresses.ts'
+import { useAddressChanges } from '../../data/account/addresses.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { countries } from '../../lib/countries.ts'
+import { countries } from '../../lib/format/countries.ts'
 
 interface AddressFormProps {
-  /** The one to change; without, a new one. */
+  /** The address to edit; undefined adds a new one. */
   address: Address | undefined
   onDone(): void
 }
 
-/** The form of an address. */
 export function AddressForm({ address, onDone }: AddressFormProps) {
   const { save } = useAddressChanges()
   const form = useForm({
@@ -25,7 +24,7 @@ export function AddressForm({ address, onDone }: AddressFormProps) {
     }),
     async submit(input) {
       await save(input, address?.id)
-      showToast('success', 'The address is saved')
+      showToast('success', 'Address saved')
       onDone()
     },
   })
@@ -49,18 +48,18 @@ export function AddressForm({ address, onDone }: AddressFormProps) {
         label="Phone"
         type="tel"
         autoComplete="tel"
-        hint="Only for questions about a delivery."
+        hint="In case the courier needs to reach you."
         defaultValue={address?.phone}
       />
       <TextField
         {...form.field('line1')}
-        label="Street and house"
+        label="House number and street"
         autoComplete="address-line1"
         defaultValue={address?.line1}
       />
       <TextField
         {...form.field('line2')}
-        label="Floor, landmark"
+        label="Apartment, floor, landmark"
         autoComplete="address-line2"
         required={false}
         defaultValue={address?.line2}
@@ -75,7 +74,7 @@ export function AddressForm({ address, onDone }: AddressFormProps) {
         />
         <TextField
           {...form.field('city')}
-          label="Town or city"
+          label="City"
           autoComplete="address-level2"
           defaultValue={address?.city}
         />

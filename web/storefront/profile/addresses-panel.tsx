@@ -1,47 +1,47 @@
 import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { Address } from '#contract/account.ts'
-import { useAddressChanges, useAddresses } from '../../data/addresses.ts'
-import { serverMessage } from '../../lib/api.ts'
-import { focusAfterWait } from '../../lib/focus.ts'
+import { useAddressChanges, useAddresses } from '../../data/account/addresses.ts'
+import { errorMessage } from '../../lib/api.ts'
+import { focusAfterWait, useFocus } from '../../lib/focus.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { AddressCard } from './address-card.tsx'
 import { AddressForm } from './address-form.tsx'
 import { Panel } from './panel.tsx'
 
-/** The address book: a list, or the form of one address. */
+/** The saved addresses, or the form of one of them. */
 export function AddressesPanel() {
   const addresses = useAddresses()
   const { save, remove } = useAddressChanges()
   const [editing, setEditing] = useState<Address | 'new'>()
   const [deleting, setDeleting] = useState<Address>()
   const heading = useRef<HTMLHeadingElement>(null)
+  const moveFocus = useFocus()
 
-  /** What had the focus gives way to something else. */
+  /** Switches between list and form, which removes the focused element. */
   function edit(address: Address | 'new' | undefined) {
-    flushSync(() => setEditing(address))
-    focusAfterWait(null, heading.current)
+    setEditing(address)
+    moveFocus(() => heading.current, null)
   }
 
-  async function change(work: Promise<void>, done: string) {
+  async function change(request: Promise<void>, successMessage: string) {
     const pressed = document.activeElement
     try {
-      await work
-      showToast('success', done)
+      await request
+      showToast('success', successMessage)
       focusAfterWait(pressed, heading.current)
     } catch (error) {
-      showToast('error', serverMessage(error) ?? 'The address could not be changed. Please try again.')
+      showToast('error', errorMessage(error, 'We couldn’t update the address. Please try again.'))
     }
   }
 
-  const removeOne = (address: Address) => change(remove(address), 'The address is deleted')
+  const deleteAddress = (address: Address) => change(remove(address), 'Address deleted')
   const makeDefault = ({ id, ...address }: Address) =>
-    change(save({ ...address, is_default: true }, id), 'This is your default address now')
+    change(save({ ...address, is_default: true }, id), 'Default address updated')
 
   if (editing) {
     return (
@@ -50,13 +50,13 @@ export function AddressesPanel() {
       </Panel>
     )
   }
-  const add = <Button onClick={() => edit('new')}>Add an address</Button>
+  const add = <Button onClick={() => edit('new')}>Add address</Button>
   return (
-    <Panel title="Addresses" headingRef={heading} intro="Where your parcels and bills go.">
+    <Panel title="Addresses" headingRef={heading} intro="Your delivery and billing addresses.">
       <Loaded query={addresses} skeleton={<Skeleton className="h-60" />}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState icon="pin" title="No addresses yet" text="With one, the next order takes a minute.">
+            <EmptyState icon="pin" title="No addresses yet" text="Save an address to check out faster.">
               {add}
             </EmptyState>
           ) : (
@@ -83,7 +83,7 @@ export function AddressesPanel() {
           text={`${deleting.fullName}, ${deleting.line1}, ${deleting.city}`}
           confirm="Delete address"
           onClose={() => setDeleting(undefined)}
-          onConfirm={() => void removeOne(deleting)}
+          onConfirm={() => void deleteAddress(deleting)}
         />
       )}
     </Panel>

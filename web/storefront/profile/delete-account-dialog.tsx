@@ -1,14 +1,14 @@
 import { useNavigate } from 'react-router'
 import { deleteAccount } from '#contract/account.ts'
 import { links } from '#contract/links.ts'
-import { useAccountChanges } from '../../data/account.ts'
+import { useAccountChanges } from '../../data/account/account.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 
-/** The last question before an account is gone; the password proves that it is its owner who answers. */
+/** Confirms the deletion of the account with its password. */
 export function DeleteAccountDialog({ onClose }: { onClose(): void }) {
   const { remove } = useAccountChanges()
   const navigate = useNavigate()
@@ -16,13 +16,13 @@ export function DeleteAccountDialog({ onClose }: { onClose(): void }) {
     schema: deleteAccount.input,
     async submit(input) {
       await remove(input)
-      showToast('success', 'Your account is deleted')
+      showToast('success', 'Account deleted')
       await navigate(links.home())
     },
   })
   return (
     <Dialog title="Delete your account?" onClose={onClose}>
-      <p className="mb-6 text-quiet">It is gone at once, and nobody can bring it back.</p>
+      <p className="mb-6 text-quiet">This can’t be undone.</p>
       <Form
         form={form}
         label="Delete my account"

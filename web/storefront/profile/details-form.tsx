@@ -1,35 +1,35 @@
 import { useState } from 'react'
 import { updateAccountInput, type Account } from '#contract/account.ts'
-import { useAccountChanges } from '../../data/account.ts'
-import { serverMessage } from '../../lib/api.ts'
+import { useAccountChanges } from '../../data/account/account.ts'
+import { errorMessage } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import { PictureField } from '../../ui/form/picture-field.tsx'
+import { ImageField } from '../../ui/form/image-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { genders } from '../account/genders.ts'
+import { genderOptions } from '../account/gender-options.ts'
 
-/** Changes of the details. Another e-mail address needs the password, and is in force once it is confirmed. */
+/** The form of the account details. A new email address needs the password and takes effect once confirmed. */
 export function DetailsForm({ account }: { account: Account }) {
-  const { update, removePicture } = useAccountChanges()
+  const { update, removeImage } = useAccountChanges()
   const [email, setEmail] = useState(account.email)
   const [saves, setSaves] = useState(0)
-  const otherEmail = email.trim().toLowerCase() !== account.email
+  const hasNewEmail = email.trim().toLowerCase() !== account.email
   const form = useForm({
     schema: updateAccountInput,
     read: ({ fullName, gender, email: typed, password }) => ({
       fullName,
       ...(gender && { gender }),
-      ...(otherEmail && { email: typed, password }),
+      ...(hasNewEmail && { email: typed, password }),
     }),
     async submit(input, { profileimage }) {
       await update(input, profileimage)
-      showToast('success', 'Your details are saved')
-      if (otherEmail) showToast('info', `Please confirm ${email} by the link that we have mailed you.`)
+      showToast('success', 'Details saved')
+      if (hasNewEmail) showToast('info', `We’ve sent a confirmation link to ${email}.`)
       setEmail(account.email)
       setSaves(saves + 1)
     },
@@ -37,10 +37,10 @@ export function DetailsForm({ account }: { account: Account }) {
 
   async function remove() {
     try {
-      await removePicture()
-      showToast('success', 'Your picture is removed')
+      await removeImage()
+      showToast('success', 'Photo removed')
     } catch (error) {
-      showToast('error', serverMessage(error) ?? 'Your picture could not be removed. Please try again.')
+      showToast('error', errorMessage(error, 'We couldn’t remove your photo. Please try again.'))
     }
   }
 
@@ -55,14 +55,14 @@ export function DetailsForm({ account }: { account: Account }) {
       beside={
         account.dp && (
           <Button kind="quiet" onClick={() => void remove()}>
-            Remove picture
+            Remove photo
           </Button>
         )
       }
     >
-      <PictureField key={saves} {...form.field('profileimage')} label="Picture" hint="Up to 10 MB">
+      <ImageField key={saves} {...form.field('profileimage')} label="Photo" hint="Up to 10 MB">
         <Avatar key={account.dp} file={account.dp} name={account.fullName} className="size-20 text-3xl" />
-      </PictureField>
+      </ImageField>
       <TextField
         {...form.field('fullName')}
         label="Full name"
@@ -75,7 +75,7 @@ export function DetailsForm({ account }: { account: Account }) {
         autoComplete="sex"
         required={false}
         defaultValue={account.gender ?? ''}
-        options={account.gender ? genders : [['', 'Select Gender'], ...genders]}
+        options={account.gender ? genderOptions : [['', 'Select Gender'], ...genderOptions]}
       />
       <TextField
         name="email"
@@ -85,15 +85,15 @@ export function DetailsForm({ account }: { account: Account }) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        hint="A new address has to be confirmed before it takes the place of this one."
+        hint="We’ll ask you to confirm a new email before switching to it."
         value={email}
         onChange={({ target }) => setEmail(target.value)}
       />
-      {otherEmail && (
+      {hasNewEmail && (
         <PasswordField
           {...form.field('password')}
           label="Your password"
-          hint="Needed to change the email address."
+          hint="Required to change your email."
           autoComplete="current-password"
         />
       )}

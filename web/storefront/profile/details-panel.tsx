@@ -1,11 +1,14 @@
-import { useAccount } from '../../data/account.ts'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { resendVerificationEmail, useAccount } from '../../data/account/account.ts'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { Panel } from './panel.tsx'
-import { UnconfirmedAddress } from './unconfirmed-address.tsx'
+import { useState } from 'react'
+import { errorMessage } from '../../lib/api.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Notice } from '../account/notice.tsx'
 
-/** Name, picture, gender and e-mail address. */
+/** The account details and the status of the email address. */
 export function DetailsPanel() {
   const account = useAccount()
   return (
@@ -13,11 +16,43 @@ export function DetailsPanel() {
       <Loaded query={account} skeleton={<Skeleton className="h-96" />}>
         {(data) => (
           <>
-            {!data.emailVerified && <UnconfirmedAddress email={data.email} />}
+            {!data.emailVerified && <UnconfirmedEmail email={data.email} />}
             <DetailsForm account={data} />
           </>
         )}
       </Loaded>
     </Panel>
+  )
+}
+
+/** Asks to confirm the email address and can resend the link. */
+function UnconfirmedEmail({ email }: { email: string }) {
+  const [sent, setSent] = useState(false)
+
+  async function send() {
+    try {
+      await resendVerificationEmail()
+      setSent(true)
+      showToast('success', 'Link sent')
+    } catch (error) {
+      showToast('error', errorMessage(error, 'We couldn’t send the link. Please try again.'))
+    }
+  }
+
+  return (
+    <Notice kind="attention">
+      <p className="wrap-anywhere">
+        {sent
+          ? `We’ve sent a new link to ${email}.`
+          : `Please confirm your email. We sent a link to ${email}.`}
+      </p>
+      <button
+        type="button"
+        onClick={() => void send()}
+        className="mt-1 cursor-pointer py-1 font-medium underline underline-offset-4 hover:decoration-2"
+      >
+        Resend link
+      </button>
+    </Notice>
   )
 }

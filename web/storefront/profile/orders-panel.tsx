@@ -1,21 +1,21 @@
 import { Link, useSearchParams } from 'react-router'
 import { links } from '#contract/links.ts'
-import { ordersOnPage, useOrders } from '../../data/orders.ts'
+import { ORDERS_PER_PAGE, useOrders } from '../../data/orders.ts'
 import { useShop } from '../../data/shop.ts'
-import { longDayOf } from '../../lib/clock.ts'
-import { exactMoney } from '../../lib/money.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatLongDate } from '../../lib/format/dates.ts'
+import { exactMoney } from '../../lib/format/money.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { ProductPicture } from '../../ui/picture.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { statusWords } from '../order/status-words.ts'
+import { ProductImage } from '../../ui/image.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { orderStatusLabels } from '../order/order-status-labels.ts'
 import { Panel } from './panel.tsx'
 
-type Head = NonNullable<ReturnType<typeof useOrders>['data']>['data'][number]
+type OrderSummary = NonNullable<ReturnType<typeof useOrders>['data']>['data'][number]
 
-/** What was bought, the newest first. */
+/** The orders of the customer, newest first. */
 export function OrdersPanel() {
   const [search] = useSearchParams()
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
@@ -24,13 +24,17 @@ export function OrdersPanel() {
       <Loaded query={useOrders(page)} skeleton={<Skeleton className="h-96" />}>
         {({ data, total }) =>
           total > 0 && data.length === 0 ? (
-            <EmptyState icon="parcel" title="No orders on this page" text="There are not that many.">
+            <EmptyState
+              icon="package"
+              title="No orders on this page"
+              text="You don’t have any orders on this page."
+            >
               <LinkButton kind="primary" to={links.profile('orders')}>
-                To the newest orders
+                Back to latest orders
               </LinkButton>
             </EmptyState>
           ) : data.length === 0 ? (
-            <EmptyState icon="parcel" title="No orders yet" text="What you order will be listed here.">
+            <EmptyState icon="package" title="No orders yet" text="Your orders will appear here.">
               <LinkButton kind="primary" to={links.products()}>
                 Start Shopping
               </LinkButton>
@@ -44,7 +48,7 @@ export function OrdersPanel() {
               </ul>
               <Pagination
                 page={page}
-                pages={Math.ceil(total / ordersOnPage)}
+                pages={Math.ceil(total / ORDERS_PER_PAGE)}
                 href={(number) => `${links.profile('orders')}&page=${number}`}
               />
             </>
@@ -55,11 +59,11 @@ export function OrdersPanel() {
   )
 }
 
-const shownPictures = 4
+const IMAGES_SHOWN = 4
 
-function OrderRow({ order }: { order: Head }) {
+function OrderRow({ order }: { order: OrderSummary }) {
   const shop = useShop()
-  const { number, placedAt, status, total, currency, productnames, pictures } = order
+  const { number, placedAt, status, total, currency, productnames, images } = order
   return (
     <li className="group relative py-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -72,19 +76,13 @@ function OrderRow({ order }: { order: Head }) {
         <p className="font-medium tabular">{exactMoney(total, { ...shop, currency })}</p>
       </div>
       <p className="mt-0.5 text-sm text-quiet">
-        {longDayOf(placedAt, shop)} · {statusWords[status]}
+        {formatLongDate(placedAt, shop)} · {orderStatusLabels[status]}
       </p>
       <p className="mt-1 truncate text-sm text-quiet">{productnames.join(', ')}</p>
-      {pictures.length > 0 && (
+      {images.length > 0 && (
         <div className="mt-3 flex gap-2">
-          {pictures.slice(0, shownPictures).map((picture, index) => (
-            <ProductPicture
-              key={index}
-              picture={picture}
-              sizes="64px"
-              alt=""
-              className="size-16 rounded-xs"
-            />
+          {images.slice(0, IMAGES_SHOWN).map((image, index) => (
+            <ProductImage key={index} image={image} sizes="64px" alt="" className="size-16 rounded-xs" />
           ))}
         </div>
       )}

@@ -3,12 +3,12 @@ import type { ReactNode, Ref } from 'react'
 interface PanelProps {
   title: string
   intro?: ReactNode
-  /** Of the heading, which takes the focus when what had it is gone. */
+  /** For moving the focus to the heading when the focused element disappears. */
   headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-/** One part of the profile. */
+/** One section of the profile. */
 export function Panel({ title, intro, headingRef, children }: PanelProps) {
   return (
     <section aria-label={title} className="rounded-xs bg-card p-5 sm:p-8">

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { changePasswordInput } from '#contract/account.ts'
 import type { CurrentUser } from '#contract/auth.ts'
-import { links } from '#contract/links.ts'
-import { useAccountChanges } from '../../data/account.ts'
-import { ownPath } from '../../lib/own-path.ts'
+import { dashboardLinks, isDashboardPath } from '#contract/links.ts'
+import { useAccountChanges } from '../../data/account/account.ts'
+import { sameOriginPath } from '../../lib/same-origin-path.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -13,7 +13,7 @@ import { Notice } from '../account/notice.tsx'
 import { Panel } from './panel.tsx'
 import { NewPasswordFields } from '../account/new-password-fields.tsx'
 
-/** Another password; every other session ends with the old one. */
+/** Changes the password, which ends every other session. */
 export function PasswordPanel({ user }: { user: CurrentUser }) {
   const { changePassword } = useAccountChanges()
   const navigate = useNavigate()
@@ -23,29 +23,27 @@ export function PasswordPanel({ user }: { user: CurrentUser }) {
     schema: changePasswordInput,
     async submit(input) {
       await changePassword(input)
-      showToast('success', 'Your password is changed')
+      showToast('success', 'Password changed')
       setSaves(saves + 1)
-      // It was asked for on the way to the dashboard.
+      // A temporary password has interrupted the way to the dashboard.
       if (user.mustChangePassword && user.permissions.length > 0) {
         await navigate(dashboardPath(search.get('next')))
       }
     },
   })
   return (
-    <Panel title="Password" intro="With a new one you are signed out on every other device.">
+    <Panel title="Password" intro="Changing your password signs you out on all other devices.">
       {user.mustChangePassword && (
-        <Notice kind="attention">
-          Your password was given to you. Please choose one that you alone know.
-        </Notice>
+        <Notice kind="attention">You’re using a temporary password. Please choose your own.</Notice>
       )}
-      {saves > 0 && <Notice>Your password is changed. Other devices have been signed out.</Notice>}
+      {saves > 0 && <Notice>Password changed. Your other devices are signed out.</Notice>}
       <Form form={form} label="Password" action="Change password" busyAction="Changing…" className="max-w-md">
-        {/* For password managers, which want to know whose password it is. */}
+        {/* Password managers need the user name. */}
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordField
           key={`current ${saves}`}
           {...form.field('current')}
-          label="Present password"
+          label="Current password"
           autoComplete="current-password"
         />
         <NewPasswordFields key={`new ${saves}`} form={form} />
@@ -54,8 +52,8 @@ export function PasswordPanel({ user }: { user: CurrentUser }) {
   )
 }
 
-/** The page of the dashboard that was wanted, else its first. */
+/** The requested dashboard page, else the overview. */
 function dashboardPath(next: string | null): string {
-  const wanted = ownPath(next)
-  return /^\/dashboard(\/|$|\?)/.test(wanted) ? wanted : links.dashboard()
+  const requested = sameOriginPath(next)
+  return isDashboardPath(requested) ? requested : dashboardLinks.overview()
 }

@@ -1,27 +1,24 @@
 import { useState } from 'react'
-import { exportOfAccount } from '../../data/account.ts'
-import { serverMessage } from '../../lib/api.ts'
+import { exportAccountData } from '../../data/account/account.ts'
+import { errorMessage } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { Panel } from './panel.tsx'
 
-/** Taking one's data along, and leaving. */
+/** Data export and account deletion. */
 export function PrivacyPanel() {
   const [deleting, setDeleting] = useState(false)
   return (
     <div className="flex flex-col gap-6">
-      <Panel
-        title="Export my data"
-        intro="Everything that we keep about your account, in one file that people and programs can read."
-      >
+      <Panel title="Export my data" intro="Download a copy of the data we hold about you.">
         <Button kind="secondary" onClick={() => void download()}>
           Download my data
         </Button>
       </Panel>
       <Panel
         title="Delete my account"
-        intro="Your details, addresses, cart and wishlist are deleted at once and cannot be brought back. Comments stay without your name."
+        intro="Your details, addresses, cart and wishlist are deleted immediately and can’t be restored. Your comments stay, without your name."
       >
         <Button kind="secondary" onClick={() => setDeleting(true)}>
           Delete my account
@@ -34,13 +31,13 @@ export function PrivacyPanel() {
 
 async function download() {
   try {
-    const url = URL.createObjectURL(await exportOfAccount())
+    const url = URL.createObjectURL(await exportAccountData())
     const link = document.createElement('a')
     link.href = url
     link.download = 'my-data.json'
     link.click()
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
   } catch (error) {
-    showToast('error', serverMessage(error) ?? 'Your data could not be read. Please try again.')
+    showToast('error', errorMessage(error, 'We couldn’t load your data. Please try again.'))
   }
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
 import { links, profileTabs, type ProfileTab } from '#contract/links.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Personal } from '../account/personal.tsx'
-import { places } from '../account/places.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { SignedInOnly } from '../account/signed-in-only.tsx'
+import { profileTabLabels } from '../account/profile-tab-labels.ts'
 import { PageHead } from '../page-head.tsx'
 import { AddressesPanel } from './addresses-panel.tsx'
 import { DetailsPanel } from './details-panel.tsx'
@@ -25,11 +25,11 @@ const panels: Record<ProfileTab, (user: CurrentUser) => ReactNode> = {
   privacy: () => <PrivacyPanel />,
 }
 
-/** Everything that shoppers can see and change about themselves, one part at a time; which one stands in the address. */
+/** The profile. The URL names its tab. */
 export default function Profile() {
   const [search] = useSearchParams()
-  const tab = profileTabs.find((one) => one === search.get('tab')) ?? 'details'
-  const title = tab === 'details' ? 'Profile' : `${places[tab].name} · Profile`
+  const tab = profileTabs.find((item) => item === search.get('tab')) ?? 'details'
+  const title = tab === 'details' ? 'Profile' : `${profileTabLabels[tab].name} · Profile`
   return (
     <div className="page-width min-h-dvh py-8 lg:py-12">
       <PageHead title={title} path={links.profile()} noindex />
@@ -39,19 +39,19 @@ export default function Profile() {
       <div className="mt-6 lg:mt-10 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-12">
         <ProfileTabs tab={tab} />
         <div className="pt-8 lg:pt-0">
-          <Personal skeleton={<Skeleton className="h-[32rem] max-w-3xl" />}>
+          <SignedInOnly skeleton={<Skeleton className="h-[32rem] max-w-3xl" />}>
             {(user) =>
               user.mustChangePassword && tab !== 'password' ? (
-                // Everything else would be refused.
+                // The API refuses everything else until the password is changed.
                 <Navigate to={links.profile('password')} replace />
               ) : (
-                // Each user and each part starts afresh.
+                // Resets all state for another user or tab.
                 <div key={`${user.id} ${tab}`} className="max-w-3xl">
                   {panels[tab](user)}
                 </div>
               )
             }
-          </Personal>
+          </SignedInOnly>
         </div>
       </div>
     </div>

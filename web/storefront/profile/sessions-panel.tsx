@@ -1,40 +1,40 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { SignedInAt } from '#contract/account.ts'
+import type { SessionSummary } from '#contract/account.ts'
 import { links } from '#contract/links.ts'
-import { useSessionChanges, useSessions } from '../../data/sessions.ts'
+import { useSessionChanges, useSessions } from '../../data/account/sessions.ts'
 import { useShop } from '../../data/shop.ts'
-import { momentOf } from '../../lib/clock.ts'
-import { serverMessage } from '../../lib/api.ts'
+import { formatDateTime } from '../../lib/format/dates.ts'
+import { errorMessage } from '../../lib/api.ts'
 import { focusAfterWait } from '../../lib/focus.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Panel } from './panel.tsx'
 
-/** Where the account is signed in, and how to end that. */
+/** The devices of the account, with sign-out. */
 export function SessionsPanel() {
   const sessions = useSessions()
   const { end, endAll } = useSessionChanges()
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
 
-  async function change(work: Promise<void>, done: string) {
+  async function change(request: Promise<void>, successMessage: string) {
     try {
-      await work
-      showToast('success', done)
+      await request
+      showToast('success', successMessage)
       return true
     } catch (error) {
-      showToast('error', serverMessage(error) ?? 'This could not be done. Please try again.')
+      showToast('error', errorMessage(error, 'That didn’t work. Please try again.'))
       return false
     }
   }
 
-  async function endOne(session: SignedInAt) {
+  async function endOne(session: SessionSummary) {
     const pressed = document.activeElement
     if (await change(end(session), `Signed out on ${session.device}`))
       focusAfterWait(pressed, heading.current)
@@ -46,9 +46,9 @@ export function SessionsPanel() {
 
   return (
     <Panel
-      title="Sessions"
+      title="Devices"
       headingRef={heading}
-      intro="Where you are signed in. End what you do not know, and change your password."
+      intro="If you don’t recognise a device, sign it out and change your password."
     >
       <Loaded query={sessions} skeleton={<Skeleton className="h-60" />}>
         {(list) => (
@@ -59,15 +59,15 @@ export function SessionsPanel() {
           </ul>
         )}
       </Loaded>
-      <Button kind="secondary" className="mt-8" onClick={() => setAsking(true)}>
+      <Button kind="secondary" className="mt-8" onClick={() => setIsConfirming(true)}>
         Sign out everywhere
       </Button>
-      {asking && (
+      {isConfirming && (
         <ConfirmDialog
           title="Sign out everywhere?"
-          text="Every device is signed out, this one too."
+          text="You’ll be signed out on every device, including this one."
           confirm="Sign out everywhere"
-          onClose={() => setAsking(false)}
+          onClose={() => setIsConfirming(false)}
           onConfirm={() => void endEverywhere()}
         />
       )}
@@ -75,7 +75,7 @@ export function SessionsPanel() {
   )
 }
 
-function SessionItem({ session, onEnd }: { session: SignedInAt; onEnd(): void }) {
+function SessionItem({ session, onEnd }: { session: SessionSummary; onEnd(): void }) {
   const shop = useShop()
   return (
     <li className="flex items-center gap-4 py-4">
@@ -83,7 +83,7 @@ function SessionItem({ session, onEnd }: { session: SignedInAt; onEnd(): void })
       <p className="min-w-0 grow">
         <span className="block font-medium wrap-anywhere">{session.device}</span>
         <span className="block text-sm text-quiet">
-          {session.current ? 'This device' : `Last seen ${momentOf(session.seen_at, shop)}`}
+          {session.current ? 'This device' : `Last seen ${formatDateTime(session.seen_at, shop)}`}
         </span>
       </p>
       {!session.current && (

@@ -1,22 +1,22 @@
 import { links } from '#contract/links.ts'
 import { useWishlist } from '../../data/wishlist.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { ProductGrid } from '../product-grid.tsx'
 import { Panel } from './panel.tsx'
 
-const shown = 4
+const PRODUCTS_SHOWN = 4
 
-/** The first of what was kept, and the way to all of it. */
+/** The first products of the wishlist with a link to all. */
 export function WishlistPanel() {
   const { items, isError, refetch } = useWishlist()
   return (
     <Panel title="Wishlist">
       <Loaded query={{ data: items, isError, refetch }} skeleton={<Skeleton className="h-96" />}>
-        {(kept) =>
-          kept.length === 0 ? (
+        {(products) =>
+          products.length === 0 ? (
             <EmptyState
               icon="heart"
               title="Your wishlist is empty"
@@ -28,9 +28,9 @@ export function WishlistPanel() {
             </EmptyState>
           ) : (
             <>
-              <ProductGrid products={kept.slice(0, shown)} />
+              <ProductGrid products={products.slice(0, PRODUCTS_SHOWN)} />
               <LinkButton to={links.wishlist()} className="mt-8">
-                Open the wishlist
+                Open wishlist
               </LinkButton>
             </>
           )

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { resetPassword, resetPasswordInput } from '#contract/auth.ts'
 import { links } from '#contract/links.ts'
-import { setNewPassword } from '../../data/mailed-links.ts'
-import { signedOut } from '../../data/session.ts'
+import { resetPasswordByToken } from '../../data/account/email-tokens.ts'
+import { signedOut } from '../../data/account/session.ts'
 import { submitForm } from '../../lib/form-action.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -12,10 +12,10 @@ import { NarrowPage } from '../account/narrow-page.tsx'
 import type { Route } from './+types/reset-password.route.ts'
 import { NewPasswordFields } from '../account/new-password-fields.tsx'
 
-const done = links.login(null, 'reset')
+const loginUrl = links.login(null, 'reset')
 
 export function action({ context }: Route.ActionArgs) {
-  return submitForm(context, resetPassword, () => done)
+  return submitForm(context, resetPassword, () => loginUrl)
 }
 
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
@@ -25,24 +25,24 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const form = useForm({
     schema: resetPasswordInput,
     refused: actionData,
-    unseen: ['token'],
+    hiddenFields: ['token'],
     async submit(input) {
-      await setNewPassword(input)
-      // It has ended every session, the one of this browser too.
+      await resetPasswordByToken(input)
+      // The reset has ended every session, including that of this browser.
       await signedOut(client)
-      await navigate(done)
+      await navigate(loginUrl)
     },
   })
 
   return (
     <NarrowPage
       title="Choose a new password"
-      path="/reset-password"
-      intro="You will be signed out everywhere and can sign in with it at once."
+      path={links.resetPassword()}
+      intro="You’ll be signed out on all devices. Then sign in with your new password."
     >
       <Form
         form={form}
-        action="Save the password"
+        action="Save password"
         busyAction="Saving…"
         beside={
           <LinkButton kind="quiet" className="max-sm:w-full" to={links.forgotPassword()}>

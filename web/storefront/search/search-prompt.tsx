@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { links } from '#contract/links.ts'
 import { SearchForm } from '../top-bar/search-form.tsx'
 
-/** Asks for a search text, or for another where nothing was found. */
-export function SearchPrompt({ q, meant }: { q: string; meant: string | undefined }) {
+/** The search form of an empty page: before a search, or after one without results. */
+export function SearchPrompt({ q, correctedQuery }: { q: string; correctedQuery: string | undefined }) {
   return (
     <div className="flex flex-col items-center gap-8 rounded-xs bg-ground px-4 py-12 text-center sm:py-16">
       {q && <EmptyShelf />}
@@ -12,18 +12,16 @@ export function SearchPrompt({ q, meant }: { q: string; meant: string | undefine
           {q ? 'No products found' : 'What are you looking for?'}
         </p>
         <p className="mt-2 text-quiet">
-          {q
-            ? 'Try a shorter or more general word, or have a look around below.'
-            : 'Search by name: a mug, a lamp, something in oak.'}
+          {q ? 'Check the spelling or try a more general term.' : 'Try “mug”, “lamp” or “oak”.'}
         </p>
-        {meant && (
+        {correctedQuery && (
           <p className="mt-4 text-lg wrap-anywhere">
             Did you mean{' '}
             <Link
-              to={links.search(meant)}
+              to={links.search(correctedQuery)}
               className="inline-block py-0.5 font-medium underline underline-offset-4 hover:decoration-2"
             >
-              {meant}
+              {correctedQuery}
             </Link>
             ?
           </p>
@@ -34,7 +32,6 @@ export function SearchPrompt({ q, meant }: { q: string; meant: string | undefine
   )
 }
 
-/** An empty shelf, in the place of pictures. */
 function EmptyShelf() {
   return (
     <svg

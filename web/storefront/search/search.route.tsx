@@ -1,55 +1,65 @@
 import { getCategories } from '#contract/category.ts'
 import { links } from '#contract/links.ts'
-import { getProducts } from '#contract/product.ts'
+import { getNewArrivals, getProducts, type ProductCard } from '#contract/product.ts'
 import { callContext } from '../../lib/page-context.ts'
 import { CategoryGrid } from '../categories/category-grid.tsx'
 import { PageHead } from '../page-head.tsx'
 import { ProductGrid } from '../product-grid.tsx'
-import { filterCount, foundCategories, listingFilter, readListing } from '../products/listing-address.ts'
-import { Listing } from '../products/listing.tsx'
-import { listCategories } from '../products/place.ts'
+import { filterCount, categoriesWithResults, listingFilter, parseListing } from '../listing/listing-query.ts'
+import { Listing } from '../listing/listing.tsx'
+import { listCategories } from '../products/find-subcategory.ts'
 import { Section } from '../section.tsx'
 import type { Route } from './+types/search.route.ts'
-import { Meant } from './meant.tsx'
-import { readQuery } from './read-query.ts'
+import { parseSearchText } from './parse-search-text.ts'
 import { SearchPrompt } from './search-prompt.tsx'
-import { useRecorded } from './use-recorded.ts'
-import { loadWares } from './wares.ts'
+import { Link } from 'react-router'
+import type { Call } from '#contract/endpoint.ts'
+import { getBestSellers } from '#contract/best-seller.ts'
+import { useEffect } from 'react'
+import type { recordSearch } from '#contract/search-report.ts'
+import { addRecentSearch } from '../../data/recent-searches.ts'
+import { api } from '../../lib/api.ts'
 
-/** The shop counts so many results and no further. */
-const mostCounted = 1000
+/** The server stops counting results at this number. */
+const MAX_COUNTED_RESULTS = 1000
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const call = context.get(callContext)
   const { searchParams } = new URL(request.url)
-  const q = readQuery(searchParams)
-  const offered = q ? listCategories(call) : Promise.resolve([])
-  // Only where one is chosen, they must be known before.
-  const listing = readListing(searchParams, searchParams.has('category') ? await offered : [])
+  const q = parseSearchText(searchParams)
+  const categoriesPromise = q ? listCategories(call) : Promise.resolve([])
+  // Parsing needs the categories only if one is chosen.
+  const listing = parseListing(searchParams, searchParams.has('category') ? await categoriesPromise : [])
   const [found, all] = await Promise.all([
     q ? call(getProducts, { ...listingFilter(listing), q, facets: true }) : { response: [], total: 0 },
-    offered,
+    categoriesPromise,
   ])
-  const { response: products, total, facets, meant } = { facets: undefined, meant: undefined, ...found }
-  const categories = foundCategories(all, facets, listing.category)
-  // Nothing is left of something: the filters say so, and lead back.
-  if (total > 0 || (q && filterCount(listing) > 0)) return { q, products, total, facets, meant, categories }
+  const {
+    response: products,
+    total,
+    facets,
+    correctedQuery,
+  } = { facets: undefined, correctedQuery: undefined, ...found }
+  const categories = categoriesWithResults(all, facets, listing.category)
+  // If only the filters exclude all results, the listing shows how to remove them.
+  if (total > 0 || (q && filterCount(listing) > 0))
+    return { q, products, total, facets, correctedQuery, categories }
 
-  const [shelves, wares] = await Promise.all([call(getCategories, {}), loadWares(call)])
-  return { q, products, total, meant, wares, shelves: shelves.data.slice(0, 4) }
+  const [allCategories, suggested] = await Promise.all([call(getCategories, {}), loadSuggestedProducts(call)])
+  return { q, products, total, correctedQuery, suggested, firstCategories: allCategories.data.slice(0, 4) }
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  const { q, products, total, meant, facets, categories, shelves, wares } = loaderData
-  const recordOpened = useRecorded(q)
+  const { q, products, total, correctedQuery, facets, categories, firstCategories, suggested } = loaderData
+  const recordOpened = useSearchRecording(q)
   const title = q ? `Results for “${q}”` : 'Search'
   const heading = (
     <header className="pt-8 pb-8">
-      <PageHead title={title} path={q ? links.search(q) : '/search'} noindex />
+      <PageHead title={title} path={links.search(q)} noindex />
       <h1 tabIndex={-1} className="font-display text-display text-balance wrap-anywhere">
         {title}
       </h1>
-      {meant && total > 0 && <Meant q={q} meant={meant} />}
+      {correctedQuery && total > 0 && <CorrectedQuery q={q} correctedQuery={correctedQuery} />}
     </header>
   )
   if (facets) {
@@ -58,10 +68,10 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         heading={heading}
         products={products}
         total={total}
-        more={total >= mostCounted}
+        hasMore={total >= MAX_COUNTED_RESULTS}
         facets={facets}
         categories={categories}
-        own="relevance"
+        defaultSort="relevance"
         onOpen={recordOpened}
       />
     )
@@ -70,18 +80,67 @@ export default function Search({ loaderData }: Route.ComponentProps) {
     <>
       <div className="page-width">
         {heading}
-        <SearchPrompt q={q} meant={meant} />
+        <SearchPrompt q={q} correctedQuery={correctedQuery} />
       </div>
-      {wares && wares.products.length > 0 && (
-        <Section title={wares.title}>
-          <ProductGrid products={wares.products} />
+      {suggested && suggested.products.length > 0 && (
+        <Section title={suggested.title}>
+          <ProductGrid products={suggested.products} />
         </Section>
       )}
-      {shelves && shelves.length > 0 && (
+      {firstCategories && firstCategories.length > 0 && (
         <Section title="Shop By Category">
-          <CategoryGrid categories={shelves} />
+          <CategoryGrid categories={firstCategories} />
         </Section>
       )}
     </>
   )
+}
+
+/** Says that the results are those of the corrected query. */
+function CorrectedQuery({ q, correctedQuery }: { q: string; correctedQuery: string }) {
+  return (
+    <p className="mt-3 text-lg text-pretty text-quiet wrap-anywhere">
+      No results for “{q}”. Showing results for{' '}
+      <Link
+        to={links.search(correctedQuery)}
+        className="inline-block py-0.5 font-medium text-ink underline underline-offset-4 hover:decoration-2"
+      >
+        {correctedQuery}
+      </Link>
+      .
+    </p>
+  )
+}
+
+/** Products for a search without results: best sellers, or new arrivals while there are too few sales. */
+async function loadSuggestedProducts(call: Call) {
+  const { response: bestSellers } = await call(getBestSellers, {})
+  if (bestSellers.length >= 4) return { title: 'Best sellers', products: bestSellers }
+  const { response: newArrivals } = await call(getNewArrivals, {})
+  return { title: 'New Arrivals', products: newArrivals.slice(0, 4) }
+}
+
+/** Returning from a product or changing a filter is not another search. */
+let lastRecorded = ''
+
+/**
+ * Records a search in the search report and in the recent searches. Returns a function that records an opened result.
+ * Failures are ignored.
+ */
+function useSearchRecording(q: string): (product: ProductCard) => void {
+  useEffect(() => {
+    if (!q) return
+    addRecentSearch(q)
+    if (lastRecorded === q) return
+    lastRecorded = q
+    record({ q })
+  }, [q])
+  return ({ productid }) => record({ q, productid })
+}
+
+/** Requests run one after another, because an opened result belongs to a recorded search. */
+let queue: Promise<unknown> = Promise.resolve()
+
+function record(input: { q: string; productid?: number }): void {
+  queue = queue.then(() => api<typeof recordSearch>('POST', 'search/record', input)).catch(() => undefined)
 }

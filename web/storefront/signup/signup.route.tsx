@@ -1,16 +1,16 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { register, registerInput } from '#contract/auth.ts'
 import { links } from '#contract/links.ts'
-import { signUp } from '../../data/session.ts'
+import { signUp } from '../../data/account/session.ts'
 import { submitForm } from '../../lib/form-action.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Form } from '../../ui/form/form.tsx'
-import { PictureField } from '../../ui/form/picture-field.tsx'
+import { ImageField } from '../../ui/form/image-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { genders } from '../account/genders.ts'
+import { genderOptions } from '../account/gender-options.ts'
 import { inlineLink, NarrowPage } from '../account/narrow-page.tsx'
 import type { Route } from './+types/signup.route.ts'
 import { NewPasswordFields } from '../account/new-password-fields.tsx'
@@ -40,20 +40,20 @@ export default function SignUp({ actionData }: Route.ComponentProps) {
     <NarrowPage
       title="Sign Up"
       path={links.signup()}
-      intro="See your orders and keep your wishlist on every device."
+      intro="Track your orders and keep your wishlist on every device."
     >
       <Form form={form} action="Sign up" busyAction="Signing up…" multipart>
-        <PictureField {...form.field('profileimage')} label="Profile image" hint="Up to 10 MB">
+        <ImageField {...form.field('profileimage')} label="Profile image" hint="Up to 10 MB">
           <span className="grid size-20 shrink-0 place-items-center rounded-full bg-ground text-quiet">
             <Icon name="user" className="size-9" />
           </span>
-        </PictureField>
+        </ImageField>
         <TextField {...form.field('fullName')} label="Full name" autoComplete="name" />
         <SelectField
           {...form.field('gender')}
           label="Gender"
           autoComplete="sex"
-          options={[['', 'Select Gender'], ...genders]}
+          options={[['', 'Select Gender'], ...genderOptions]}
         />
         <TextField
           {...form.field('email')}

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { links } from '#contract/links.ts'
 import { useCart } from '../../data/cart.ts'
-import { useInStep } from '../../data/in-step.ts'
+import { useCrossTabSync } from '../../data/cross-tab-sync.ts'
 import { useWishlist } from '../../data/wishlist.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 
-/** Wishlist and cart, each with how many entries it has. */
+/** Links to wishlist and cart with their item counts. */
 export function CountedLinks() {
-  useInStep()
+  useCrossTabSync()
   return (
     <>
       <CountedLink name="Wishlist" icon="heart" to={links.wishlist()} count={useWishlist().items?.length} />
@@ -20,7 +20,7 @@ interface CountedLinkProps {
   name: string
   icon: IconName
   to: string
-  /** Undefined until it is known: the page itself is the same for everyone. */
+  /** Undefined until loaded, because cached pages contain no personal data. */
   count: number | undefined
 }
 

@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'react-router'
-import { links } from '#contract/links.ts'
-import { useSession } from '../../data/session.ts'
+import { dashboardLinks, links } from '#contract/links.ts'
+import { useSession } from '../../data/account/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useLogout } from '../../data/use-logout.tsx'
-import { originOf } from './origin-of.ts'
+import { useLogout } from '../../data/account/use-logout.tsx'
+import { returnPath } from './return-path.ts'
 import { SearchBox } from './search-box.tsx'
 
 const entries = [
@@ -16,7 +16,7 @@ const entries = [
   { name: 'Account', to: links.account() },
 ]
 
-/** Search and main links on screens without room for them in the bar. */
+/** The menu of small screens with search and main links. */
 export function MobileMenu() {
   const { logout, dialog } = useLogout()
   return (
@@ -46,18 +46,18 @@ export function MobileMenu() {
             ))}
           </ul>
         </nav>
-        <Own onLogout={() => void logout()} />
+        <AccountActions onLogout={() => void logout()} />
       </Disclosure>
       {dialog}
     </>
   )
 }
 
-/** Who is signed in, and the way in or out. */
-function Own({ onLogout }: { onLogout(): void }) {
+/** The signed-in user with Logout, or Login and Register. */
+function AccountActions({ onLogout }: { onLogout(): void }) {
   const { data: user } = useSession()
-  const origin = originOf(useLocation().state)
-  const action =
+  const next = returnPath(useLocation().state)
+  const actionStyle =
     'flex min-h-12 grow cursor-pointer items-center justify-center rounded-xs border border-white/40 px-4'
   return (
     <div className="page-width mt-4 group-has-data-suggesting/menu:hidden border-t border-white/15 pt-6">
@@ -72,20 +72,20 @@ function Own({ onLogout }: { onLogout(): void }) {
       )}
       <div className="flex flex-wrap gap-3">
         {user && user.permissions.length > 0 && (
-          <Link to={links.dashboard()} className={action}>
+          <Link to={dashboardLinks.overview()} className={actionStyle}>
             Admin Dashboard
           </Link>
         )}
         {user ? (
-          <button type="button" className={action} onClick={onLogout}>
+          <button type="button" className={actionStyle} onClick={onLogout}>
             Logout
           </button>
         ) : (
           <>
-            <Link to={links.login(origin)} className={action}>
+            <Link to={links.login(next)} className={actionStyle}>
               Login
             </Link>
-            <Link to={links.signup()} className={action}>
+            <Link to={links.signup()} className={actionStyle}>
               Register
             </Link>
           </>

@@ -1,16 +1,16 @@
 import { Link, useLocation } from 'react-router'
 import type { CurrentUser } from '#contract/auth.ts'
-import { links } from '#contract/links.ts'
-import { useSession, useSessionSync } from '../../data/session.ts'
+import { dashboardLinks, links } from '#contract/links.ts'
+import { useSession, useSessionSync } from '../../data/account/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useLogout } from '../../data/use-logout.tsx'
-import { originOf } from './origin-of.ts'
+import { useLogout } from '../../data/account/use-logout.tsx'
+import { returnPath } from './return-path.ts'
 
-const entry = 'block w-full rounded-xs px-3 py-2.5 text-left hover:bg-ground'
+const entryStyle = 'block w-full rounded-xs px-3 py-2.5 text-left hover:bg-ground'
 
-/** The shopper's own places, or the way to them for who is not signed in. */
+/** The account menu, or sign-in links for guests. */
 export function ProfileMenu() {
   const { data: user } = useSession()
   const { logout, dialog } = useLogout()
@@ -48,12 +48,12 @@ function SignedIn({ user, onLogout }: { user: CurrentUser; onLogout(): void }) {
         </p>
       </div>
       <ul className="border-t border-line pt-2">
-        {user.permissions.length > 0 && <Entry to={links.dashboard()}>Admin Dashboard</Entry>}
+        {user.permissions.length > 0 && <Entry to={dashboardLinks.overview()}>Admin Dashboard</Entry>}
         <Entry to={links.profile()}>Profile</Entry>
         <Entry to={links.profile('orders')}>Orders</Entry>
         <Entry to={links.profile('wishlist')}>Wishlist</Entry>
         <li className="mt-2 border-t border-line pt-2">
-          <button type="button" className={`${entry} cursor-pointer`} onClick={onLogout}>
+          <button type="button" className={`${entryStyle} cursor-pointer`} onClick={onLogout}>
             Logout
           </button>
         </li>
@@ -63,17 +63,15 @@ function SignedIn({ user, onLogout }: { user: CurrentUser; onLogout(): void }) {
 }
 
 function SignedOut() {
-  const origin = originOf(useLocation().state)
+  const next = returnPath(useLocation().state)
   return (
     <>
-      <p className="px-3 pt-2 pb-3 text-sm text-quiet">
-        Sign in to see your orders and to keep your wishlist.
-      </p>
+      <p className="px-3 pt-2 pb-3 text-sm text-quiet">Sign in to see your orders and save your wishlist.</p>
       <ul>
-        <Entry to={links.login(origin)}>Login</Entry>
+        <Entry to={links.login(next)}>Login</Entry>
         <Entry to={links.signup()}>Register</Entry>
         <li className="mt-2 border-t border-line pt-2">
-          <Link to={links.wishlist()} className={entry}>
+          <Link to={links.wishlist()} className={entryStyle}>
             Wishlist
           </Link>
         </li>
@@ -85,7 +83,7 @@ function SignedOut() {
 function Entry({ to, children }: { to: string; children: string }) {
   return (
     <li>
-      <Link to={to} className={entry}>
+      <Link to={to} className={entryStyle}>
         {children}
       </Link>
     </li>

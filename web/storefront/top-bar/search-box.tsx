@@ -3,19 +3,19 @@ import { useLocation, useNavigate } from 'react-router'
 import { links } from '#contract/links.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { nothingOffered, optionId, type Offered } from './offered.ts'
+import { noSuggestions, optionId, type SuggestionList } from './suggestion-list.ts'
 import type { SuggestionPanel } from './suggestion-panel.tsx'
 import { useSearchSubmit } from './use-search-submit.ts'
 
 interface SearchBoxProps {
-  /** In the menu of small screens it has a button with a word, and what is offered stands in the menu itself. */
+  /** In the menu of small screens, the button has a label and the suggestions are part of the menu. */
   inMenu?: boolean
   className?: string
 }
 
 /**
- * The search of the shop: a combobox that offers products, categories and earlier searches for what is typed; without a
- * script a plain form. What offers them is loaded once somebody comes to the box.
+ * The search combobox with suggested products, categories and recent searches. Without JavaScript it is a plain form. The
+ * suggestion panel loads on the first focus.
  */
 export function SearchBox({ inMenu = false, className = '' }: SearchBoxProps) {
   const listId = `${useId()}-list`
@@ -24,23 +24,23 @@ export function SearchBox({ inMenu = false, className = '' }: SearchBoxProps) {
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const [{ offers, said }, setOffered] = useState<Offered>(nothingOffered)
+  const [{ urls, announcement }, setSuggestions] = useState<SuggestionList>(noSuggestions)
   const navigate = useNavigate()
   const submit = useSearchSubmit()
-  const searched = useSearchedText()
+  const searchedText = useSearchedText()
 
-  const shown = open && Panel !== undefined
-  const expanded = shown && offers.length > 0
-  const chosen = expanded && active < offers.length ? active : -1
+  const isPanelOpen = open && Panel !== undefined
+  const expanded = isPanelOpen && urls.length > 0
+  const chosen = expanded && active < urls.length ? active : -1
 
-  // Others may stand in the place of the one that was chosen.
-  const offer = useCallback((offered: Offered) => {
-    setOffered(offered)
+  // New suggestions reset the selection.
+  const updateSuggestions = useCallback((list: SuggestionList) => {
+    setSuggestions(list)
     setActive(-1)
   }, [])
 
   function load() {
-    // Without it the form still searches.
+    // If it does not load, the form still searches.
     if (!Panel)
       void import('./suggestion-panel.tsx').then((loaded) => setPanel(() => loaded.SuggestionPanel), ignore)
   }
@@ -54,11 +54,11 @@ export function SearchBox({ inMenu = false, className = '' }: SearchBoxProps) {
   function close() {
     setOpen(false)
     setActive(-1)
-    setOffered(nothingOffered)
+    setSuggestions(noSuggestions)
   }
 
   function choose(index: number) {
-    const to = offers[index]
+    const to = urls[index]
     if (!to) return
     if (input.current) input.current.value = ''
     setText('')
@@ -67,18 +67,18 @@ export function SearchBox({ inMenu = false, className = '' }: SearchBoxProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === 'Escape' && shown) {
+    if (event.key === 'Escape' && isPanelOpen) {
       event.preventDefault()
-      // In a menu, what is offered closes before the menu does.
-      if (said) event.stopPropagation()
+      // In a menu, Escape first closes the suggestions, then the menu.
+      if (announcement) event.stopPropagation()
       close()
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (!open) return show(event.currentTarget.value)
-      // One place more than there are suggestions: the text itself.
-      const places = offers.length + 1
+      // The positions are the suggestions and the text itself.
+      const positions = urls.length + 1
       const step = event.key === 'ArrowDown' ? 1 : -1
-      if (expanded) setActive(((chosen + 1 + step + places) % places) - 1)
+      if (expanded) setActive(((chosen + 1 + step + positions) % positions) - 1)
     } else if (event.key === 'Enter' && chosen >= 0) {
       event.preventDefault()
       choose(chosen)
@@ -91,7 +91,7 @@ export function SearchBox({ inMenu = false, className = '' }: SearchBoxProps) {
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
     >
       <form
-        action={links.search('')}
+        action={links.search()}
         onSubmit={(event) => {
           close()
           submit(event)
@@ -100,8 +100,8 @@ export function SearchBox({ inMenu = false, className = '' }: SearchBoxProps) {
       >
         <input
           ref={input}
-          key={searched}
-          defaultValue={searched}
+          key={searchedText}
+          defaultValue={searchedText}
           type="search"
           name="q"
           maxLength={200}
@@ -135,19 +135,19 @@ export function SearchBox({ inMenu = false, className = '' }: SearchBoxProps) {
           </button>
         )}
       </form>
-      {shown && (
+      {isPanelOpen && (
         <Panel
           listId={listId}
           text={text}
           active={chosen}
           inMenu={inMenu}
-          onOffered={offer}
+          onSuggestions={updateSuggestions}
           onChoose={choose}
           onCleared={() => input.current?.focus()}
         />
       )}
       <p role="status" className="sr-only">
-        {shown && said}
+        {isPanelOpen && announcement}
       </p>
     </search>
   )
@@ -160,8 +160,8 @@ const menuStyle =
 
 const ignore = () => undefined
 
-/** On the results page the box holds what was searched. */
+/** The searched text on the results page, else empty. */
 function useSearchedText(): string {
   const { pathname, search } = useLocation()
-  return pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
+  return pathname === links.search() ? (new URLSearchParams(search).get('q') ?? '') : ''
 }

@@ -3,12 +3,12 @@ import { links } from '#contract/links.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSearchSubmit } from './use-search-submit.ts'
 
-/** A plain search field with its button: where a page found nothing. */
+/** A plain search form for pages without results. */
 export function SearchForm({ label, className = '' }: { label: string; className?: string }) {
   const id = useId()
   return (
     <search className={className}>
-      <form action={links.search('')} onSubmit={useSearchSubmit()} className="flex flex-wrap gap-2">
+      <form action={links.search()} onSubmit={useSearchSubmit()} className="flex flex-wrap gap-2">
         <label htmlFor={id} className="sr-only">
           {label}
         </label>

@@ -1,18 +1,18 @@
 import { Children, useId, type ReactNode } from 'react'
 import type { SuggestedProduct } from '#contract/suggestion.ts'
 import { useShop } from '../../data/shop.ts'
-import { price } from '../../lib/money.ts'
+import { price } from '../../lib/format/money.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { ProductPicture } from '../../ui/picture.tsx'
+import { ProductImage } from '../../ui/image.tsx'
 
-/** Suggestions of one kind under their name; nothing where there are none. */
+/** A named group of suggestions; renders nothing if it is empty. */
 export function OptionGroup({
   name,
   hidden = false,
   children,
 }: {
   name: string
-  /** The name is only read out. */
+  /** Hides the name except from screen readers. */
   hidden?: boolean
   children: ReactNode
 }) {
@@ -34,7 +34,7 @@ export function OptionGroup({
 
 interface OptionProps {
   id: string
-  /** Chosen by arrows. */
+  /** Selected with the arrow keys. */
   selected: boolean
   onChoose(): void
 }
@@ -54,15 +54,13 @@ function Option({ id, selected, onChoose, children }: OptionProps & { children: 
   )
 }
 
-/** A product with its picture and price. */
+/** A suggested product with image and price. */
 export function ProductOption({ product, ...option }: OptionProps & { product: SuggestedProduct }) {
   const shop = useShop()
-  const { productname, saleprice, picture, instock } = product
+  const { productname, saleprice, image, instock } = product
   return (
     <Option {...option}>
-      {picture && (
-        <ProductPicture picture={picture} sizes="56px" alt="" className="size-14 shrink-0 rounded-xs" />
-      )}
+      {image && <ProductImage image={image} sizes="56px" alt="" className="size-14 shrink-0 rounded-xs" />}
       <span className="min-w-0 grow">
         <span className="line-clamp-2">{productname}</span>
         <span className="text-sm text-quiet tabular">
@@ -74,12 +72,12 @@ export function ProductOption({ product, ...option }: OptionProps & { product: S
   )
 }
 
-/** A category by its name. */
+/** A suggested category. */
 export const CategoryOption = ({ name, ...option }: OptionProps & { name: string }) => (
   <NamedOption {...option} icon="right" name={name} />
 )
 
-/** A text that was searched for on this device. */
+/** A recent search. */
 export const SearchOption = ({ text, ...option }: OptionProps & { text: string }) => (
   <NamedOption {...option} icon="search" name={text} />
 )

@@ -1,44 +1,44 @@
 import { useLayoutEffect, useMemo } from 'react'
 import { links } from '#contract/links.ts'
-import { forgetSearches, useSearchedBefore } from '../../data/searched-before.ts'
+import { clearRecentSearches, useRecentSearches } from '../../data/recent-searches.ts'
 import { useSuggestions } from '../../data/suggestions.ts'
-import { optionId, type Offered } from './offered.ts'
+import { optionId, type SuggestionList } from './suggestion-list.ts'
 import { CategoryOption, OptionGroup, ProductOption, SearchOption } from './suggestion-options.tsx'
 
 interface SuggestionPanelProps {
   listId: string
-  /** What stands in the box. */
+  /** The text of the search box. */
   text: string
-  /** Index of the suggestion chosen by arrows; -1 for none. */
+  /** The index of the selected suggestion, or -1. */
   active: number
   inMenu: boolean
-  onOffered(offered: Offered): void
+  onSuggestions(list: SuggestionList): void
   onChoose(index: number): void
-  /** Told when what was searched before is forgotten, and the button for it gone. */
+  /** Called when the recent searches are cleared and the focused button disappears. */
   onCleared(): void
 }
 
-/** What is offered below the search box. The focus stays in the box. */
+/** The suggestions below the search box. The focus stays in the box. */
 export function SuggestionPanel(props: SuggestionPanelProps) {
-  const { listId, text, active, inMenu, onOffered, onChoose, onCleared } = props
+  const { listId, text, active, inMenu, onSuggestions, onChoose, onCleared } = props
   const q = text.trim()
   const { data, isError } = useSuggestions(q)
-  const before = useSearchedBefore()
+  const recent = useRecentSearches()
   const found = q ? data : undefined
-  const searches = useMemo(() => matching(before, q), [before, q])
-  const offered = useMemo((): Offered => {
-    const offers = [
+  const searches = useMemo(() => matching(recent, q), [recent, q])
+  const list = useMemo((): SuggestionList => {
+    const urls = [
       ...(found?.products ?? []).map(({ productid }) => links.product(productid)),
-      ...(found?.categories ?? []).map(({ slug }) => links.browse(slug)),
+      ...(found?.categories ?? []).map(({ slug }) => links.listing(slug)),
       ...searches.map(links.search),
     ]
-    return { offers, said: sayOf(offers.length, found) }
+    return { urls, announcement: announcementFor(urls.length, found) }
   }, [found, searches])
-  useLayoutEffect(() => onOffered(offered), [offered, onOffered])
+  useLayoutEffect(() => onSuggestions(list), [list, onSuggestions])
 
   const failed = q !== '' && isError && !found
-  const nothing = found?.products.length === 0
-  if (offered.offers.length === 0 && !nothing && !failed) return null
+  const hasNoProducts = found?.products.length === 0
+  if (list.urls.length === 0 && !hasNoProducts && !failed) return null
 
   const { products = [], categories = [] } = found ?? {}
   const option = (at: number) => ({
@@ -49,17 +49,17 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
   return (
     <div
       data-suggesting
-      // A press must not take the focus from the box.
+      // Prevents a press from moving the focus out of the box.
       onPointerDown={(event) => event.preventDefault()}
       className={`on-light rounded-xs border border-line bg-card p-2 text-ink shadow-lg ${inMenu ? 'mt-3' : 'absolute inset-x-0 top-full mt-3 max-h-[calc(100dvh-var(--spacing-bar)-1.5rem)] min-w-80 overflow-y-auto'}`}
     >
-      {nothing || failed ? <NoProducts failed={failed} /> : null}
-      {found?.meant && !nothing && (
+      {hasNoProducts || failed ? <NoProducts failed={failed} /> : null}
+      {found?.correctedQuery && !hasNoProducts && (
         <p className="px-2 pt-1 pb-2 text-sm text-quiet wrap-anywhere">
-          Results for <span className="font-medium text-ink">{found.meant}</span>
+          Results for <span className="font-medium text-ink">{found.correctedQuery}</span>
         </p>
       )}
-      {offered.offers.length > 0 && (
+      {list.urls.length > 0 && (
         <div id={listId} role="listbox" aria-label="Suggestions">
           <OptionGroup name="Products" hidden>
             {products.map((product, at) => (
@@ -71,7 +71,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
               <CategoryOption key={category.id} {...option(products.length + at)} name={category.name} />
             ))}
           </OptionGroup>
-          <OptionGroup name="Searched before">
+          <OptionGroup name="Recent searches">
             {searches.map((search, at) => (
               <SearchOption
                 key={search}
@@ -86,37 +86,40 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
         <button
           type="button"
           onClick={() => {
-            forgetSearches()
+            clearRecentSearches()
             onCleared()
           }}
           className="m-1 min-h-9 cursor-pointer px-1 text-sm text-quiet underline underline-offset-4 hover:text-ink"
         >
-          Clear what was searched before
+          Clear recent searches
         </button>
       )}
     </div>
   )
 }
 
-/** The latest searches or, once something is typed, those that it is a part of. */
-function matching(before: readonly string[], q: string): readonly string[] {
-  if (!q) return before.slice(0, 6)
+const MAX_RECENT = 6
+const MAX_MATCHING = 2
+
+/** The latest searches, or those that contain the typed text. */
+function matching(recent: readonly string[], q: string): readonly string[] {
+  if (!q) return recent.slice(0, MAX_RECENT)
   const part = q.toLowerCase()
-  return before
+  return recent
     .filter((search) => search.toLowerCase().includes(part) && search.toLowerCase() !== part)
-    .slice(0, 2)
+    .slice(0, MAX_MATCHING)
 }
 
-function sayOf(
+function announcementFor(
   count: number,
-  found: { products: readonly unknown[]; meant?: string | undefined } | undefined,
+  found: { products: readonly unknown[]; correctedQuery?: string | undefined } | undefined,
 ) {
   const suggestions = count === 1 ? '1 suggestion' : `${count} suggestions`
   if (found?.products.length === 0) {
     return count > 0 ? `No products found, ${suggestions}` : 'No products found'
   }
   if (count === 0) return ''
-  return found?.meant ? `${suggestions} for ${found.meant}` : suggestions
+  return found?.correctedQuery ? `${suggestions} for ${found.correctedQuery}` : suggestions
 }
 
 function NoProducts({ failed }: { failed: boolean }) {
@@ -124,7 +127,7 @@ function NoProducts({ failed }: { failed: boolean }) {
     <div className="flex flex-col items-center px-4 pt-6 pb-8 text-center">
       <img src="/no-products.svg" alt="" width="96" height="96" />
       <p className="mt-2">
-        {failed ? 'Suggestions cannot be loaded right now. Press Enter to search.' : 'No products found'}
+        {failed ? 'Suggestions aren’t available. Press Enter to search.' : 'No products found'}
       </p>
     </div>
   )

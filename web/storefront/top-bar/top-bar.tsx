@@ -1,13 +1,13 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { links } from '#contract/links.ts'
-import { BarLink } from './bar-link.tsx'
-import { Brand } from './brand.tsx'
 import { CountedLinks } from './counted-links.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SearchBox } from './search-box.tsx'
+import type { ReactNode } from 'react'
+import { useShop } from '../../data/shop.ts'
 
-/** The fixed black bar: brand, search, main links, wishlist, cart, profile; on small screens a menu. */
+/** The fixed top bar; on small screens the links are in a menu. */
 export function TopBar() {
   return (
     <header className="on-dark fixed inset-x-0 top-0 z-40 h-bar bg-bar text-white print:hidden">
@@ -48,4 +48,33 @@ export function TopBar() {
       </div>
     </header>
   )
+}
+
+interface BarLinkProps {
+  to: string
+  /** Other paths that belong to this link. */
+  within?: RegExp
+  children: ReactNode
+}
+
+/** A main link of the top bar, underlined on its pages. */
+function BarLink({ to, within, children }: BarLinkProps) {
+  const { pathname } = useLocation()
+  const isCurrent = pathname === to
+  return (
+    <Link
+      to={to}
+      aria-current={isCurrent ? 'page' : within?.test(pathname) ? 'true' : undefined}
+      className="bar-link relative flex h-[44px] items-center px-3 text-[min(1rem,20px)] text-quiet-on-deep transition-colors duration-150 hover:text-white aria-[current]:text-white"
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** The logo or the name of the shop. */
+function Brand() {
+  const { name, logo } = useShop()
+  if (!logo) return name
+  return <img src={links.image(logo)} alt={name} className="h-9 w-auto max-w-44 object-contain" />
 }

@@ -2,7 +2,7 @@ import type { SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { links } from '#contract/links.ts'
 
-/** What a search form does when it is sent: opens the results of the trimmed text; blank text goes nowhere. */
+/** The submit handler of search forms. It opens the results and ignores blank text. */
 export function useSearchSubmit(): (event: SubmitEvent<HTMLFormElement>) => void {
   const navigate = useNavigate()
   return (event) => {

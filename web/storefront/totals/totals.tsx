@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import type { OrderTotals } from '#contract/order.ts'
-import { exactMoney, type MoneyFormat } from '../../lib/money.ts'
+import { exactMoney, type MoneyFormat } from '../../lib/format/money.ts'
 
 interface TotalsProps {
-  /** Undefined until they are known: the rows keep their room. */
+  /** Undefined while loading; the rows keep their size. */
   totals: OrderTotals | undefined
   format: MoneyFormat
   coupon?: string | null | undefined
-  /** Pale while a change is on its way. */
+  /** Fades the amounts while a change is pending. */
   busy?: boolean
 }
 
-/** What a cart or an order costs, sum by sum. */
+/** The totals of a cart or an order. */
 export function Totals({ totals, format, coupon, busy }: TotalsProps) {
   const amount = (value: number | undefined) => (value === undefined ? '' : exactMoney(value, format))
   return (
@@ -19,7 +19,7 @@ export function Totals({ totals, format, coupon, busy }: TotalsProps) {
       aria-busy={busy === true || !totals}
       className="grid gap-3 tabular transition-opacity duration-150 aria-busy:opacity-50 motion-reduce:transition-none"
     >
-      <Row name="Sub total">{amount(totals?.subtotal)}</Row>
+      <Row name="Subtotal">{amount(totals?.subtotal)}</Row>
       {totals && totals.discount > 0 && <Row name="Discount">−{amount(totals.discount)}</Row>}
       {totals && totals.coupon > 0 && (
         <Row name={coupon ? `Coupon ${coupon}` : 'Coupon'}>−{amount(totals.coupon)}</Row>

@@ -3,23 +3,23 @@ import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { verifyEmail } from '#contract/auth.ts'
 import { links } from '#contract/links.ts'
-import { confirmAddress } from '../../data/mailed-links.ts'
+import { confirmEmail } from '../../data/account/email-tokens.ts'
 import { submitForm } from '../../lib/form-action.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { focusHeading } from '../account/focus-heading.ts'
+import { focusAfterWait, pageHeading } from '../../lib/focus.ts'
 import { NarrowPage } from '../account/narrow-page.tsx'
 import type { Route } from './+types/verify-email.route.ts'
 
-const path = '/verify-email'
-const done = `${path}?done=1`
+const path = links.verifyEmail()
+const doneUrl = `${path}?done=1`
 
 export function action({ context }: Route.ActionArgs) {
-  return submitForm(context, verifyEmail, () => done)
+  return submitForm(context, verifyEmail, () => doneUrl)
 }
 
-/** Opening the link changes nothing, since mail programs open links too; the button does, which a script presses. */
+/** Opening the link changes nothing, because email programs open links too. A script submits the form. */
 export default function VerifyEmail({ actionData }: Route.ComponentProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -28,26 +28,26 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
   const form = useForm({
     schema: verifyEmail.input,
     refused: actionData,
-    unseen: ['token'],
+    hiddenFields: ['token'],
     async submit(input) {
-      await confirmAddress(input)
+      await confirmEmail(input)
       await client.invalidateQueries({ queryKey: ['personal'] })
-      await navigate(done, { replace: true })
-      focusHeading()
+      await navigate(doneUrl, { replace: true })
+      focusAfterWait(null, pageHeading())
     },
   })
   const { ref } = form
-  const pressed = token !== null && !actionData
+  const submitsItself = token !== null && !actionData
   useEffect(() => {
-    if (pressed) ref.current?.requestSubmit()
-  }, [pressed, ref])
+    if (submitsItself) ref.current?.requestSubmit()
+  }, [submitsItself, ref])
 
   if (search.has('done')) {
     return (
       <NarrowPage
         title="Your email address is confirmed"
         path={path}
-        intro="Thank you. News about your orders will reach you there."
+        intro="Thanks! We’ll send order updates to this address."
       >
         <div className="flex flex-wrap gap-3">
           <LinkButton kind="primary" to={links.products()}>
@@ -59,14 +59,10 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
     )
   }
   return (
-    <NarrowPage
-      title="Confirm your email address"
-      path={path}
-      intro="So that news about your orders reaches you."
-    >
+    <NarrowPage title="Confirm your email address" path={path} intro="So we can send you order updates.">
       <Form
         form={form}
-        action="Confirm my address"
+        action="Confirm email"
         busyAction="Confirming…"
         beside={
           <LinkButton kind="quiet" className="max-sm:w-full" to={links.profile()}>

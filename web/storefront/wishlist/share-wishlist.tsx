@@ -1,56 +1,56 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { links } from '#contract/links.ts'
-import { wordsOf } from '../../data/personal-change.ts'
-import { shareLink, stopSharing } from '../../data/wishlist-share.ts'
-import { focusAfterWait } from '../../lib/focus.ts'
+import { api, errorMessage } from '../../lib/api.ts'
+import { useFocus } from '../../lib/focus.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
+import type { shareWishlist, unshareWishlist } from '#contract/wishlist.ts'
 
-/** Makes a link by which others can read the wishlist, copies it, and ends it again. */
+/** Creates and copies a link to the wishlist, and stops sharing it. */
 export function ShareWishlist() {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const [address, setAddress] = useState('')
+  const [url, setUrl] = useState('')
+  const moveFocus = useFocus()
   const share = useMutation({
     mutationFn: shareLink,
     onSuccess: (token) => {
-      const made = location.origin + links.sharedWishlist(token)
-      flushSync(() => setAddress(made))
-      focusAfterWait(null, field.current)
-      return copy(made)
+      const newUrl = location.origin + links.sharedWishlist(token)
+      setUrl(newUrl)
+      moveFocus(() => field.current, null)
+      return copy(newUrl)
     },
   })
   const stop = useMutation({
     mutationFn: stopSharing,
     onSuccess: () => {
-      flushSync(() => setAddress(''))
-      focusAfterWait(null, button.current)
-      showToast('success', 'The link works no more.')
+      setUrl('')
+      moveFocus(() => button.current, null)
+      showToast('success', 'Sharing turned off')
     },
   })
 
   const failed = share.error ?? stop.error
   return (
     <div className="mb-8 lg:mb-10">
-      {address ? (
+      {url ? (
         <div className="flex flex-wrap items-end gap-3">
           <div className="min-w-0 grow basis-80 sm:max-w-xl">
             <label htmlFor={id} className="mb-1.5 block text-sm text-quiet">
-              Whoever has this link can see your wishlist, but not who you are
+              Anyone with this link can see your wishlist, but not your name.
             </label>
             <input
               ref={field}
               id={id}
               readOnly
-              value={address}
+              value={url}
               onFocus={(event) => event.target.select()}
               className="h-12 w-full rounded-xs border border-edge bg-card px-4"
             />
           </div>
-          <Button kind="secondary" onClick={() => void copy(address)}>
+          <Button kind="secondary" onClick={() => void copy(url)}>
             Copy link
           </Button>
           <Button
@@ -73,18 +73,29 @@ export function ShareWishlist() {
       )}
       {failed && (
         <p role="alert" className="mt-3 text-danger">
-          {wordsOf(failed)}
+          {errorMessage(failed)}
         </p>
       )}
     </div>
   )
 }
 
-/** A browser may forbid it; the link stands there, selected. */
+/** If the browser forbids copying, the link remains selected in its field. */
 async function copy(text: string): Promise<void> {
   const copied = await navigator.clipboard?.writeText(text).then(
     () => true,
     () => false,
   )
   if (copied) showToast('success', 'Link copied')
+}
+
+/** Creates the token of the shared link, or returns the existing one. */
+async function shareLink(): Promise<string> {
+  const { data } = await api<typeof shareWishlist>('POST', 'wishlist/share', {})
+  return data.token
+}
+
+/** Invalidates the shared link. */
+async function stopSharing(): Promise<void> {
+  await api<typeof unshareWishlist>('DELETE', 'wishlist/share', {})
 }

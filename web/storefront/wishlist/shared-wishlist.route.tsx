@@ -1,8 +1,8 @@
 import { links } from '#contract/links.ts'
-import { wasAnswered } from '../../data/personal-change.ts'
+import { hasResponse } from '../../lib/api.ts'
 import { useSharedWishlist } from '../../data/wishlist.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailedState } from '../../ui/failed-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NeedsScript } from '../needs-script.tsx'
 import { PageHead } from '../page-head.tsx'
@@ -15,26 +15,26 @@ export default function SharedWishlist({ params: { token } }: Route.ComponentPro
   const items = data?.filter(({ available }) => available)
   return (
     <div className="page-width min-h-dvh py-10 lg:py-16">
-      <PageHead title="A shared wishlist" noindex />
+      <PageHead title="Shared wishlist" noindex />
       <h1 tabIndex={-1} className="font-display text-display">
-        A shared wishlist
+        Shared wishlist
       </h1>
-      <NeedsScript what="A shared wishlist" />
+      <NeedsScript action="view this wishlist" />
       <div className="mt-8 noscript:hidden lg:mt-10">
         {items && items.length > 0 ? (
           <ProductGrid products={items} headingLevel={2} to={({ productid }) => links.product(productid)} />
-        ) : items || (error && wasAnswered(error)) ? (
+        ) : items || (error && hasResponse(error)) ? (
           <EmptyState
             icon="heart"
-            title={items ? 'This wishlist is empty' : 'This wishlist is not shared any more'}
-            text="There is more to find in the shop."
+            title={items ? 'This wishlist is empty' : 'This wishlist is no longer shared'}
+            text="Browse the shop instead."
           >
             <LinkButton to={links.products()} kind="primary">
               See all products
             </LinkButton>
           </EmptyState>
         ) : error ? (
-          <FailedState text="This wishlist cannot be shown right now." onRetry={() => void refetch()} />
+          <FailedState text="We couldn’t load this wishlist." onRetry={() => void refetch()} />
         ) : (
           <WishlistSkeleton />
         )}

@@ -7,17 +7,17 @@ import { useWishlistChange } from '../../data/wishlist.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { ProductPicture } from '../../ui/picture.tsx'
+import { ProductImage } from '../../ui/image.tsx'
 import { ProductCard } from '../product-card.tsx'
 
 interface WishlistCardProps {
   item: WishlistItem
   onRemove: () => void
-  /** It went to the cart. */
+  /** Called when the product is in the cart. */
   onMoved: () => void
 }
 
-/** A product of the wishlist with what can be done with it. */
+/** A product of the wishlist with its actions. */
 export function WishlistCard({ item, onRemove, onMoved }: WishlistCardProps) {
   const { productid, productname } = item
   const remove = (
@@ -32,35 +32,35 @@ export function WishlistCard({ item, onRemove, onMoved }: WishlistCardProps) {
       </span>
     </button>
   )
-  if (!item.available) return <FormerProduct item={item}>{remove}</FormerProduct>
+  if (!item.available) return <UnavailableProduct item={item}>{remove}</UnavailableProduct>
   return (
     <>
       <div className="grow">
         <ProductCard product={item} headingLevel={2} to={links.product(productid)} action={remove} />
       </div>
       {item.simple && item.instock ? (
-        <MoveToCart item={item} onMoved={onMoved} />
+        <MoveToCartButton item={item} onMoved={onMoved} />
       ) : (
         <LinkButton
           to={links.product(productid)}
-          aria-label={`${item.instock ? 'Choose options' : 'Sold out: see'} ${productname}`}
+          aria-label={`${item.instock ? 'Choose options' : 'Sold out: view'} ${productname}`}
           className="mt-4 w-full px-2! max-sm:text-sm"
         >
-          {item.instock ? 'Choose options' : 'See product'}
+          {item.instock ? 'Choose options' : 'View product'}
         </LinkButton>
       )}
     </>
   )
 }
 
-function MoveToCart({ item, onMoved }: Omit<WishlistCardProps, 'onRemove'>) {
+function MoveToCartButton({ item, onMoved }: Omit<WishlistCardProps, 'onRemove'>) {
   const cart = useCartChange()
   const wishlist = useWishlistChange()
 
   async function move() {
     await cart.mutateAsync({ kind: 'add', line: newLine(item, undefined, 1), key: crypto.randomUUID() })
     onMoved()
-    await wishlist.mutateAsync({ kind: 'remove', product: item, quiet: true })
+    await wishlist.mutateAsync({ kind: 'remove', product: item, silent: true })
   }
 
   return (
@@ -68,7 +68,7 @@ function MoveToCart({ item, onMoved }: Omit<WishlistCardProps, 'onRemove'>) {
       kind="secondary"
       aria-label={`Move to Cart: ${item.productname}`}
       aria-disabled={cart.isPending}
-      // What fails is said by the change itself.
+      // The mutation itself reports a failure.
       onClick={() => !cart.isPending && void move().catch(() => {})}
       className="mt-4 w-full px-2! max-sm:text-sm"
     >
@@ -77,18 +77,16 @@ function MoveToCart({ item, onMoved }: Omit<WishlistCardProps, 'onRemove'>) {
   )
 }
 
-/** What the shop no longer shows: nothing to open, only to remove. */
-function FormerProduct({ item, children }: { item: WishlistItem; children: ReactNode }) {
-  const [picture] = item.pictures
+/** A product that the shop no longer sells. It can only be removed. */
+function UnavailableProduct({ item, children }: { item: WishlistItem; children: ReactNode }) {
+  const [image] = item.images
   return (
     <article className="relative">
       <div className="aspect-square overflow-hidden rounded-xs bg-ground">
-        {picture && (
-          <ProductPicture picture={picture} sizes="340px" alt="" className="size-full opacity-50" />
-        )}
+        {image && <ProductImage image={image} sizes="340px" alt="" className="size-full opacity-50" />}
       </div>
       <h2 className="mt-3 line-clamp-2">{item.productname}</h2>
-      <p className="mt-1 text-quiet">No longer in the shop</p>
+      <p className="mt-1 text-quiet">No longer available</p>
       <div className="absolute top-1 right-1">{children}</div>
     </article>
   )

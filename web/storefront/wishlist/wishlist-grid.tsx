@@ -1,45 +1,49 @@
 import { useRef, useState } from 'react'
 import type { WishlistItem } from '#contract/wishlist.ts'
 import { useWishlistChange } from '../../data/wishlist.ts'
-import { focusAfterWait } from '../../lib/focus.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { wishlistColumns } from './wishlist-columns.ts'
+import { focusAfterWait, pageHeading } from '../../lib/focus.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { wishlistColumns } from './wishlist-skeleton.tsx'
 import { WishlistCard } from './wishlist-card.tsx'
 
-/** The products, each to be moved to the cart or, once confirmed, removed. */
+/** The products of the wishlist, to move to the cart or to remove. */
 export function WishlistGrid({ items }: { items: WishlistItem[] }) {
   const list = useRef<HTMLUListElement>(null)
-  const [asked, setAsked] = useState<WishlistItem>()
+  const [removing, setRemoving] = useState<WishlistItem>()
   const { mutate } = useWishlistChange()
 
-  /** What had the focus goes away with its card: the next one gets it, or the heading of the page. */
-  function leave({ productid }: WishlistItem) {
-    // By its number: while the question was open the list may have been read anew.
-    const at = items.findIndex((item) => item.productid === productid)
-    const next = items[at + 1] ?? items[at - 1]
-    const card = (id?: number) => list.current?.querySelector<HTMLElement>(`[data-product="${id}"]`)
-    const to = card(next?.productid)?.querySelector('button') ?? document.querySelector('h1')
-    focusAfterWait(card(productid), to, { preventScroll: true })
+  /** Moves the focus from a card that disappears to the next one, or to the heading of the page. */
+  function moveFocusFrom({ productid }: WishlistItem) {
+    // By id, because the list may have changed while the dialog was open.
+    const index = items.findIndex((item) => item.productid === productid)
+    const cards = list.current?.children
+    // Query instead of a ref: the button belongs to `ProductCard`.
+    const button = (cards?.[index + 1] ?? cards?.[index - 1])?.querySelector('button')
+    focusAfterWait(cards?.[index], button ?? pageHeading(), { preventScroll: true })
   }
 
   return (
     <>
-      <ul ref={list} aria-label="Products on your wishlist" className={wishlistColumns}>
+      <ul ref={list} aria-label="Products in your wishlist" className={wishlistColumns}>
         {items.map((item) => (
           <li key={item.productid} data-product={item.productid} className="flex flex-col">
-            <WishlistCard item={item} onRemove={() => setAsked(item)} onMoved={() => leave(item)} />
+            <WishlistCard
+              item={item}
+              onRemove={() => setRemoving(item)}
+              onMoved={() => moveFocusFrom(item)}
+            />
           </li>
         ))}
       </ul>
-      {asked && (
+      {removing && (
         <ConfirmDialog
           title="Remove from your wishlist?"
-          text={asked.productname}
+          text={removing.productname}
           confirm="Remove"
-          onClose={() => setAsked(undefined)}
+          onClose={() => setRemoving(undefined)}
           onConfirm={() => {
-            leave(asked)
-            mutate({ kind: 'remove', product: asked })
+            moveFocusFrom(removing)
+            mutate({ kind: 'remove', product: removing })
           }}
         />
       )}

@@ -1,6 +1,4 @@
-import { wishlistColumns } from './wishlist-columns.ts'
-
-/** The room that a wishlist will take, with the words of the wait. */
+/** A placeholder in the size of a wishlist. */
 export function WishlistSkeleton() {
   return (
     <div className={wishlistColumns}>
@@ -20,3 +18,6 @@ export function WishlistSkeleton() {
     </div>
   )
 }
+
+export const wishlistColumns =
+  'grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-12'

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { links } from '#contract/links.ts'
 import { useWishlist } from '../../data/wishlist.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailedState } from '../../ui/failed-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NeedsScript } from '../needs-script.tsx'
 import { PageHead } from '../page-head.tsx'
@@ -26,7 +26,7 @@ export default function Wishlist() {
           Continue Shopping
         </Link>
       </div>
-      <NeedsScript what="The wishlist" />
+      <NeedsScript action="use the wishlist" />
       <div className="mt-8 noscript:hidden lg:mt-10">
         {items ? (
           items.length > 0 ? (
@@ -46,7 +46,7 @@ export default function Wishlist() {
             </EmptyState>
           )
         ) : isError ? (
-          <FailedState text="Your wishlist cannot be shown right now." onRetry={() => void refetch()} />
+          <FailedState text="We couldn’t load your wishlist." onRetry={() => void refetch()} />
         ) : (
           <WishlistSkeleton />
         )}

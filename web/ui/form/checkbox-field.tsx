@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A yes or no, with its words beside it. */
+/** A checkbox with its label. */
 export function CheckboxField({ label, ...input }: ComponentProps<'input'> & { label: string }) {
   return (
     <label className="flex w-fit cursor-pointer items-center gap-3 py-1">

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
-/** What every control in a field is given. */
+/** The props of every control in a field. */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined
@@ -9,20 +9,20 @@ export interface ControlProps {
 
 interface FieldProps {
   label: string
-  /** A rule, said before it can be broken. */
+  /** A rule or explanation, shown from the start. */
   hint?: ReactNode
   error?: string | undefined
-  /** Need not be filled in. */
+  /** Marks the label as optional. */
   optional?: boolean | undefined
   className?: string
   children: (control: ControlProps) => ReactNode
 }
 
-/** The look that text fields and selects share. */
+/** The style of text fields and selects. */
 export const controlStyle =
   'min-h-12 w-full min-w-0 rounded-xs border border-edge bg-card px-3.5 py-2.5 text-ink aria-[invalid=true]:border-danger aria-[invalid=true]:border-2'
 
-/** A control with its label above, and hint and error beside it, which are read out with it. */
+/** A control with its label, hint and error, which screen readers announce with it. */
 export function Field({ label, hint, error, optional, className = '', children }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

@@ -6,25 +6,25 @@ import type { FormState } from './use-form.ts'
 
 interface FormProps {
   form: FormState
-  /** What the button does, and what it says meanwhile. */
+  /** The text of the button, and its text while the form is sent. */
   action: string
   busyAction: string
   kind?: ButtonKind
-  /** Where it holds a file. */
+  /** For forms with files. */
   multipart?: boolean
-  /** The name of the form, where the page has several. */
+  /** The accessible name, for pages with several forms. */
   label?: string
-  /** It cannot be sent yet. */
+  /** The form cannot be sent yet. */
   disabled?: boolean
-  /** Another way out: leaves everything as it was. */
+  /** Adds a "Cancel" button. */
   onCancel?: () => void
-  /** Beside the button: any other way. */
+  /** More content beside the buttons. */
   beside?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** Fields one below the other, what is wrong with all of it, and the button. */
+/** A form with its fields in a column, the message about the whole form, and its button. */
 export function Form({
   form,
   action,
@@ -46,17 +46,7 @@ export function Form({
       className={`flex flex-col gap-5 ${className}`}
     >
       {children}
-      {form.message && (
-        <p
-          data-form-error
-          tabIndex={-1}
-          role="alert"
-          className="flex items-start gap-3 rounded-xs border border-danger bg-card px-4 py-3 text-danger"
-        >
-          <Icon name="alert" className="mt-0.5 size-5" />
-          <span className="min-w-0 wrap-anywhere">{form.message}</span>
-        </p>
-      )}
+      <FormAlert text={form.message} />
       <div className="mt-1 flex flex-wrap items-center gap-3">
         <Button
           type="submit"
@@ -75,5 +65,21 @@ export function Form({
         {beside}
       </div>
     </form>
+  )
+}
+
+/** The message about a form as a whole. It takes the focus if no field has an error. */
+export function FormAlert({ text }: { text: string }) {
+  if (!text) return null
+  return (
+    <p
+      data-form-error
+      tabIndex={-1}
+      role="alert"
+      className="flex items-start gap-3 rounded-xs border border-danger bg-card px-4 py-3 text-danger"
+    >
+      <Icon name="alert" className="mt-0.5 size-5" />
+      <span className="min-w-0 wrap-anywhere">{text}</span>
+    </p>
   )
 }

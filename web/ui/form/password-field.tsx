@@ -9,7 +9,7 @@ interface PasswordFieldProps {
   error?: string | undefined
 }
 
-/** A password, which can be shown while it is typed. It is never filled in by the page. */
+/** A password field with a button that shows the password. The page never fills it in. */
 export function PasswordField({ name, label, autoComplete, hint, error }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (

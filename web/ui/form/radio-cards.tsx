@@ -4,13 +4,13 @@ interface RadioCard {
   value: string
   title: string
   text?: ReactNode
-  /** At the end of the title, such as a price. */
+  /** Beside the title, such as a price. */
   end?: string
 }
 
 interface RadioCardsProps {
   legend: string
-  /** Where a heading above says it already. */
+  /** Hides the legend where a heading says the same. */
   quietLegend?: boolean
   name: string
   value: string
@@ -19,7 +19,7 @@ interface RadioCardsProps {
   onChange(value: string): void
 }
 
-/** A choice of few, each with a sentence of its own. */
+/** A choice of a few options, each with an explanation. */
 export function RadioCards({ legend, quietLegend, name, value, options, error, onChange }: RadioCardsProps) {
   const id = useId()
   return (

@@ -5,11 +5,11 @@ import { controlStyle, Field } from './field.tsx'
 interface SelectFieldProps extends ComponentProps<'select'> {
   label: string
   error?: string | undefined
-  /** Values with what they are called, in order. */
+  /** The values with their labels, in order. */
   options: readonly (readonly [value: string, name: string])[]
 }
 
-/** A choice of few; required unless it says otherwise. */
+/** A select; required by default. */
 export function SelectField({
   label,
   error,

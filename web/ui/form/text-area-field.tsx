@@ -7,7 +7,7 @@ interface TextAreaFieldProps extends ComponentProps<'textarea'> {
   error?: string | undefined
 }
 
-/** Several lines of text; required unless it says otherwise. */
+/** A text area; required by default. */
 export function TextAreaField({
   label,
   hint,

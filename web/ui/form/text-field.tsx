@@ -7,7 +7,7 @@ interface TextFieldProps extends ComponentProps<'input'> {
   error?: string | undefined
 }
 
-/** One line of text; required unless it says otherwise. */
+/** A text field; required by default. */
 export function TextField({ label, hint, error, className = '', required = true, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={!required} className={className}>

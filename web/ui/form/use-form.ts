@@ -3,127 +3,149 @@ import type { z } from 'zod'
 import { ApiError, serverMessage } from '../../lib/api.ts'
 import { focusAfterWait } from '../../lib/focus.ts'
 import type { RefusedForm } from '../../lib/form-action.ts'
+import { headMessage, type Issue } from './head-message.ts'
 
 interface FormOptions<Schema extends z.ZodType> {
-  /** The one that the server holds the form against too. */
+  /** The server validates with the same schema. */
   schema: Schema
-  /** Asked first what is missing, in the order in which it is to be said. */
-  check?: (
-    fields: Record<string, string>,
-    files: Record<string, File>,
-  ) => { path: string; message: string } | undefined
-  /** Told what is wrong where nothing is sent. */
+  /** Runs before the schema and returns the first issue. Its order decides which issue is reported first. */
+  check?: (fields: Record<string, string>, files: Record<string, File>) => Issue | undefined
+  /** Receives the first message when the form is invalid and nothing is sent. */
   onInvalid?: (message: string) => void
-  /** Sends it. What it rejects with is shown at the form and, where it names fields, beside them. */
+  /** Sends the form. The form shows a rejection: at the fields that its issues name, or as a whole. */
   submit(input: z.input<Schema>, files: Record<string, File>): Promise<void>
-  /** Makes the input of the texts in the fields, where they are not the same. */
+  /** Makes the input from the texts of the fields. Without it the texts are the input. */
   read?: (fields: Record<string, string>) => unknown
-  /** Said where a failure has no words of its own. */
+  /** The message for a failure without a message of its own. */
   fallback?: string
-  /** Fields that nobody sees: what is wrong with them is wrong with the whole form. */
-  unseen?: readonly string[]
-  /** Told of each failure after sending. */
+  /** Fields without a control, such as a token. Their issues appear at the form's head in server-rendered pages too. */
+  hiddenFields?: readonly string[]
+  /** Receives the message of a failed submit. */
   onFailed?: (message: string) => void
-  /** What the page was answered when the form was sent without JavaScript. */
+  /** The server's answer to a submit without JavaScript. */
   refused?: RefusedForm | undefined
 }
 
-/** What a form and its fields need to be shown. */
+type Failure = Pick<RefusedForm, 'message' | 'issues'>
+
+/** What a form and its fields need for rendering. */
 export interface FormState {
   ref: RefObject<HTMLFormElement | null>
   props: Pick<ComponentProps<'form'>, 'ref' | 'method' | 'noValidate' | 'onSubmit' | 'onInput'>
   busy: boolean
-  /** What is wrong with the form as a whole. */
+  /** The message about the form as a whole, with every issue that no field shows. */
   message: string
+  /** Whether any field has an issue. */
+  hasIssues: boolean
+  /** Whether the form was edited since it was opened or saved. */
+  isDirty: boolean
+  /** For edits that fire no input event, such as sorting. */
+  markDirty(): void
   field(name: string): { name: string; error: string | undefined; defaultValue: string | undefined }
+  /** The message of a field for a control of its own. Calling it says that the caller shows the message. */
+  error(path: string): string | undefined
+  firstError(): HTMLElement | null | undefined
 }
 
 /**
- * A form that keeps what is typed in its fields themselves, so that nothing is lost before the scripts are there:
- * validated like on the server, sent once at a time, with the focus on the first field that is wrong.
+ * The state of a form. The fields keep their own text, so nothing typed before hydration is lost. The form validates with
+ * the server's schema, submits once at a time, and moves the focus to the first error.
  */
 export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>): FormState {
-  const {
-    schema,
-    submit,
-    read,
-    fallback = tryAgain,
-    unseen = [],
-    check,
-    onInvalid,
-    onFailed,
-    refused,
-  } = options
+  const { schema, submit, read, check, onInvalid, onFailed, refused } = options
+  const { fallback = 'Something went wrong. Please try again.', hiddenFields = [] } = options
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
+  const focusPending = useRef(refused !== undefined)
+  const submittedFrom = useRef<Element>(null)
   const [busy, setBusy] = useState(false)
-  const [{ message, issues }, setFailure] = useState<Omit<RefusedForm, 'values'>>(refused ?? fine)
-  const [failures, setFailures] = useState(refused ? 1 : 0)
-  const sentFrom = useRef<Element>(null)
-  useLayoutEffect(() => {
-    if (failures > 0) focusAfterWait(sentFrom.current, form.current?.querySelector(firstError))
-  }, [failures])
+  const [isDirty, setDirty] = useState(false)
+  const [{ message, issues }, setFailure] = useState<Failure>(refused ?? noFailure)
+  const [unshown, setUnshown] = useState<readonly Issue[]>([])
 
-  function fail(failure: Omit<RefusedForm, 'values'>) {
+  // Fields report here, while they render, which issues they would show.
+  const shownPaths = new Set<string>()
+  useLayoutEffect(() => {
+    const missing = issues.filter(({ path }) => !shownPaths.has(path))
+    setUnshown((current) => (missing.length + current.length > 0 ? missing : current))
+    // The paths belong to the render that shows these issues.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [issues])
+
+  // The fields are the caller's, so only the DOM knows their order on the page.
+  const firstError = () => form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-form-error]')
+  useLayoutEffect(() => {
+    const target = focusPending.current ? firstError() : null
+    if (!target) return
+    focusPending.current = false
+    focusAfterWait(submittedFrom.current, target)
+  }, [message, issues, unshown])
+
+  function fail(failure: Failure) {
+    focusPending.current = true
     setFailure(failure)
-    setFailures((count) => count + 1)
   }
 
   async function send(element: HTMLFormElement) {
-    const now = document.activeElement
-    sentFrom.current = element.contains(now) ? element : now
+    const { activeElement } = document
+    submittedFrom.current = element.contains(activeElement) ? element : activeElement
     const { fields, files } = contentOf(element)
-    const missing = check?.(fields, files)
-    if (missing) {
-      fail({ message: '', issues: [missing] })
-      return onInvalid?.(missing.message)
+    const issue = check?.(fields, files)
+    if (issue) {
+      fail({ message: '', issues: [issue] })
+      return onInvalid?.(issue.message)
     }
     const input = (read ? read(fields) : fields) as z.input<Schema>
-    const checked = schema.safeParse(input)
-    if (!checked.success) {
-      const found = checked.error.issues.map((issue) => ({
-        path: issue.path.join('.'),
-        message: issue.message,
-      }))
+    const { error: invalid } = schema.safeParse(input)
+    if (invalid) {
+      const found = invalid.issues.map(({ path, message: text }) => ({ path: path.join('.'), message: text }))
       fail({ message: '', issues: found })
       return onInvalid?.(found[0]?.message ?? '')
     }
     sending.current = true
     setBusy(true)
-    await submit(input, files).then(
-      () => setFailure(fine),
-      (error: unknown) => {
-        const said = error instanceof ApiError ? (serverMessage(error) ?? fallback) : wordsOf(error, fallback)
-        fail({ message: said, issues: (error instanceof ApiError && error.issues) || [] })
-        onFailed?.(said)
-      },
-    )
-    sending.current = false
-    setBusy(false)
+    try {
+      await submit(input, files)
+      setFailure(noFailure)
+      setDirty(false)
+    } catch (reason) {
+      const text = serverMessage(reason) ?? ownMessage(reason) ?? fallback
+      fail({ message: text, issues: (reason instanceof ApiError && reason.issues) || [] })
+      onFailed?.(text)
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
   }
 
-  const beside = issues.filter(({ path }) => !unseen.includes(path))
+  function errorAt(path: string) {
+    shownPaths.add(path)
+    return issues.find((issue) => issue.path === path)?.message
+  }
+
   return {
     ref: form,
     busy,
-    message: beside.length > 0 ? '' : message || (issues[0]?.message ?? ''),
-    field: (name) => ({
-      name,
-      error: issues.find(({ path }) => path === name)?.message,
-      defaultValue: refused?.values[name],
-    }),
+    message: headMessage(message, issues, { unshown, hiddenFields }),
+    hasIssues: issues.length > 0,
+    isDirty,
+    markDirty: () => setDirty(true),
+    field: (name) => ({ name, error: errorAt(name), defaultValue: refused?.values[name] }),
+    error: errorAt,
+    firstError,
     props: {
       ref: form,
       method: 'post',
-      // Errors are the page's own words, beside their fields, whether a script finds them or the server.
+      // The page shows its own messages, whether a script or the server finds the error.
       noValidate: true,
       onSubmit(event) {
         event.preventDefault()
         if (!sending.current) void send(event.currentTarget)
       },
       onInput({ target }) {
-        const name = (target as HTMLInputElement).name
-        // A field may hold a list, of which one entry is wrong.
+        setDirty(true)
+        const { name } = target as HTMLInputElement
+        // A field may hold a list; the path of an issue then continues with an index.
         const others = issues.filter(({ path }) => path !== name && !path.startsWith(`${name}.`))
         if (name && others.length < issues.length) setFailure({ message: '', issues: others })
       },
@@ -131,12 +153,11 @@ export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>):
   }
 }
 
-const fine = { message: '', issues: [] }
-const firstError = '[aria-invalid=true], [data-form-error]'
-const tryAgain = 'Something went wrong. Please try again.'
+const noFailure: Failure = { message: '', issues: [] }
 
-const wordsOf = (error: unknown, fallback: string) =>
-  error instanceof Error && error.constructor === Error ? error.message : fallback
+/** The message of an error that the page's own code threw for the person. */
+const ownMessage = (error: unknown) =>
+  error instanceof Error && error.constructor === Error ? error.message : undefined
 
 function contentOf(element: HTMLFormElement) {
   const fields: Record<string, string> = {}

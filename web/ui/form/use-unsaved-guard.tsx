@@ -1,27 +1,27 @@
 import { useEffect, type ReactNode, type RefObject } from 'react'
 import { useBlocker } from 'react-router'
-import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
 
 /**
- * Guards what was typed into a form and not saved: leaving the page asks first, and Ctrl+S (⌘S) saves. Answers the
- * question, which the form's page has to show. Of several forms on a page those are saved that were changed.
+ * Asks before unsaved changes are lost, and saves with Ctrl+S (⌘S). Returns the question; the page renders it. With several
+ * forms on a page, Ctrl+S saves those with changes.
  */
-export function useUnsavedGuard(form: RefObject<HTMLFormElement | null>, changed: boolean): ReactNode {
+export function useUnsavedGuard(form: RefObject<HTMLFormElement | null>, isDirty: boolean): ReactNode {
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
-      if (changed) form.current?.requestSubmit()
+      if (isDirty) form.current?.requestSubmit()
     }
     window.addEventListener('keydown', save)
     return () => window.removeEventListener('keydown', save)
-  }, [form, changed])
+  }, [form, isDirty])
 
-  // A router asks one blocker alone: a form without changes must not stand in the place of another's.
-  return changed && <Leaving />
+  // A router asks only one blocker, so a form without changes must not register one.
+  return isDirty && <LeaveQuestion />
 }
 
-function Leaving() {
+function LeaveQuestion() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
   )
@@ -36,7 +36,7 @@ function Leaving() {
   return (
     <ConfirmDialog
       title="Leave without saving?"
-      text="What you have changed on this page is not saved yet."
+      text="You have unsaved changes."
       confirm="Leave"
       onClose={(confirmed) => (confirmed ? blocker.proceed() : blocker.reset())}
     />

@@ -8,7 +8,7 @@ interface ColumnChoiceProps {
   onToggle(id: string): void
 }
 
-/** A panel of check boxes: which columns a table shows. */
+/** A button with a panel of checkboxes for the visible columns. */
 export function ColumnChoice({ columns, isShown, onToggle }: ColumnChoiceProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -16,7 +16,7 @@ export function ColumnChoice({ columns, isShown, onToggle }: ColumnChoiceProps) 
   return (
     <div
       role="group"
-      aria-label="Columns of the table"
+      aria-label="Table columns"
       className="relative"
       onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
       onBlur={({ currentTarget, relatedTarget }) =>
@@ -31,7 +31,7 @@ export function ColumnChoice({ columns, isShown, onToggle }: ColumnChoiceProps) 
         hidden={!open}
         className="absolute top-full right-0 z-20 mt-2 w-56 rounded-xs border border-line bg-card p-4 shadow-lg"
       >
-        <legend className="sr-only">Columns that are shown</legend>
+        <legend className="sr-only">Visible columns</legend>
         {columns.map((column) => (
           <CheckboxField
             key={column.id}

@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react'
-import type { TableState } from '../../lib/use-table-state.ts'
+import type { TableState } from './use-table-state.ts'
 import { Button } from '../button.tsx'
-import { Loaded } from '../loaded.tsx'
+import { Loaded } from '../feedback/loaded.tsx'
 import { Pagination } from '../pagination.tsx'
-import { Skeleton } from '../skeleton.tsx'
+import { Skeleton } from '../feedback/skeleton.tsx'
 import { ColumnChoice } from './column-choice.tsx'
 import type { Column } from './column.ts'
 import { TableHead } from './table-head.tsx'
 import { TableSearch } from './table-search.tsx'
 import { useColumns } from './use-columns.ts'
 
-/** Rows that are ticked, by their keys, over all pages. */
+/** The keys of the selected rows, over all pages. */
 export interface Selection {
   selected: ReadonlySet<number>
   onChange(selected: ReadonlySet<number>): void
-  /** In the place of how many are ticked. */
+  /** Replaces the number of selected rows. */
   text?: string | undefined
 }
 
-interface DataTableProps<Row> {
-  /** What the table holds; also the name under which the choice of columns is kept. */
+export interface DataTableProps<Row> {
+  /** Names the table, also for the saved choice of columns. */
   caption: string
   columns: readonly Column<Row>[]
   table: TableState
-  /** What TanStack Query says of the list call: one page of rows and how many there are in all. */
+  /** The list query: a page of rows and the total. */
   query: {
     data: { data: readonly Row[]; total: number } | undefined
     isError: boolean
@@ -31,22 +31,22 @@ interface DataTableProps<Row> {
     refetch(): unknown
   }
   rowKey(row: Row): number
-  /** What a row is called, for its check box. */
+  /** The name of a row, for its checkbox. */
   rowName(row: Row): string
-  /** What stands there where the list is empty and nothing narrows it. */
+  /** Replaces an empty table without search and filters. */
   empty: ReactNode
-  /** Its columns need much room: where there is less, rows are cards. Else that is decided by their number. */
+  /** Shows rows as cards on medium screens too. Tables with more than seven columns always do. */
   wide?: boolean
-  /** Without: no search box. */
+  /** Absent if the list has no search. */
   searchLabel?: string
-  /** Filters, beside the search box. */
+  /** Filters. */
   toolbar?: ReactNode
   selection?: Selection
-  /** What can be done with the selected rows. */
+  /** Buttons for the selected rows. */
   bulkActions?: ReactNode
 }
 
-/** A list of the dashboard: searched, filtered, sorted and paged by the server, its state in the address. */
+/** A table whose search, filters, order and page are in the URL, and applied by the server. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, table, query, searchLabel, toolbar, selection, bulkActions, wide } = props
   const choice = useColumns(caption, columns)
@@ -75,12 +75,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <Loaded query={query} skeleton={<Skeleton className="h-[36rem]" />}>
         {({ data: rows, total }) =>
           total === 0 ? (
-            <Nothing {...props} />
+            <NoRows {...props} />
           ) : (
             <div className={`@container ${wide || choice.shown.length > 7 ? 'wide-table' : ''}`}>
               <Rows {...props} columns={choice.shown} rows={rows} />
               <p className="mt-4 text-sm text-quiet tabular" role="status">
-                {describe(table, rows.length, total)}
+                {rangeText(table, rows.length, total)}
               </p>
               <Pagination
                 page={table.page}
@@ -95,18 +95,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function describe({ page, limit }: TableState, shown: number, total: number): string {
+function rangeText({ page, limit }: TableState, rowCount: number, total: number): string {
   const first = (page - 1) * limit + 1
-  return shown === 0 ? `None of ${total}` : `${first} to ${first + shown - 1} of ${total}`
+  return rowCount === 0 ? 'No results on this page' : `${first} to ${first + rowCount - 1} of ${total}`
 }
 
-function Nothing<Row>({ table, empty }: DataTableProps<Row>) {
+function NoRows<Row>({ table, empty }: DataTableProps<Row>) {
   if (!table.narrowed) return empty
   return (
     <div className="py-16 text-center">
-      <p className="font-display text-2xl">Nothing matches</p>
+      <p className="font-display text-2xl">No results</p>
       <Button kind="secondary" className="mt-6" onClick={table.reset}>
-        Show all
+        Clear filters
       </Button>
     </div>
   )
@@ -115,9 +115,9 @@ function Nothing<Row>({ table, empty }: DataTableProps<Row>) {
 function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
   const { caption, columns, table, query, rows, rowKey, rowName, selection } = props
   const keys = rows.map(rowKey)
-  const select = (chosen: readonly number[], on: boolean) => {
+  const select = (rowKeys: readonly number[], on: boolean) => {
     const next = new Set(selection?.selected)
-    for (const key of chosen)
+    for (const key of rowKeys)
       if (on) next.add(key)
       else next.delete(key)
     selection?.onChange(next)
@@ -133,7 +133,7 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
         table={table}
         selectAll={
           selection && (
-            <Tick
+            <SelectBox
               label="Select all on this page"
               checked={keys.length > 0 && keys.every((key) => selection.selected.has(key))}
               onChange={(on) => select(keys, on)}
@@ -151,7 +151,7 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
             >
               {selection && (
                 <td className="px-2 py-2 cards:block cards:px-0">
-                  <Tick
+                  <SelectBox
                     label={`Select ${rowName(row)}`}
                     checked={selection.selected.has(key)}
                     onChange={(on) => select([key], on)}
@@ -175,13 +175,13 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
   )
 }
 
-interface TickProps {
+interface SelectBoxProps {
   label: string
   checked: boolean
   onChange(on: boolean): void
 }
 
-function Tick({ label, checked, onChange }: TickProps) {
+function SelectBox({ label, checked, onChange }: SelectBoxProps) {
   return (
     <label className="grid size-8 cursor-pointer place-items-center">
       <input

@@ -1,15 +1,15 @@
-import type { TableState } from '../../lib/use-table-state.ts'
+import type { TableState } from './use-table-state.ts'
 import { Icon } from '../icon.tsx'
 import { ariaSort, type Column } from './column.ts'
 
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[]
   table: TableState
-  /** The box that selects every row of the page. */
+  /** The checkbox that selects all rows of the page. */
   selectAll?: React.ReactNode
 }
 
-/** The head of a table: sticks to the top, and sorts where a column can be sorted. */
+/** A sticky table header whose sortable columns are buttons. */
 export function TableHead<Row>({ columns, table, selectAll }: TableHeadProps<Row>) {
   return (
     <thead className="sticky top-0 z-10 bg-page cards:sr-only">

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
-import type { TableState } from '../../lib/use-table-state.ts'
+import type { TableState } from './use-table-state.ts'
 import { controlStyle } from '../form/field.tsx'
 
-/** The search box of a table: searches while somebody types, and at once with Enter. */
+/** The search box of a table. It searches while the person types, and at once on Enter. */
 export function TableSearch({ label, table }: { label: string; table: TableState }) {
   const [text, setText] = useState(table.q)
-  const [asked, setAsked] = useState(table.q)
-  // Going back in the browser brings back what was searched.
-  if (asked !== table.q) {
-    setAsked(table.q)
+  const [appliedQuery, setAppliedQuery] = useState(table.q)
+  // Browser navigation changes the query from outside.
+  if (appliedQuery !== table.q) {
+    setAppliedQuery(table.q)
     if (text.trim() !== table.q) setText(table.q)
   }
   useEffect(() => {
@@ -20,7 +20,7 @@ export function TableSearch({ label, table }: { label: string; table: TableState
   return (
     <form
       role="search"
-      className="min-w-0 grow sm:max-w-xs"
+      className="min-w-0 grow sm:max-w-sm"
       onSubmit={(event) => {
         event.preventDefault()
         table.set({ q: text.trim() })

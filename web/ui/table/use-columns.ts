@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Column } from './column.ts'
 
-/** Which columns of a table are shown; this browser keeps the choice under the table's name. */
+/** The visible columns of a table. The browser stores the choice by the table's name. */
 export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) {
   const key = `columns ${table}`
   const [hidden, setHidden] = useState(
@@ -11,12 +11,12 @@ export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) 
     shown: columns.filter(({ id, optional }) => !optional || !hidden.includes(id)),
     isShown: (id: string) => !hidden.includes(id),
     toggle(id: string) {
-      const next = hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id]
+      const next = hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id]
       setHidden(next)
       try {
         localStorage.setItem(key, JSON.stringify(next))
       } catch {
-        // Without storage the choice lasts as long as the page.
+        // Without storage the choice lasts until the page is left.
       }
     },
   }

@@ -1,2 +1,0 @@
-/** The page on which a collection is edited. */
-export const collectionPath = (id: number) => `/dashboard/collections/${id}`

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { EmailDetail } from '#contract/email.ts'
+import { useEmail, useResendEmail } from '../../data/admin/emails.ts'
+import { errorMessage } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { EmailBody } from './email-body.tsx'
+import { emailStatusLabels } from './email-labels.ts'
+
+/** One email with its status, its text and a button that resends it. */
+export function EmailDialog({ id, onClose }: { id: number; onClose(): void }) {
+  const email = useEmail(id)
+  const resend = useResendEmail()
+  const [error, setError] = useState('')
+
+  function sendAgain() {
+    setError('')
+    resend.mutate(id, {
+      onSuccess: onClose,
+      onError(reason) {
+        setError(errorMessage(reason))
+        return true
+      },
+    })
+  }
+
+  return (
+    <Dialog title={email.data?.subject ?? 'Email'} onClose={onClose}>
+      <Loaded query={email} skeleton={<Skeleton className="h-80" />}>
+        {(loaded) => <EmailContent email={loaded} />}
+      </Loaded>
+      {error && (
+        <p role="alert" className="mt-4 text-danger">
+          {error}
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button kind="secondary" onClick={onClose}>
+          Close
+        </Button>
+        {email.data?.text && <Button onClick={sendAgain}>Resend</Button>}
+      </div>
+    </Dialog>
+  )
+}
+
+function EmailContent({ email }: { email: EmailDetail }) {
+  const { text, html, masked } = email
+  return (
+    <>
+      <p className="mb-4 wrap-anywhere text-quiet">
+        To {email.recipient}. {emailStatusLabels[email.status]}
+        {email.last_error ? `: ${email.last_error}` : '.'}
+      </p>
+      {text !== null && html !== null ? (
+        <>
+          <EmailBody html={html} text={text} />
+          {masked && (
+            <p className="mt-3 text-sm text-quiet">
+              Secret links are masked here. The recipient’s email contains them.
+            </p>
+          )}
+        </>
+      ) : (
+        <p>The text was deleted after sending because it contained a secret link.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Image } from '#contract/fields.ts'
+import { ProductImage } from '../../ui/image.tsx'
+
+/** The image of a row; decorative beside the name. */
+export function Thumbnail({ image, wide }: { image: Image | null; wide?: boolean }) {
+  const size = wide ? 'h-20 w-40' : 'size-12'
+  if (!image) return <span className={`inline-block bg-ground ${size}`} />
+  return <ProductImage image={image} sizes={wide ? '160px' : '48px'} alt="" className={`shrink-0 ${size}`} />
+}

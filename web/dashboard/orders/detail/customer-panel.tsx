@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { AdminOrder } from '#contract/admin-order.ts'
+import { dashboardLinks } from '#contract/links.ts'
+import { useSession } from '../../../data/account/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Panel } from '../../panel.tsx'
+import { AddressDialog } from './address-dialog.tsx'
+
+/** The customer's contact details and addresses. */
+export function CustomerPanel({ order }: { order: AdminOrder }) {
+  const { customer, email, phone, shippingAddress, billingAddress, note, can } = order
+  const { data: user } = useSession()
+  const [editing, setEditing] = useState(false)
+  const isSame = JSON.stringify(shippingAddress) === JSON.stringify(billingAddress)
+  const canOpenCustomer = user?.permissions.includes('customers')
+  return (
+    <Panel title="Customer">
+      <p className="wrap-anywhere">
+        {customer && canOpenCustomer ? (
+          <Link
+            to={dashboardLinks.customer(customer.id)}
+            className="inline-block py-0.5 font-medium underline underline-offset-4 hover:decoration-2"
+          >
+            {customer.fullName}
+          </Link>
+        ) : (
+          <span className="font-medium">{customer?.fullName ?? shippingAddress.fullName}</span>
+        )}
+        {!customer && <span className="text-quiet"> (guest)</span>}
+      </p>
+      <p className="wrap-anywhere">
+        <a href={`mailto:${email}`} className="inline-block py-0.5 underline underline-offset-4">
+          {email}
+        </a>
+      </p>
+      <p>
+        <a
+          href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+          className="inline-block py-0.5 underline underline-offset-4"
+        >
+          {phone}
+        </a>
+      </p>
+      {note && (
+        <p className="mt-4 rounded-xs bg-ground p-3 whitespace-pre-line wrap-anywhere">
+          <span className="block text-sm text-quiet">Customer note</span>
+          {note}
+        </p>
+      )}
+      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+        <Address title="Delivery" address={shippingAddress} />
+        {isSame ? (
+          <div>
+            <h3 className="font-medium">Billing</h3>
+            <p className="text-quiet">Same as delivery</p>
+          </div>
+        ) : (
+          <Address title="Billing" address={billingAddress} />
+        )}
+      </div>
+      {can.includes('correct') && (
+        <Button kind="secondary" className="mt-4" onClick={() => setEditing(true)}>
+          Edit address
+        </Button>
+      )}
+      {editing && <AddressDialog order={order} isSame={isSame} onClose={() => setEditing(false)} />}
+    </Panel>
+  )
+}
+
+function Address({ title, address }: { title: string; address: AdminOrder['shippingAddress'] }) {
+  const { fullName, line1, line2, city, pincode, state, country } = address
+  return (
+    <div className="min-w-0 wrap-anywhere">
+      <h3 className="font-medium">{title}</h3>
+      {[fullName, line1, line2, `${city} ${pincode}`, `${state}, ${country}`].filter(Boolean).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  )
+}

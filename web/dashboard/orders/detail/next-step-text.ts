@@ -1,0 +1,48 @@
+import { formatDate, type DateFormat } from '../../../lib/format/dates.ts'
+import type { AdminOrder } from '#contract/admin-order.ts'
+import { money } from '../../../lib/format/money.ts'
+
+/** One or two sentences that tell staff what to do next with an order. */
+export function nextStepText(order: AdminOrder, clock: DateFormat): string {
+  const {
+    status,
+    payments,
+    paymentMethod,
+    paymentName,
+    payUntil,
+    delivery,
+    paid,
+    refunded,
+    refunds,
+    currency,
+  } = order
+  const { locale } = clock
+  const notRefunded = money(paid - refunded, { locale, currency })
+  const expected = delivery ? ` Delivery expected by ${formatDate(delivery.to, clock)}.` : ''
+  if (payments.some(({ isUnknown }) => isUnknown))
+    return `Payment status unknown (${paymentName}). See Payments below.`
+  const toSend = refunds.filter(({ isManual }) => isManual).reduce((sum, { amount }) => sum + amount, 0)
+  if (toSend > 0) return `Refund ${money(toSend, { locale, currency })} to the customer. See Payments below.`
+  switch (status) {
+    case 'pending': {
+      const until = payUntil ? ` Stock is reserved until ${formatDate(payUntil, clock)}.` : ''
+      return paymentMethod === 'bank_transfer'
+        ? `Check your account for the transfer.${until}`
+        : `The customer has not paid yet (${paymentName}).${until}`
+    }
+    case 'confirmed':
+      return `Ready to pack and ship.${expected}`
+    case 'shipped':
+      return `In transit.${expected}`
+    case 'delivered':
+      return 'Delivered. Nothing left to do.'
+    case 'returned':
+      return paid > refunded ? `Returned. ${notRefunded} not refunded yet.` : 'Returned. Nothing left to do.'
+    case 'cancelled':
+      return paid > refunded
+        ? `Cancelled. ${notRefunded} not refunded yet.`
+        : 'Cancelled. Nothing left to do.'
+    case 'refunded':
+      return 'Refunded. Nothing left to do.'
+  }
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { orderNoteInput, type AdminOrder } from '#contract/admin-order.ts'
+import { useAddOrderNote } from '../../../data/admin/orders.ts'
+import { useShop } from '../../../data/shop.ts'
+import { formatDateTime } from '../../../lib/format/dates.ts'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { TextAreaField } from '../../../ui/form/text-area-field.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { Panel } from '../../panel.tsx'
+
+/** The events of an order, with a form for internal notes and messages to the customer. */
+export function TimelinePanel({ order: { number, events } }: { order: AdminOrder }) {
+  const shop = useShop()
+  const addNote = useAddOrderNote()
+  const [saveCount, setSaveCount] = useState(0)
+  const [isPublic, setPublic] = useState(false)
+  const form = useForm({
+    schema: orderNoteInput,
+    read: ({ text }) => ({ number, text, isPublic }),
+    async submit(input) {
+      await addNote.mutateAsync(input)
+      setSaveCount(saveCount + 1)
+      setPublic(false)
+    },
+  })
+  return (
+    <Panel title="Timeline">
+      <ol className="grid gap-4 border-l-2 border-line pl-4">
+        {events.map(({ id, at, text, who, isPublic: isVisible }) => (
+          <li key={id}>
+            <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+            <p className="text-sm text-quiet">
+              {who}, <time dateTime={at}>{formatDateTime(at, shop)}</time>
+              {!isVisible && ' · visible to staff only'}
+            </p>
+          </li>
+        ))}
+      </ol>
+      <Form
+        form={form}
+        label="Add to the timeline"
+        kind="secondary"
+        action={isPublic ? 'Send message' : 'Add note'}
+        busyAction="Saving…"
+        className="mt-6"
+      >
+        <TextAreaField
+          key={saveCount}
+          {...form.field('text')}
+          label={isPublic ? 'Message to the customer' : 'Note for staff'}
+          rows={3}
+          maxLength={2000}
+        />
+        <CheckboxField
+          name="isPublic"
+          label="Email to the customer"
+          checked={isPublic}
+          onChange={({ target }) => setPublic(target.checked)}
+        />
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import type { BulkOutcome, bulkOrderActions } from '#contract/admin-order.ts'
+import { useBulkOrders } from '../../../data/admin/orders.ts'
+import { errorMessage } from '../../../lib/api.ts'
+import { showToast } from '../../../lib/toasts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { BulkTracking } from './bulk-tracking.tsx'
+
+export type BulkAction = (typeof bulkOrderActions)[number]
+
+const bulkActionTexts: Record<
+  BulkAction,
+  { title: (orders: string) => string; text: string; action: string; done: string }
+> = {
+  confirm: {
+    title: (orders) => `Mark ${orders} as paid?`,
+    text: 'This marks the bank transfers as received and emails the customers a confirmation.',
+    action: 'Mark as paid',
+    done: 'marked as paid',
+  },
+  fulfil: {
+    title: (orders) => `Mark ${orders} as shipped?`,
+    text: 'Customers are emailed that their order has shipped. You can add tracking details later.',
+    action: 'Mark as shipped',
+    done: 'shipped',
+  },
+  deliver: {
+    title: (orders) => `Mark ${orders} as delivered?`,
+    text: 'Cash on delivery is marked as paid and customers get a thank-you email.',
+    action: 'Mark as delivered',
+    done: 'delivered',
+  },
+}
+
+interface BulkDialogProps {
+  action: BulkAction
+  numbers: readonly string[]
+  /** Receives the numbers of the orders that changed. */
+  onClose(changed: readonly string[]): void
+}
+
+/** Confirms a bulk action, then lists each order that could not be changed with the reason. */
+export function BulkDialog({ action, numbers, onClose }: BulkDialogProps) {
+  const bulk = useBulkOrders()
+  const { title, text, action: actionName, done } = bulkActionTexts[action]
+  const [outcomes, setOutcomes] = useState<BulkOutcome[]>()
+  const [error, setError] = useState('')
+  const [carrier, setCarrier] = useState('')
+  const [tracking, setTracking] = useState<ReadonlyMap<string, string>>(new Map())
+  const changed = (outcomes ?? []).filter((outcome) => outcome.done).map(({ number }) => number)
+  const failed = (outcomes ?? []).filter((outcome) => !outcome.done)
+
+  const shipments = () =>
+    numbers
+      .map((number) => ({ number, carrier: carrier.trim(), tracking: tracking.get(number)?.trim() ?? '' }))
+      .filter((shipment) => shipment.carrier || shipment.tracking)
+
+  function run() {
+    setError('')
+    const input = { numbers: [...numbers], action, ...(action === 'fulfil' && { shipments: shipments() }) }
+    bulk.mutate(input, {
+      onSuccess({ data }) {
+        if (!data.every((outcome) => outcome.done)) return setOutcomes(data)
+        showToast('success', `${ordersText(data.length)} ${done}`)
+        onClose(data.map(({ number }) => number))
+      },
+      onError(reason) {
+        setError(errorMessage(reason))
+        return true
+      },
+    })
+  }
+
+  if (outcomes) {
+    return (
+      <Dialog
+        title={`${changed.length} of ${ordersText(outcomes.length)} ${done}`}
+        onClose={() => onClose(changed)}
+      >
+        <p>Not changed:</p>
+        <ul className="mt-3 max-h-80 list-disc overflow-auto pl-5">
+          {failed.map(({ number, message }) => (
+            <li key={number} className="py-1 wrap-anywhere">
+              {message}
+            </li>
+          ))}
+        </ul>
+        <div className="mt-6 flex justify-end">
+          <Button onClick={() => onClose(changed)}>Close</Button>
+        </div>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title={title(ordersText(numbers.length))} onClose={() => onClose([])}>
+      <p className="text-quiet">{text}</p>
+      {action === 'fulfil' && (
+        <BulkTracking
+          numbers={numbers}
+          carrier={carrier}
+          onCarrier={setCarrier}
+          tracking={tracking}
+          onTracking={setTracking}
+        />
+      )}
+      {error && (
+        <p role="alert" className="mt-4 text-danger">
+          {error}
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button kind="secondary" onClick={() => onClose([])}>
+          Cancel
+        </Button>
+        <Button aria-disabled={bulk.isPending} onClick={run}>
+          {bulk.isPending ? 'Saving…' : actionName}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const ordersText = (count: number) => (count === 1 ? '1 order' : `${count} orders`)

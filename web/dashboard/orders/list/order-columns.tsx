@@ -1,0 +1,77 @@
+import { formatDateTime, type DateFormat } from '../../../lib/format/dates.ts'
+import { Link } from 'react-router'
+import type { AdminOrderRow } from '#contract/admin-order.ts'
+import { money } from '../../../lib/format/money.ts'
+import type { Column } from '../../../ui/table/column.ts'
+import { dashboardLinks } from '#contract/links.ts'
+import { StatusBadge } from '../status-badge.tsx'
+
+export function orderColumns(clock: DateFormat): Column<AdminOrderRow>[] {
+  const { locale } = clock
+  return [
+    {
+      id: 'number',
+      name: 'Order',
+      cell: ({ number }) => (
+        <Link
+          to={dashboardLinks.order(number)}
+          className="inline-flex min-h-8 items-center font-medium whitespace-nowrap tabular underline underline-offset-4 hover:decoration-2"
+        >
+          {number}
+        </Link>
+      ),
+    },
+    {
+      id: 'placed',
+      name: 'Placed',
+      sort: ['newest', 'oldest'],
+      cell: ({ placedAt }) => <time dateTime={placedAt}>{formatDateTime(placedAt, clock)}</time>,
+    },
+    {
+      id: 'customer',
+      name: 'Customer',
+      cell: ({ customer, email }) => (
+        <span className="min-w-0 wrap-anywhere cards:text-right">
+          {customer}
+          <span className="block text-sm text-quiet">{email}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'products',
+      name: 'Products',
+      optional: true,
+      cell: (order) => <Products order={order} />,
+    },
+    {
+      id: 'total',
+      name: 'Total',
+      sort: ['total_desc', 'total'],
+      align: 'end',
+      cell: ({ total, currency }) => money(total, { locale, currency }),
+    },
+    {
+      id: 'payment',
+      name: 'Payment',
+      optional: true,
+      cell: ({ paymentName, isPaid }) => (
+        <span className="cards:text-right">
+          {paymentName}
+          <span className="block text-sm text-quiet">{isPaid ? 'Paid' : 'Unpaid'}</span>
+        </span>
+      ),
+    },
+    { id: 'status', name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  ]
+}
+
+function Products({ order: { productnames, linecount, quantity } }: { order: AdminOrderRow }) {
+  const hiddenCount = linecount - productnames.length
+  return (
+    <span className="min-w-0 text-sm wrap-anywhere cards:text-right">
+      {productnames.join(', ')}
+      {hiddenCount > 0 && ` and ${hiddenCount} more`}
+      <span className="block text-quiet">{quantity === 1 ? '1 item' : `${quantity} items`}</span>
+    </span>
+  )
+}

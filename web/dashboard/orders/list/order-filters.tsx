@@ -1,0 +1,119 @@
+import { orderGroups, type OrderGroup } from '#contract/admin-order.ts'
+import { orderStatuses } from '#contract/order.ts'
+import type { TableState } from '../../../ui/table/use-table-state.ts'
+import { controlStyle } from '../../../ui/form/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { orderStatusLabels } from '../order-labels.ts'
+
+export const filterNames = ['status', 'payment', 'customer', 'coupon', 'problem', 'from', 'to'] as const
+
+/** Filters that only links from other pages set, each shown as a button that removes it. */
+const linkFilters = [
+  ['customer', () => 'One customer'],
+  ['coupon', () => 'One coupon'],
+  ['problem', (value: string) => (value === 'refund' ? 'Refund outstanding' : 'Payment unknown')],
+] as const
+
+interface OrderFiltersProps {
+  table: TableState
+  /** Limits the statuses on offer; absent: all statuses. */
+  group: OrderGroup | undefined
+  /** Payment methods. */
+  methods: readonly { id: string; name: string }[]
+}
+
+const filterStyle = `${controlStyle} min-h-10! field-sizing-content w-auto! max-w-full cursor-pointer py-1!`
+
+export function OrderFilters({ table, group, methods }: OrderFiltersProps) {
+  const statuses = group ? orderGroups[group] : orderStatuses
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-2 max-xl:w-full xl:flex-1">
+      {statuses.length > 1 && (
+        <FilterSelect
+          table={table}
+          name="status"
+          label="Status"
+          options={statuses.map((status) => [status, orderStatusLabels[status]])}
+        />
+      )}
+      <FilterSelect
+        table={table}
+        name="payment"
+        label="Payment"
+        options={methods.map(({ id, name }) => [id, name])}
+      />
+      <DateFilter table={table} name="from" label="From" />
+      <DateFilter table={table} name="to" label="To" />
+      {linkFilters.map(([name, label]) => {
+        const value = table.filters[name]
+        return (
+          value && (
+            <button
+              key={name}
+              type="button"
+              onClick={() => table.set({ [name]: undefined })}
+              className={`${filterStyle} border-ink! font-medium`}
+            >
+              {label(value)}
+              <span className="sr-only">: remove filter</span>
+              <Icon name="close" className="ml-2 inline size-4" />
+            </button>
+          )
+        )
+      })}
+      {/* Small screens show cards, which have no column headers to sort by. */}
+      <select
+        aria-label="Sort"
+        value={table.sort}
+        onChange={({ target }) => table.set({ sort: target.value })}
+        className={`${filterStyle} grow sm:grow-0 xl:hidden`}
+      >
+        <option value="newest">Newest first</option>
+        <option value="oldest">Oldest first</option>
+        <option value="total_desc">Highest total</option>
+        <option value="total">Lowest total</option>
+      </select>
+    </div>
+  )
+}
+
+interface FilterSelectProps {
+  table: TableState
+  name: 'status' | 'payment'
+  label: string
+  options: readonly (readonly [string, string])[]
+}
+
+function FilterSelect({ table, name, label, options }: FilterSelectProps) {
+  const value = table.filters[name] ?? ''
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => table.set({ [name]: target.value })}
+      className={`${filterStyle} grow sm:grow-0 ${value ? 'border-ink! font-medium' : ''}`}
+    >
+      <option value="">{label}: all</option>
+      {options.map(([id, text]) => (
+        <option key={id} value={id}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function DateFilter({ table, name, label }: { table: TableState; name: 'from' | 'to'; label: string }) {
+  const value = table.filters[name] ?? ''
+  return (
+    <label className="flex items-center gap-2 text-sm text-quiet">
+      {label}
+      <input
+        type="date"
+        value={value}
+        onChange={({ target }) => table.set({ [name]: target.value })}
+        className={`${filterStyle} text-base ${value ? 'border-ink! font-medium' : ''}`}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,95 @@
+import { useMemo, useRef, useState } from 'react'
+import type { OrderGroup } from '#contract/admin-order.ts'
+import { dashboardLinks } from '#contract/links.ts'
+import { useAdminOrders } from '../../../data/admin/orders.ts'
+import { useShop } from '../../../data/shop.ts'
+import { useFocus } from '../../../lib/focus.ts'
+import { useTableState } from '../../../ui/table/use-table-state.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { DashboardPage } from '../../dashboard-page.tsx'
+import { BulkDialog, type BulkAction } from './bulk-dialog.tsx'
+import { orderColumns } from './order-columns.tsx'
+import { filterNames, OrderFilters } from './order-filters.tsx'
+
+interface OrderListPageProps {
+  title: string
+  intro?: string
+  /** Absent: every order. */
+  group?: OrderGroup
+  /** Text of the empty state. */
+  empty: string
+}
+
+const bulkActions: readonly (readonly [BulkAction, string])[] = [
+  ['confirm', 'Mark as paid'],
+  ['fulfil', 'Mark as shipped'],
+  ['deliver', 'Mark as delivered'],
+]
+const MAX_BULK_ORDERS = 100
+
+/** A page with a list of orders: search, filters, sorting and bulk actions. */
+export function OrderListPage({ title, intro, group, empty }: OrderListPageProps) {
+  const shop = useShop()
+  const table = useTableState({ sort: 'newest', filters: filterNames })
+  const query = useAdminOrders({ ...table.query, ...(group && { group }) })
+  const columns = useMemo(() => orderColumns(shop), [shop])
+  /** Order numbers by row id; a selection survives paging. */
+  const [selected, setSelected] = useState<ReadonlyMap<number, string>>(new Map())
+  const [action, setAction] = useState<BulkAction>()
+  const numbers = [...selected.values()]
+
+  function select(ids: ReadonlySet<number>) {
+    const numbersOnPage = new Map(query.data?.data.map(({ id, number }) => [id, number]))
+    setSelected(new Map([...ids].map((id) => [id, selected.get(id) ?? numbersOnPage.get(id) ?? ''])))
+  }
+
+  const heading = useRef<HTMLHeadingElement>(null)
+  const focus = useFocus()
+
+  function close(changed: readonly string[]) {
+    setAction(undefined)
+    setSelected(new Map([...selected].filter(([, number]) => !changed.includes(number))))
+    // The bulk buttons disappear with the last selected row.
+    if (changed.length > 0) focus(() => heading.current)
+  }
+
+  // No bulk action applies to completed or cancelled orders.
+  const hasBulkActions = group === undefined || group === 'pending'
+  return (
+    <DashboardPage title={title} headingRef={heading}>
+      {intro && <p className="mb-6 max-w-prose text-quiet">{intro}</p>}
+      <DataTable
+        caption={title}
+        columns={columns}
+        table={table}
+        query={query}
+        wide
+        rowKey={({ id }) => id}
+        rowName={({ number, customer }) => `order ${number} of ${customer}`}
+        searchLabel="Search by order, name, email, phone or product"
+        toolbar={<OrderFilters table={table} group={group} methods={query.data?.methods ?? []} />}
+        {...(hasBulkActions && { selection: { selected: new Set(selected.keys()), onChange: select } })}
+        bulkActions={
+          numbers.length > MAX_BULK_ORDERS ? (
+            <p>Select up to {MAX_BULK_ORDERS} orders</p>
+          ) : (
+            bulkActions.map(([name, text]) => (
+              <Button key={name} kind="secondary" onClick={() => setAction(name)}>
+                {text}
+              </Button>
+            ))
+          )
+        }
+        empty={
+          <EmptyState icon="package" title="No orders" text={empty}>
+            {group && <LinkButton to={dashboardLinks.orders()}>View all orders</LinkButton>}
+          </EmptyState>
+        }
+      />
+      {action && <BulkDialog action={action} numbers={numbers} onClose={close} />}
+    </DashboardPage>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ResentEmailKind } from '#contract/admin-order.ts'
+import type { OrderStatus } from '#contract/order.ts'
+
+export const orderStatusLabels: Record<OrderStatus, string> = {
+  pending: 'Awaiting payment',
+  confirmed: 'To ship',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+  returned: 'Returned',
+}
+
+/** The emails that staff can resend. */
+export const orderEmailLabels: Record<ResentEmailKind, string> = {
+  received: 'We received your order',
+  confirmed: 'Your order is confirmed',
+  shipped: 'Your order has shipped',
+  delivered: 'Your order was delivered',
+  cancelled: 'Your order was cancelled',
+  returned: 'We received your return',
+  refunded: 'Your refund',
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { correctOrderInput, type AdminOrder } from '#contract/admin-order.ts'
+import { readOrder, useCorrectOrder } from '../../../data/admin/orders.ts'
+import { useShop } from '../../../data/shop.ts'
+import { formatDate } from '../../../lib/format/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Panel } from '../../panel.tsx'
+import { RecordForm } from '../../record-form/record-form.tsx'
+import { TrackingFields } from './tracking-fields.tsx'
+
+/** Delivery method and tracking details of an order. */
+export function ShipmentPanel({ order }: { order: AdminOrder }) {
+  const { shippingName, delivery, carrier, tracking, trackingUrl, can } = order
+  const shop = useShop()
+  const [editing, setEditing] = useState(false)
+  const days = delivery && [delivery.from, delivery.to].map((day) => formatDate(day, shop))
+  const facts = [
+    ['Method', shippingName],
+    ['Expected', days ? [...new Set(days)].join(' to ') : ''],
+    ['Carrier', carrier],
+    ['Tracking', tracking],
+  ].filter(([, value]) => value)
+  return (
+    <Panel title="Shipment">
+      <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-quiet">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {trackingUrl && (
+        <p className="mt-2">
+          <a
+            href={trackingUrl}
+            rel="noreferrer"
+            target="_blank"
+            className="inline-block py-0.5 underline underline-offset-4 hover:decoration-2"
+          >
+            Track shipment<span className="sr-only"> (opens in a new window)</span>
+          </a>
+        </p>
+      )}
+      {can.includes('track') && (
+        <Button kind="secondary" className="mt-4" onClick={() => setEditing(true)}>
+          Edit tracking
+        </Button>
+      )}
+      {editing && <TrackingDialog order={order} onClose={() => setEditing(false)} />}
+    </Panel>
+  )
+}
+
+function TrackingDialog({ order, onClose }: { order: AdminOrder; onClose(): void }) {
+  const correct = useCorrectOrder()
+  // The version of the first render detects changes that others save while the dialog is open.
+  const [start] = useState(order)
+  return (
+    <Dialog title="Edit tracking" onClose={onClose}>
+      <p className="mb-5 text-quiet">
+        Visible on the customer’s order page. To notify them, resend the shipping email.
+      </p>
+      <RecordForm
+        label="Edit tracking"
+        action="Save tracking"
+        schema={correctOrderInput}
+        read={(fields) => ({ ...fields, number: order.number })}
+        record={start}
+        parts={[
+          { name: 'Carrier', fields: ['carrier'] },
+          { name: 'Tracking number', fields: ['tracking'] },
+          { name: 'Tracking link', fields: ['trackingUrl'] },
+        ]}
+        reread={() => readOrder(order.number)}
+        update={(input, { version }) => correct.mutateAsync({ ...input, version })}
+        onSaved={onClose}
+        onCancel={onClose}
+      >
+        {(form) => <TrackingFields form={form} initial={order} />}
+      </RecordForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { Link } from 'react-router'
+import type { Permission } from '#contract/endpoint.ts'
+import { dashboardLinks } from '#contract/links.ts'
+import { useAdminComments } from '../../data/admin/comments.ts'
+import { products } from '../../data/admin/catalog/products.ts'
+import { useStock } from '../../data/admin/catalog/stock.ts'
+import { useAdminOrders } from '../../data/admin/orders.ts'
+import { useOverview } from '../../data/admin/reports.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+
+/** Open tasks, each with its count and a link to the filtered list. */
+export function ToDoList({ can }: { can(permission: Permission): boolean }) {
+  return (
+    <ul className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-3 xl:grid-cols-4">
+      {can('orders') && orderTasks.map((task) => <OrderTask key={task.name} {...task} />)}
+      {can('orders') && <ReconciliationTask />}
+      {can('content') && <CommentTask />}
+      {can('catalog') && <LowStockTask />}
+      {can('catalog') && productTasks.map((task) => <ProductTask key={task.name} {...task} />)}
+    </ul>
+  )
+}
+
+const orderTasks = [
+  { name: 'Orders to ship', filter: { status: 'confirmed' }, link: dashboardLinks.pendingOrders },
+  {
+    name: 'Bank transfers to check',
+    filter: { status: 'pending', payment: 'bank_transfer' },
+    link: dashboardLinks.pendingOrders,
+  },
+  { name: 'Failed refunds', filter: { problem: 'refund' }, link: dashboardLinks.orders },
+  { name: 'Unclear payments', filter: { problem: 'payment' }, link: dashboardLinks.orders },
+] as const
+
+function OrderTask({ name, filter, link }: (typeof orderTasks)[number]) {
+  return <Task name={name} to={link(filter)} query={useAdminOrders({ ...filter, limit: 1 })} />
+}
+
+function ReconciliationTask() {
+  const { data, isError } = useOverview('7')
+  const query = { data: data && { total: data.reconciliationFindings }, isError }
+  return <Task name="Reconciliation issues" to={dashboardLinks.reconciliation()} query={query} />
+}
+
+const unansweredComments = { status: 'visible', answered: 'false' }
+
+function CommentTask() {
+  const query = useAdminComments({ ...unansweredComments, limit: 1 })
+  return <Task name="Comments to answer" to={dashboardLinks.comments(unansweredComments)} query={query} />
+}
+
+function LowStockTask() {
+  const query = useStock({ level: 'low', limit: 1 })
+  return <Task name="Low stock" to={dashboardLinks.stock({ level: 'low' })} query={query} />
+}
+
+const productTasks = [
+  { name: 'Sold out', filter: { stock: 'out', status: 'live' } },
+  { name: 'Drafts', filter: { status: 'draft' } },
+  { name: 'Products without photos', filter: { missing: 'image', status: 'live' } },
+  { name: 'Photos without alt text', filter: { missing: 'alt', status: 'live' } },
+] as const
+
+function ProductTask({ name, filter }: (typeof productTasks)[number]) {
+  const query = products.useList({ ...filter, limit: 1 })
+  return <Task name={name} to={dashboardLinks.products(filter)} query={query} />
+}
+
+interface TaskProps {
+  name: string
+  to: string
+  /** The query of the list that the task links to. */
+  query: { data: { total: number } | undefined; isError: boolean }
+}
+
+function Task({ name, to, query: { data, isError } }: TaskProps) {
+  return (
+    <li className="relative rounded-xs border border-line bg-card p-4 hover:border-ink">
+      {data ? (
+        <p className="font-display text-3xl tabular">{data.total}</p>
+      ) : isError ? (
+        <p className="text-sm text-quiet">Couldn’t load this count</p>
+      ) : (
+        <Skeleton className="h-9 w-16" />
+      )}
+      <Link to={to} className="font-medium after:absolute after:inset-0">
+        {name}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,90 @@
+import { useCategoryChoices, useSubcategoryChoices } from '../../../data/admin/catalog/catalog-choices.ts'
+import { useShop } from '../../../data/shop.ts'
+import { currencySign } from '../../../lib/format/money.ts'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import type { BulkDraft } from './bulk-change.ts'
+
+interface BulkFieldsProps {
+  draft: BulkDraft
+  set(changes: Partial<BulkDraft>): void
+  error(path: string): string | undefined
+}
+
+const unchanged = ['', 'No change'] as const
+
+/** The fields of a bulk edit. */
+export function BulkFields({ draft, set, error }: BulkFieldsProps) {
+  const sign = currencySign(useShop())
+  const { data: categories = [] } = useCategoryChoices()
+  const { data: subcategories = [] } = useSubcategoryChoices(draft.category)
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label="Price"
+        value={draft.priceBy}
+        options={[unchanged, ['percent', 'Change by percent'], ['amount', `Change by an amount (${sign})`]]}
+        onChange={({ target }) => set({ priceBy: target.value as BulkDraft['priceBy'] })}
+      />
+      <TextField
+        type="number"
+        step="any"
+        label={draft.priceBy === 'amount' ? `Change (${sign})` : 'Change (%)'}
+        required={draft.priceBy !== ''}
+        disabled={draft.priceBy === ''}
+        hint="Use a minus sign to decrease, e.g. -10."
+        value={draft.priceValue}
+        error={error('price.value') ?? error('price')}
+        onChange={({ target }) => set({ priceValue: target.value })}
+      />
+      <SelectField
+        label="Category"
+        value={draft.category}
+        error={error('productcategoryid')}
+        options={[
+          unchanged,
+          ...categories.map(({ id, productcategoryname }) => [String(id), productcategoryname] as const),
+        ]}
+        onChange={({ target }) => set({ category: target.value, subcategory: '' })}
+      />
+      <SelectField
+        label="Subcategory"
+        value={draft.subcategory}
+        error={error('productsubcategoryid')}
+        options={[
+          draft.category ? (['', 'None'] as const) : unchanged,
+          ...(draft.category ? [] : [['none', 'None'] as const]),
+          ...subcategories.map(({ id, subcategoryname }) => [String(id), subcategoryname] as const),
+        ]}
+        onChange={({ target }) => set({ subcategory: target.value })}
+      />
+      <TextField
+        type="number"
+        min="0"
+        max="100"
+        step="any"
+        label="Offer (%)"
+        required={false}
+        hint="0 removes the offer. Leave empty for no change."
+        value={draft.offer}
+        error={error('productoffer')}
+        onChange={({ target }) => set({ offer: target.value })}
+      />
+      <div className="grid gap-4">
+        <SelectField
+          label="Status"
+          value={draft.status}
+          error={error('status')}
+          options={[unchanged, ['live', 'Live'], ['draft', 'Draft'], ['archived', 'Archived']]}
+          onChange={({ target }) => set({ status: target.value as BulkDraft['status'] })}
+        />
+        <SelectField
+          label="New"
+          value={draft.isNew}
+          options={[unchanged, ['1', 'New'], ['0', 'Not new']]}
+          onChange={({ target }) => set({ isNew: target.value as BulkDraft['isNew'] })}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useShop } from '../../../data/shop.ts'
+import { currencySign } from '../../../lib/format/money.ts'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { filled } from '../variants/combinations.ts'
+import type { ProductForm } from './product-draft.ts'
+
+/** Price, offer, GST and weight. Without options also the stock and SKU, which variants have otherwise. */
+export function PriceFields({ form: { draft, set, text, error } }: { form: ProductForm }) {
+  const shop = useShop()
+  const simple = filled(draft.options).length === 0
+  const [only] = draft.variants
+  const number = { type: 'number', min: '0', step: 'any' } as const
+  const setOnly = (changes: object) =>
+    set({
+      variants: draft.variants.map((variant, index) => (index === 0 ? { ...variant, ...changes } : variant)),
+    })
+  return (
+    <div className="grid gap-5 sm:grid-cols-3">
+      <TextField
+        {...number}
+        {...text('productprice')}
+        label={`Price (${currencySign(shop)})`}
+        required={simple}
+        hint={simple ? undefined : 'Used for variants without their own price.'}
+        error={error('productprice') ?? (simple ? error('variants.0.price') : undefined)}
+      />
+      <TextField {...number} max="100" {...text('productoffer')} label="Offer (%)" required={false} />
+      <TextField {...number} max="100" {...text('productgst')} label="GST (%)" required={false} />
+      <TextField
+        {...number}
+        step="1"
+        {...text('productweight')}
+        label="Weight (g)"
+        required={false}
+        hint="Packed weight, for weight-based delivery."
+      />
+      {simple && only && (
+        <>
+          <TextField
+            {...number}
+            step="1"
+            name="stock"
+            label="Stock"
+            hint="Units available to sell."
+            value={only.stock}
+            error={error('stock') ?? error('variants.0.stock')}
+            onChange={({ target }) => setOnly({ stock: target.value })}
+          />
+          <TextField
+            name="sku"
+            label="SKU"
+            required={false}
+            maxLength={64}
+            autoComplete="off"
+            value={only.sku}
+            error={error('variants.0.sku') ?? error('variants')}
+            onChange={({ target }) => setOnly({ sku: target.value })}
+          />
+        </>
+      )}
+    </div>
+  )
+}

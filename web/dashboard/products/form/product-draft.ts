@@ -1,0 +1,96 @@
+import type { ProductStatus } from '#contract/product.ts'
+import { newKey, newVariant, type OptionDraft, type VariantDraft } from '../variants/combinations.ts'
+
+/** An image of the form: stored, uploading or refused. */
+export interface ImageDraft {
+  key: string
+  /** The file name on the person's computer; for images stored earlier, the name of the stored file. */
+  name: string
+  alt: string
+  /** The stored file. */
+  file?: string
+  width?: number
+  height?: number
+  /** The uploaded part, 0 to 1, while it uploads. */
+  progress?: number
+  /** Why it was refused. */
+  error?: string
+}
+
+export interface SpecificationDraft {
+  key: string
+  specificationid: string
+  description: string
+}
+
+/** The fields of the product form: numbers as they were typed, prices in major units. */
+export interface ProductDraft {
+  productname: string
+  productdescription: string
+  productcategoryid: string
+  productsubcategoryid: string
+  productprice: string
+  productoffer: string
+  productgst: string
+  productweight: string
+  is_new: boolean
+  status: ProductStatus
+  options: OptionDraft[]
+  variants: VariantDraft[]
+  images: ImageDraft[]
+  specifications: SpecificationDraft[]
+  slug: string
+  search_title: string
+  search_description: string
+}
+
+type TextName = {
+  [Name in keyof ProductDraft]: ProductDraft[Name] extends string ? Name : never
+}[keyof ProductDraft]
+
+/** What the sections of the product form share. */
+export interface ProductForm {
+  draft: ProductDraft
+  set(changes: Partial<ProductDraft>): void
+  /** For changes that arrive later, such as upload progress: receives the draft of that moment. */
+  change(make: (draft: ProductDraft) => Partial<ProductDraft>): void
+  /** The props of a text field for a field of the draft. */
+  text(name: TextName): {
+    name: TextName
+    value: string
+    error: string | undefined
+    onChange(event: { target: { value: string } }): void
+  }
+  /** The message for a path of the input, such as `variants.2.price`. The caller shows it. */
+  error(path: string): string | undefined
+}
+
+/** The fields of a new product. */
+export const emptyDraft = (): ProductDraft => ({
+  productname: '',
+  productdescription: '',
+  productcategoryid: '',
+  productsubcategoryid: '',
+  productprice: '',
+  productoffer: '0',
+  productgst: '0',
+  productweight: '0',
+  is_new: false,
+  status: 'live',
+  options: [],
+  variants: [newVariant()],
+  images: [],
+  specifications: [],
+  slug: '',
+  search_title: '',
+  search_description: '',
+})
+
+export const newSpecification = (): SpecificationDraft => ({
+  key: newKey(),
+  specificationid: '',
+  description: '',
+})
+
+/** Whether a stored image lacks its alt text. The form warns but saves. */
+export const lacksAlt = ({ file, alt }: ImageDraft): boolean => file !== undefined && alt.trim() === ''

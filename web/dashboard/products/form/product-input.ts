@@ -1,0 +1,110 @@
+import type { z } from 'zod'
+import type { AdminProduct } from '#contract/admin-product.ts'
+import type { createProductInput } from '#contract/product.ts'
+import { combine, filled, newVariant, type OptionDraft, type VariantDraft } from '../variants/combinations.ts'
+import { newSpecification, type ProductDraft } from './product-draft.ts'
+
+type ProductInput = z.input<typeof createProductInput>
+
+/** The form of a stored product. Missing combinations of its options are in the grid, but not offered. */
+export function draftOf(product: AdminProduct): ProductDraft {
+  const options = product.options.map((name, index) => ({
+    key: `option-${index}`,
+    name,
+    values: valuesOf(product, name),
+  }))
+  return {
+    productname: product.productname,
+    productdescription: product.productdescription,
+    productcategoryid: String(product.productcategoryid),
+    productsubcategoryid: String(product.productsubcategoryid ?? ''),
+    productprice: String(product.productprice),
+    productoffer: String(product.productoffer),
+    productgst: String(product.productgst),
+    productweight: String(product.productweight),
+    is_new: product.is_new === 1,
+    status: product.status,
+    options,
+    variants: variantsOf(product, options),
+    images: product.images.map((image) => ({ ...image, key: image.file, name: image.file })),
+    specifications: product.productspecification.map((pair) => ({
+      ...newSpecification(),
+      specificationid: String(pair.productspecificationid),
+      description: pair.productspecificationdescription,
+    })),
+    slug: product.slug,
+    search_title: product.search_title ?? '',
+    search_description: product.search_description ?? '',
+  }
+}
+
+const valuesOf = ({ variants }: AdminProduct, option: string) =>
+  [...new Set(variants.flatMap(({ options }) => options[option] ?? []))].map((text) => ({ key: text, text }))
+
+function variantsOf(product: AdminProduct, options: readonly OptionDraft[]): VariantDraft[] {
+  const stored = product.variants.map((variant) => ({
+    ...newVariant(
+      Object.fromEntries(options.map(({ key, name }) => [key, variant.options[name] ?? ''] as const)),
+    ),
+    key: `variant-${variant.variantid}`,
+    id: variant.variantid,
+    price: options.length > 0 ? String(variant.price) : '',
+    sku: variant.sku ?? '',
+    stock: String(variant.stock),
+    image: variant.image,
+  }))
+  return combine(options, stored).map((variant) => ({ ...variant, offered: variant.id !== undefined }))
+}
+
+/**
+ * The input that the form sends. `before` is the form as it opened: unchanged stock is left out, because orders may have
+ * changed it since. Without options the product's price is the price of its only variant.
+ */
+export function inputOf(draft: ProductDraft, before?: ProductDraft): ProductInput {
+  const options = filled(draft.options)
+  const stockBefore = new Map(before?.variants.map(({ id, stock }) => [id, stock]))
+  return {
+    productname: draft.productname,
+    productdescription: draft.productdescription,
+    productcategoryid: draft.productcategoryid,
+    productsubcategoryid: draft.productsubcategoryid,
+    productprice: draft.productprice,
+    productoffer: draft.productoffer || '0',
+    productgst: draft.productgst || '0',
+    productweight: draft.productweight || '0',
+    is_new: draft.is_new,
+    status: draft.status,
+    options: options.map(({ name }) => name.trim()),
+    variants: draft.variants
+      .filter(({ offered }) => offered)
+      .map((variant) => ({
+        ...(variant.id !== undefined && { variantid: variant.id }),
+        ...(options.length > 0 && variant.price !== '' && { price: variant.price }),
+        ...((variant.id === undefined || stockBefore.get(variant.id) !== variant.stock) && {
+          stock: variant.stock === '' ? 0 : variant.stock,
+        }),
+        sku: variant.sku.trim() || null,
+        options: optionValues(options, variant),
+        image: variant.image,
+      })),
+    images: draft.images.flatMap(({ file, alt }) => (file ? [{ file, alt }] : [])),
+    productspecification: draft.specifications
+      .filter(({ specificationid, description }) => specificationid !== '' || description.trim() !== '')
+      .map(({ specificationid, description }) => ({
+        productspecificationid: specificationid,
+        productspecificationdescription: description.trim(),
+      })),
+    ...(draft.slug && { slug: draft.slug }),
+    search_title: draft.search_title,
+    search_description: draft.search_description,
+  }
+}
+
+function optionValues(options: readonly OptionDraft[], { choice }: VariantDraft): Record<string, string> {
+  return Object.fromEntries(
+    options.map(({ key, name, values }) => {
+      const value = values.find((one) => one.key === choice[key])
+      return [name.trim(), value?.text.trim() ?? ''] as const
+    }),
+  )
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../../../ui/icon.tsx'
+import { ProductImage } from '../../../ui/image.tsx'
+import { controlStyle } from '../../../ui/form/field.tsx'
+import { lacksAlt, type ImageDraft } from '../form/product-draft.ts'
+
+interface ImageItemProps {
+  image: ImageDraft
+  name: string
+  /** Listings show the first image. */
+  first: boolean
+  /** The buttons that move the image. */
+  handle: ReactNode
+  onAlt(alt: string): void
+  onRemove(): void
+}
+
+/** An image of the form: uploading, refused, or stored with its alt text. */
+export function ImageItem({ image, name, first, handle, onAlt, onRemove }: ImageItemProps) {
+  const { file, width = 1, height = 1, alt, progress, error } = image
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+      {file ? (
+        <ProductImage image={{ file, width, height, alt: '' }} sizes="80px" className="size-20 rounded-xs" />
+      ) : (
+        <span className="grid size-20 shrink-0 place-items-center rounded-xs bg-ground text-quiet">
+          <Icon name={error ? 'alert' : 'return'} />
+        </span>
+      )}
+      <div className="min-w-0 grow basis-48">
+        <p className="flex gap-2 text-sm text-quiet">
+          <span className="min-w-0 truncate">{name}</span>
+          {first && <span className="shrink-0 font-medium text-ink">Main image</span>}
+        </p>
+        {error && (
+          <p role="alert" className="mt-1 text-sm font-medium text-danger">
+            {error}
+          </p>
+        )}
+        {progress !== undefined && (
+          <progress
+            aria-label={`Uploading ${name}`}
+            value={progress}
+            max={1}
+            className="mt-2 w-full accent-ink"
+          >
+            {Math.round(progress * 100)}%
+          </progress>
+        )}
+        {file && (
+          <input
+            aria-label={`Alt text of ${name}`}
+            aria-describedby={lacksAlt(image) ? `${image.key}-alt` : undefined}
+            placeholder="Alt text (describes the image)"
+            value={alt}
+            maxLength={250}
+            onChange={({ target }) => onAlt(target.value)}
+            className={`${controlStyle} mt-1 min-h-10! py-1.5!`}
+          />
+        )}
+        {lacksAlt(image) && (
+          <p id={`${image.key}-alt`} className="mt-1 text-sm text-warning">
+            No alt text
+          </p>
+        )}
+      </div>
+      <span className="flex shrink-0">
+        {handle}
+        <button
+          type="button"
+          aria-label={`Remove ${name}`}
+          onClick={onRemove}
+          className="grid size-9 cursor-pointer place-items-center rounded-xs hover:bg-ground"
+        >
+          <Icon name="close" className="size-5" />
+        </button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { percentChange } from './figure.tsx'
+import { axisTicks } from './axis-ticks.ts'
+
+test.each([
+  [[], [0.5, 0]],
+  [
+    [0, 0],
+    [0.5, 0],
+  ],
+  [[100], [100, 50, 0]],
+  [
+    [1099, 3466.67],
+    [4000, 3000, 2000, 1000, 0],
+  ],
+  [
+    [300, -105],
+    [400, 200, 0, -200],
+  ],
+  [[-5], [0, -2, -4, -6]],
+])('the ticks for %j are round and cover every value and zero', (values, ticks) =>
+  expect(axisTicks(values)).toEqual(ticks),
+)
+
+test.each([
+  [112, 100, '+12%'],
+  [50, 100, '−50%'],
+  [100.2, 100, 'No change'],
+  [-10, 100, '−110%'],
+  [5, 0, undefined],
+  [5, -5, undefined],
+  [null, 5, undefined],
+])('%s compared with %s is %s', (now, previous, change) => expect(percentChange(now, previous)).toBe(change))

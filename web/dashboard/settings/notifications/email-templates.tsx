@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { EmailTemplate } from '#contract/email.ts'
+import { useEmailTemplates, useSendTestEmail } from '../../../data/admin/emails.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { EmailBody } from '../../emails/email-body.tsx'
+
+/** The email templates, each with a preview and a test email. */
+export function EmailTemplates() {
+  const templates = useEmailTemplates()
+  const sendTest = useSendTestEmail()
+  const [preview, setPreview] = useState<EmailTemplate>()
+  return (
+    <Loaded query={templates} skeleton={<Skeleton className="h-72" />}>
+      {(list) => (
+        <>
+          <ul className="max-w-3xl">
+            {list.map((template) => (
+              <li
+                key={template.template}
+                className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3"
+              >
+                <div className="min-w-60 grow">
+                  <p className="font-medium">{template.name}</p>
+                  <p className="text-sm text-quiet">{template.when}</p>
+                </div>
+                <Button
+                  kind="quiet"
+                  aria-label={`Preview ${template.name}`}
+                  onClick={() => setPreview(template)}
+                >
+                  Preview
+                </Button>
+                <Button
+                  kind="quiet"
+                  aria-label={`Send test of ${template.name}`}
+                  onClick={() => sendTest.mutate(template.template)}
+                >
+                  Send test
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {preview && (
+            <Dialog title={preview.subject} onClose={() => setPreview(undefined)}>
+              <EmailBody html={preview.html} text={preview.text} />
+              <Button kind="secondary" className="mt-4" onClick={() => setPreview(undefined)}>
+                Close
+              </Button>
+            </Dialog>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { settingSubjects, shippingSettings, updateShipping, type AllSettings } from '#contract/settings.ts'
+import { readSettings, useSettings, useSettingUpdate } from '../../../data/admin/settings.ts'
+import { useShop } from '../../../data/shop.ts'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { RowList } from '../../../ui/list/row-list.tsx'
+import { RecordForm } from '../../record-form/record-form.tsx'
+import { SettingPage } from '../setting-page.tsx'
+import { draftFromZone, newZone, parseAmount, zoneFromDraft, zoneText, type ZoneDraft } from './zone-draft.ts'
+import { ZoneFields } from './zone-fields.tsx'
+
+export default function ShippingSettingsPage() {
+  const query = useSettings()
+  return (
+    <SettingPage
+      title="Shipping"
+      intro="Set your delivery rates. The cart shows the standard rate; at checkout the first zone that matches the address applies."
+      skeleton="h-[30rem]"
+      subject={settingSubjects.shipping}
+      query={query}
+      versionOf={({ shipping }) => shipping.version}
+    >
+      {({ shipping }) => <ShippingForm shipping={shipping} />}
+    </SettingPage>
+  )
+}
+
+function ShippingForm({ shipping }: { shipping: AllSettings['shipping'] }) {
+  const shop = useShop()
+  const update = useSettingUpdate(updateShipping)
+  const [zones, setZones] = useState(() => shipping.zones.map(draftFromZone))
+  return (
+    <RecordForm
+      label="Shipping"
+      action="Save"
+      className="max-w-2xl"
+      schema={shippingSettings}
+      read={(fields) => ({
+        flat: parseAmount(fields['flat']),
+        free_from: fields['free_from'] ? parseAmount(fields['free_from']) : null,
+        zones: zones.map(zoneFromDraft),
+      })}
+      record={shipping}
+      parts={[
+        { name: 'Standard rate', fields: ['flat'] },
+        { name: 'Free delivery over', fields: ['free_from'] },
+        {
+          name: 'Zones',
+          fields: ['zones'],
+          text: (input) => input.zones.map(zoneText).join('\n'),
+        },
+      ]}
+      reread={async () => (await readSettings()).shipping}
+      update={(input, { version }) => update.mutateAsync({ ...input, version })}
+    >
+      {(form) => {
+        const change = (next: ZoneDraft[]) => {
+          setZones(next)
+          form.markDirty()
+        }
+        return (
+          <>
+            <TextField
+              {...form.field('flat')}
+              label={`Standard rate (${shop.currency})`}
+              inputMode="decimal"
+              defaultValue={shipping.flat}
+            />
+            <TextField
+              {...form.field('free_from')}
+              label={`Free delivery over (${shop.currency})`}
+              hint="Order value after offers. Leave empty to always charge for delivery."
+              inputMode="decimal"
+              required={false}
+              defaultValue={shipping.free_from ?? ''}
+            />
+            {form.field('zones').error && <p className="text-danger">{form.field('zones').error}</p>}
+            <RowList
+              label="Zones"
+              rows={zones}
+              keyOf={({ key }) => key}
+              nameOf={(zone) => zone.name || `zone ${zones.indexOf(zone) + 1}`}
+              onChange={change}
+              add="Add zone"
+              makeRow={newZone}
+            >
+              {(zone, index, controls) => (
+                <ZoneFields
+                  form={form}
+                  index={index}
+                  zone={zone}
+                  controls={controls}
+                  onChange={(next) =>
+                    change(zones.map((other) => (other === zone ? { ...other, ...next } : other)))
+                  }
+                />
+              )}
+            </RowList>
+          </>
+        )
+      }}
+    </RecordForm>
+  )
+}

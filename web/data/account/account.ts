@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { z } from 'zod'
+import type {
+  Account,
+  changePassword,
+  deleteAccount,
+  deleteImage,
+  exportAccount,
+  getAccount,
+  updateAccount,
+} from '#contract/account.ts'
+import type { resendVerification } from '#contract/auth.ts'
+import { api, apiWithFiles } from '../../lib/api.ts'
+import { signedOut } from './session.ts'
+
+const accountKey = ['personal', 'account']
+
+/** The details of the signed-in user. */
+export function useAccount() {
+  return useQuery({
+    queryKey: accountKey,
+    queryFn: async ({ signal }) => (await api<typeof getAccount>('GET', 'account', {}, signal)).data,
+  })
+}
+
+/** Changes to the account; each rejects with an `ApiError`. */
+export function useAccountChanges() {
+  const client = useQueryClient()
+  const update = useCallback(
+    async (input: z.input<typeof updateAccount.input>, image?: File) => {
+      const { data } = image
+        ? await apiWithFiles<typeof updateAccount>('PATCH', 'account', input, { profileimage: image })
+        : await api<typeof updateAccount>('PATCH', 'account', input)
+      await cacheAccount(client, data)
+    },
+    [client],
+  )
+  return {
+    update,
+    removeImage: async () =>
+      cacheAccount(client, (await api<typeof deleteImage>('DELETE', 'account/image', {})).data),
+    /** Also ends every other session. */
+    changePassword: async (input: z.input<typeof changePassword.input>) => {
+      await api<typeof changePassword>('POST', 'account/password', input)
+      await client.invalidateQueries({ queryKey: ['personal'] })
+    },
+    remove: async (input: z.input<typeof deleteAccount.input>) => {
+      await api<typeof deleteAccount>('DELETE', 'account', input)
+      await signedOut(client)
+    },
+  }
+}
+
+/** All data of the account as a JSON file. */
+export async function exportAccountData(): Promise<Blob> {
+  const { data } = await api<typeof exportAccount>('GET', 'account/export', {})
+  return new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+}
+
+/** Sends the confirmation link again; returns the server's message. */
+export async function resendVerificationEmail(): Promise<string> {
+  return (await api<typeof resendVerification>('POST', 'auth/resend-verification', {})).message
+}
+
+async function cacheAccount(client: QueryClient, account: Account): Promise<void> {
+  client.setQueryData(accountKey, account)
+  await client.invalidateQueries({ queryKey: ['personal', 'session'] })
+}

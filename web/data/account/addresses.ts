@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type {
+  Address,
+  addressInput,
+  createAddress,
+  deleteAddress,
+  getAddresses,
+  updateAddress,
+} from '#contract/account.ts'
+import { api } from '../../lib/api.ts'
+
+const addressesKey = ['personal', 'addresses']
+
+/** The saved addresses, the default one first. Pass `enabled` only for signed-in users. */
+export function useAddresses(enabled = true) {
+  return useQuery({
+    enabled,
+    queryKey: addressesKey,
+    queryFn: async ({ signal }) =>
+      (await api<typeof getAddresses>('GET', 'account/addresses', {}, signal)).data,
+  })
+}
+
+/** Changes to the saved addresses; each rejects with an `ApiError`. */
+export function useAddressChanges() {
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: addressesKey })
+  return {
+    /** Replaces the address with that id, or adds one. */
+    save: async (input: z.input<typeof addressInput>, id?: number) => {
+      await (id
+        ? api<typeof updateAddress>('PATCH', 'account/addresses/:id', { ...input, id })
+        : api<typeof createAddress>('POST', 'account/addresses', input))
+      await refresh()
+    },
+    remove: async ({ id }: Address) => {
+      await api<typeof deleteAddress>('DELETE', 'account/addresses/:id', { id })
+      await refresh()
+    },
+  }
+}

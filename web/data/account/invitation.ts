@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { acceptInvitation, joinStaff, openInvitation } from '#contract/invitation.ts'
+import { api } from '../../lib/api.ts'
+
+/** The invitation behind an emailed link. An invalid link stays invalid, so it is not retried. */
+export function useInvitation(token: string) {
+  return useQuery({
+    queryKey: ['invitation', token],
+    queryFn: async ({ signal }) =>
+      (await api<typeof openInvitation>('POST', 'auth/invitation', { token }, signal)).data,
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+}
+
+/** Accepts the invitation with a new account. Rejects with an `ApiError`. */
+export async function createInvitedAccount(input: z.input<typeof acceptInvitation.input>): Promise<void> {
+  await api<typeof acceptInvitation>('POST', 'auth/accept-invitation', input)
+}
+
+/** Accepts the invitation with the existing account. Rejects with an `ApiError`. */
+export async function joinWithAccount(input: z.input<typeof joinStaff.input>): Promise<void> {
+  await api<typeof joinStaff>('POST', 'auth/join-staff', input)
+}

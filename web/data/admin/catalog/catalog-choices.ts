@@ -1,0 +1,51 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { getCategories, getSubcategories } from '#contract/category.ts'
+import type { getProducts } from '#contract/product.ts'
+import type { getSpecifications } from '#contract/specification.ts'
+import { api } from '../../../lib/api.ts'
+import { adminKey } from '../list.ts'
+
+const MAX_MATCHES = 8
+
+/** The categories that a product can be in. */
+export function useCategoryChoices() {
+  return useQuery({
+    queryKey: adminKey('choices', 'categories'),
+    queryFn: async ({ signal }) =>
+      (await api<typeof getCategories>('GET', 'productcategory/category', {}, signal)).data,
+  })
+}
+
+/** The subcategories of a category. Without a category nothing is requested. */
+export function useSubcategoryChoices(categoryId: string | undefined) {
+  return useQuery({
+    queryKey: adminKey('choices', 'subcategories', categoryId ?? ''),
+    queryFn: async ({ signal }) => {
+      const input = { parent_category_id: categoryId ?? '' }
+      return (await api<typeof getSubcategories>('POST', 'productSubcategory/getSubcategory', input, signal))
+        .data
+    },
+    enabled: Boolean(categoryId),
+  })
+}
+
+/** The specifications that a product can describe. */
+export function useSpecificationChoices() {
+  return useQuery({
+    queryKey: adminKey('choices', 'specifications'),
+    queryFn: async ({ signal }) =>
+      (await api<typeof getSpecifications>('POST', 'specification/getspecification', {}, signal)).data,
+  })
+}
+
+/** The products whose name contains a text. */
+export function useProductSearch(q: string) {
+  return useQuery({
+    queryKey: adminKey('choices', 'products', q),
+    queryFn: async ({ signal }) =>
+      (await api<typeof getProducts>('POST', 'product/getproduct', { q, limit: MAX_MATCHES }, signal))
+        .response,
+    placeholderData: keepPreviousData,
+    enabled: q !== '',
+  })
+}

@@ -1,0 +1,18 @@
+import {
+  createSpecification,
+  deleteSpecification,
+  editSpecification,
+  getAdminSpecification,
+  getAdminSpecifications,
+  orderSpecifications,
+} from '#contract/admin-specification.ts'
+import { adminResource } from '../resource.ts'
+
+export const specifications = adminResource('specifications', {
+  list: getAdminSpecifications,
+  detail: getAdminSpecification,
+  create: createSpecification,
+  update: editSpecification,
+  remove: deleteSpecification,
+  order: orderSpecifications,
+})

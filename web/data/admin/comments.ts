@@ -1,0 +1,33 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type {
+  getAdminComment,
+  getAdminComments,
+  moderateComment,
+  moderateComments,
+} from '#contract/comment.ts'
+import { api } from '../../lib/api.ts'
+import { adminKey } from './list.ts'
+import { useAdminMutation } from './use-admin-mutation.ts'
+
+/** A page of comments. `query` holds the table state of the URL. */
+export function useAdminComments(query: Record<string, string | number>) {
+  return useQuery({
+    queryKey: adminKey('comments', query),
+    queryFn: ({ signal }) => api<typeof getAdminComments>('GET', 'admin/comments', query, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Reads a comment past the cache. */
+export const readComment = async (id: number) =>
+  (await api<typeof getAdminComment>('GET', 'admin/comments/:id', { id })).data
+
+export const useCommentChanges = () => ({
+  moderate: useAdminMutation((input: z.input<typeof moderateComment.input>) =>
+    api<typeof moderateComment>('PATCH', 'admin/comments/:id', input),
+  ),
+  moderateMany: useAdminMutation((input: z.input<typeof moderateComments.input>) =>
+    api<typeof moderateComments>('POST', 'admin/comments/bulk', input),
+  ),
+})

@@ -1,0 +1,10 @@
+import { createCoupon, deleteCoupon, getCoupon, getCoupons, updateCoupon } from '#contract/coupon.ts'
+import { adminResource } from './resource.ts'
+
+export const coupons = adminResource('coupons', {
+  list: getCoupons,
+  detail: getCoupon,
+  create: createCoupon,
+  update: updateCoupon,
+  remove: deleteCoupon,
+})

@@ -1,0 +1,136 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type {
+  addOrderNote,
+  bulkOrders,
+  cancelOrderAsStaff,
+  confirmOrder,
+  correctOrder,
+  deliverOrder,
+  fulfilOrder,
+  getAdminOrder,
+  getAdminOrders,
+  resendOrderEmail,
+  returnOrder,
+} from '#contract/admin-order.ts'
+import type { closePayment, refundOrder, markRefundSent } from '#contract/refund.ts'
+import { api, ApiError } from '../../lib/api.ts'
+import { adminKey } from './list.ts'
+import { useAdminMutation } from './use-admin-mutation.ts'
+
+/** A page of orders. `query` holds the table state of the URL. */
+export function useAdminOrders(query: Record<string, string | number>) {
+  return useQuery({
+    queryKey: adminKey('orders', 'list', query),
+    queryFn: ({ signal }) => api<typeof getAdminOrders>('GET', 'admin/orders', query, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One order with everything that staff sees. */
+export function useAdminOrder(number: string) {
+  return useQuery({
+    queryKey: adminKey('orders', 'detail', number),
+    queryFn: ({ signal }) => readOrder(number, signal),
+    staleTime: 0,
+    // A missing order stays missing.
+    retry: (failures, error) => failures < 3 && !(error instanceof ApiError && error.status === 404),
+  })
+}
+
+/** Reads an order past the cache. */
+export async function readOrder(number: string, signal?: AbortSignal) {
+  return (await api<typeof getAdminOrder>('GET', 'admin/orders/:number', { number }, signal)).data
+}
+
+type RefundInput = z.input<typeof refundOrder.input>
+
+/** The amount that a refund would have, or the reason why it is refused. */
+export function useRefundPreview(draft: RefundInput) {
+  return useQuery({
+    // Outside `adminKey`: once refunded, a refetch would be refused because too little is left.
+    queryKey: ['personal', 'refund-preview', draft],
+    queryFn: async ({ signal }) => {
+      const input = { ...draft, preview: true }
+      return (await api<typeof refundOrder>('POST', 'admin/orders/:number/refund', input, signal)).data
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    // A refused refund stays refused.
+    retry: (failures, error) => failures < 3 && !(error instanceof ApiError && error.status < 500),
+  })
+}
+
+/** After an error the order is refreshed too: another person may have changed its status. */
+const useOrderMutation = <Input, Output extends { message: string }>(
+  send: (input: Input) => Promise<Output>,
+  success?: () => null,
+) => useAdminMutation(send, { refreshOnError: true, ...(success && { success }) })
+
+/** Marks the payment of an order as received. */
+export const useConfirmOrder = () =>
+  useOrderMutation((number: string) =>
+    api<typeof confirmOrder>('POST', 'admin/orders/:number/confirm', { number }),
+  )
+
+export const useShipOrder = () =>
+  useOrderMutation((input: z.input<typeof fulfilOrder.input>) =>
+    api<typeof fulfilOrder>('POST', 'admin/orders/:number/fulfil', input),
+  )
+
+export const useDeliverOrder = () =>
+  useOrderMutation((number: string) =>
+    api<typeof deliverOrder>('POST', 'admin/orders/:number/deliver', { number }),
+  )
+
+export const useCancelOrder = () =>
+  useOrderMutation((input: z.input<typeof cancelOrderAsStaff.input>) =>
+    api<typeof cancelOrderAsStaff>('POST', 'admin/orders/:number/cancel', input),
+  )
+
+export const useReturnOrder = () =>
+  useOrderMutation((input: z.input<typeof returnOrder.input>) =>
+    api<typeof returnOrder>('POST', 'admin/orders/:number/return', input),
+  )
+
+/** Changes addresses, phone and tracking details. */
+export const useCorrectOrder = () =>
+  useOrderMutation((input: z.input<typeof correctOrder.input>) =>
+    api<typeof correctOrder>('PATCH', 'admin/orders/:number', input),
+  )
+
+export const useAddOrderNote = () =>
+  useOrderMutation((input: z.input<typeof addOrderNote.input>) =>
+    api<typeof addOrderNote>('POST', 'admin/orders/:number/note', input),
+  )
+
+export const useResendOrderEmail = () =>
+  useOrderMutation((input: z.input<typeof resendOrderEmail.input>) =>
+    api<typeof resendOrderEmail>('POST', 'admin/orders/:number/resend', input),
+  )
+
+/** `idempotencyKey` stays the same for each try of one refund. */
+export const useRefundOrder = () =>
+  useOrderMutation(({ idempotencyKey, ...input }: RefundInput & { idempotencyKey: string }) =>
+    api<typeof refundOrder>('POST', 'admin/orders/:number/refund', input, undefined, {
+      'idempotency-key': idempotencyKey,
+    }),
+  )
+
+/** Records that staff has sent a refund itself. */
+export const useMarkRefundSent = () =>
+  useOrderMutation((input: z.input<typeof markRefundSent.input>) =>
+    api<typeof markRefundSent>('POST', 'admin/orders/:number/refunds/:id/done', input),
+  )
+
+export const useClosePayment = () =>
+  useOrderMutation((input: z.input<typeof closePayment.input>) =>
+    api<typeof closePayment>('POST', 'admin/orders/:number/payments/:id/closed', input),
+  )
+
+/** Changes many orders. The answer holds the outcome of each, so the caller confirms it. */
+export const useBulkOrders = () =>
+  useOrderMutation(
+    (input: z.input<typeof bulkOrders.input>) => api<typeof bulkOrders>('POST', 'admin/orders/bulk', input),
+    () => null,
+  )

@@ -1,0 +1,39 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  createPage,
+  deletePage,
+  getAdminPage,
+  getAdminPages,
+  updatePage,
+  type previewPage,
+} from '#contract/admin-page.ts'
+import { api } from '../../lib/api.ts'
+import { adminKey } from './list.ts'
+import { adminResource } from './resource.ts'
+import { useAdminMutation } from './use-admin-mutation.ts'
+
+export const pages = adminResource('pages', {
+  list: getAdminPages,
+  detail: getAdminPage,
+  create: createPage,
+  update: updatePage,
+  remove: deletePage,
+})
+
+/** Deletes a page from its own form. Only the list is refreshed: the open detail query would end in a 404. */
+export const useDeletePage = () =>
+  useAdminMutation((id: number) => api<typeof deletePage>('DELETE', 'admin/pages/:id', { id }), {
+    refresh: adminKey('pages', 'list'),
+  })
+
+/** HTML of the given Markdown, rendered by the server as in the shop. */
+export function usePagePreview(body: string) {
+  return useQuery({
+    queryKey: adminKey('page-preview', body),
+    queryFn: async ({ signal }) =>
+      (await api<typeof previewPage>('POST', 'admin/pages/preview', { body }, signal)).data.html,
+    placeholderData: keepPreviousData,
+    // The same text always gives the same HTML.
+    staleTime: Infinity,
+  })
+}

@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { dashboardLinks } from '#contract/links.ts'
+import type { getSearchReport } from '#contract/search-report.ts'
+import {
+  createSearchRule,
+  createSynonym,
+  deleteSearchRule,
+  deleteSynonym,
+  getSearchRule,
+  getSearchRules,
+  getSynonym,
+  getSynonyms,
+  updateSearchRule,
+  updateSynonym,
+} from '#contract/search-words.ts'
+import { api, ApiError } from '../../lib/api.ts'
+import { adminKey } from './list.ts'
+import { adminResource } from './resource.ts'
+
+export const synonyms = adminResource('synonyms', {
+  list: getSynonyms,
+  detail: getSynonym,
+  create: createSynonym,
+  update: updateSynonym,
+  remove: deleteSynonym,
+})
+
+export const searchRules = adminResource('search-rules', {
+  list: getSearchRules,
+  detail: getSearchRule,
+  create: createSearchRule,
+  update: updateSearchRule,
+  remove: deleteSearchRule,
+})
+
+/** A page of the search report with its totals. `query` holds the table state of the URL. */
+export function useSearchReport(query: Record<string, string | number>) {
+  return useQuery({
+    queryKey: adminKey('search-report', query),
+    queryFn: ({ signal }) => api<typeof getSearchReport>('GET', 'admin/search/report', query, signal),
+    placeholderData: keepPreviousData,
+    // The server refuses an invalid period again.
+    retry: (failures, error) =>
+      failures < 3 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+  })
+}
+
+/** The URL of a CSV file with all rows of the report. */
+export const searchExportUrl = (query: Record<string, string | number>): string =>
+  dashboardLinks.searchReportExport({ ...query, page: undefined, limit: undefined })

@@ -1,0 +1,35 @@
+import { onlineManager, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { currentToasts, showToast } from '../lib/toasts.ts'
+
+let channel: BroadcastChannel | undefined
+const open = () => (channel ??= new BroadcastChannel('personal'))
+
+/** Refetches personal queries such as `['cart', 'cart-summary']`, here and in other tabs. Resolves when this tab has them. */
+export async function refetchEverywhere(client: QueryClient, names: readonly string[]): Promise<void> {
+  open().postMessage(names)
+  await invalidate(client, names)
+}
+
+async function invalidate(client: QueryClient, names: readonly string[]): Promise<void> {
+  await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: ['personal', name] })))
+}
+
+const offlineNotice = 'You’re offline. We’ll save this when you reconnect.'
+
+/** Refetches what other tabs have changed, and shows a notice when a change has to wait for the connection. */
+export function useCrossTabSync(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const onMessage = ({ data }: MessageEvent<string[]>) => void invalidate(client, data)
+    open().addEventListener('message', onMessage)
+    const unsubscribe = client.getMutationCache().subscribe((event) => {
+      if (event.type !== 'updated' || !event.mutation.state.isPaused || onlineManager.isOnline()) return
+      if (!currentToasts().some(({ text }) => text === offlineNotice)) showToast('info', offlineNotice)
+    })
+    return () => {
+      open().removeEventListener('message', onMessage)
+      unsubscribe()
+    }
+  }, [client])
+}

@@ -1,0 +1,46 @@
+/** Locale (BCP 47) and time zone (IANA) of the shop; dates ignore those of the reader. */
+export interface DateFormat {
+  locale: string
+  timeZone: string
+}
+
+type Style = 'date time' | 'long date time' | 'date' | 'long date' | 'day and month'
+const styles: Record<Style, Intl.DateTimeFormatOptions> = {
+  'date time': { dateStyle: 'medium', timeStyle: 'short' },
+  'long date time': { dateStyle: 'long', timeStyle: 'short' },
+  date: { dateStyle: 'medium' },
+  'long date': { dateStyle: 'long' },
+  'day and month': { day: 'numeric', month: 'long' },
+}
+
+// Creating a formatter takes longer than formatting.
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(style: Style, { locale, timeZone }: DateFormat): Intl.DateTimeFormat {
+  const key = `${style} ${locale} ${timeZone}`
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...styles[style], timeZone })
+  formatters.set(key, formatter)
+  return formatter
+}
+
+/** 24 Nov 2026, 6:30 pm. */
+export const formatDateTime = (iso: string, shop: DateFormat) =>
+  formatterOf('date time', shop).format(new Date(iso))
+
+/** 24 November 2026 at 6:30 pm. */
+export const formatLongDateTime = (iso: string, shop: DateFormat) =>
+  formatterOf('long date time', shop).format(new Date(iso))
+
+/** 24 Nov 2026. */
+export const formatDate = (iso: string, shop: DateFormat) => formatterOf('date', shop).format(new Date(iso))
+
+/** 24 November 2026. */
+export const formatLongDate = (iso: string, shop: DateFormat) =>
+  formatterOf('long date', shop).format(new Date(iso))
+
+/** A range such as `24–27 November`, or one day if both are the same. */
+export const formatDayRange = (from: Date, to: Date, shop: DateFormat) =>
+  formatterOf('day and month', shop).formatRange(from, to)
+
+/** The date in that many days. */
+export const daysFromNow = (days: number, now = new Date()) => new Date(now.getTime() + days * 24 * 3_600_000)

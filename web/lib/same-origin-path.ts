@@ -1,0 +1,6 @@
+import { links } from '#contract/links.ts'
+
+/** The path if it belongs to this site, else home. `//evil.example` is another site. */
+export function sameOriginPath(path: string | null | undefined): string {
+  return path && /^\/(?![/\\])[^\p{Cc}\\]*$/u.test(path) ? path : links.home()
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import type { CurrentUser } from '#contract/auth.ts'
+import { links } from '#contract/links.ts'
+import { useSession } from '../../data/account/session.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+
+interface SignedInOnlyProps {
+  skeleton: ReactNode
+  /** Shown to guests; defaults to a sign-in prompt. */
+  signedOut?: ReactNode
+  children: (user: CurrentUser) => ReactNode
+}
+
+/** Content for signed-in users. It loads in the browser, because the cached page is the same for everyone. */
+export function SignedInOnly({ skeleton, signedOut = <SignInPrompt />, children }: SignedInOnlyProps) {
+  const placeholder = (
+    <>
+      {skeleton}
+      {/* Without JavaScript the session stays unknown. */}
+      <div className="hidden noscript:block">{signedOut}</div>
+    </>
+  )
+  return (
+    <Loaded query={useSession()} skeleton={placeholder}>
+      {(user) => (user ? children(user) : signedOut)}
+    </Loaded>
+  )
+}
+
+function SignInPrompt() {
+  const { pathname, search } = useLocation()
+  return (
+    <EmptyState
+      icon="user"
+      title="Please sign in"
+      text={
+        <>
+          Sign in to view your account.
+          <span className="hidden noscript:inline">
+            {' '}
+            It also needs JavaScript, which is turned off in your browser.
+          </span>
+        </>
+      }
+    >
+      <LinkButton kind="primary" to={links.login(pathname + search)}>
+        Login
+      </LinkButton>
+      <LinkButton to={links.signup(pathname + search)}>Register</LinkButton>
+    </EmptyState>
+  )
+}

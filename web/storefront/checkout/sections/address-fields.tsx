@@ -1,0 +1,81 @@
+import { indianStates } from '#contract/india.ts'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { countryName } from '../../../lib/format/countries.ts'
+import type { AddressPrefix } from '../checkout-body.ts'
+
+interface AddressFieldsProps {
+  prefix: AddressPrefix
+  /** The codes of the countries that the shop delivers to. A single one is not asked for. */
+  countries: readonly string[]
+  country: string
+  field: FieldReader
+}
+
+const states = [['', 'Choose a state'], ...Object.entries(indianStates)] as [string, string][]
+
+/** The address fields, for India with states and PIN code. */
+export function AddressFields({ prefix, countries, country, field }: AddressFieldsProps) {
+  const of = (name: string) => field(`${prefix}.${name}`)
+  const isIndia = country === 'IN'
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        {...of('fullName')}
+        label="Full name"
+        autoComplete={`${prefix} name`}
+        className="sm:col-span-2"
+      />
+      <TextField
+        {...of('line1')}
+        label="House number and street"
+        autoComplete={`${prefix} address-line1`}
+        className="sm:col-span-2"
+      />
+      <TextField
+        {...of('line2')}
+        label="Apartment, floor, landmark"
+        autoComplete={`${prefix} address-line2`}
+        required={false}
+        className="sm:col-span-2"
+      />
+      <TextField
+        {...of('pincode')}
+        label={isIndia ? 'PIN code' : 'Postal code'}
+        autoComplete={`${prefix} postal-code`}
+        inputMode={isIndia ? 'numeric' : 'text'}
+        maxLength={isIndia ? 6 : 12}
+      />
+      <TextField {...of('city')} label="City" autoComplete={`${prefix} address-level2`} />
+      {isIndia ? (
+        <SelectField
+          {...of('state')}
+          key="state of India"
+          label="State"
+          autoComplete={`${prefix} address-level1`}
+          options={states}
+        />
+      ) : (
+        <TextField {...of('state')} label="State or region" autoComplete={`${prefix} address-level1`} />
+      )}
+      {countries.length > 1 ? (
+        <SelectField
+          {...of('country')}
+          label="Country"
+          autoComplete={`${prefix} country`}
+          defaultValue={country}
+          options={countries.map((code) => [code, countryName(code)] as const)}
+        />
+      ) : (
+        <input type="hidden" name={`${prefix}.country`} value={country} />
+      )}
+    </div>
+  )
+}
+
+/** Reads the error and the default value of a field. */
+export type FieldReader = (name: string) => {
+  name: string
+  error: string | undefined
+  defaultValue: string | undefined
+}

@@ -1,0 +1,165 @@
+import { Link, useLocation } from 'react-router'
+import type { Address } from '#contract/account.ts'
+import type { CurrentUser } from '#contract/auth.ts'
+import type { Checkout } from '#contract/checkout.ts'
+import { links } from '#contract/links.ts'
+import { formatDayRange, daysFromNow, type DateFormat } from '../../../lib/format/dates.ts'
+import { exactMoney, type MoneyFormat } from '../../../lib/format/money.ts'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
+import { RadioCards } from '../../../ui/form/radio-cards.tsx'
+import { TextAreaField } from '../../../ui/form/text-area-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import type { FormState } from '../../../ui/form/use-form.ts'
+import { inlineLink } from '../../account/narrow-page.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { postalAddress } from '../checkout-body.ts'
+import type { selectAddress } from '../checkout-body.ts'
+import { CouponField } from './coupon-field.tsx'
+import { DeliverySection } from './delivery-section.tsx'
+import { CheckoutSection } from './checkout-section.tsx'
+import { ReviewSection } from './review-section.tsx'
+import type { CheckoutDraft } from '../use-draft.ts'
+import type { BuyNowItem } from '../buy-now-item.ts'
+
+interface CheckoutSectionsProps {
+  user: CurrentUser | null
+  item: BuyNowItem | undefined
+  addresses: readonly Address[]
+  selected: ReturnType<typeof selectAddress>
+  draft: CheckoutDraft
+  checkout: Checkout
+  format: MoneyFormat & DateFormat
+  form: FormState
+}
+
+/** The sections of the checkout form. */
+export function CheckoutSections(props: CheckoutSectionsProps) {
+  const { user, item, addresses, selected, draft, checkout, format, form } = props
+  const { fields, update } = draft
+  const { countries, shippingMethods, paymentMethods } = checkout
+  // Known values are filled in.
+  const known: Record<string, string | undefined> = {
+    'contact.email': user?.email,
+    'contact.phone': selected.chosen?.phone,
+    'shipping.fullName': user?.fullName,
+    ...(selected.chosen && withShippingPrefix(postalAddress(selected.chosen))),
+  }
+  const field = (name: string) => ({
+    ...form.field(name),
+    defaultValue: fields[name] ?? known[name],
+  })
+  const delivery =
+    shippingMethods.find(({ id }) => id === fields['shippingMethod'])?.id ?? checkout.shippingMethod
+  const payment = paymentMethods.find(({ id }) => id === fields['paymentMethod']) ?? paymentMethods[0]
+  return (
+    <>
+      {!user && <SignInHint />}
+      <CheckoutSection title="Contact">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            {...field('contact.email')}
+            label="Email address"
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint="We’ll send order updates here."
+          />
+          <TextField
+            {...field('contact.phone')}
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            hint="In case the courier needs to reach you."
+          />
+        </div>
+      </CheckoutSection>
+      <DeliverySection
+        draft={draft}
+        addresses={addresses}
+        selected={selected}
+        countries={countries}
+        canSave={user !== null}
+        field={field}
+      />
+      <CheckoutSection title="Billing address">
+        <CheckboxField
+          name="sameBilling"
+          label="Same as delivery address"
+          defaultChecked={fields['sameBilling'] !== 'off'}
+        />
+        {fields['sameBilling'] === 'off' && (
+          <AddressFields
+            prefix="billing"
+            countries={countries}
+            country={fields['billing.country'] ?? countries[0] ?? 'IN'}
+            field={field}
+          />
+        )}
+      </CheckoutSection>
+      <CheckoutSection title="Delivery">
+        <RadioCards
+          legend="Delivery"
+          quietLegend
+          name="shippingMethod"
+          value={delivery}
+          error={form.field('shippingMethod').error}
+          onChange={(shippingMethod) => update({ shippingMethod })}
+          options={shippingMethods.map(({ id, name, price, days }) => ({
+            value: id,
+            title: name,
+            end: price === 0 ? 'Free' : exactMoney(price, format),
+            text: `Arrives ${formatDayRange(daysFromNow(days.from), daysFromNow(days.to), format)}`,
+          }))}
+        />
+      </CheckoutSection>
+      <CheckoutSection title="Payment">
+        {payment ? (
+          <RadioCards
+            legend="Payment"
+            quietLegend
+            name="paymentMethod"
+            value={payment.id}
+            error={form.field('paymentMethod').error}
+            onChange={(paymentMethod) => update({ paymentMethod })}
+            options={paymentMethods.map(({ id, name, text }) => ({ value: id, title: name, text }))}
+          />
+        ) : (
+          <p className="text-warning">
+            No payment methods are available right now. Please{' '}
+            <Link to={links.page('contact')} className={inlineLink}>
+              contact us
+            </Link>
+            .
+          </p>
+        )}
+      </CheckoutSection>
+      <CheckoutSection title="Coupon and order note">
+        <CouponField draft={draft} checkout={checkout} error={form.field('coupon').error} format={format} />
+        <TextAreaField {...field('note')} label="Order note" required={false} rows={3} maxLength={1000} />
+      </CheckoutSection>
+      <ReviewSection
+        lines={checkout.lines}
+        item={item}
+        format={format}
+        errorOf={(name) => form.field(name).error}
+      />
+    </>
+  )
+}
+
+const withShippingPrefix = (values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`shipping.${name}`, value]))
+
+function SignInHint() {
+  const { pathname, search } = useLocation()
+  return (
+    <p className="rounded-xs bg-ground px-5 py-4 sm:px-8">
+      Checking out as a guest. Have an account?{' '}
+      <Link to={links.login(pathname + search)} className={inlineLink}>
+        Sign in
+      </Link>{' '}
+      to use saved addresses.
+    </p>
+  )
+}

@@ -1,0 +1,119 @@
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { Checkout } from '#contract/checkout.ts'
+import { focusAfterWait, useFocus } from '../../../lib/focus.ts'
+import { exactMoney, type MoneyFormat } from '../../../lib/format/money.ts'
+import { Button } from '../../../ui/button.tsx'
+import { controlStyle, Field } from '../../../ui/form/field.tsx'
+import type { CheckoutDraft } from '../use-draft.ts'
+
+interface CouponFieldProps {
+  draft: CheckoutDraft
+  checkout: Checkout
+  error: string | undefined
+  format: MoneyFormat
+}
+
+/** The coupon field, or the applied coupon with its discount. */
+export function CouponField({ draft: { fields, update }, checkout, error, format }: CouponFieldProps) {
+  const code = fields['coupon'] ?? ''
+  const { coupon, summary } = checkout
+  const answer = code !== '' && coupon?.code === code.toUpperCase() ? coupon : undefined
+  const isApplied = answer?.problem === null
+  const [isChecking, setIsChecking] = useState(false)
+  const area = useRef<HTMLDivElement>(null)
+  const hiddenInput = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const removeButton = useRef<HTMLButtonElement>(null)
+  const moveFocus = useFocus()
+
+  // An applied coupon replaces the Apply button, which has the focus.
+  const onAnswer = useEffectEvent(() => {
+    setIsChecking(false)
+    if (isApplied) focusAfterWait(area.current, removeButton.current)
+  })
+  useLayoutEffect(() => {
+    if (isChecking && answer) onAnswer()
+  }, [isChecking, answer])
+
+  /** The form clears the error of a field on its input event. */
+  function clearError() {
+    hiddenInput.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+
+  function apply() {
+    clearError()
+    const text = input.current?.value.trim() ?? ''
+    if (text === '') return input.current?.focus()
+    setIsChecking(true)
+    update({ coupon: text })
+  }
+
+  function remove() {
+    update({ coupon: '' })
+    moveFocus(() => input.current)
+  }
+
+  return (
+    <div ref={area}>
+      <input ref={hiddenInput} type="hidden" name="coupon" value={isApplied ? code : ''} />
+      {isApplied ? (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <p role="status" className="min-w-0 wrap-anywhere">
+              Coupon <strong className="font-medium">{answer.code}</strong>
+              {summary.coupon > 0 ? (
+                <span className="whitespace-nowrap">: −{exactMoney(summary.coupon, format)}</span>
+              ) : (
+                ' applied'
+              )}
+            </p>
+            <button
+              ref={removeButton}
+              type="button"
+              aria-label={`Remove coupon ${answer.code}`}
+              onClick={remove}
+              className="min-h-11 cursor-pointer font-medium underline underline-offset-4 hover:decoration-2"
+            >
+              Remove
+            </button>
+          </div>
+          {error && (
+            <p data-form-error tabIndex={-1} className="mt-1.5 text-sm font-medium text-danger">
+              {error}
+            </p>
+          )}
+        </>
+      ) : (
+        <Field label="Coupon" optional error={error ?? answer?.problem ?? undefined}>
+          {(control) => (
+            <div className="flex gap-3">
+              <input
+                {...control}
+                ref={input}
+                name="couponText"
+                defaultValue={code}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                maxLength={40}
+                onChange={() => {
+                  clearError()
+                  if (code && !isChecking) update({ coupon: '' })
+                }}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return
+                  event.preventDefault()
+                  apply()
+                }}
+                className={controlStyle}
+              />
+              <Button kind="secondary" aria-disabled={isChecking && !answer} onClick={apply}>
+                Apply
+              </Button>
+            </div>
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { useId, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { CheckoutLine } from '#contract/checkout.ts'
+import { links } from '#contract/links.ts'
+import { useCartChange } from '../../../data/cart.ts'
+import type { MoneyFormat } from '../../../lib/format/money.ts'
+import { inlineLink } from '../../account/narrow-page.tsx'
+import { hasPriceChange } from '../checkout-body.ts'
+import { CheckoutSection } from './checkout-section.tsx'
+import { ReviewLine } from './review-line.tsx'
+import type { BuyNowItem } from '../buy-now-item.ts'
+
+interface ReviewSectionProps {
+  lines: readonly CheckoutLine[]
+  /** Set in a Buy Now checkout. */
+  item: BuyNowItem | undefined
+  format: MoneyFormat
+  errorOf(name: string): string | undefined
+}
+
+/** The review of the ordered lines. */
+export function ReviewSection({ lines, item, format, errorOf }: ReviewSectionProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const navigate = useNavigate()
+  const { mutate } = useCartChange()
+
+  function change(line: CheckoutLine, quantity: number) {
+    // The pressed button disappears with its problem.
+    heading.current?.focus()
+    const { productid, variantid } = line
+    if (item) {
+      const to = links.checkout({ productid, variantid, quantity })
+      return void navigate(to, { replace: true, preventScrollReset: true })
+    }
+    const cartLine = { ...line, id: 0, productimages: [] }
+    mutate(quantity === 0 ? { kind: 'remove', line: cartLine } : { kind: 'set', line: cartLine, quantity })
+  }
+
+  const repriced = lines.filter(hasPriceChange)
+  return (
+    <CheckoutSection title="Your order" headingRef={heading}>
+      <ul aria-label="Items of your order" className="divide-y divide-line border-y border-line">
+        {lines.map((line) => (
+          <ReviewLine
+            key={line.variantid}
+            line={line}
+            error={errorOf(`variant.${line.variantid}`)}
+            format={format}
+            onSet={(quantity) => change(line, quantity)}
+            onRemove={item ? undefined : () => change(line, 0)}
+          />
+        ))}
+      </ul>
+      <p className="text-quiet">
+        {item ? (
+          <Link to={links.product(item.productid)} className={inlineLink}>
+            Back to product
+          </Link>
+        ) : (
+          <Link to={links.cart()} className={inlineLink}>
+            Edit cart
+          </Link>
+        )}
+      </p>
+      {repriced.length > 0 && (
+        // Every further price change needs a new confirmation.
+        <ConfirmPrices
+          key={repriced.map(({ variantid, productprice }) => `${variantid} ${productprice}`).join()}
+          error={errorOf('confirmed')}
+        />
+      )}
+    </CheckoutSection>
+  )
+}
+
+/** Asks to accept prices that have changed since the items were added. */
+function ConfirmPrices({ error }: { error: string | undefined }) {
+  const id = useId()
+  return (
+    <div className="rounded-xs border border-warning p-4">
+      <label className="flex cursor-pointer items-start gap-3">
+        <input
+          type="checkbox"
+          name="confirmed"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && id}
+          className="mt-0.5 size-5 shrink-0 cursor-pointer accent-ink"
+        />
+        Some prices have changed. I accept the new prices.
+      </label>
+      {error && (
+        <p id={id} className="mt-2 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

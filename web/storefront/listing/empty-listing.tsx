@@ -1,0 +1,41 @@
+import { links } from '#contract/links.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { filterCount, withoutFilters, type Listing } from './listing-query.ts'
+
+interface EmptyListingProps {
+  listing: Listing
+  /** The number of matches on other pages. */
+  total: number
+  urlOf: (listing: Listing) => string
+}
+
+/** The message without products: past the last page, with too many filters, or in an empty category. */
+export function EmptyListing({ listing, total, urlOf }: EmptyListingProps) {
+  if (total > 0) {
+    return (
+      <EmptyState
+        icon="filter"
+        title="This page doesn’t exist"
+        text="Go back to the first page to see all products."
+      >
+        <LinkButton to={urlOf({ ...listing, page: 1 })}>Go to the first page</LinkButton>
+      </EmptyState>
+    )
+  }
+  if (filterCount(listing) > 0) {
+    return (
+      <EmptyState icon="filter" title="No products match these filters" text="Try removing a filter.">
+        <LinkButton to={urlOf(withoutFilters(listing))}>Clear all filters</LinkButton>
+        <LinkButton to={links.allCategories()} kind="quiet">
+          Browse categories
+        </LinkButton>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="Nothing here yet" text="New products are coming soon.">
+      <LinkButton to={links.allCategories()}>Browse categories</LinkButton>
+    </EmptyState>
+  )
+}

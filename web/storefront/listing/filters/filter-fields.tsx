@@ -1,0 +1,110 @@
+import type { Facets } from '#contract/product.ts'
+import { minimumStarsLabel } from './applied-filters.ts'
+import { FilterChoice, FilterGroup } from './filter-group.tsx'
+import { FilterValues } from './filter-values.tsx'
+import { toggleSpec, type Listing, type ListingCategory } from '../listing-query.ts'
+import { PriceRange } from './price-range.tsx'
+
+interface FilterFieldsProps {
+  listing: Listing
+  facets: Facets
+  /** The categories to choose from; none if the page already belongs to one. */
+  categories: readonly ListingCategory[]
+  apply: (listing: Listing) => void
+}
+
+/** The filter groups of a listing. Filters that would change nothing are left out. */
+export function FilterFields({ listing, facets, categories, apply }: FilterFieldsProps) {
+  const { category, min, max, instock, onsale, rating, specs } = listing
+  const change = (changes: Partial<Listing>) => apply({ ...listing, ...changes, page: 1 })
+  const categoryCounts = new Map(facets.categories.map(({ id, count }) => [id, count]))
+  const useful = facets.specs.filter(({ name, values }) => values.length > 1 || specs.has(name))
+  const withoutResults = [...specs.keys()].filter((name) => !facets.specs.some((spec) => spec.name === name))
+  const groups = [...useful, ...withoutResults.map((name) => ({ name, values: [] }))]
+  return (
+    <>
+      {categories.length > 0 && (
+        <FilterGroup title="Category" open>
+          <FilterChoice
+            type="radio"
+            name="category"
+            value=""
+            label="All"
+            checked={category === undefined}
+            onChange={() => change({ category: undefined })}
+          />
+          {categories.map(({ id, name }) => (
+            <FilterChoice
+              key={id}
+              type="radio"
+              name="category"
+              value={String(id)}
+              label={name}
+              // The server counts no categories while one is chosen.
+              count={categoryCounts.size > 0 ? (categoryCounts.get(id) ?? 0) : undefined}
+              checked={category === id}
+              onChange={() => change({ category: id })}
+            />
+          ))}
+        </FilterGroup>
+      )}
+      <FilterGroup title="Price" open>
+        <PriceRange min={min} max={max} range={facets.price} />
+      </FilterGroup>
+      <FilterGroup title="Availability" open>
+        <FilterChoice
+          type="checkbox"
+          name="instock"
+          value="1"
+          label="In stock"
+          count={facets.instock}
+          checked={instock}
+          onChange={() => change({ instock: !instock })}
+        />
+        <FilterChoice
+          type="checkbox"
+          name="onsale"
+          value="1"
+          label="On offer"
+          count={facets.onsale}
+          checked={onsale}
+          onChange={() => change({ onsale: !onsale })}
+        />
+      </FilterGroup>
+      {(rating || facets.ratings.some(({ count }) => count > 0)) && (
+        <FilterGroup title="Rating" open>
+          <FilterChoice
+            type="radio"
+            name="rating"
+            value=""
+            label="Any"
+            checked={rating === undefined}
+            onChange={() => change({ rating: undefined })}
+          />
+          {facets.ratings.map(({ min: minimum, count }) => (
+            <FilterChoice
+              key={minimum}
+              type="radio"
+              name="rating"
+              value={String(minimum)}
+              label={minimumStarsLabel(minimum)}
+              count={count}
+              checked={rating === minimum}
+              onChange={() => change({ rating: minimum })}
+            />
+          ))}
+        </FilterGroup>
+      )}
+      {groups.map(({ name, values }, index) => (
+        <FilterGroup key={name} title={name} open={index < 2 || specs.has(name)}>
+          <FilterValues
+            name={name}
+            values={values}
+            chosen={specs.get(name) ?? []}
+            onToggle={(value) => apply(toggleSpec(listing, name, value))}
+          />
+        </FilterGroup>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import type { Facets, ProductCard } from '#contract/product.ts'
+import { useShop } from '../../data/shop.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { ProductGrid } from '../product-grid.tsx'
+import { listAppliedFilters } from './filters/applied-filters.ts'
+import { FilterChips } from './filters/filter-chips.tsx'
+import { FilterPanel, FILTER_PANEL_ID } from './filters/filter-panel.tsx'
+import {
+  filterCount,
+  PAGE_SIZE,
+  withoutFilters,
+  type ListingCategory,
+  type DefaultSort,
+} from './listing-query.ts'
+import { EmptyListing } from './empty-listing.tsx'
+import { SortForm } from './sort-form.tsx'
+import { useListing } from './use-listing.ts'
+import { useNavigationType } from 'react-router'
+
+interface ListingProps {
+  heading: ReactNode
+  products: ProductCard[]
+  /** The number of matches on all pages. */
+  total: number
+  /** Omit it for a listing without filters. */
+  facets?: Facets | undefined
+  /** The categories to filter by. */
+  categories?: readonly ListingCategory[]
+  defaultSort?: DefaultSort
+  /** There are more matches than `total`, where counting stops. */
+  hasMore?: boolean
+  /** Called when the page of a product is opened. */
+  onOpen?: ((product: ProductCard) => void) | undefined
+}
+
+/** Products with sorting, filters and pages. The URL holds the whole state. */
+export function Listing(props: ListingProps) {
+  const { heading, products, total, facets, categories = [], onOpen } = props
+  const { defaultSort = 'newest', hasMore = false } = props
+  const shop = useShop()
+  const control = useListing(categories)
+  const { listing, current, isPending, urlOf } = control
+  const pages = Math.ceil(total / PAGE_SIZE)
+  const filters = listAppliedFilters(listing, categories, shop)
+  const { top, count } = useResultsFocus(products, current.page)
+
+  return (
+    <div className="page-width pb-16 lg:pb-24">
+      {heading}
+      <div className="lg:flex lg:gap-12">
+        {facets && (
+          <FilterPanel
+            control={control}
+            facets={facets}
+            categories={categories}
+            defaultSort={defaultSort}
+            showLabel={`Show ${productCount(total, hasMore)}`}
+          />
+        )}
+        <section ref={top} aria-label="Products" className="min-h-[80dvh] min-w-0 grow scroll-mt-24">
+          <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2">
+            <p
+              ref={count}
+              tabIndex={-1}
+              role="status"
+              className="text-quiet outline-none tabular max-sm:text-sm"
+            >
+              {countText({ total, hasMore }, current.page, products.length)}
+            </p>
+            {facets && (
+              <button
+                type="button"
+                popoverTarget={FILTER_PANEL_ID}
+                className="flex min-h-11 items-center gap-2 rounded-xs border border-ink px-3 font-medium max-sm:text-sm lg:hidden"
+              >
+                <Icon name="filter" className="size-5" />
+                Filter and sort
+                {filters.length > 0 && (
+                  <span className="grid size-6 place-items-center rounded-full bg-ink text-sm text-page tabular">
+                    {filterCount(listing)}
+                    <span className="sr-only"> applied</span>
+                  </span>
+                )}
+              </button>
+            )}
+            <SortForm control={control} defaultSort={defaultSort} className={facets ? 'max-lg:hidden' : ''} />
+          </div>
+          <FilterChips
+            filters={filters}
+            urlOf={urlOf}
+            cleared={withoutFilters(listing)}
+            onRemove={() => count.current?.focus({ preventScroll: true })}
+          />
+          <div
+            aria-busy={isPending}
+            className="transition-opacity delay-150 duration-150 aria-busy:opacity-40 motion-reduce:transition-none"
+          >
+            {products.length > 0 ? (
+              <ProductGrid
+                // Other products get a new grid: a reused card would jump to its new position.
+                key={products.map(({ productid }) => productid).join()}
+                products={products}
+                priority={4}
+                headingLevel={2}
+                columns={facets ? 3 : 4}
+                onOpen={onOpen}
+              />
+            ) : (
+              <EmptyListing listing={current} total={total} urlOf={urlOf} />
+            )}
+            {products.length > 0 && (
+              <Pagination page={current.page} pages={pages} href={(page) => urlOf({ ...current, page })} />
+            )}
+          </div>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+const productCount = (total: number, hasMore = false) =>
+  total === 1 ? '1 product' : `${total.toLocaleString('en')}${hasMore ? '+' : ''} products`
+
+function countText(results: { total: number; hasMore: boolean }, page: number, shown: number): string {
+  const { total, hasMore } = results
+  if (shown === 0 || shown === total) return total === 0 ? 'No products' : productCount(total, hasMore)
+  const first = (page - 1) * PAGE_SIZE + 1
+  return `${first}–${first + shown - 1} of ${productCount(total, hasMore)}`
+}
+
+/** Scrolls or moves the focus to the results when they change. */
+function useResultsFocus(products: ProductCard[], page: number) {
+  const top = useRef<HTMLElement>(null)
+  const count = useRef<HTMLParagraphElement>(null)
+  const isLink = useNavigationType() !== 'POP'
+  const previous = useRef({ products, page })
+
+  useLayoutEffect(() => {
+    const { products: earlier, page: earlierPage } = previous.current
+    previous.current = { products, page }
+    if (earlier === products || !isLink) return
+    // The pagination is below the products, but the new ones start above.
+    if (earlierPage !== page) count.current?.focus({ preventScroll: true })
+    else if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView()
+  }, [products, page, isLink])
+
+  return { top, count }
+}

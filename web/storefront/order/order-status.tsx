@@ -1,0 +1,148 @@
+import { links } from '#contract/links.ts'
+import type { ShopperOrder } from '#contract/order.ts'
+import { usePayOrder, type OrderAccess } from '../../data/orders.ts'
+import { formatDayRange, formatLongDateTime, type DateFormat } from '../../lib/format/dates.ts'
+import { exactMoney, type MoneyFormat } from '../../lib/format/money.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { CancelOrder } from './cancel-order.tsx'
+import { orderStatusLabels } from './order-status-labels.ts'
+import { errorMessage } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+
+interface OrderStatusPanelProps {
+  order: ShopperOrder
+  access: OrderAccess
+  isNew: boolean
+  format: MoneyFormat & DateFormat
+}
+
+const link = 'font-medium underline underline-offset-4 hover:decoration-2 wrap-anywhere'
+
+/** The status of an order with its next actions. */
+export function OrderStatusPanel({ order, access, isNew, format }: OrderStatusPanelProps) {
+  const { status, delivery } = order
+  return (
+    <section aria-label="Status" className="rounded-xs bg-card p-5 sm:p-8">
+      <h2 className="font-display text-2xl">{orderStatusLabels[status]}</h2>
+      <div className="mt-3 grid max-w-[60ch] gap-3 text-lg text-pretty text-quiet">
+        {delivery && status !== 'pending' && (
+          <p>
+            Your package should arrive{' '}
+            {formatDayRange(new Date(delivery.from), new Date(delivery.to), format)}.
+          </p>
+        )}
+        <Tracking order={order} />
+        {hasOpenRefund(order) && (
+          <p>
+            Your refund of {exactMoney(order.paid - order.refunded, format)} is being processed. You don’t
+            need to do anything.
+          </p>
+        )}
+        {isNew && !order.canPay && <ConfirmationNotice order={order} />}
+      </div>
+      <HowToPay order={order} format={format} />
+      <p className="mt-6 flex flex-wrap items-center gap-3 empty:hidden">
+        {order.canPay && <PayNow access={access} />}
+        {order.hasInvoice && (
+          <a
+            href={links.invoice(access.number, access.accessToken)}
+            className={buttonStyle('secondary')}
+            download
+          >
+            Invoice (PDF)
+          </a>
+        )}
+        {order.canCancel && <CancelOrder access={access} isPaid={order.paid > 0} />}
+      </p>
+    </section>
+  )
+}
+
+/** Whether the order has ended but its refund has failed so far. */
+const hasOpenRefund = ({ status, paid, refunded }: ShopperOrder) =>
+  ['cancelled', 'refunded'].includes(status) && paid > refunded
+
+/** Tells how to return to a new order. */
+function ConfirmationNotice({ order: { isEmailed, email } }: { order: ShopperOrder }) {
+  return (
+    <p className="wrap-anywhere">
+      {isEmailed
+        ? `We’ve sent a confirmation to ${email}.`
+        : 'We can’t send email right now. Bookmark this page to return to your order.'}
+    </p>
+  )
+}
+
+function Tracking({ order: { carrier, tracking, trackingUrl } }: { order: ShopperOrder }) {
+  if (!carrier && !tracking) return null
+  const label = [carrier, tracking].filter(Boolean).join(', ')
+  return (
+    <p>
+      {trackingUrl ? (
+        <>
+          Track your package:{' '}
+          <a href={trackingUrl} rel="noopener noreferrer" target="_blank" className={link}>
+            {label}
+            <span className="sr-only"> (opens a new window)</span>
+          </a>
+        </>
+      ) : (
+        `Package: ${label}`
+      )}
+    </p>
+  )
+}
+
+/** How to pay a pending order. */
+function HowToPay({ order, format }: { order: ShopperOrder; format: OrderStatusPanelProps['format'] }) {
+  const { paymentText, payUntil, status, total, number } = order
+  if (status !== 'pending') return null
+  const until = payUntil && formatLongDateTime(payUntil, format)
+  return (
+    <div className="mt-5 rounded-xs bg-ground p-4 sm:p-5">
+      <p className="font-medium">
+        Please pay {exactMoney(total, format)}
+        {until && ` by ${until}`}.
+      </p>
+      {paymentText && (
+        <>
+          <p className="mt-2">Use your order number as the payment reference: {number}</p>
+          <p className="mt-2 whitespace-pre-line wrap-anywhere">{paymentText}</p>
+        </>
+      )}
+      <p className="mt-2 text-quiet">We’ll hold your items until then.</p>
+    </div>
+  )
+}
+
+/** Opens the payment page of the provider. */
+function PayNow({ access }: { access: OrderAccess }) {
+  const { mutate, isPending, isSuccess, data, error } = usePayOrder(access)
+  const isLeaving = isSuccess && data.data.paymentUrl !== null
+  const isProcessing = isSuccess && data.data.paymentUrl === null && data.data.status === 'pending'
+  const message = error
+    ? errorMessage(error)
+    : isProcessing && 'You’ve already paid. We’re waiting for confirmation.'
+
+  function pay() {
+    if (isPending || isLeaving) return
+    mutate(undefined, {
+      onSuccess({ data: { paymentUrl } }) {
+        if (paymentUrl) location.assign(paymentUrl)
+      },
+    })
+  }
+
+  return (
+    <>
+      <Button aria-disabled={isPending || isLeaving} onClick={pay}>
+        {isPending || isLeaving ? 'One moment…' : 'Pay now'}
+      </Button>
+      {message && (
+        <span role="alert" className="order-last basis-full text-danger">
+          {message}
+        </span>
+      )}
+    </>
+  )
+}

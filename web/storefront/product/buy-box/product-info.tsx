@@ -1,0 +1,115 @@
+import type { ProductDetail, Variant } from '#contract/product.ts'
+import { Stars } from '../../../ui/stars.tsx'
+import { BuyBox } from './buy-box.tsx'
+import { DeliveryFacts } from './delivery-facts.tsx'
+import { VariantPicker } from './variant-picker.tsx'
+import { availableStock } from './variant-choice.ts'
+import { useShop } from '../../../data/shop.ts'
+import { price } from '../../../lib/format/money.ts'
+
+interface ProductInfoProps {
+  product: ProductDetail
+  chosen: Variant | undefined
+  choose: (variant: Variant) => void
+}
+
+/** The column beside the images: name, price, options, stock and delivery. */
+export function ProductInfo({ product, chosen, choose }: ProductInfoProps) {
+  const { variants } = product
+  return (
+    <div className="md:sticky md:top-[calc(var(--spacing-bar)+2rem)] md:self-start">
+      {product.is_new === 1 && <p className="mb-2 text-sm text-quiet">New</p>}
+      <h1 tabIndex={-1} className="font-display text-display text-balance wrap-anywhere">
+        {product.productname}
+      </h1>
+      {product.rating !== null && (
+        <p className="mt-3 text-quiet">
+          <Stars rating={product.rating} count={product.ratings} />
+        </p>
+      )}
+      <div aria-live="polite" aria-atomic="true" className="mt-4">
+        <ProductPrice product={product} chosen={chosen} />
+        <StockStatus stock={availableStock(variants, chosen)} />
+      </div>
+      {variants.length > 1 && (
+        <>
+          <VariantPicker product={product} chosen={chosen} choose={choose} />
+          <noscript>
+            <VariantLinks variants={variants} chosen={chosen} />
+          </noscript>
+        </>
+      )}
+      <BuyBox product={product} chosen={chosen} />
+      <DeliveryFacts />
+    </div>
+  )
+}
+
+/** The price of the chosen variant, or the lowest price while none is chosen. */
+function ProductPrice({ product, chosen }: { product: ProductDetail; chosen: Variant | undefined }) {
+  const shop = useShop()
+  const now = chosen ? chosen.saleprice : product.saleprice
+  const regularPrice = chosen ? chosen.price : product.productprice
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl tabular">
+        <span>
+          {!chosen && product.severalprices && 'from '}
+          {price(now, shop)}
+        </span>
+        {now < regularPrice && (
+          <>
+            <s className="text-lg text-quiet">
+              <span className="sr-only">was </span>
+              {price(regularPrice, shop)}
+            </s>
+            <span className="rounded-xs bg-ground px-2 py-0.5 text-sm font-medium">
+              {Math.round(product.productoffer)}% off
+            </span>
+          </>
+        )}
+      </p>
+      {product.productgst > 0 && <p className="mt-1 text-sm text-quiet">Incl. {product.productgst}% GST</p>}
+    </>
+  )
+}
+
+const LOW_STOCK = 5
+
+/** The stock as text with a coloured dot. */
+function StockStatus({ stock }: { stock: number }) {
+  const [label, color] =
+    stock <= 0
+      ? ['Sold out', 'text-danger']
+      : stock <= LOW_STOCK
+        ? [`Only ${stock} left`, 'text-warning']
+        : ['In stock', 'text-success']
+  return (
+    <p className={`mt-4 flex items-center gap-2 font-medium ${color}`}>
+      <span aria-hidden="true" className="size-2 rounded-full bg-current" />
+      {label}
+    </p>
+  )
+}
+
+/** Links to all variants, for browsers without JavaScript. */
+function VariantLinks({ variants, chosen }: { variants: Variant[]; chosen: Variant | undefined }) {
+  return (
+    <nav aria-label="Variants" className="mt-8">
+      <ul className="flex flex-wrap gap-2">
+        {variants.map(({ variantid, options, stock }) => (
+          <li key={variantid}>
+            <a
+              href={`?variant=${variantid}`}
+              aria-current={variantid === chosen?.variantid ? 'true' : undefined}
+              className="flex min-h-11 items-center rounded-xs border border-edge px-4 aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-page"
+            >
+              {Object.values(options).join(', ')}
+              {stock <= 0 && ' (Sold out)'}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

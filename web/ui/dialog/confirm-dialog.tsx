@@ -1,0 +1,37 @@
+import { flushSync } from 'react-dom'
+import { Button } from '../button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface ConfirmDialogProps {
+  title: string
+  text: string
+  /** The label of the confirming button. */
+  confirm: string
+  onClose: (confirmed: boolean) => void
+  /** Called after the dialog has closed and the focus is back. */
+  onConfirm?: () => void
+}
+
+/** Asks for confirmation; Escape cancels. */
+export function ConfirmDialog({ title, text, confirm, onClose, onConfirm }: ConfirmDialogProps) {
+  const cancel = () => onClose(false)
+  return (
+    <Dialog title={title} onClose={cancel}>
+      <p className="text-quiet wrap-anywhere">{text}</p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button kind="secondary" onClick={cancel}>
+          Cancel
+        </Button>
+        <Button
+          onClick={() => {
+            // Synchronously, because elements behind an open dialog cannot receive the focus that `onConfirm` may move.
+            flushSync(() => onClose(true))
+            onConfirm?.()
+          }}
+        >
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

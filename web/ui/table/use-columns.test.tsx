@@ -1,0 +1,42 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Column } from './column.ts'
+import { useColumns } from './use-columns.ts'
+
+const columns: Column<unknown>[] = [
+  { id: 'number', name: 'Order', cell: () => null },
+  { id: 'products', name: 'Products', optional: true, cell: () => null },
+  { id: 'weight', name: 'Weight', optional: true, hidden: true, cell: () => null },
+]
+
+afterEach(() => vi.unstubAllGlobals())
+
+function ColumnIds() {
+  return useColumns('Orders', columns)
+    .shown.map(({ id }) => id)
+    .join(' ')
+}
+
+function visibleColumns(stored?: string): string[] {
+  if (stored !== undefined) vi.stubGlobal('localStorage', { getItem: () => stored })
+  return renderToStaticMarkup(<ColumnIds />).split(' ')
+}
+
+it('shows every column that is not hidden by default', () => {
+  expect(visibleColumns('null')).toEqual(['number', 'products'])
+})
+
+it('follows the choice that the browser stores', () => {
+  expect(visibleColumns('["products"]')).toEqual(['number', 'weight'])
+  expect(visibleColumns('[]')).toEqual(['number', 'products', 'weight'])
+})
+
+it('never hides a column that is not optional', () => {
+  expect(visibleColumns('["number"]')).toEqual(['number', 'products', 'weight'])
+})
+
+it('uses the defaults when the stored choice is damaged or storage is missing', () => {
+  expect(visibleColumns('{oops')).toEqual(['number', 'products'])
+  expect(visibleColumns('{"products":true}')).toEqual(['number', 'products'])
+  expect(visibleColumns()).toEqual(['number', 'products'])
+})

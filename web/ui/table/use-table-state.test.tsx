@@ -1,0 +1,95 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { changeTableState, readTableState, useTableState, type TableState } from './use-table-state.ts'
+
+const options = { sort: 'newest', filters: ['status', 'payment'] }
+const read = (url: string) => readTableState(new URLSearchParams(url), options)
+const change = (url: string, changes: Parameters<typeof changeTableState>[1]) =>
+  String(changeTableState(new URLSearchParams(url), changes, options))
+
+describe('reading the URL', () => {
+  it('uses the defaults for an empty URL', () => {
+    expect(read('')).toEqual({
+      page: 1,
+      limit: 20,
+      q: '',
+      sort: 'newest',
+      filters: { status: undefined, payment: undefined },
+      query: { sort: 'newest', page: 1, limit: 20 },
+      narrowed: false,
+    })
+  })
+
+  it('passes search, filters, order and page to the call of the list', () => {
+    const state = read('q=mug&status=shipped&sort=total&page=3&limit=50')
+    expect(state.query).toEqual({ q: 'mug', status: 'shipped', sort: 'total', page: 3, limit: 50 })
+    expect(state.narrowed).toBe(true)
+  })
+
+  it('ignores parameters that are not filters of the table', () => {
+    expect(read('tab=history').query).toEqual({ sort: 'newest', page: 1, limit: 20 })
+  })
+
+  it.each([
+    ['page=0', 1],
+    ['page=-2', 1],
+    ['page=2.5', 1],
+    ['page=two', 1],
+    ['page=9999999', 1_000_000],
+    ['page=99999999', 1],
+  ])('reads %s as page %i', (url, page) => expect(read(url).page).toBe(page))
+
+  it.each([
+    ['limit=0', 1],
+    ['limit=500', 100],
+    ['limit=all', 20],
+  ])('reads %s as %i rows', (url, limit) => expect(read(url).limit).toBe(limit))
+
+  it('cuts a long search text', () => expect(read(`q=${'m'.repeat(300)}`).q).toHaveLength(200))
+
+  it('treats an empty filter as no filter', () => {
+    expect(read('status=')).toMatchObject({ filters: { status: undefined }, narrowed: false })
+  })
+})
+
+describe('changing the URL', () => {
+  it('returns to the first page', () => {
+    expect(change('q=mug&page=4', { status: 'shipped' })).toBe('q=mug&status=shipped')
+  })
+
+  it('keeps the page that a change names, and leaves out the first one', () => {
+    expect(change('q=mug', { page: 2 })).toBe('q=mug&page=2')
+    expect(change('q=mug&page=2', { page: 1 })).toBe('q=mug')
+  })
+
+  it('removes undefined and empty values, but not false', () => {
+    expect(change('q=mug&status=shipped', { q: '', status: undefined })).toBe('')
+    expect(change('', { answered: false })).toBe('answered=false')
+  })
+
+  it('leaves out the default order', () => {
+    expect(change('sort=total', { sort: 'newest' })).toBe('')
+    expect(change('', { sort: 'total' })).toBe('sort=total')
+  })
+
+  it('keeps parameters of others', () =>
+    expect(change('tab=history', { q: 'mug' })).toBe('tab=history&q=mug'))
+})
+
+it('reads the state from the page and builds links', () => {
+  const states: TableState[] = []
+  function Table() {
+    states.push(useTableState(options))
+    return null
+  }
+  renderToStaticMarkup(
+    <MemoryRouter initialEntries={['/dashboard/orders?status=shipped&page=2']}>
+      <Table />
+    </MemoryRouter>,
+  )
+  const [table] = states
+  expect(table).toMatchObject({ page: 2, filters: { status: 'shipped' }, narrowed: true })
+  expect(table?.href({ page: 3 })).toBe('?status=shipped&page=3')
+  expect(table?.href({ sort: 'total' })).toBe('?status=shipped&sort=total')
+})
