@@ -2,16 +2,16 @@ import { existsSync, statfsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSequencer, type TestSequencerConstructor, type Vitest } from 'vitest/node'
 
-// Databases, folders of shops and profiles of browsers are thousands of small files, which a disk is slow to make:
-// where there is room in memory, they are made there.
+// Databases, data folders and browser profiles are thousands of small files, which disks create slowly. They go to memory
+// if there is room.
 const memory = '/dev/shm'
 if (existsSync(memory)) {
   const { bavail, bsize } = statfsSync(memory)
   if (bavail * bsize > 4 * 2 ** 30) process.env['TMPDIR'] ??= memory
 }
 
-// Where nothing is known of earlier runs, the largest files begin. These are small and take long: begun last, each would
-// run alone in the end, while other cores have nothing to do.
+// Without earlier timings, vitest starts with the largest files. These are small but slow: started last, each would run
+// alone at the end while other cores are idle.
 const long = /(every-page|hostile-input|hostile-uploads|kill)\.test\.ts$/
 
 function longFirst(vitest: Vitest): TestSequencer {
@@ -33,25 +33,25 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'laws', include: ['test/laws/**/*.test.ts'] },
+        test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'] },
       },
       {
         extends: true,
         test: {
           name: 'api',
           include: ['{contract,server,web,demo,bench,test/harness}/**/*.test.{ts,tsx}'],
-          exclude: ['server/db/embedded*.test.ts'],
+          exclude: ['server/db/embedded/*.test.ts'],
           globalSetup: 'test/global-setup.ts',
-          // Nothing is mocked, so files may share what they import: a third of the time.
+          // Nothing is mocked, so files can share modules, which takes a third of the time.
           isolate: false,
         },
       },
       {
         extends: true,
         test: {
-          // Each starts and stops, or kills, shops and embedded databases of its own.
+          // Each file starts, stops or kills its own shops and embedded databases.
           name: 'start',
-          include: ['test/*.test.ts', 'server/db/embedded*.test.ts'],
+          include: ['test/*.test.ts', 'server/db/embedded/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -59,12 +59,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'journeys',
-          // A browser on a busy machine may be late; what is broken is broken three times.
-          retry: 2,
-          include: ['test/journeys/**/*.test.ts'],
-          globalSetup: 'test/journeys/global-setup.ts',
-          // Each test has a browser context of its own; files share the connection to the browser and what they import.
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: 'test/e2e/support/global-setup.ts',
+          // Each test has its own browser context; files share modules and the connection to the browser.
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 180_000,

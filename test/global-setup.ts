@@ -1,16 +1,16 @@
 import type { TestProject } from 'vitest/node'
-import { startTestServer } from './harness/server.ts'
+import { startTestServer } from './harness/app/database-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of the one database server of this run; its own database is not touched. */
+    /** URL of this run's database server. The database in the URL stays untouched. */
     serverUrl: string
-    /** Name of the migrated database that each test file clones. */
+    /** Name of the migrated template database. */
     template: string
   }
 }
 
-/** One database server and one migrated template for the whole run. */
+/** Starts one database server with one migrated template for the whole run. */
 export default async function setup(project: TestProject) {
   const { serverUrl, template, stop } = await startTestServer()
   project.provide('serverUrl', serverUrl)

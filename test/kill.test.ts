@@ -1,24 +1,26 @@
 import { test } from 'vitest'
-import { killCreations } from './long/kill-creation.ts'
-import { killShopping } from './long/kill-shopping.ts'
-import { killFirstStarts, killUnderWrites } from './long/kill.ts'
+import { killCreations } from './stress/kill-creation.ts'
+import { killShopping } from './stress/kill-shopping.ts'
+import { killFirstStarts, killUnderWrites } from './stress/kill.ts'
 
-/** The long suites (`npm run test:long -- kill`, `kill-creation`) in small: an empty shop, and a few kills of each kind. */
+/**
+ * Small versions of `npm run test:stress -- kill` and `kill-creation`: an empty shop and a few kills of each kind.
+ */
 const env = { DEMO: '0' }
 const quiet = () => {}
 
-test('a first start that is killed leaves a folder that the next start makes whole', async () => {
+test('the next start completes a first start that was killed', async () => {
   await killFirstStarts(2, quiet, env)
 }, 180_000)
 
-test('a kill under writes loses nothing that was acknowledged', async () => {
+test('a kill under writes loses no acknowledged write', async () => {
   await killUnderWrites(2, quiet, env, 1000)
 }, 180_000)
 
-test('a product whose creation is killed is there whole or not at all, and leaves no files behind', async () => {
+test('a product whose creation was killed exists whole or not at all, and leaves no files', async () => {
   await killCreations(2, quiet, env)
 }, 180_000)
 
-test('carts, orders, comments and products outlive kills, each once, and the books balance', async () => {
+test('carts, orders, comments and products survive kills, each once, and reconciliation finds nothing', async () => {
   await killShopping(2, quiet, env)
 }, 180_000)

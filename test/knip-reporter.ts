@@ -1,6 +1,6 @@
 import type { Reporter } from 'knip'
 
-/** Tells how many files knip has seen, since its own reporters say nothing where they find nothing. */
+/** Prints how many files knip has read, because its own reporters print nothing without findings. */
 const reporter: Reporter = ({ counters }) => {
   console.log(`Looked at ${counters.processed} files.`)
 }

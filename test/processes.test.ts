@@ -4,11 +4,11 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { runningUrl } from '#server/db/embedded-address.ts'
-import { childrenOf, isRunning, startKillable, type KillableShop } from './harness/killable-shop.ts'
-import { reachAll, type Reach } from './harness/reach.ts'
-import { runOn } from './harness/server.ts'
-import { startSmtpServer } from './harness/smtp-server.ts'
+import { runningUrl } from '#server/db/embedded/address.ts'
+import { childrenOf, isRunning, startKillable, type KillableShop } from './harness/processes/killable-shop.ts'
+import { reachAll, type Reach } from './harness/processes/worker-connections.ts'
+import { runOn } from './harness/app/database-server.ts'
+import { startSmtpServer } from './harness/services/smtp-server.ts'
 
 /** One shop in two processes, on one port and one embedded database. */
 const dataDir = mkdtempSync(join(tmpdir(), 'haat-processes-'))
@@ -51,7 +51,7 @@ function pair(): [Reach, Reach] {
   return [one, other]
 }
 
-test('a sign-in at one process is known to the other, and a sign-out ends it for both', async () => {
+test('both processes accept a session that one opened, and a sign-out ends it for both', async () => {
   const [one, other] = pair()
   const signedIn = await one.post('/api/auth/login', admin)
   expect(signedIn.status).toBe(200)
@@ -63,7 +63,7 @@ test('a sign-in at one process is known to the other, and a sign-out ends it for
   expect(new Set(after.map(({ process }) => process)).size).toBe(2)
 })
 
-test('tries to sign in are counted together', async () => {
+test('both processes share login throttling', async () => {
   const [one, other] = pair()
   const wrong = { email: 'nobody@example.com', password: 'a wrong guess' }
   const statuses: number[] = []
@@ -72,7 +72,7 @@ test('tries to sign in are counted together', async () => {
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
 })
 
-test('a change is seen by what both processes keep', async () => {
+test('a change makes the caches of both processes stale', async () => {
   const [one, other] = pair()
   const names = () => Promise.all([one, other].map(async (process) => (await process.get('/api/shop')).body))
   await names()
@@ -82,37 +82,37 @@ test('a change is seen by what both processes keep', async () => {
     .toBe(true)
 })
 
-test('whichever is asked, the metrics are those of both', async () => {
+test('either process answers the metrics of both', async () => {
   for (const process of pair())
     expect((await process.get('/metrics')).body).toMatch(/^shop_processes 2$[^]+^database_reachable 1$/m)
 })
 
-test('one of two that is killed is replaced while the other answers; schedules run in one, and go on', async () => {
+test('a killed worker is replaced while the other answers, and jobs continue in one worker', async () => {
   const listeners = async () =>
-    (await runOn(database(), `select from pg_stat_activity where application_name = 'haat mail'`)).rowCount
+    (await runOn(database(), `select from pg_stat_activity where application_name = 'haat email'`)).rowCount
   expect(await listeners()).toBe(1)
   const before = servers(shop.pid)
   expect(before).toHaveLength(2)
   const [first = 0] = before
   process.kill(first, 'SIGKILL')
-  // Connections that it was given in the moment of its death are refused, and none is left waiting.
+  // Connections that the worker received while dying are closed, and none is left waiting.
   await expect.poll(() => isHealthy(), { timeout: 20_000 }).toBe(true)
   for (let n = 0; n < 4; n++) expect(await isHealthy()).toBe(true)
   await expect.poll(() => reachAll(address, 2).then(closeAll, () => 0), { timeout: 30_000 }).toBe(2)
   expect(servers(shop.pid)).not.toContain(first)
-  expect(shop.printed()).toContain('a process ended: another one is started')
+  expect(shop.printed()).toContain('a worker exited and is being replaced')
 
   await expect.poll(listeners, { timeout: 20_000 }).toBe(1)
   await runOn(
     database(),
-    `insert into mail (config_id, template, recipient, subject, body_text, body_html)
+    `insert into email (config_id, template, recipient, subject, body_text, body_html)
       select 1, 'test', 'person' || n || '@example.com', 'Hello', 'Hello', 'Hello' from generate_series(1, 20) n`,
   )
   await expect.poll(() => smtp.delivered.length, { timeout: 30_000 }).toBe(20)
   expect(new Set(smtp.delivered.flatMap(({ to }) => to)).size).toBe(20)
 })
 
-test('when the parent is killed the others end, and the next start recovers', async () => {
+test('workers exit when the parent is killed, and the next start recovers', async () => {
   const left = servers(shop.pid)
   await shop.kill('node')
   await expect.poll(() => left.some(isRunning), { timeout: 20_000 }).toBe(false)
@@ -121,18 +121,18 @@ test('when the parent is killed the others end, and the next start recovers', as
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
 })
 
-test('asked to end, all of them end, PostgreSQL last, with 0', async () => {
+test('SIGTERM ends all processes with 0, PostgreSQL last', async () => {
   const left = servers(shop.pid)
   expect(left).toHaveLength(2)
-  // As Ctrl+C in a terminal does: to all of them, and to the first once more by npm.
+  // Like Ctrl+C in a terminal: a signal to all processes, and a second one to the parent from npm.
   for (const pid of [...left, shop.pid]) process.kill(pid, 'SIGINT')
   expect(await shop.stop()).toBe(0)
   expect(left.some(isRunning)).toBe(false)
-  expect(shop.printed()).not.toContain('a process ended')
+  expect(shop.printed()).not.toContain('a worker exited')
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
-test('where the port is taken one sentence says so, and everything ends with 1', async () => {
+test('a taken port is reported in one sentence, and everything exits with 1', async () => {
   const stranger = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void stranger.close())
   await once(stranger, 'listening')

@@ -1,5 +1,5 @@
-// `npm test`: every check of the project, one line each, the whole output of those that fail.
-// `npm test -- lint journeys` runs only these.
+// `npm test` runs every check: one line each, and the whole output of failed ones. `npm test -- lint e2e` runs only
+// these.
 
 import { checks, preparation, suites, type Step } from './steps.ts'
 
@@ -16,7 +16,7 @@ let passed = 0
 let failed = 0
 const outputs: string[] = []
 
-/** Runs one step, prints its line and adds it up. */
+/** Runs one step, prints its line and adds its counts. */
 async function run(step: Step): Promise<void> {
   const start = performance.now()
   const result = await step.run()
@@ -29,13 +29,13 @@ async function run(step: Step): Promise<void> {
 }
 
 await run(preparation)
-// Two at a time, in order: most of these tools keep one core busy.
+// Two at a time, because most of these tools use one core.
 const queue = checks.filter(isWanted)
 const worker = async () => {
   for (let step = queue.shift(); step; step = queue.shift()) await run(step)
 }
 await Promise.all([worker(), worker()])
-// Each of these groups fills the machine by itself.
+// Each of these groups uses the whole machine.
 for (const group of suites) await Promise.all(group.filter(isWanted).map(run))
 
 for (const output of outputs) console.log(output)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
-/** A checkout in small: one package, one page, and an npm and a build that note in `calls` how they were called. */
+/** A small checkout: one package, one page, and an npm and a build that record their calls in `calls`. */
 let checkout: string
 beforeEach(() => {
   checkout = mkdtempSync(join(tmpdir(), 'haat-setup-'))
@@ -26,7 +26,7 @@ const lockfile = (more = {}) =>
     },
   })
 
-/** `npm ci` as far as it matters here: starts anew, and notes at its end what it has installed. */
+/** A stand-in for `npm ci`: it starts from nothing and records at its end what it installed. */
 const npm = `
 const fs = require('node:fs')
 fs.appendFileSync('calls', 'npm ' + process.argv[2] + '\\n')
@@ -44,7 +44,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(checkout, path), text)
 }
 
-/** Runs the set-up and answers what it called. */
+/** Runs the set-up and answers the recorded calls. */
 function setup() {
   write('calls', '')
   const env = { ...process.env, npm_execpath: join(checkout, 'npm.js'), npm_node_execpath: process.execPath }
@@ -57,30 +57,30 @@ function setup() {
   return { calls, status, stderr }
 }
 
-test('installs and builds on a fresh clone, and then nothing again', () => {
+test('installs and builds on a fresh clone, and does nothing the second time', () => {
   expect(setup()).toEqual({ calls: 'npm ci, build', status: 0, stderr: '' })
   expect(setup()).toEqual({ calls: '', status: 0, stderr: '' })
 })
 
-test('an installation that was interrupted starts anew', () => {
+test('repeats an interrupted installation', () => {
   setup()
   rmSync(join(checkout, 'node_modules/.package-lock.json'))
   expect(setup().calls).toBe('npm ci')
 })
 
-test('a lockfile that has changed is installed, and the pages are built with it', () => {
+test('installs a changed lockfile and rebuilds the pages', () => {
   setup()
   write('package-lock.json', lockfile({ 'node_modules/new': { version: '2.0.0' } }))
   expect(setup().calls).toBe('npm ci, build')
 })
 
-test('a page that has changed is built', () => {
+test('rebuilds changed pages', () => {
   setup()
   write('web/page.tsx', 'a better page')
   expect(setup().calls).toBe('build')
 })
 
-test('a build that fails says why, and is tried again', () => {
+test('reports a failed build and tries again', () => {
   write('broken', '')
   const { status, stderr } = setup()
   expect(status).toBe(1)
@@ -88,7 +88,7 @@ test('a build that fails says why, and is tried again', () => {
   expect(setup().calls).toBe('build')
 })
 
-test('where npm ran no install scripts it fetches Node by itself', () => {
+test('fetches Node if npm ran no install scripts', () => {
   write('no-scripts', '')
   const install = `require('node:fs').symlinkSync(${JSON.stringify(process.execPath)}, 'bin/node')`
   write(
@@ -98,7 +98,7 @@ test('where npm ran no install scripts it fetches Node by itself', () => {
   expect(setup()).toEqual({ calls: 'npm ci, build', status: 0, stderr: '' })
 })
 
-test('waits for no one: while another set-up runs it is refused, after a killed one it goes on', () => {
+test('refuses to run beside another set-up, and continues after a killed one', () => {
   write('build/setup.pid', String(process.pid))
   expect(setup()).toMatchObject({
     calls: '',

@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { runningUrl } from '#server/db/embedded-address.ts'
-import { readPidFile } from '#server/db/embedded-process.ts'
-import { startKillable, type KillableShop } from './harness/killable-shop.ts'
+import { runningUrl } from '#server/db/embedded/address.ts'
+import { readPidFile } from '#server/db/embedded/postgres-process.ts'
+import { startKillable, type KillableShop } from './harness/processes/killable-shop.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'haat-start-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-/** A shop on the data folder of this file, without the demo: the tests follow one another as its days do. */
+/** A shop on this file's data folder, without the demo. The tests build on each other. */
 function start(env: Record<string, string> = {}): KillableShop {
   const shop = startKillable(dataDir, { DEMO: '0', ...env })
   onTestFinished(() => shop.kill('everything'))
@@ -24,7 +24,7 @@ function start(env: Record<string, string> = {}): KillableShop {
 const isReady = async (address: string) =>
   (await fetch(`${address}/readyz`).catch(() => undefined))?.status === 200
 
-test('--help lists the settings and ends well; on Linux the threads share their memory', () => {
+test('--help lists the settings and exits with 0; on Linux all threads share one malloc arena', () => {
   const told = 'data:text/javascript,console.log(process.env.MALLOC_ARENA_MAX)'
   const { MALLOC_ARENA_MAX: _none, ...env } = process.env
   const command = ['--import', told, 'start.mjs', '--help']
@@ -46,12 +46,12 @@ test.each([
   expect(status).toBe(1)
 })
 
-test('opens, tells the password once, and ends with 0 when it is asked to', async () => {
+test('opens, prints the password once, and exits with 0 on SIGTERM', async () => {
   const first = start()
   expect(await isReady(await first.opened)).toBe(true)
   expect(first.printed()).toMatch(/Sign in as admin@example\.com with the password \S{23} /)
   first.signal('SIGINT')
-  first.signal('SIGINT') // the same keystroke, passed on by npm
+  first.signal('SIGINT') // the same keystroke, forwarded by npm
   expect(await first.ended).toBe(0)
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 
@@ -61,7 +61,7 @@ test('opens, tells the password once, and ends with 0 when it is asked to', asyn
   expect(await second.stop()).toBe(0)
 })
 
-test('a second start is refused at once, and names the process', async () => {
+test('refuses a second start at once and names the process', async () => {
   const first = start()
   await first.opened
   const second = start()
@@ -72,7 +72,7 @@ test('a second start is refused at once, and names the process', async () => {
   expect(await isReady(await first.opened)).toBe(true)
 })
 
-test('where the port is taken it says so, and stops the database', async () => {
+test('reports a taken port and stops the database', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
   await once(other, 'listening')
@@ -83,7 +83,7 @@ test('where the port is taken it says so, and stops the database', async () => {
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
-test('a request that is under way is answered before it ends', async () => {
+test('answers a running request before it exits', async () => {
   const shop = start()
   const address = await shop.opened
   const client = new pg.Client({ connectionString: runningUrl(dataDir, 'haat') })
@@ -99,7 +99,7 @@ test('a request that is under way is answered before it ends', async () => {
   expect(await shop.ended).toBe(0)
 })
 
-test('it recovers by itself when PostgreSQL dies', async () => {
+test('recovers when PostgreSQL dies', async () => {
   const shop = start()
   const address = await shop.opened
   process.kill(readPidFile(join(dataDir, 'postgres'))!.pid, 'SIGKILL')

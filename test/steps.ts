@@ -13,23 +13,23 @@ export interface Step {
 export interface Result {
   passed: number
   failed: number
-  /** What was looked at, in words; a step that saw too little has failed. */
+  /** What the step saw, in words. A step that saw too little fails. */
   saw: string
-  /** Printed where the step failed. */
+  /** Printed if the step failed. */
   output: string
 }
 
-/** The types that React Router makes of the routes, without which neither lint nor types can judge a page. */
+/** Generates React Router's route types, which lint and types need. */
 export const preparation: Step = {
   name: 'route types',
   async run() {
     const { code, output } = await execute(['react-router', 'typegen'])
     const passed = code === 0 ? 1 : 0
-    return { passed, failed: 1 - passed, saw: 'made anew', output }
+    return { passed, failed: 1 - passed, saw: 'generated', output }
   },
 }
 
-/** Everything that `npm test` does. The first group needs no database and runs two at a time. */
+/** The checks of `npm test` without a database. They run two at a time. */
 export const checks: Step[] = [
   checker('format', ['oxfmt', '--check'], /on (\d+) files/, projectFiles([...programs, '.css']).length),
   checker('lint', ['oxlint', '--type-aware'], /on (\d+) files/, projectFiles(programs).length),
@@ -53,17 +53,17 @@ export const checks: Step[] = [
     /issues in (\d+) file/,
     projectFiles(['.sql']).length,
   ),
-  tests('laws'),
+  tests('architecture'),
 ]
 
-// More workers than cores: they wait for the database, the browser and the shops that they start more than they work.
+// More workers than cores, because they mostly wait for databases, browsers and shops.
 export const suites: Step[][] = [
-  // Who starts and stops shops leaves the processors to the others most of the time.
+  // Tests that start and stop shops leave the processors idle most of the time.
   [tests('api', '--maxWorkers=2'), tests('start', '--maxWorkers=2')],
-  [tests('journeys', '--maxWorkers=3')],
+  [tests('e2e', '--maxWorkers=3')],
 ]
 
-/** A tool that looks at files: it passes where it ends with 0 and says that it saw at least so many. */
+/** A tool that reads files. It passes if it exits with 0 and reports at least that many files. */
 function checker(name: string, command: string[], count: RegExp, atLeast: number): Step {
   return {
     name,
@@ -83,8 +83,8 @@ function verdict(passed: boolean, seen: number, atLeast: number, output: string)
 }
 
 /**
- * Server and web are two programs for the compiler; together they must hold every file. Each keeps one core busy: what
- * it divides among several, it works out several times.
+ * Compiles the two programs, server and web, which together must contain every file. Each runs on one core, because
+ * several threads repeat work.
  */
 async function types(): Promise<Result> {
   const runs = await Promise.all(
@@ -102,7 +102,7 @@ async function types(): Promise<Result> {
   return verdict(passed, files.length - missed.length, files.length, output)
 }
 
-/** A project of `vitest.config.ts`; a skipped test counts as failed, and so does a run without tests. */
+/** Runs a project of `vitest.config.ts`. A skipped test counts as failed, and so does a run without tests. */
 function tests(project: string, ...options: string[]): Step {
   return {
     name: project,
@@ -116,15 +116,9 @@ function tests(project: string, ...options: string[]): Step {
       const { numPassedTests: passed = 0, numTotalTests: total = 0, testResults: files = [] } = counts
       const skipped = (counts.numPendingTests ?? 0) + (counts.numTodoTests ?? 0)
       const bad = (counts.numFailedTests ?? 0) + skipped
-      const retried = files
-        .flatMap(({ assertionResults }) => assertionResults)
-        .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
       const saw = [
         `${total} tests in ${files.length} files`,
         ...(skipped > 0 ? [`${skipped} skipped`] : []),
-        ...retried.map(({ fullName, failureMessages: [why = ''] }) => {
-          return `“${fullName}” needed another try (${why.split('\n', 1)[0]})`
-        }),
         ...files.flatMap(namesOfFailed),
       ].join(', ')
       const failed = bad === 0 && (code !== 0 || passed === 0) ? 1 : bad
@@ -133,7 +127,7 @@ function tests(project: string, ...options: string[]): Step {
   }
 }
 
-/** What we read of vitest's JSON report. */
+/** The parts of vitest's JSON report that we read. */
 interface Report {
   numTotalTests: number
   numPassedTests: number
@@ -149,22 +143,22 @@ interface FileReport {
   assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
 }
 
-/** So that who sees only the beginning of a long output knows where to look. */
+/** The names of failed tests, for readers who see only the beginning of a long output. */
 function namesOfFailed({ name, status, assertionResults }: FileReport): string[] {
   const broken = assertionResults.filter((test) => test.status === 'failed')
   if (broken.length === 0 && status === 'failed') return [`${name.slice(root.length)} failed`]
   return broken.map(({ fullName }) => `“${fullName}” failed`)
 }
 
-/** Compiler and linter are written in Go: on one core each they do half the work, and clear away less often. */
+/** Compiler and linter are Go programs. One core each and rare garbage collection halve their work. */
 const forGo = { GOMAXPROCS: '1', GOGC: '400' }
 
-/** Runs a tool of `node_modules/.bin` in the root; output and complaints in one text. */
+/** Runs a tool of `node_modules/.bin` in the root. Answers stdout and stderr in one text. */
 async function execute([tool = '', ...args]: string[]): Promise<{ code: number | null; output: string }> {
   const child = spawn(join(root, 'node_modules/.bin', tool), args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Tools are scripts that begin with "node": the pinned one stands there as well.
+    // Tools are scripts for "node", and the pinned Node is in the same folder.
     env: {
       ...forGo,
       ...process.env,

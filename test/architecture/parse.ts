@@ -1,0 +1,48 @@
+import { posix } from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
+import type { ArrowFunctionExpression, Class, Expression, Function, ParamPattern } from 'oxc-parser'
+
+/** The parts of a program file that rules inspect. */
+export interface Source {
+  /** Relative to the project root. */
+  path: string
+  /** Static, dynamic and type imports and re-exports: paths from the root, or package names. */
+  imports: string[]
+  classes: Class[]
+  functions: { name: string; params: ParamPattern[] }[]
+}
+
+/** Parses a program. Throws a SyntaxError if it cannot. */
+export function parse(path: string, text: string): Source {
+  const { program, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new SyntaxError(`${path}: ${errors[0]?.message}`)
+  const imports: string[] = []
+  const classes: Class[] = []
+  const functions: Source['functions'] = []
+  const called = (node: Function | ArrowFunctionExpression) =>
+    void functions.push({ name: node.id?.name ?? 'a function', params: node.params })
+  const seen = ({ source }: { source: Expression | null }) => {
+    if (source?.type === 'Literal' && typeof source.value === 'string')
+      imports.push(resolve(path, source.value))
+  }
+  new Visitor({
+    ImportDeclaration: seen,
+    ExportNamedDeclaration: seen,
+    ExportAllDeclaration: seen,
+    ImportExpression: seen,
+    TSImportType: seen,
+    ClassDeclaration: (node) => void classes.push(node),
+    ClassExpression: (node) => void classes.push(node),
+    FunctionDeclaration: called,
+    FunctionExpression: called,
+    ArrowFunctionExpression: called,
+  }).visit(program)
+  return { path, imports, classes, functions }
+}
+
+/** Turns subpath imports (`#server/…`) and relative imports into paths from the root. Packages stay. */
+function resolve(from: string, specifier: string): string {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier)
+  return specifier
+}

@@ -1,0 +1,137 @@
+import type { ParamPattern } from 'oxc-parser'
+import type { Source } from './parse.ts'
+
+/** An architecture rule that the linter cannot express. */
+export interface Rule {
+  name: string
+  /** What breaks the rule in this file, in words. */
+  broken: (source: Source) => string[]
+  /** Files that break the rule, as path and text. They prove that the rule can fail. */
+  example: Record<string, string>
+}
+
+const isTest = (path: string) => path.endsWith('.test.ts') || path.endsWith('.test.tsx')
+
+/** A rule about imports: reports the imports of files matching `from` that `allowed` rejects. */
+function importRule(
+  name: string,
+  from: RegExp,
+  allowed: (to: string, from: string) => boolean,
+  example: Record<string, string>,
+): Rule {
+  return {
+    name,
+    example,
+    broken: ({ path, imports }) =>
+      from.test(path) ? imports.filter((to) => !allowed(to, path)).map((to) => `imports ${to}`) : [],
+  }
+}
+
+const moduleOf = (path: string) => /^server\/modules\/([^/]+)\//.exec(path)?.[1]
+
+export const rules: Rule[] = [
+  importRule(
+    'contract imports only zod',
+    /^contract\//,
+    (to, from) => to === 'zod' || to.startsWith('contract/') || (isTest(from) && to === 'vitest'),
+    { 'contract/cart.ts': `import { z } from 'zod'\nimport pg from 'pg'` },
+  ),
+  importRule('web never imports server', /^web\//, (to) => !to.startsWith('server/'), {
+    'web/data/cart.ts': `import type { Cart } from '../../server/modules/cart/index.ts'`,
+  }),
+  importRule('server never imports web', /^server\//, (to) => !to.startsWith('web/'), {
+    'server/http/pages/pages.ts': `export { title } from '../../../web/root.tsx'`,
+  }),
+  importRule(
+    'what runs in the shop never imports tests or benchmarks',
+    /^(contract|server|web|demo)\//,
+    (to, from) => isTest(from) || !/^(test|bench)\//.test(to),
+    { 'server/main.ts': `import { seed } from '#test/harness/app/database.ts'` },
+  ),
+  importRule(
+    'platform, db and http know no module',
+    /^server\/(platform|db|http)\//,
+    (to, from) => isTest(from) || !/^server\/(modules\/|app\.ts)/.test(to),
+    { 'server/http/page-cache.ts': `const catalog = await import('../modules/catalog/index.ts')` },
+  ),
+  importRule(
+    'a module is entered through its index.ts',
+    /./,
+    (to, from) => {
+      const module = moduleOf(to)
+      return module === undefined || module === moduleOf(from) || to === `server/modules/${module}/index.ts`
+    },
+    { 'server/modules/cart/cart.queries.ts': `import type { Price } from '../pricing/money.ts'` },
+  ),
+  importRule(
+    'storefront never imports dashboard',
+    /^web\/storefront\//,
+    (to) => !to.startsWith('web/dashboard/'),
+    {
+      'web/storefront/home/home.tsx': `import { Table } from '../../dashboard/products/table.tsx'`,
+    },
+  ),
+  importRule(
+    'dashboard never imports storefront',
+    /^web\/dashboard\//,
+    (to) => !to.startsWith('web/storefront/'),
+    {
+      'web/dashboard/home/home.tsx': `import { Card } from '../../storefront/parts/card.tsx'`,
+    },
+  ),
+  importRule(
+    'ui and lib know no shop',
+    /^web\/(ui|lib)\//,
+    (to) => !/^web\/(storefront|dashboard|data)\//.test(to),
+    { 'web/ui/button.tsx': `import { useCart } from '../data/cart.ts'` },
+  ),
+  importRule(
+    'only development imports Vite and server/dev',
+    /^server\//,
+    (to, from) => from.startsWith('server/dev/') || isTest(from) || !/^(vite$|server\/dev\/)/.test(to),
+    { 'server/serve.ts': `import { vitePages } from './dev/vite-pages.ts'` },
+  ),
+  importRule(
+    'the product meets the demo at one place',
+    /^(contract|server|web)\//,
+    (to, from) => from === 'server/load-serve.ts' || isTest(from) || !to.startsWith('demo/'),
+    { 'server/serve.ts': `import { loadDemoIfEmpty } from '../demo/load.ts'` },
+  ),
+  {
+    name: 'only errors are classes',
+    broken: ({ classes }) =>
+      classes
+        .filter(({ superClass }) => !(superClass?.type === 'Identifier' && superClass.name.endsWith('Error')))
+        .map(({ id }) => `class ${id?.name ?? '(unnamed)'}`),
+    example: { 'server/modules/cart/cart.ts': `export class CartService extends Service {}` },
+  },
+  {
+    name: 'names say what is inside',
+    broken: ({ path }) =>
+      path
+        .split(/[/.]/)
+        .filter((part) => /^(misc|helpers?|utils?|common|stuff)$/.test(part))
+        .map((part) => `is named ${part}`),
+    example: { 'web/lib/utils.ts': '' },
+  },
+  {
+    name: 'the database is the first parameter',
+    broken: ({ functions }) =>
+      functions
+        .filter(({ params }) => params.slice(1).some(isHandle))
+        .map(({ name }) => `${name} takes the database behind other things`),
+    example: {
+      'server/modules/cart/cart.queries.ts': `export const listLines = (userId: number, db: Database) => 1`,
+    },
+  },
+]
+
+/** `db: Database` or `tx: Transaction`. */
+function isHandle(parameter: ParamPattern): boolean {
+  const type = 'typeAnnotation' in parameter ? parameter.typeAnnotation?.typeAnnotation : undefined
+  return (
+    type?.type === 'TSTypeReference' &&
+    type.typeName.type === 'Identifier' &&
+    ['Database', 'Transaction'].includes(type.typeName.name)
+  )
+}

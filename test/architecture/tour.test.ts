@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { read, root } from '#test/project-files.ts'
+import { parse } from './parse.ts'
+
+/** The files of one way, in order. */
+interface Way {
+  title: string
+  files: string[]
+}
+
+const ways: Way[] = read('docs/tour.md')
+  .split(/^## /m)
+  .slice(1)
+  .map((section) => ({
+    title: section.split('\n', 1)[0] ?? '',
+    files: [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file),
+  }))
+
+const isServer = (path: string) => path.startsWith('server/')
+const importsOf = (path: string) => parse(path, read(path)).imports
+const contractsOf = (path: string) => importsOf(path).filter((to) => to.startsWith('contract/'))
+
+/** Whether data can travel from a file to the next: by an import, by the table of pages, or over HTTP. */
+function connects(from: string, to: string, previous: string | undefined): boolean {
+  if (from === 'web/routes.ts') return read(from).includes(`'${to.slice('web/'.length)}'`)
+  if (isServer(to) && !isServer(from)) {
+    const sender = from === 'web/lib/api.ts' ? (previous ?? from) : from
+    const answered = contractsOf(to)
+    return contractsOf(sender).some((file) => answered.includes(file))
+  }
+  return importsOf(from).includes(to)
+}
+
+describe('docs/tour.md', () => {
+  it('has four ways', () => {
+    expect(ways.map(({ title }) => title)).toHaveLength(4)
+  })
+
+  it.each(ways)('$title: at most five hops, no file twice, every file exists', ({ files }) => {
+    expect(files.length).toBeGreaterThan(3)
+    expect(files.length).toBeLessThanOrEqual(6)
+    expect(new Set(files).size).toBe(files.length)
+    expect(files.filter((file) => !existsSync(root + file))).toEqual([])
+  })
+
+  it.each(ways)('$title: each file hands over to the next', ({ files }) => {
+    const broken = files
+      .slice(1)
+      .map((to, index) => [files[index] ?? '', to, files[index - 1]] as const)
+      .filter(([from, to, previous]) => !connects(from, to, previous))
+    expect(broken).toEqual([])
+  })
+})

@@ -1,0 +1,100 @@
+import type { Response } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { getCategories, getSubcategories } from '#contract/category.ts'
+import { getCollections } from '#contract/collection.ts'
+import { links } from '#contract/links.ts'
+import { getProducts } from '#contract/product.ts'
+import { ask } from './support/catalog.ts'
+import { openPage } from './support/page.ts'
+
+describe('all categories', () => {
+  it('shows all categories in order', async () => {
+    const names = async () =>
+      (await ask(getCategories, {})).data.map(({ productcategoryname }) => productcategoryname)
+    const before = await names()
+    const page = await openPage('/allcategories')
+    const shown = await page.getByRole('main').locator('ul.image-grid a').allInnerTexts()
+    // Other tests add categories at the same time.
+    expect([before, await names()]).toContainEqual(shown)
+  })
+
+  it('refetches every 5 s and keeps the focus', async () => {
+    const page = await openPage('/allcategories', { ownClock: true })
+    const link = page.getByRole('main').locator('ul.image-grid a').nth(2)
+    await link.focus()
+    const path = `/api/${getCategories.path}`
+    const responses: Promise<Response | null>[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === path) responses.push(request.response())
+    })
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const clock = () => page.evaluate(() => Date.now())
+    /** Advances the clock until the next request; returns its time in ms. */
+    const nextRequest = async () => {
+      const before = responses.length
+      const look = async () => {
+        await page.clock.runFor(1000)
+        return responses.length
+      }
+      await expect.poll(look).toBeGreaterThan(before)
+      expect([200, 304]).toContain((await responses.at(-1))?.status())
+      return clock()
+    }
+    let last = await nextRequest()
+    for (let times = 0; times < 3; times++) {
+      const next = await nextRequest()
+      // The clock advances in steps of a second, and a pending request delays the next one.
+      expect(next - last).toBeGreaterThan(3000)
+      expect(next - last).toBeLessThan(12_000)
+      last = next
+    }
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+})
+
+it('/categories shows categories and collections', async () => {
+  const { data: collections } = await ask(getCollections, {})
+  const page = await openPage('/categories')
+  const shown = page.getByRole('region', { name: 'Collections' }).getByRole('link')
+  expect(await shown.allInnerTexts()).toEqual(collections.map(({ name }) => name))
+})
+
+describe('subcategories', () => {
+  it.each(['/SubCategory/', '/subcategory/'])(
+    '%s opens the page, and a subcategory opens its products',
+    async (spelling) => {
+      const { data: categories } = await ask(getCategories, {})
+      const [category] = categories
+      const { data: subcategories } = await ask(getSubcategories, { parent_category_id: category!.id })
+      const page = await openPage(spelling + category!.id)
+      expect(await page.locator('h1').innerText()).toBe(category!.productcategoryname)
+      const shown = page.getByRole('main').locator('ul.image-grid a')
+      expect(await shown.allInnerTexts()).toEqual(subcategories.map(({ subcategoryname }) => subcategoryname))
+      await shown.first().click()
+      await page.waitForURL(`**${links.products(category!.id, subcategories[0]!.id)}`)
+      await expect.poll(() => page.locator('h1').innerText()).toBe(subcategories[0]!.subcategoryname)
+    },
+  )
+})
+
+describe('by name', () => {
+  it('a category shows its subcategories and products', async () => {
+    const page = await openPage('/categories/tableware')
+    expect(
+      await page.getByRole('navigation', { name: 'Subcategories' }).getByRole('link').count(),
+    ).toBeGreaterThan(0)
+    expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThan(0)
+  })
+
+  it.each(['men', 'women', 'accessories', 'sale'])('the footer links to the collection %s', async (slug) => {
+    const { data: collections } = await ask(getCollections, {})
+    const collection = collections.find((item) => item.slug === slug)
+    const { total } = await ask(getProducts, { collectionid: collection!.id, page: 1, limit: 1 })
+    expect(total).toBeGreaterThan(0)
+    const page = await openPage('/about')
+    await page.getByRole('contentinfo').locator(`a[href="/categories/${slug}"]`).click()
+    await page.waitForURL(`**/categories/${slug}`)
+    await expect.poll(() => page.locator('h1').innerText()).toBe(collection!.name)
+    expect(await page.getByRole('main').getByRole('article').count()).toBe(Math.min(total, 24))
+  })
+})

@@ -1,0 +1,228 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { links } from '#contract/links.ts'
+import { newCoupon } from '#test/harness/data/coupon.ts'
+import {
+  checkoutWith,
+  fillIn,
+  openCheckout,
+  ordersOf,
+  placeButton,
+  review,
+  thanks,
+} from './support/checkout.ts'
+import { ownProduct } from './support/goods.ts'
+import { expectNoAxeViolations, expectNoSidewaysScroll, hydrated, openPage, shopUrl } from './support/page.ts'
+import { inDatabase, openAs, register, somebody } from './support/person.ts'
+import { barLink, callAs, hasFocus } from './support/shopper.ts'
+
+const total = (page: Page) =>
+  page.getByRole('complementary', { name: 'Order Summary' }).locator('dl').first().locator('dd').last()
+
+/** Presses a key until the target has the focus. */
+async function keyTo(page: Page, target: ReturnType<Page['locator']>, key = 'Tab') {
+  for (let presses = 0; presses < 120; presses++) {
+    if (await hasFocus(target)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error('The keyboard does not reach the element.')
+}
+
+describe('a guest', () => {
+  it('orders a product by keyboard alone', async () => {
+    const product = await ownProduct(87_500, 5)
+    const page = await openPage(links.product(product.productid))
+    await keyTo(page, page.getByRole('button', { name: 'Add to Cart', exact: true }))
+    await page.keyboard.press('Enter')
+    await barLink(page, 'Cart, 1 item').waitFor()
+    await keyTo(page, barLink(page, 'Cart, 1 item'), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    const proceed = page.getByRole('link', { name: 'Proceed To Billing Address' })
+    await proceed.waitFor()
+    await keyTo(page, proceed)
+    await page.keyboard.press('Enter')
+    await placeButton(page).waitFor()
+    const person = somebody()
+    await keyTo(page, page.getByLabel('Email address'))
+    for (const text of [
+      person.email,
+      '+91 98765 43210',
+      'Asha Rao',
+      '4 Rose Lane',
+      '',
+      '411001',
+      'Pune',
+      'Mah',
+    ])
+      await type(page, text)
+    await keyTo(page, placeButton(page))
+    await page.keyboard.press('Enter')
+    await thanks(page)
+    await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
+    await barLink(page, 'Cart').waitFor()
+    await expectNoAxeViolations(page)
+    const [order] = await ordersOf(person.email)
+    expect(page.url()).toContain(order!.number)
+    await page.goBack()
+    await page.getByText('No items in cart.').waitFor()
+    await page.goForward()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Your order', exact: true }).waitFor()
+    await page.getByText('Confirmed', { exact: true }).first().waitFor()
+  })
+
+  it('sees missing fields and the total on a small screen', async () => {
+    const page = await checkoutWith(await ownProduct(50_000, 5), 2, { width: 360 })
+    await expectNoAxeViolations(page)
+    await placeButton(page).click()
+    await expect.poll(() => hasFocus(page.getByLabel('Email address'))).toBe(true)
+    await page.getByText('Select a state').waitFor()
+    await expectNoAxeViolations(page)
+    const bar = page.locator('[data-total-bar] > summary')
+    await expect.poll(async () => (await bar.boundingBox())!.y + 64).toBeLessThanOrEqual(780)
+    await bar.click()
+    await page.locator('[data-total-bar]').getByText('See price details').click()
+    await page.locator('[data-total-bar]').getByText('2 × ₹500.00').waitFor()
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page)
+  })
+
+  it('keeps the typed values across a reload until the order is placed', async () => {
+    const product = await ownProduct(50_000, 5)
+    const page = await checkoutWith(product, 1)
+    await fillIn(page)
+    await page.getByLabel('Same as delivery address').uncheck()
+    await page.getByLabel('City').nth(1).fill('Agra')
+    await page.getByRole('textbox', { name: /^Order note/ }).fill('Please ring twice')
+    await page.reload()
+    await placeButton(page).waitFor()
+    expect(await page.getByLabel('Full name').first().inputValue()).toBe('Asha Rao')
+    expect(await page.getByLabel('State').first().inputValue()).toBe('MH')
+    expect(await page.getByLabel('City').nth(1).inputValue()).toBe('Agra')
+    await page.getByLabel('Same as delivery address').check()
+    await placeButton(page).click()
+    await thanks(page)
+    await page.getByText('Your note: Please ring twice').waitFor()
+    await callAs(page, 'cart/addToCart', { productid: product.productid })
+    await openCheckout(page)
+    expect(await page.getByLabel('Full name').inputValue()).toBe('')
+  })
+
+  it('buys one item with Buy Now and keeps the cart', async () => {
+    const [inCart, bought] = [await ownProduct(50_000, 5), await ownProduct(60_000, 5)]
+    const page = await openPage(links.product(bought.productid))
+    await callAs(page, 'cart/addToCart', { productid: inCart.productid })
+    await page.getByRole('button', { name: 'Buy Now' }).click()
+    await review(page).getByText(bought.name).waitFor()
+    expect(await review(page).getByRole('listitem').count()).toBe(1)
+    await fillIn(page)
+    await placeButton(page).click()
+    await thanks(page)
+    await barLink(page, 'Cart, 1 item').waitFor()
+  })
+})
+
+/** Types into the focused field and moves on. */
+async function type(page: Page, text: string) {
+  await page.keyboard.type(text)
+  await page.keyboard.press('Tab')
+}
+
+it('a customer orders with a saved address and a coupon, finds the order and cancels it', async () => {
+  const [person, product] = [somebody('Meera Nair'), await ownProduct(100_000, 5)]
+  const coupon = await inDatabase((db) => newCoupon(db, { code: `TEN${Date.now()}` }))
+  await register(person)
+  const page = await openAs(person, '/about')
+  const home = { fullName: 'Meera Nair', phone: '98765 43210', line1: '7 Lake Road', city: 'Kochi' }
+  const rest = { state: 'Kerala', pincode: '682001', country: 'IN' }
+  await callAs(page, 'account/addresses', { ...home, ...rest })
+  await callAs(page, 'cart/addToCart', { productid: product.productid, quantity: 2 })
+  await openCheckout(page)
+  expect(await page.getByRole('radio', { name: /7 Lake Road/ }).isChecked()).toBe(true)
+  expect(await page.getByLabel('Email address').inputValue()).toBe(person.email)
+  expect(await page.getByLabel('Phone').inputValue()).toBe('98765 43210')
+
+  const code = page.getByRole('textbox', { name: /^Coupon/ })
+  await code.fill('NOSUCH')
+  await code.press('Enter')
+  await expect.poll(() => code.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => hasFocus(code)).toBe(true)
+  await expectNoAxeViolations(page)
+  await code.fill(coupon.code.toLowerCase())
+  await placeButton(page).click()
+  await page.getByText('Apply the coupon or clear the field.').waitFor()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('status').getByText('−₹200.00').waitFor()
+  await expect.poll(() => total(page).innerText()).toBe('₹1,800.00')
+  expect(await page.getByText('Apply the coupon or clear the field.').count()).toBe(0)
+
+  await page.getByRole('radio', { name: 'Use a different address' }).check()
+  await page.getByLabel('Full name').waitFor()
+  await page.getByRole('radio', { name: /7 Lake Road/ }).check()
+  await page.getByRole('button', { name: 'Place order · ₹1,800.00' }).click()
+  await thanks(page)
+  await page.getByText(`Coupon ${coupon.code}`).first().waitFor()
+  await page.getByText('Kochi, Kerala 682001').waitFor()
+
+  await page.goto('/profile?tab=orders')
+  await hydrated(page)
+  const [order] = await ordersOf(person.email)
+  const link = page.getByRole('link', { name: order!.number })
+  await link.waitFor()
+  await expectNoAxeViolations(page)
+  await link.click()
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByLabel('Reason for cancelling').fill('Found it at home')
+  await expectNoAxeViolations(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByRole('heading', { name: 'Cancelled', exact: true }).waitFor()
+  await page.getByText('Order cancelled: Found it at home').waitFor()
+  expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0)
+  await expectNoAxeViolations(page)
+})
+
+it('saves a new address on request', async () => {
+  const person = somebody('Meera Nair')
+  const product = await ownProduct(100_000, 5)
+  await register(person)
+  const page = await openAs(person, '/about')
+  await callAs(page, 'cart/addToCart', { productid: product.productid })
+  await openCheckout(page)
+  await fillIn(page, person.email)
+  await page.getByLabel('Save this address').check()
+  await placeButton(page).click()
+  await thanks(page)
+  await page.goto('/profile?tab=addresses')
+  await page.getByText('4 Rose Lane').waitFor()
+})
+
+it('removes the typed values at sign-out', async () => {
+  const person = somebody('Meera Nair')
+  const product = await ownProduct(100_000, 5)
+  await register(person)
+  const page = await openAs(person, '/about')
+  await callAs(page, 'cart/addToCart', { productid: product.productid })
+  await openCheckout(page)
+  await fillIn(page, person.email)
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Rose Lane')
+  await page.locator('[aria-label="Your account"]').click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Rose Lane')
+})
+
+it('opens an order with its link only', async () => {
+  const page = await checkoutWith(await ownProduct(50_000, 5), 1)
+  await fillIn(page)
+  await placeButton(page).click()
+  await thanks(page)
+  const address = page.url().slice(shopUrl.length)
+  const elsewhere = await openPage(address, { width: 360 })
+  await elsewhere.getByRole('heading', { name: 'Confirmed', exact: true }).waitFor()
+  await expectNoAxeViolations(elsewhere)
+  await expectNoSidewaysScroll(elsewhere)
+  const stranger = await openPage(address.split('?')[0]!, { expected: /status of 404/ })
+  await stranger.getByText('We can’t show this order').waitFor()
+})

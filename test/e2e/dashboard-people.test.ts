@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { emailToken } from './support/mailbox.ts'
+import { expectNoAxeViolations, expectNoSidewaysScroll, hydrated, openPage } from './support/page.ts'
+import { openAs, register, signIn, somebody } from './support/person.ts'
+import { makeAdmin } from './support/staff.ts'
+
+it('an invited staff member can open only the catalog', async () => {
+  const owner = await openAs(await makeAdmin(), '/dashboard/user-roles')
+  await owner.getByRole('heading', { name: 'Roles and staff' }).waitFor()
+  // By keyboard: a role for the catalog.
+  await owner.getByRole('button', { name: 'Add role' }).press('Enter')
+  const roleName = `Catalog ${Date.now()}`
+  await owner.getByLabel('Name', { exact: true }).pressSequentially(roleName)
+  await owner.keyboard.press('Tab')
+  await owner.keyboard.press('Space')
+  await expectNoAxeViolations(owner)
+  await owner.keyboard.press('Enter')
+  await owner.getByRole('button', { name: `Edit ${roleName}` }).waitFor()
+
+  const guest = somebody('Ravi <b>Menon</b>')
+  await owner.getByRole('button', { name: 'Invite staff' }).click()
+  await owner.getByLabel('Email address').fill(guest.email)
+  await owner.getByLabel('Role', { exact: true }).selectOption({ label: roleName })
+  await owner.getByRole('button', { name: 'Send invitation' }).click()
+  await owner.getByRole('button', { name: `Withdraw invitation to ${guest.email}` }).waitFor()
+  await expectNoAxeViolations(owner)
+  await owner.setViewportSize({ width: 360, height: 780 })
+  await expectNoSidewaysScroll(owner)
+
+  const page = await openPage(await emailToken('invitation', guest.email), { expected: /status of 403/ })
+  await page.getByLabel('Full name').fill(guest.fullName)
+  await page.getByLabel('New password', { exact: true }).fill(guest.password)
+  await page.getByLabel('Confirm new password').fill(guest.password)
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL('**/dashboard')
+  const groups = page.getByRole('navigation', { name: 'Dashboard' }).locator('button[aria-expanded]')
+  await expect.poll(() => groups.allTextContents()).toEqual(['Dashboard', 'Products', 'Marketings'])
+  const refused = await page.evaluate(() =>
+    Promise.all(
+      ['customers', 'roles', 'emails', 'staff'].map(
+        async (path) => (await fetch(`/api/admin/${path}`)).status,
+      ),
+    ),
+  )
+  expect(refused).toEqual([403, 403, 403, 403])
+  await page.goto('/dashboard/user-roles')
+  await page.getByText('You don’t have access to this page').waitFor()
+})
+
+it('a person with a temporary password changes it before the dashboard opens', async () => {
+  const person = await makeAdmin({ password_change_required: true })
+  const page = await openPage('/login', { expected: /status of 403/ })
+  await signIn(page, person)
+  await page.waitForURL('**/profile?tab=password')
+  await page.goto('/dashboard/customers')
+  await page.waitForURL('**/profile?tab=password&next=*')
+  await hydrated(page)
+  await page.getByLabel('Current password').fill(person.password)
+  await page.getByLabel('New password', { exact: true }).fill('nine slow lanterns')
+  await page.getByLabel('Confirm new password').fill('nine slow lanterns')
+  await page.getByRole('button', { name: 'Change password' }).press('Enter')
+  await page.waitForURL('**/dashboard/customers')
+  await page.getByRole('heading', { name: 'Customers' }).waitFor()
+})
+
+it('staff finds a customer, adds a note and disables the account', async () => {
+  const customer = somebody('Zarina <img src=x onerror=alert(1)>')
+  await register(customer)
+  const page = await openAs(await makeAdmin(), `/dashboard/customers?q=${customer.email}`)
+  await page.getByRole('link', { name: 'Zarina' }).press('Enter')
+  await page.getByText('No orders yet.').waitFor()
+  await page.getByLabel('New note', { exact: true }).fill('Rings twice')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.getByText('Rings twice', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Disable account' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable account' }).press('Enter')
+  await page.getByRole('button', { name: 'Enable account' }).waitFor()
+  await expectNoAxeViolations(page)
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { ownProduct } from './support/goods.ts'
+import { expectNoAxeViolations, expectNoSidewaysScroll, openPage } from './support/page.ts'
+import { hasFocus, toast } from './support/shopper.ts'
+import { openAsAdmin } from './support/staff.ts'
+
+/** An image of one colour, as a file to pick. */
+const image = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 400, height: 400, channels: 3, background } })
+    .png()
+    .toBuffer(),
+})
+
+async function search(page: Page, text: string) {
+  await page.getByRole('searchbox', { name: 'Search products' }).fill(text)
+  await page.waitForURL((url) => url.searchParams.get('q') === text)
+  await expect.poll(() => page.locator('table[aria-busy="true"]').count()).toBe(0)
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+it('a product with three variants and four images is in the shop at the next request, is found and edited', async () => {
+  const name = `Harbour Lamp ${Date.now()}`
+  const page = await openAsAdmin('/dashboard/add-product', { expected: /status of 415/ })
+  await page.getByRole('heading', { level: 1, name: 'Create New Product' }).waitFor()
+  const form = page.getByRole('form', { name: 'Product', exact: true })
+  const subcategory = form.getByLabel('Subcategory')
+  expect(await subcategory.isDisabled()).toBe(true)
+
+  // What is missing is said beside its field, which gets the focus.
+  await form.getByRole('button', { name: 'Create product' }).click()
+  const nameField = form.getByLabel('Product Name *')
+  await expect.poll(() => hasFocus(nameField)).toBe(true)
+
+  await nameField.fill(name)
+  await form.getByLabel('Category', { exact: true }).selectOption({ index: 1 })
+  await expect.poll(() => subcategory.locator('option').count()).toBeGreaterThan(1)
+  await subcategory.selectOption({ index: 1 })
+  await form.getByLabel('Description', { exact: false }).first().fill('Lights the **way** home.')
+  await form.getByLabel('Price (₹)').fill('1500')
+
+  const files = await Promise.all(
+    ['teal', 'olive', 'navy', 'peru'].map((colour) => image(`${colour}.png`, colour)),
+  )
+  const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('not an image') }
+  const picker = form.getByLabel('Add images')
+  await picker.setInputFiles([...files.slice(0, 2), broken, ...files.slice(2)])
+  const images = form.getByRole('list', { name: 'Images' }).getByRole('listitem')
+  const alts = images.getByRole('textbox')
+  await expect.poll(() => alts.count()).toBe(4)
+  await expect.poll(() => images.filter({ hasText: 'broken.png' }).getByRole('alert').count()).toBe(1)
+  // A file of a name that is there is ignored.
+  await picker.setInputFiles([files[0]!])
+  expect(await images.count()).toBe(5)
+  await form.getByRole('button', { name: 'Remove broken.png' }).click()
+  for (const index of [0, 1, 2]) await alts.nth(index).fill(`Lamp from side ${index + 1}`)
+  await form.getByText('1 image has no alt text').waitFor()
+  await form.getByRole('button', { name: 'Move peru.png up' }).press('Enter')
+  expect(await images.nth(2).textContent()).toContain('peru.png')
+
+  await form.getByRole('button', { name: /^Add an option/ }).click()
+  await expect.poll(() => hasFocus(form.getByLabel('Option name'))).toBe(true)
+  await page.keyboard.type('Colour')
+  const value = form.getByLabel('New value of Colour')
+  await value.fill('Teal, Olive, Navy')
+  await value.press('Enter')
+  await form.getByLabel('Price of Navy').fill('1750')
+  for (const colour of ['Teal', 'Olive', 'Navy']) await form.getByLabel(`Stock of ${colour}`).fill('4')
+  await form.getByLabel('Image of Olive').selectOption({ index: 2 })
+  await form.getByRole('button', { name: 'Add specification' }).click()
+  await form.getByLabel('Specification', { exact: true }).selectOption({ index: 1 })
+  await form
+    .getByRole('group', { name: 'Specification 1' })
+    .getByLabel('Description')
+    .fill('Powder-coated steel')
+  await expect
+    .poll(() => page.getByRole('complementary', { name: 'Preview' }).innerText())
+    .toContain('Lights the way home.')
+  await expectNoAxeViolations(page)
+
+  await form.getByRole('button', { name: 'Create product' }).click()
+  await form.getByText(`${name} created.`).waitFor()
+  expect(await nameField.inputValue()).toBe('')
+  const address = await form.getByRole('link', { name: 'View in shop' }).getAttribute('href')
+  const shop = await openPage(address!)
+  expect(await shop.getByRole('heading', { level: 1 }).innerText()).toBe(name)
+  expect(await shop.locator('main strong').filter({ hasText: 'way' }).count()).toBe(1)
+  expect(await shop.getByRole('radio').count()).toBe(3)
+
+  await page.getByRole('link', { name: 'Edit product' }).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await form.getByLabel('Product Name *').fill(`${name} II`)
+  await page.keyboard.press('Control+s')
+  await form.getByText('All changes saved.').waitFor()
+  await page.getByRole('tab', { name: 'Details' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('tabpanel').getByText(`${name} II`).first().waitFor()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('ArrowLeft')
+  await shop.reload()
+  expect(await shop.getByRole('heading', { level: 1 }).innerText()).toBe(`${name} II`)
+
+  // What is not saved is not lost by a wrong click.
+  await form.getByLabel('Product Name *').fill('Something else')
+  await page.getByRole('link', { name: 'All products' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL('**/dashboard/all-products')
+  await search(page, name)
+  await row(page, `${name} II`).waitFor()
+})
+
+it('price and stock are edited in place, and products in bulk after a preview', async () => {
+  const { name } = await ownProduct(120_000, 3)
+  const page = await openAsAdmin('/dashboard/all-products?sort=name')
+  await search(page, name)
+  await row(page, name).waitFor()
+  await expectNoAxeViolations(page)
+  await page.getByLabel('Select all on this page').check()
+  await page.getByRole('button', { name: 'Bulk edit' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Preview changes' }).click()
+  await dialog.getByText('Choose at least one change.').waitFor()
+  await dialog.getByLabel('Offer (%)').fill('15')
+  await dialog.getByRole('button', { name: 'Preview changes' }).click()
+  const changes = dialog.getByRole('region', { name: 'Changes' })
+  await changes.getByText('15%').first().waitFor()
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: /^Change \d+ product/ }).click()
+  await toast(page, /products? updated/).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await toast(page, /products? restored/).waitFor()
+
+  await page.goto(`/dashboard/all-products?q=${encodeURIComponent(name)}`)
+  const label = `Price of ${name}`
+  const price = page.getByRole('button', { name: `${label}: 1,200. Edit` })
+  const field = page.getByRole('spinbutton', { name: label })
+  await price.focus()
+  await page.keyboard.press('Enter')
+  await field.fill('1')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await field.fill('2345')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: `${label}: 2,345. Edit` }).waitFor()
+})
+
+it('a product is created, found and deleted with the keyboard alone, on a phone too', async () => {
+  const page = await openAsAdmin('/dashboard/add-product', { width: 360 })
+  await expectNoSidewaysScroll(page)
+  const name = `Tiny Tray ${Date.now()}`
+  await page.getByLabel('Product Name *').focus()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Tab')
+  await expect
+    .poll(() => page.getByLabel('Category', { exact: true }).locator('option').count())
+    .toBeGreaterThan(1)
+  await page.keyboard.press('ArrowDown')
+  await page.getByLabel('Price (₹)').focus()
+  await page.keyboard.type('99')
+  await page.keyboard.press('Control+s')
+  await page.getByText(`${name} created.`).waitFor()
+  await page.goto('/dashboard/all-products')
+  await search(page, name)
+  await row(page, name).waitFor()
+  await expectNoSidewaysScroll(page)
+  const remove = page.getByRole('button', { name: `Delete ${name}` })
+  await remove.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Delete ${name}?` })
+  await dialog.getByRole('button', { name: 'Delete product' }).press('Enter')
+  await page.getByText('No results').waitFor()
+})
+
+it('errors of the server are marked, and do not take the focus from somebody who moved on', async () => {
+  const page = await openAsAdmin('/dashboard/add-product', { expected: /status of 400/ })
+  await page.getByLabel('Product Name *').fill('Tray')
+  const category = page.getByLabel('Category', { exact: true })
+  await expect.poll(() => category.locator('option').count()).toBeGreaterThan(1)
+  await category.selectOption({ index: 1 })
+  await page.getByLabel('Price (₹)').fill('99')
+  const refusal = { status: false, message: 'Please use another name.', code: 'invalid' }
+  const issues = [{ path: 'productname', message: 'That name is taken' }]
+  const elsewhere = page.getByRole('link', { name: 'All Products' }).first()
+  const refused = async (movesOn: boolean) => {
+    const { promise: moved, resolve: answer } = Promise.withResolvers<void>()
+    await page.route(
+      '**/api/product/createproduct',
+      async (route) => {
+        await moved
+        await route.fulfill({ status: 400, json: { ...refusal, issues } })
+      },
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: 'Create product' }).click()
+    if (movesOn) await elsewhere.focus()
+    answer()
+    // The toast of the first refusal may still be visible.
+    await toast(page, 'Something went wrong!').last().waitFor()
+    await page.getByText('That name is taken').first().waitFor()
+  }
+  await refused(true)
+  expect(await hasFocus(elsewhere)).toBe(true)
+  await refused(false)
+  await expect.poll(() => hasFocus(page.getByLabel('Product Name *'))).toBe(true)
+})

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectNoAxeViolations, expectNoSidewaysScroll, loadAgainAt, openPage } from './support/page.ts'
+
+/** Every kind of page, with the states of lists. */
+const pages = [
+  '/',
+  '/allcategories',
+  '/categories',
+  '/categories/tableware',
+  '/categories/men',
+  '/subcategory/1',
+  '/products',
+  '/products?onsale=1&sort=price_asc',
+  '/products?min=9000000',
+  '/products/1/1',
+  '/product-details/1',
+  '/search',
+  '/search?q=mug',
+  '/search?q=zzzz',
+  '/help/shipping',
+  '/login',
+  '/signup',
+  '/forget-password',
+  '/forget-password?sent=1',
+  '/reset-password?token=abcdefghijklmnopqrstuvwxyz',
+  '/verify-email',
+  '/accept-invite?token=abcdefghijklmnopqrstuvwxyz',
+  '/profile',
+  '/profile?tab=addresses',
+  '/account',
+  '/cart',
+  '/checkout',
+  '/checkout?product=1',
+  '/orders/ABCD-EFGH-JKLM',
+  '/wishlist',
+  '/wishlists/abcdefghijklmnopqrstuvwxyz',
+  '/no-such-page',
+]
+
+/** The browser logs missing pages and invalid invitations. */
+const expected = /status of 40[04]/
+
+async function expectGoodHead(page: Page) {
+  expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  expect(await page.title()).toMatch(/Ostrel/)
+  expect(await page.locator('head meta[name=description]').getAttribute('content')).toMatch(/\w{3}/)
+}
+
+async function expectGoodOutline(page: Page) {
+  expect(await page.locator('h1').count()).toBe(1)
+  for (const landmark of ['banner', 'main', 'contentinfo'] as const)
+    expect(await page.getByRole(landmark).count(), landmark).toBe(1)
+}
+
+async function expectSkipLink(page: Page) {
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+}
+
+const titles: string[] = []
+
+describe.each(pages)('%s', (path) => {
+  it('is accessible on small and large screens and fits into 320 px', async () => {
+    const page = await openPage(path, { width: 360, reducedMotion: true, expected })
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page)
+    await loadAgainAt(page, 1440, 900)
+    await expectGoodHead(page)
+    await expectGoodOutline(page)
+    await expectNoSidewaysScroll(page)
+    await expectNoAxeViolations(page)
+    await expectSkipLink(page)
+  })
+
+  it('works without JavaScript', async () => {
+    const page = await openPage(path, { javaScript: false, expected })
+    titles.push(await page.title())
+    expect(await page.locator('h1').textContent()).toMatch(/\w/)
+    expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(40)
+    expect(await page.locator('main a[href^="/"], main form').count()).toBeGreaterThan(0)
+  })
+})
+
+it('every page has a different title', () => {
+  expect(titles).toHaveLength(pages.length)
+  // Filtered listings keep their title.
+  expect(new Set(titles).size).toBe(pages.length - 3)
+})

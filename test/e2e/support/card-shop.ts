@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { inject } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { prepareDataDir } from '#server/data-dir.ts'
+import { connect, type Database } from '#server/db/connect.ts'
+import { keyedHash } from '#server/platform/keyed-hash.ts'
+import { processRefunds } from '#server/modules/payments/index.ts'
+import { stripeServer, type StripeServer } from '#test/harness/services/stripe-server.ts'
+
+interface CardShop {
+  /** Without a trailing slash. */
+  url: string
+  db: Database
+  stripe: StripeServer
+  /** Runs the payment jobs, which the shop runs every 30 s. */
+  processRefunds(): Promise<unknown>
+  stop(): Promise<void>
+}
+
+/** A second instance of the shop under test, on the same database, with card payments at our Stripe server. */
+export async function cardShop(): Promise<CardShop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'haat-card-'))
+  const databaseUrl = inject('databaseUrl')
+  const config = prepareDataDir(readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off' }))
+  const db = connect(databaseUrl, { max: 6 })
+  const stripe = await stripeServer()
+  const online = [stripe.provider]
+  const app = await buildApp({ config, db, databaseUrl, log: pino({ level: 'silent' }) }, { online })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    url,
+    db,
+    stripe,
+    processRefunds: () => processRefunds(db, { online, keyedHash: keyedHash(config.authSecret) }),
+    async stop() {
+      await app.close()
+      await stripe.stop()
+      await db.destroy()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

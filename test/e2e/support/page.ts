@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
+import { expect, inject, onTestFinished } from 'vitest'
+
+/** The URL of the shop under test, without a trailing slash. */
+export const shopUrl = inject('shopUrl')
+
+let browser: Promise<Browser> | undefined
+
+export interface PageOptions {
+  /** Window width in CSS pixels. */
+  width?: number
+  javaScript?: boolean
+  /** A touch screen, for `tap()`. */
+  touch?: boolean
+  reducedMotion?: boolean
+  /** Console messages that this test expects. */
+  expected?: RegExp
+  /** The URL of another shop, without a trailing slash. */
+  base?: string
+  /** Whether the page's timers follow `page.clock`, which the test can advance. */
+  ownClock?: boolean
+  /** Runs before the page is requested: signing in, filling a cart. */
+  first?: (page: Page) => Promise<unknown>
+}
+
+/**
+ * Opens a page in its own browser context and waits for hydration. At its end the test fails if the page logged an
+ * error or warning (including policy violations), threw, requested another host, or shifted its layout before any
+ * input.
+ */
+export async function openPage(path: string, options: PageOptions = {}): Promise<Page> {
+  const { width = 1440, javaScript = true, reducedMotion = false, expected, base = shopUrl, touch } = options
+  browser ??= chromium.connect(inject('browserEndpoint'))
+  const context = await (
+    await browser
+  ).newContext({
+    viewport: { width, height: width < 600 ? 780 : 900 },
+    baseURL: base,
+    javaScriptEnabled: javaScript,
+    hasTouch: touch ?? false,
+    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    // The text of a failed request lacks its URL.
+    const { url } = message.location()
+    const text = message.text().startsWith('Failed to load') ? `${message.text()} ${url}` : message.text()
+    if (['error', 'warning'].includes(message.type())) complaints.push(text)
+  })
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(`${base}/`))
+      complaints.push(`asked another host: ${request.url()}`)
+  })
+  if (javaScript) await page.addInitScript(watchLayout)
+  onTestFinished(async () => {
+    const shift = javaScript ? await layoutShift(page) : 0
+    await context.close()
+    expect(complaints.filter((text) => !expected?.test(text))).toEqual([])
+    expectSteady(shift)
+  })
+  if (options.ownClock) await page.clock.install()
+  await options.first?.(page)
+  await page.goto(path)
+  if (javaScript) await hydrated(page)
+  return page
+}
+
+/** Advances the clock of a page with `ownClock` until the element appears, for example after several retries. */
+export async function shownInTime(page: Page, awaited: Locator): Promise<void> {
+  const look = async () => {
+    await page.clock.fastForward(4000)
+    return awaited.isVisible()
+  }
+  await expect.poll(look).toBe(true)
+}
+
+/** Waits until React has hydrated the page. Before, keys and clicks act on plain HTML. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const last = document.querySelector('footer, main')
+    return last !== null && Object.keys(last).some((name) => name.startsWith('__react'))
+  })
+}
+
+const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Waits for animations, then fails with the rule and the elements of each axe violation. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  // Content that is being refetched is dimmed.
+  await expect.poll(() => page.locator('[class*="opacity"][aria-busy="true"]').count()).toBe(0)
+  await page.evaluate(() => {
+    const ends = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations === 1)
+      .map(({ finished }) => finished)
+    return Promise.allSettled(ends)
+  })
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeSource)
+  // Only violations are reported in full; the rest would be megabytes.
+  const { violations, passes } = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
+    const results = await axe.run({ resultTypes: ['violations'] })
+    return { violations: results.violations, passes: results.passes.length }
+  })
+  expect(passes, 'rules that axe applied').toBeGreaterThan(5)
+  const where = (nodes: AxeResults['violations'][number]['nodes']) =>
+    nodes.map(({ target }) => target).join(', ')
+  expect(violations.map(({ id, help, nodes }) => `${id}: ${help} (${where(nodes)})`)).toEqual([])
+}
+
+/** Fails if the page is wider than its window, which forces scrolling in two directions. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+/** Fails if the layout has shifted before any input. Then reloads the page in a window of this size. */
+export async function loadAgainAt(page: Page, width: number, height: number): Promise<void> {
+  expectSteady(await layoutShift(page))
+  await page.setViewportSize({ width, height })
+  await page.reload()
+  await hydrated(page)
+}
+
+const expectSteady = (shift: number) => expect(shift, 'cumulative layout shift').toBeLessThanOrEqual(0.02)
+
+/** The sum of layout shifts until the first click, key or resize. */
+async function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift)
+}
+
+/** Runs in the page before its own scripts. */
+function watchLayout() {
+  const counter = window as unknown as { layoutShift: number }
+  counter.layoutShift = 0
+  let touched = false
+  for (const event of ['pointerdown', 'keydown', 'input', 'resize'])
+    addEventListener(event, () => (touched = true), true)
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+      if (!touched) counter.layoutShift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+}

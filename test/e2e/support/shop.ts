@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { runningUrl } from '#server/db/embedded/address.ts'
+import { databaseName } from '#server/db/embedded/start.ts'
+import { createDatabase, runOn } from '#test/harness/app/database-server.ts'
+import { root } from '#test/project-files.ts'
+
+export interface Shop {
+  /** Without a trailing slash. */
+  url: string
+  /** The URL of its database, for steps that no page can do. */
+  databaseUrl: string
+  /** Stops it and deletes its data. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the shop as `npm start` does, with its own data and the demo catalog, and waits until it is ready. With
+ * DATABASE_URL it uses a new database on that server. Rejects with the log if it exits or is not ready within two
+ * minutes.
+ */
+export async function startShop(): Promise<Shop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'haat-e2e-'))
+  const url = `http://127.0.0.1:${await freePort()}`
+  const server = process.env['DATABASE_URL']
+  const given = server && (await createDatabase(server, 'haat_e2e'))
+  const shop = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: new URL(url).port,
+      ...(given && { DATABASE_URL: given }),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let log = ''
+  for (const stream of [shop.stdout, shop.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (log += text))
+  const ended = once(shop, 'exit')
+
+  async function stop() {
+    shop.kill('SIGTERM')
+    const late = wait(15_000, undefined, { ref: false }).then(() => shop.kill('SIGKILL'))
+    await Promise.race([ended, late])
+    await ended
+    if (given) await runOn(server, `drop database ${new URL(given).pathname.slice(1)} with (force)`)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+
+  for (let left = 600; !(await isReady(url)); left--) {
+    if (left > 0 && shop.exitCode === null) await wait(200)
+    else {
+      await stop()
+      throw new Error(`The shop did not become ready:\n${log}`)
+    }
+  }
+  return { url, databaseUrl: given ?? runningUrl(dataDir, databaseName) ?? '', stop }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+  return answer?.ok ?? false
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}

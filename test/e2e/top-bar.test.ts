@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectNoAxeViolations, hydrated, openPage } from './support/page.ts'
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search products' })
+const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+const focusIsOn = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element === document.activeElement)
+
+/** Types into the search box and waits for suggestions. */
+async function type(page: Page, text: string) {
+  await box(page).fill(text)
+  await options(page).first().waitFor()
+}
+
+describe('search box', () => {
+  it('suggests at most 5 products, announces the count and supports arrow keys', async () => {
+    const page = await openPage('/')
+    await type(page, 'a')
+    const products = page.getByRole('group', { name: 'Products' }).getByRole('option')
+    expect(await products.count()).toBe(5)
+    const count = await options(page).count()
+    expect(await box(page).getAttribute('aria-expanded')).toBe('true')
+    expect(await page.getByRole('search').getByRole('status').innerText()).toBe(`${count} suggestions`)
+    await page.keyboard.press('ArrowDown')
+    expect(await box(page).getAttribute('aria-activedescendant')).toBe(
+      await options(page).first().getAttribute('id'),
+    )
+    expect(await options(page).first().getAttribute('aria-selected')).toBe('true')
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('ArrowUp')
+    expect(await box(page).getAttribute('aria-activedescendant')).toBeNull()
+    await page.keyboard.press('ArrowUp')
+    expect(await box(page).getAttribute('aria-activedescendant')).toBe(
+      await options(page).last().getAttribute('id'),
+    )
+    expect(await box(page).evaluate((input) => input === document.activeElement)).toBe(true)
+  })
+
+  it('opens a suggestion with Enter, clears the box and focuses the heading', async () => {
+    const page = await openPage('/')
+    await type(page, 'mug')
+    const name = await options(page).first().locator('span span').first().innerText()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/product-details/*')
+    await expect.poll(() => page.locator('h1').innerText()).toBe(name)
+    expect(await box(page).inputValue()).toBe('')
+    await expect.poll(() => focusIsOn(page, 'h1')).toBe(true)
+  })
+
+  it('keeps the focus in the box if the user types while a page loads', async () => {
+    const page = await openPage('/categories')
+    const { promise: typed, resolve: goOn } = Promise.withResolvers<void>()
+    await page.route('**/*.data*', (route) => typed.then(() => route.continue()))
+    await page.locator('main a[href^="/categories/"]').first().click()
+    await box(page).pressSequentially('mu')
+    goOn()
+    await page.waitForURL('**/categories/*')
+    await page.getByRole('heading', { level: 1, name: 'All Categories' }).waitFor({ state: 'detached' })
+    expect(await box(page).evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await box(page).inputValue()).toBe('mu')
+  })
+
+  it('opens a clicked suggestion', async () => {
+    const page = await openPage('/')
+    await type(page, 'mug')
+    await options(page).first().click()
+    await page.waitForURL('**/product-details/*')
+  })
+
+  it('searches with Enter, except for blank text', async () => {
+    const page = await openPage('/')
+    await box(page).fill('   ')
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).pathname).toBe('/')
+    await box(page).fill('  mug ')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/search?q=mug')
+    await expect.poll(() => page.locator('h1').innerText()).toContain('mug')
+  })
+
+  it.each(['Escape', 'Tab'])('closes the suggestions with %s', async (key) => {
+    const page = await openPage('/')
+    await type(page, 'mug')
+    await page.keyboard.press(key)
+    if (key === 'Tab') await page.keyboard.press('Tab')
+    await expect.poll(() => options(page).count()).toBe(0)
+    expect(await box(page).getAttribute('aria-expanded')).toBe('false')
+    expect(await box(page).inputValue()).toBe('mug')
+  })
+
+  it('closes the suggestions on a click elsewhere', async () => {
+    const page = await openPage('/products')
+    await type(page, 'mug')
+    await page.locator('h1').click()
+    await expect.poll(() => options(page).count()).toBe(0)
+  })
+
+  it('says that nothing was found', async () => {
+    const page = await openPage('/')
+    await box(page).pressSequentially('zzzz')
+    const message = page.getByRole('search').getByText('No products found')
+    await message.first().waitFor()
+    expect(await message.count()).toBe(2)
+    expect(await box(page).getAttribute('aria-expanded')).toBe('false')
+    await expectNoAxeViolations(page)
+  })
+})
+
+describe('profile menu', () => {
+  const summary = '[aria-label="Your account"]'
+
+  it('opens, and closes with Escape, which returns the focus', async () => {
+    const page = await openPage('/')
+    await page.locator(summary).focus()
+    await page.keyboard.press('Enter')
+    const login = page.getByRole('link', { name: 'Login' })
+    expect(await login.isVisible()).toBe(true)
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Tab')
+    expect(await login.evaluate((link) => link === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    expect(await login.isVisible()).toBe(false)
+    expect(await focusIsOn(page, summary)).toBe(true)
+  })
+
+  it('stays open if it was opened before hydration', async () => {
+    const slow = await openPage('/')
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    await slow.route('**/*.js', async (route) => {
+      await arrived
+      await route.continue()
+    })
+    await slow.goto('/products', { waitUntil: 'commit' })
+    await slow.locator(summary).click()
+    const login = slow.getByRole('link', { name: 'Login' })
+    expect(await login.isVisible()).toBe(true)
+    arrive()
+    await hydrated(slow)
+    expect(await login.isVisible()).toBe(true)
+  })
+
+  it('closes on Tab and on a click elsewhere', async () => {
+    const page = await openPage('/products')
+    const wishlist = page.locator('details').getByRole('link', { name: 'Wishlist' })
+    await page.locator(summary).click()
+    await wishlist.focus()
+    await page.keyboard.press('Tab')
+    await expect.poll(() => wishlist.isVisible()).toBe(false)
+    await page.locator(summary).click()
+    expect(await wishlist.isVisible()).toBe(true)
+    await page.locator('h1').click()
+    expect(await wishlist.isVisible()).toBe(false)
+  })
+})
+
+describe('on a small screen', () => {
+  it('the menu has search and links and closes on navigation', async () => {
+    const page = await openPage('/', { width: 360 })
+    await page.getByLabel('Menu', { exact: true }).first().click()
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    expect(await menu.getByRole('link').allInnerTexts()).toEqual([
+      'Home',
+      'Products',
+      'Categories',
+      'Cart',
+      'Account',
+    ])
+    await expectNoAxeViolations(page)
+    await menu.getByRole('link', { name: 'Categories' }).click()
+    await page.waitForURL('**/categories')
+    await expect.poll(() => menu.isVisible()).toBe(false)
+    await expect.poll(() => focusIsOn(page, 'h1')).toBe(true)
+  })
+
+  it('the menu search has a button', async () => {
+    const page = await openPage('/', { width: 360 })
+    await page.getByLabel('Menu', { exact: true }).first().click()
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await menu.getByRole('combobox', { name: 'Search products' }).fill('lamp')
+    await menu.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL('**/search?q=lamp')
+  })
+})
+
+it('marks the current page', async () => {
+  const page = await openPage('/products')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  expect(await main.locator('[aria-current]').allInnerTexts()).toEqual(['Products'])
+  await main.getByRole('link', { name: 'Categories' }).click()
+  await page.waitForURL('**/allcategories')
+  await expect.poll(() => main.locator('[aria-current]').allInnerTexts()).toEqual(['Categories'])
+})
+
+it('works without JavaScript', async () => {
+  const page = await openPage('/', { javaScript: false })
+  await page.locator('summary[aria-label="Your account"]').click()
+  expect(await page.getByRole('link', { name: 'Register' }).isVisible()).toBe(true)
+  await box(page).fill('mug')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/search?q=mug')
+  expect(await page.getByRole('article').count()).toBeGreaterThan(0)
+})

@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify'
+import { cancelOrder, getOrder } from '#contract/order.ts'
+import { payOrder, refreshOrder } from '#contract/payment.ts'
+import type { Database } from '#server/db/connect.ts'
+import { keyedHash } from '#server/platform/keyed-hash.ts'
+import { pollPayments, processRefunds } from '#server/modules/payments/index.ts'
+import { variantsOf, type Goods } from './goods.ts'
+import { order } from './order.ts'
+import { client } from '../people/client.ts'
+import type { StripeServer } from '../services/stripe-server.ts'
+
+/** The webhook secret of the test app. */
+export const authSecret = 'a secret of at least thirty-two signs'
+
+let orders = 0
+
+/** A card order of two units out of five, 2,000.00 in total, and the events that can happen to it. */
+export async function cardOrder(
+  { app, db, stripe, goods }: { app: FastifyInstance; db: Database; stripe: StripeServer; goods: Goods },
+  input: object = {},
+) {
+  const productid = await goods.add(`Bowl ${++orders}`, { variants: [{ price: 100_000, stock: 5 }] })
+  const [variantId = 0] = await variantsOf(db, productid)
+  const visitor = client(app)
+  const items = [{ productid, quantity: 2 }]
+  const key = `key ${orders}`
+  const place = () => order(visitor, { items, paymentMethod: 'stripe', ...input }, key)
+  const placed = await place()
+  if (placed.status !== 201) throw new Error(`The order was not placed: ${placed.message}`)
+  const { number, accessToken, paymentUrl } = placed.answer.data
+  const which = { number, accessToken }
+  const deps = { online: [stripe.provider], keyedHash: keyedHash(authSecret) }
+  const { id } = await db
+    .selectFrom('shop_order')
+    .select('id')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+
+  const sendMessage = async ({ payload, headers }: ReturnType<StripeServer['message']>) => {
+    const answer = await app.inject({ method: 'POST', url: '/api/payments/stripe/webhook', headers, payload })
+    return answer.statusCode
+  }
+
+  return {
+    id,
+    key,
+    number,
+    accessToken,
+    paymentUrl,
+    place,
+    pay: () => stripe.pay(number),
+    /** Stripe sends a message. Answers the HTTP status. */
+    event: (type = 'completed', options?: Parameters<StripeServer['message']>[2]) =>
+      sendMessage(stripe.message(`checkout.session.${type}`, number, options)),
+    sendMessage,
+    /** The shopper returns from the payment page. */
+    back: () => client(app).send(refreshOrder, which),
+    payNow: () => client(app).send(payOrder, which),
+    cancel: () => client(app).send(cancelOrder, which),
+    seen: async () => (await client(app).send(getOrder, which)).answer.data,
+    /** The payment page expires. */
+    async late() {
+      const reserved_until = new Date(Date.now() - 1000)
+      await db.updateTable('shop_order').set({ reserved_until }).where('id', '=', id).execute()
+    },
+    /** The shop polls its due payments, including this one. */
+    async poll() {
+      await db
+        .updateTable('payment')
+        .set({ next_poll_at: new Date(0) })
+        .where('order_id', '=', id)
+        .where('next_poll_at', 'is not', null)
+        .execute()
+      await pollPayments(db, deps)
+    },
+    async refund() {
+      await db
+        .updateTable('refund')
+        .set({ due_at: new Date(0) })
+        .where('order_id', '=', id)
+        .execute()
+      await processRefunds(db, deps)
+    },
+    /** The resulting state; amounts in minor units. */
+    async outcome() {
+      const { status, paid, refunded } = await db
+        .selectFrom('shop_order')
+        .select(['status', 'paid', 'refunded'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const level = await db
+        .selectFrom('stock_level')
+        .select(['on_hand', 'available'])
+        .where('variant_id', '=', variantId)
+        .executeTakeFirstOrThrow()
+      const emails = await db
+        .selectFrom('email')
+        .select('template')
+        .where('subject', 'like', `%${number}%`)
+        .orderBy('id')
+        .execute()
+      const events = await db
+        .selectFrom('order_event')
+        .select('kind')
+        .where('order_id', '=', id)
+        .orderBy('id')
+        .execute()
+      return {
+        status,
+        paid,
+        refunded,
+        stock: [level.on_hand, level.available],
+        emails: emails.map(({ template }) => template.replace('order_', '')),
+        events: events.map(({ kind }) => kind),
+      }
+    },
+  }
+}
+
+export type CardOrder = Awaited<ReturnType<typeof cardOrder>>

@@ -1,0 +1,23 @@
+/** Values that are neither an id nor a quantity. */
+export const wrongNumbers: readonly unknown[] = [
+  0,
+  -1,
+  1.5,
+  2 ** 31,
+  1e21,
+  '',
+  '0',
+  '-1',
+  '1.5',
+  '1e3',
+  '0x1',
+  ' 1',
+  '2147483648',
+  '٣',
+  'one',
+  true,
+  null,
+  [],
+  [1],
+  {},
+]

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+
+/** Ids for the list calls of shop 1 after `fillShop`. */
+export interface Subjects {
+  /** A product with comments, in a subcategory. */
+  productId: number
+  productSlug: string
+  categoryId: number
+  subcategoryId: number
+  variantId: number
+  collectionIds: number[]
+  specificationId: number
+  bannerId: number
+  synonymId: number
+  searchRuleId: number
+  specs: Record<string, string[]>
+  /** The customer with the most orders. */
+  customerId: number
+  staffId: number
+  shareToken: string
+  /** An order of the customer; its invoice is issued on request. */
+  orderNumber: string
+  couponId: number
+  emailId: number
+  pageId: number
+  job: string
+  /** The middle page of all products, 20 per page. */
+  farPage: number
+}
+
+/** Reads the ids and makes one user an admin. */
+export async function findSubjects(db: Database): Promise<Subjects> {
+  const { rows } = await sql<Subjects>`
+    with most as (
+      select user_id as id from shop_order where config_id = 1 and user_id is not null
+      group by user_id order by count(*) desc limit 1
+    ), staff as (
+      update app_user set role_id = 1 where config_id = 1 and id =
+        (select max(u.id) from app_user u, most where u.config_id = 1 and u.id <> most.id and u.disabled_at is null)
+      returning id
+    ), facet as (
+      select v.name, v.value from facet_value v join product p on p.config_id = 1 and v.id = any(p.facets)
+      where v.config_id = 1 limit 1
+    ), subject as (
+      select id, slug, category_id, subcategory_id from product
+      where config_id = 1 and status = 'live' and deleted_at is null and subcategory_id is not null
+      order by rating_count desc limit 1
+    )
+    select p.id as "productId", p.slug as "productSlug", p.category_id as "categoryId",
+      p.subcategory_id as "subcategoryId",
+      (select min(id) from variant where config_id = 1 and product_id = p.id) as "variantId",
+      (select array_agg(id) from collection where config_id = 1) as "collectionIds",
+      (select min(id) from specification where config_id = 1) as "specificationId",
+      (select min(id) from banner where config_id = 1) as "bannerId",
+      (select min(id) from search_synonym where config_id = 1) as "synonymId",
+      (select min(id) from search_rule where config_id = 1) as "searchRuleId",
+      (select jsonb_build_object(name, jsonb_build_array(value)) from facet) as specs,
+      (select id from most) as "customerId", (select id from staff) as "staffId",
+      (select share_token from shopper where config_id = 1 and user_id = (select id from most)) as "shareToken",
+      (select number from shop_order where config_id = 1 and status in ('confirmed', 'shipped')
+        and user_id = (select id from most) limit 1) as "orderNumber",
+      (select min(coupon_id) from coupon_use where config_id = 1) as "couponId",
+      (select min(id) from email where config_id = 1) as "emailId",
+      (select min(id) from content_page where config_id = 1) as "pageId",
+      gen_random_uuid() as job,
+      (select 1 + count(*)::int / 40 from product where config_id = 1) as "farPage"
+    from subject p`.execute(db)
+  const [subjects] = rows
+  if (!subjects) throw new Error('The shop has nothing that lists could be about')
+  return subjects
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import { connect } from '#server/db/connect.ts'
+import { testApp } from '../app/app.ts'
+import { seedCatalog } from '../data/catalog.ts'
+import { fillShop } from '../data/fill-shop.ts'
+import { findWholeReads, type ListCall } from './list-calls.ts'
+import { findSubjects, type Subjects } from './list-subjects.ts'
+import { openPlanner, recordReads, type Planner } from './plans.ts'
+import { shopListCalls } from './shop-list-calls.ts'
+import { staffListCalls } from './staff-list-calls.ts'
+
+/** Tables that stay small in any shop: shops and hosts. */
+const small = new Set(['shop', 'shop_host'])
+
+const recorder = recordReads({ eachOnce: true })
+const { app, db, url, stop } = await testApp({ onStatement: recorder.log })
+let planner: Planner
+let subjects: Subjects
+let calls: ListCall[]
+
+beforeAll(async () => {
+  const filling = connect(url, { max: 1, limits: false })
+  await seedCatalog(filling, 1, 60)
+  await fillShop(filling, 60)
+  await filling.destroy()
+  planner = await openPlanner(url, { enable_seqscan: 'off' })
+  subjects = await findSubjects(db)
+  calls = [...shopListCalls(subjects), ...staffListCalls(subjects)]
+}, 60_000)
+afterAll(async () => {
+  await planner.close()
+  await stop()
+})
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** Reads with POST and without `cache`. */
+const reading = ['POST cart/getcarts', 'POST wishlist/getwishlist', 'POST admin/collections/preview']
+
+it('covers every read call', () => {
+  const promised = endpoints
+    .filter((endpoint) => endpoint.method === 'GET' || endpoint.cache || reading.includes(nameOf(endpoint)))
+    .map(nameOf)
+  expect([...new Set(calls.map(({ endpoint }) => nameOf(endpoint)))].sort()).toEqual(promised.sort())
+})
+
+// With sequential scans disabled, a remaining scan means that no index fits. `npm run test:stress -- plans` checks
+// with real costs and many rows.
+it('finds an index for every statement', async () => {
+  const { found, statements } = await findWholeReads(
+    { app, db, recorder, planner },
+    subjects,
+    calls,
+    (table) => !small.has(table),
+  )
+  expect(statements).toBeGreaterThan(200)
+  expect(found).toEqual([])
+}, 60_000)

@@ -1,0 +1,110 @@
+import { exportAccount, getAccount, getAddresses, getSessions } from '#contract/account.ts'
+import { getSession } from '#contract/auth.ts'
+import { getBanners } from '#contract/banner.ts'
+import { getBestSellers } from '#contract/best-seller.ts'
+import { getCarts, getCartSummary } from '#contract/cart.ts'
+import { getCategories, getSubcategories } from '#contract/category.ts'
+import { getCheckout } from '#contract/checkout.ts'
+import { getCollections, resolveSlug } from '#contract/collection.ts'
+import { getComments } from '#contract/comment.ts'
+import { getContentPage } from '#contract/content-page.ts'
+import { getStorefront } from '#contract/home.ts'
+import { getInvoice, getOrder, getOrders } from '#contract/order.ts'
+import {
+  getNewArrivals,
+  getProducts,
+  getRelatedProducts,
+  productSorts,
+  type ProductFilter,
+} from '#contract/product.ts'
+import { getShop } from '#contract/shop.ts'
+import { getSpecifications } from '#contract/specification.ts'
+import { getSuggestions } from '#contract/suggestion.ts'
+import { getSharedWishlist, getWishlist } from '#contract/wishlist.ts'
+import { calls, type ListCall } from './list-calls.ts'
+import type { Subjects } from './list-subjects.ts'
+
+/** Search texts: letters, parts of words, several words, a misspelling, no match. */
+const texts = ['m', 'mu', 'mug', 'oak', 'oak mug', 'stonware mugg', 'larg blue oak lamp', 'zzqx', '%']
+
+/** All reads of shoppers: each list with each order, filter and kind of page. */
+export function shopListCalls(subjects: Subjects): ListCall[] {
+  const { productId, productSlug, categoryId, customerId, shareToken, orderNumber } = subjects
+  return [
+    ...calls('visitor', getProducts, ...productLists(subjects), { productid: productId }),
+    ...calls('visitor', getNewArrivals),
+    ...calls('visitor', getBestSellers),
+    ...calls(
+      'visitor',
+      getRelatedProducts,
+      { exclude_product_id: productId },
+      { exclude_product_id: productId, category_id: categoryId },
+    ),
+    ...calls('visitor', getSuggestions, ...texts.map((q) => ({ q }))),
+    ...calls(
+      'visitor',
+      getComments,
+      { product_id: productId },
+      { product_id: productId, page: 3, limit: 20 },
+    ),
+    ...calls('visitor', getBanners),
+    ...calls('visitor', getCategories),
+    ...calls('visitor', getSubcategories, { parent_category_id: categoryId }),
+    ...calls('visitor', getSpecifications),
+    ...calls('visitor', getCollections),
+    ...calls('visitor', getShop),
+    ...calls('visitor', getStorefront),
+    ...calls(
+      'visitor',
+      resolveSlug,
+      { kind: 'product', slug: productSlug },
+      { kind: 'product', slug: 'an-old-name-0' },
+    ),
+    ...calls('visitor', getContentPage, { slug: 'crowd' }),
+    ...calls('visitor', getSharedWishlist, { token: shareToken }),
+    ...calls('visitor', getCarts, {}),
+    ...calls('customer', getSession),
+    ...calls('customer', getAccount),
+    ...calls('customer', getSessions),
+    ...calls('customer', getAddresses),
+    ...calls('customer', exportAccount),
+    ...calls('customer', getOrders, {}, { page: 2 }),
+    ...calls('customer', getOrder, { number: orderNumber }),
+    ...calls('customer', getCarts, { userid: customerId }),
+    ...calls('customer', getCartSummary),
+    ...calls('customer', getCheckout),
+    ...calls('customer', getWishlist, { userid: customerId }),
+    ...calls('customer', getInvoice, { number: orderNumber }),
+  ]
+}
+
+function productLists({
+  categoryId,
+  subcategoryId,
+  collectionIds,
+  specs,
+  farPage,
+}: Subjects): ProductFilter[] {
+  const category = { productcategoryid: categoryId }
+  const subcategory = { productsubcategoryid: subcategoryId }
+  const filters: ProductFilter[] = [
+    {},
+    category,
+    subcategory,
+    { instock: true },
+    { onsale: true },
+    { is_new: true },
+    { minprice: 300, maxprice: 2_000 },
+    { minrating: 3 },
+    { specs },
+    ...collectionIds.map((collectionid) => ({ collectionid })),
+    ...['mu', 'mug', 'oak mug', 'stonware mugg', 'zzqx'].map((q) => ({ q })),
+    { ...category, specs, instock: true },
+    { ...subcategory, onsale: true, minprice: 100 },
+    { ...category, q: 'mug', minrating: 2 },
+  ]
+  return filters.flatMap((filter) => [
+    ...productSorts.map((sort) => ({ ...filter, page: 1, limit: 20, sort, facets: sort === 'newest' })),
+    { ...filter, page: farPage, limit: 20, sort: 'price_asc' as const },
+  ])
+}

@@ -1,0 +1,243 @@
+import { getAdminBanner, getAdminBanners } from '#contract/admin-banner.ts'
+import { categorySorts, getAdminCategories, getAdminCategory } from '#contract/admin-category.ts'
+import { getAdminCollection, getAdminCollections, previewCollection } from '#contract/admin-collection.ts'
+import {
+  adminOrderSorts,
+  getOrderInvoice,
+  getAdminOrder,
+  getAdminOrders,
+  getPackingSlip,
+  orderProblems,
+} from '#contract/admin-order.ts'
+import { getAdminPage, getAdminPages, pageSorts } from '#contract/admin-page.ts'
+import { adminProductSorts, getAdminProduct, getAdminProducts } from '#contract/admin-product.ts'
+import {
+  getAdminSpecification,
+  getAdminSpecifications,
+  specificationSorts,
+} from '#contract/admin-specification.ts'
+import { getAdminSubcategories, getAdminSubcategory, subcategorySorts } from '#contract/admin-subcategory.ts'
+import { getAudit, getAuditFilters } from '#contract/audit.ts'
+import { getReconciliation } from '#contract/reconciliation.ts'
+import { commentSorts, getAdminComment, getAdminComments } from '#contract/comment.ts'
+import { couponStates, getCoupon, getCoupons } from '#contract/coupon.ts'
+import { getCustomer, getCustomers } from '#contract/customer.ts'
+import { getHomeSettings } from '#contract/home.ts'
+import { getInvitations } from '#contract/invitation.ts'
+import { getEmail, getEmails, getEmailTemplates, emailStatuses } from '#contract/email.ts'
+import { orderStatuses } from '#contract/order.ts'
+import { exportSales, getOverview, getSales, salesKinds, salesSorts } from '#contract/report.ts'
+import { getRole, getRoles } from '#contract/role.ts'
+import {
+  exportSearchReport,
+  getSearchReport,
+  searchReportKinds,
+  searchReportSorts,
+} from '#contract/search-report.ts'
+import { getSearchRule, getSearchRules, getSynonym, getSynonyms } from '#contract/search-words.ts'
+import { getSettings } from '#contract/settings.ts'
+import { getShopSettings } from '#contract/shop-settings.ts'
+import { getStaff, getStaffMember } from '#contract/staff.ts'
+import { getStockMovements, getStock, stockSorts } from '#contract/stock.ts'
+import { calls, type ListCall } from './list-calls.ts'
+import type { Subjects } from './list-subjects.ts'
+
+const sorted = <S extends string>(sorts: readonly S[]) => sorts.map((sort) => ({ sort }))
+const texts = ['m', 'mu', 'mug', 'oak mug', 'zzqx', 'rose@example.com'].map((q) => ({ q }))
+const somedays = { from: '2026-01-01', to: '2026-03-31' }
+
+/** All reads of the dashboard: each list with each order and filter, and a second page. */
+export function staffListCalls(subjects: Subjects): ListCall[] {
+  return [...aboutGoods(subjects), ...aboutPeople(subjects), ...aboutTheShop(subjects)]
+}
+
+function aboutGoods({
+  productId,
+  variantId,
+  categoryId,
+  subcategoryId,
+  collectionIds,
+  specificationId,
+  bannerId,
+  farPage,
+}: Subjects): ListCall[] {
+  const [collectionId = 0] = collectionIds
+  return [
+    ...calls(
+      'staff',
+      getAdminProducts,
+      ...sorted(adminProductSorts),
+      ...adminProductSorts.map((sort) => ({ sort, page: farPage })),
+      ...texts,
+      { status: 'draft' },
+      { status: 'live', q: 'mug', sort: 'price' },
+      { category: categoryId, sort: 'name' },
+      { subcategory: subcategoryId, sort: 'stock' },
+      { stock: 'in' },
+      { stock: 'low' },
+      { stock: 'out', sort: 'updated' },
+      { offer: true },
+      { is_new: true },
+      { missing: 'image' },
+      { missing: 'alt' },
+    ),
+    ...calls('staff', getAdminProduct, { id: productId }),
+    ...calls(
+      'staff',
+      getStock,
+      ...sorted(stockSorts),
+      ...stockSorts.map((sort) => ({ sort, page: farPage })),
+      ...texts,
+      { level: 'low' },
+      { level: 'out', sort: 'on_hand' },
+      { level: 'reserved' },
+    ),
+    ...calls('staff', getStockMovements, { id: variantId }, { id: variantId, before: 1_000_000 }),
+    ...calls('staff', getAdminCategories, ...sorted(categorySorts), ...texts),
+    ...calls('staff', getAdminCategory, { id: categoryId }),
+    ...calls('staff', getAdminSubcategories, ...sorted(subcategorySorts), { category: categoryId }, ...texts),
+    ...calls('staff', getAdminSubcategory, { id: subcategoryId }),
+    ...calls('staff', getAdminSpecifications, ...sorted(specificationSorts), ...texts),
+    ...calls('staff', getAdminSpecification, { id: specificationId }),
+    ...calls('staff', getAdminCollections, {}, { sort: 'name' }, ...texts),
+    ...calls('staff', getAdminCollection, { id: collectionId }),
+    ...calls('staff', previewCollection, { rule: { q: 'mug' } }, { rule: { onsale: true } }),
+    ...calls('staff', getAdminBanners, {}, { sort: 'newest' }, { q: 'mug' }),
+    ...calls('staff', getRole, { id: 1 }),
+    ...calls('staff', getAdminBanner, { id: bannerId }),
+  ]
+}
+
+function aboutPeople({
+  customerId,
+  staffId,
+  couponId,
+  orderNumber,
+  productId,
+  job,
+  farPage,
+}: Subjects): ListCall[] {
+  return [
+    ...calls(
+      'staff',
+      getAdminOrders,
+      ...sorted(adminOrderSorts),
+      ...adminOrderSorts.map((sort) => ({ sort, page: farPage })),
+      ...texts,
+      { q: orderNumber },
+      { group: 'pending' },
+      { group: 'completed', sort: 'total' },
+      ...orderStatuses.map((status) => ({ status })),
+      { payment: 'bank_transfer' },
+      { customer: customerId },
+      { customer: customerId, sort: 'total_desc', page: 2 },
+      { coupon: couponId },
+      ...orderProblems.map((problem) => ({ problem })),
+      somedays,
+      { ...somedays, q: 'mug', sort: 'total' },
+    ),
+    ...calls('staff', getAdminOrder, { number: orderNumber }),
+    ...calls('staff', getOrderInvoice, { number: orderNumber }),
+    ...calls('staff', getPackingSlip, { number: orderNumber }),
+    ...calls(
+      'staff',
+      getCustomers,
+      ...sorted(['newest', 'name', 'email']),
+      ...['newest' as const, 'name' as const, 'email' as const].map((sort) => ({ sort, page: farPage })),
+      ...texts,
+      { status: 'disabled' },
+      { status: 'active', sort: 'name' },
+      { verified: true },
+      { verified: false, sort: 'email' },
+    ),
+    ...calls('staff', getCustomer, { id: customerId }),
+    ...calls(
+      'staff',
+      getAdminComments,
+      ...sorted(commentSorts),
+      ...commentSorts.map((sort) => ({ sort, page: farPage })),
+      ...texts,
+      { status: 'pending' },
+      { status: 'hidden', sort: 'newest' },
+      { status: 'visible', sort: 'oldest' },
+      { reported: true },
+      { reported: false },
+      { answered: true },
+      { answered: false },
+    ),
+    ...calls('staff', getAdminComment, { id: 1 }),
+    ...calls(
+      'staff',
+      getAudit,
+      {},
+      { page: 20 },
+      ...texts,
+      { actor: 0 },
+      { actor: customerId },
+      { subject: 'product' },
+      { subject: 'coupon' },
+      { subject: 'product', subjectId: String(productId) },
+      { action: 'create' },
+      { action: 'update', q: 'mug' },
+      { job },
+      somedays,
+    ),
+    ...calls('staff', getAuditFilters),
+    ...calls('staff', getStaff, ...sorted(['newest', 'name', 'email']), { role: 1 }, ...texts),
+    ...calls('staff', getStaffMember, { id: staffId }),
+    ...calls('staff', getRoles, ...sorted(['id', 'name']), { q: 'mug' }),
+    ...calls('staff', getInvitations, ...sorted(['newest', 'email']), ...texts),
+  ]
+}
+
+function aboutTheShop({ couponId, emailId, pageId, synonymId, searchRuleId, farPage }: Subjects): ListCall[] {
+  return [
+    ...calls(
+      'staff',
+      getCoupons,
+      ...sorted(['newest', 'code', 'code_desc', 'used', 'used_desc', 'ends', 'ends_desc']),
+      ...couponStates.map((state) => ({ state })),
+      ...texts,
+    ),
+    ...calls('staff', getCoupon, { id: couponId }),
+    ...calls(
+      'staff',
+      getEmails,
+      ...sorted(['newest', 'oldest']),
+      { page: farPage },
+      { sort: 'oldest', page: farPage },
+      ...emailStatuses.map((status) => ({ status })),
+      { template: 'order_confirmed' },
+      { template: 'reset_password' },
+      ...texts,
+    ),
+    ...calls('staff', getEmail, { id: emailId }),
+    ...calls('staff', getEmailTemplates),
+    ...calls(
+      'staff',
+      getSearchReport,
+      ...searchReportKinds.flatMap((kind) => searchReportSorts.map((sort) => ({ kind, sort }))),
+      { page: 3 },
+      { q: 'search 1' },
+    ),
+    ...calls('staff', exportSearchReport),
+    ...calls('staff', getSynonyms, {}, { q: 'mug' }),
+    ...calls('staff', getSynonym, { id: synonymId }),
+    ...calls('staff', getSearchRules, {}, { q: 'mug' }),
+    ...calls('staff', getSearchRule, { id: searchRuleId }),
+    ...calls('staff', getOverview, { days: '1' }, { days: '7' }, { days: '30' }),
+    ...calls(
+      'staff',
+      getSales,
+      ...salesKinds.flatMap((by) => salesSorts.map((sort) => ({ by, sort }))),
+      ...salesKinds.map((by) => ({ by, ...somedays })),
+    ),
+    ...calls('staff', exportSales, ...salesKinds.map((by) => ({ by }))),
+    ...calls('staff', getReconciliation),
+    ...calls('staff', getAdminPages, ...sorted(pageSorts), { q: 'mug' }),
+    ...calls('staff', getAdminPage, { id: pageId }),
+    ...calls('staff', getHomeSettings),
+    ...calls('staff', getSettings),
+    ...calls('staff', getShopSettings),
+  ]
+}

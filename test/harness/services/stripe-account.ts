@@ -1,0 +1,167 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** The parts of Stripe's objects that the shop uses. */
+export interface Session {
+  id: string
+  object: 'checkout.session'
+  status: 'open' | 'complete' | 'expired'
+  payment_status: 'paid' | 'unpaid'
+  amount_total: number
+  currency: string
+  expires_at: number
+  client_reference_id: string
+  success_url: string
+  cancel_url: string
+  url: string
+  payment_intent: Intent | null
+}
+
+interface Intent {
+  id: string
+  object: 'payment_intent'
+  status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled'
+  amount_received: number
+  currency: string
+}
+
+export interface Refund {
+  id: string
+  object: 'refund'
+  amount: number
+  status: 'succeeded' | 'pending' | 'failed' | 'canceled'
+  pending_reason?: 'processing' | 'insufficient_funds'
+  failure_reason?: string
+  payment_intent: string
+  metadata: { key: string }
+}
+
+/** An error in Stripe's form. */
+export class Refused extends Error {
+  override name = 'Refused'
+  readonly status: number
+  readonly type: string
+
+  constructor(status: number, type: string, message: string) {
+    super(message)
+    this.status = status
+    this.type = type
+  }
+}
+
+const invalid = (message: string) => new Refused(400, 'invalid_request_error', message)
+const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
+
+/** The state of a Stripe account, following its documentation. */
+export type StripeAccount = ReturnType<typeof stripeAccount>
+
+export function stripeAccount(urlOf: (sessionId: string) => string) {
+  const sessions: Session[] = []
+  const refunds: Refund[] = []
+  /** The first status of new refunds. */
+  const begins: Pick<Refund, 'status' | 'pending_reason'> = { status: 'succeeded' }
+  const answered = new Map<string, { hash: string; answer: object }>()
+
+  const find = (id: string): Session => {
+    const session = sessions.find((one) => one.id === id)
+    if (!session) throw new Refused(404, 'invalid_request_error', `No such checkout.session: ${id}`)
+    return session
+  }
+
+  return {
+    sessions,
+    refunds,
+    begins,
+    findRefund(id: string): Refund {
+      const refund = refunds.find((one) => one.id === id)
+      if (!refund) throw new Refused(404, 'invalid_request_error', `No such refund: '${id}'`)
+      return refund
+    },
+    find,
+    open(form: URLSearchParams): Session {
+      const need = (name: string) => {
+        const value = form.get(name)
+        if (!value) throw invalid(`Missing required param: ${name}`)
+        return value
+      }
+      const expires = Number(need('expires_at'))
+      const ahead = expires - Date.now() / 1000
+      if (ahead < 30 * 60 || ahead > 24 * 3600)
+        throw invalid('expires_at is between 30 minutes and 24 hours ahead')
+      const amount = Number(need('line_items[0][price_data][unit_amount]'))
+      if (!Number.isSafeInteger(amount) || need('line_items[0][quantity]') !== '1')
+        throw invalid('Invalid integer')
+      if (need('mode') !== 'payment') throw invalid('Invalid mode')
+      const id = newId('cs_test')
+      const session: Session = {
+        id,
+        object: 'checkout.session',
+        status: 'open',
+        payment_status: 'unpaid',
+        amount_total: amount,
+        currency: need('line_items[0][price_data][currency]'),
+        expires_at: expires,
+        client_reference_id: need('client_reference_id'),
+        success_url: need('success_url'),
+        cancel_url: need('cancel_url'),
+        url: urlOf(id),
+        payment_intent: null,
+      }
+      sessions.push(session)
+      return session
+    },
+    expire(id: string): Session {
+      const session = find(id)
+      if (session.status !== 'open')
+        throw invalid('Only Checkout Sessions with a status in ["open"] can be expired')
+      session.status = 'expired'
+      return session
+    },
+    complete(session: Session, status: Intent['status'], wrong: { amount?: number; currency?: string } = {}) {
+      if (session.status !== 'open') throw new Error(`The page is ${session.status}: nobody can pay there`)
+      const { amount = session.amount_total, currency = session.currency } = wrong
+      const amount_received = status === 'succeeded' ? amount : 0
+      session.payment_intent = {
+        id: newId('pi'),
+        object: 'payment_intent',
+        status,
+        amount_received,
+        currency,
+      }
+      session.status = 'complete'
+      session.payment_status = status === 'succeeded' ? 'paid' : 'unpaid'
+    },
+    refund(form: URLSearchParams): Refund {
+      const intent = form.get('payment_intent') ?? ''
+      const paid = sessions.find(({ payment_intent: one }) => one?.id === intent)?.payment_intent
+      const before = refunds.filter((one) => one.payment_intent === intent && one.status !== 'failed')
+      const left = (paid?.amount_received ?? 0) - before.reduce((sum, one) => sum + one.amount, 0)
+      const amount = Number(form.get('amount') ?? left)
+      if (amount > left || amount === 0)
+        throw invalid('Refund amount is greater than unrefunded amount on charge')
+      const metadata = { key: form.get('metadata[key]') ?? '' }
+      const refund: Refund = {
+        id: newId('re'),
+        object: 'refund',
+        amount,
+        ...begins,
+        payment_intent: intent,
+        metadata,
+      }
+      refunds.push(refund)
+      return refund
+    },
+    /** A day passes. */
+    forgetKeys: () => answered.clear(),
+    /** The same key and body runs once. */
+    once(key: string | undefined, body: string, work: () => object): object {
+      if (key === undefined) return work()
+      const hash = createHash('sha256').update(body).digest('hex')
+      const before = answered.get(key)
+      if (before && before.hash !== hash)
+        throw new Refused(400, 'idempotency_error', 'Keys can only be used with the same parameters')
+      const answer = before?.answer ?? structuredClone(work())
+      answered.set(key, { hash, answer })
+      return answer
+    },
+  }
+}

@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Stripe } from 'stripe'
+import type { PaymentProvider } from '#server/platform/payment-provider.ts'
+import { makeStripe } from '#server/platform/stripe.ts'
+import { Refused, stripeAccount, type Refund, type Session, type StripeAccount } from './stripe-account.ts'
+
+/** Failures to inject: `down` refuses, `lost` executes and cuts the connection, `no` refuses permanently. */
+type Mood = 'fine' | 'down' | 'lost' | 'no'
+type Moods = Record<'open' | 'look' | 'close' | 'refund' | 'getRefund', Mood>
+
+/** A server that answers the shop's calls as Stripe's documentation says, and the actions of shoppers there. */
+export interface StripeServer {
+  provider: PaymentProvider
+  mood: Moods
+  /** The latest payment page of an order number. */
+  session(orderNumber: string): Session
+  sessions(orderNumber: string): Session[]
+  /** The shopper pays. Another amount or currency simulates fraud or a fault. */
+  pay(orderNumber: string, wrong?: { amount?: number; currency?: string }): void
+  /** The shopper pays by a method that takes days, then succeeds or fails. */
+  payLater(orderNumber: string): void
+  settle(orderNumber: string, worked: boolean): void
+  /** The money of an order left at Stripe, in minor units. */
+  held(orderNumber: string): number
+  /** A day passes, after which Stripe forgets keys. */
+  forgetKeys(): void
+  /** The refunds of an order, oldest first; tests change their status as a bank would. */
+  refunds(orderNumber: string): Refund[]
+  /** The first status of later refunds. */
+  refundsBegin(how: Pick<Refund, 'status' | 'pending_reason'>): void
+  /** A signed webhook message about a refund. */
+  refundMessage(type: string, refund: Refund): Message
+  /** A signed webhook message about the order's payment page. */
+  message(type: string, orderNumber: string, options?: { id?: string; secret?: string }): Message
+  stop(): Promise<void>
+}
+
+interface Message {
+  payload: string
+  headers: Record<string, string>
+}
+
+const webhookSecret = 'whsec_of_the_tests'
+
+/** Starts the server on a free port. */
+export async function stripeServer(): Promise<StripeServer> {
+  const mood: Moods = { open: 'fine', look: 'fine', close: 'fine', refund: 'fine', getRefund: 'fine' }
+  const account = stripeAccount((id) => `http://127.0.0.1:${port}/pay/${id}`)
+  const server = createServer((request, response) => void answer(account, mood, request, response))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const location = { host: '127.0.0.1', port, protocol: 'http' as const }
+  const provider = await makeStripe({ secretKey: 'sk_test_of_the_tests', webhookSecret, server: location })
+
+  const sessions = (number: string) => account.sessions.filter((one) => one.client_reference_id === number)
+  const session = (number: string) => {
+    const latest = sessions(number).at(-1)
+    if (!latest) throw new Error(`Nothing was opened for ${number}`)
+    return latest
+  }
+
+  const refunds = (number: string) => {
+    const ids = new Set(sessions(number).map(({ payment_intent: intent }) => intent?.id))
+    return account.refunds.filter((one) => ids.has(one.payment_intent))
+  }
+
+  return {
+    provider,
+    mood,
+    session,
+    sessions,
+    pay: (number, wrong) => account.complete(session(number), 'succeeded', wrong),
+    payLater: (number) => account.complete(session(number), 'processing'),
+    settle(number, worked) {
+      const paid = session(number)
+      if (!paid.payment_intent) throw new Error('Nobody has paid yet')
+      paid.payment_intent.status = worked ? 'succeeded' : 'requires_payment_method'
+      paid.payment_intent.amount_received = worked ? paid.amount_total : 0
+      paid.payment_status = worked ? 'paid' : 'unpaid'
+    },
+    forgetKeys: account.forgetKeys,
+    refunds,
+    refundsBegin: (how) => void Object.assign(account.begins, { pending_reason: undefined }, how),
+    refundMessage: (type, refund) => signed(type, refund),
+    held(number) {
+      const intents = sessions(number).flatMap(({ payment_intent: intent }) => intent ?? [])
+      const back = refunds(number).filter(({ status }) => status !== 'failed' && status !== 'canceled')
+      const sum = (amounts: number[]) => amounts.reduce((all, one) => all + one, 0)
+      return sum(intents.map((one) => one.amount_received)) - sum(back.map(({ amount }) => amount))
+    },
+    message(type, number, options) {
+      const told = session(number)
+      return signed(type, { ...told, payment_intent: told.payment_intent?.id ?? null }, options)
+    },
+    stop: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function signed(
+  type: string,
+  object: object,
+  { id = `evt_${randomBytes(12).toString('hex')}`, secret = webhookSecret } = {},
+): Message {
+  const payload = JSON.stringify({ id, object: 'event', type, data: { object } })
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret })
+  return { payload, headers: { 'content-type': 'application/json', 'stripe-signature': signature } }
+}
+
+async function answer(
+  account: StripeAccount,
+  mood: Moods,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+  const method = request.method ?? ''
+  const body = await text(request)
+  if (pathname.startsWith('/pay/')) return showPage(account, pathname.slice(5), method, response)
+  // Otherwise the library would retry after a pause.
+  const headers = { 'content-type': 'application/json', 'stripe-should-retry': 'false' }
+  try {
+    if (!request.headers.authorization?.startsWith('Bearer sk_test_'))
+      throw new Refused(401, 'invalid_request_error', 'You did not provide an API key')
+    const key = request.headers['idempotency-key']?.toString()
+    const done = route(account, mood, { call: `${method} ${pathname}`, searchParams, body, key })
+    if (done) response.writeHead(200, headers).end(JSON.stringify(done))
+    else response.socket?.destroy()
+  } catch (error) {
+    const { status, type, message } =
+      error instanceof Refused ? error : new Refused(500, 'api_error', String(error))
+    response.writeHead(status, headers).end(JSON.stringify({ error: { type, message } }))
+  }
+}
+
+interface Asked {
+  call: string
+  searchParams: URLSearchParams
+  body: string
+  key: string | undefined
+}
+
+/** Undefined when it was executed but the connection is cut. */
+function route(
+  account: StripeAccount,
+  mood: Moods,
+  { call, searchParams, body, key }: Asked,
+): object | undefined {
+  const form = new URLSearchParams(body)
+  const act = (what: keyof Moods, work: () => object): object | undefined => {
+    if (mood[what] === 'down') throw new Refused(503, 'api_error', 'Stripe is away')
+    if (mood[what] === 'no') throw new Refused(400, 'invalid_request_error', 'Stripe will not do this')
+    const done = work()
+    return mood[what] === 'lost' ? undefined : done
+  }
+  if (call === 'POST /v1/checkout/sessions')
+    return act('open', () => account.once(key, body, () => account.open(form)))
+  if (call === 'POST /v1/refunds')
+    return act('refund', () => account.once(key, body, () => account.refund(form)))
+  if (call === 'GET /v1/refunds') {
+    const data = account.refunds.filter((one) => one.payment_intent === searchParams.get('payment_intent'))
+    return { object: 'list', data, has_more: false, url: '/v1/refunds' }
+  }
+  const [, refund] = /^GET \/v1\/refunds\/(\w+)$/.exec(call) ?? []
+  if (refund) return act('getRefund', () => account.findRefund(refund))
+  const [, id = '', last] = /\/v1\/checkout\/sessions\/(\w+)(\/expire)?$/.exec(call) ?? []
+  if (id && last) return act('close', () => account.expire(id))
+  if (id) return act('look', () => account.find(id))
+  throw new Refused(404, 'invalid_request_error', `Unrecognized request URL (${call})`)
+}
+
+/** The payment page in the browser. */
+function showPage(account: StripeAccount, id: string, method: string, response: ServerResponse): void {
+  const session = account.find(id)
+  if (method === 'POST') {
+    account.complete(session, 'succeeded')
+    response.writeHead(303, { location: session.success_url }).end()
+    return
+  }
+  const page = `<!doctype html><html lang="en"><title>Pay</title><h1>${session.client_reference_id}</h1>
+    <form method="post"><button>Pay</button></form><a href="${session.cancel_url.replaceAll('&', '&amp;')}">Back</a>`
+  response.writeHead(200, { 'content-type': 'text/html' }).end(page)
+}
