@@ -2,21 +2,18 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { reachDatabase } from '#server/db/reach.ts'
+import { openForCommand } from '#server/db/open-for-command.ts'
 import { StartError } from '#server/start-error.ts'
-import { generateProducts } from './generate.ts'
-import { loadDemo } from './load.ts'
+import { generateProducts } from './generate-products.ts'
+import { loadDemo } from './load-demo.ts'
 
 const usage = `Usage: npm run demo:generate -- COUNT [--shop NUMBER] [--seed NUMBER]
-Adds so many invented products to a shop, running or stopped. An empty shop gets the demo catalogue first.`
+Adds COUNT generated products to a shop, running or stopped. Loads the demo catalog into an empty shop first.`
 
-/**
- * Of a database that is started for this alone: with those of a shop it writes the same pages to the disk again and again,
- * and zeroes before its log.
- */
+/** For a database server that only this command uses: fewer checkpoints, and no zero-filled log files. */
 const settings = { shared_buffers: '256MB', max_wal_size: '1GB', wal_init_zero: 'off' }
 
-const say = (sentence: string) => console.log(sentence)
+const print = (sentence: string) => console.log(sentence)
 
 function readArguments() {
   const options = { shop: { type: 'string', default: '1' }, seed: { type: 'string', default: '1' } } as const
@@ -36,7 +33,7 @@ async function main(): Promise<void> {
   const config = readConfig()
   const start = performance.now()
   const seconds = () => `${((performance.now() - start) / 1000).toFixed(1)} s`
-  const database = await reachDatabase(config, say, settings)
+  const database = await openForCommand(config, print, settings)
   try {
     await migrate(database.url)
     const db = connect(database.url, { limits: false })
@@ -48,10 +45,10 @@ async function main(): Promise<void> {
         .executeTakeFirst()
       if (!shop) throw new StartError(`There is no shop ${configId}.`)
       const { dataDir } = config
-      if (await loadDemo(db, { configId, dataDir })) say(`The demo catalogue is in the shop (${seconds()})`)
-      const onProgress = (done: number) => say(`${done} of ${count} products (${seconds()})`)
+      if (await loadDemo(db, { configId, dataDir })) print(`The demo catalogue is in the shop (${seconds()})`)
+      const onProgress = (done: number) => print(`${done} of ${count} products (${seconds()})`)
       await generateProducts(db, { configId, count, seed, dataDir, onProgress })
-      say(`Done in ${seconds()}`)
+      print(`Done in ${seconds()}`)
     } finally {
       await db.destroy()
     }

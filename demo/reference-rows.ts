@@ -1,15 +1,15 @@
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { createSpecification, makeSlug } from '#server/modules/catalog/index.ts'
-import { filterable } from './catalogue.ts'
-import type { InventedProduct } from './invent.ts'
+import { filterable } from './catalog.ts'
+import type { GeneratedProduct } from './generate-product.ts'
 
 /** The rows that products refer to. */
-export interface Places {
+export interface ReferenceRows {
   /** By "category/subcategory". */
   subcategories: Map<string, { category_id: number; subcategory_id: number }>
   /** By name. */
   specifications: Map<string, { id: number; filterable: boolean }>
-  /** The numbers of facet values, by `facetKey`. */
+  /** Ids of facet values by `facetKey`. */
   facets: Map<string, number>
 }
 
@@ -20,13 +20,16 @@ interface Facet {
 
 export const facetKey = ({ name, value }: Facet) => `${name}: ${value}`
 
-/** By what a product can be found: what `refreshFacets` derives from its rows, once these are written. */
-export function facetsOf(product: InventedProduct, specifications: Places['specifications']): Facet[] {
-  const chosen = product.variants.flatMap(({ options }) => Object.entries(options))
-  const told = product.specifications
+/** The facets of a product, as `refreshFacets` would derive them from its rows. */
+export function facetsOf(
+  product: GeneratedProduct,
+  specifications: ReferenceRows['specifications'],
+): Facet[] {
+  const fromOptions = product.variants.flatMap(({ options }) => Object.entries(options))
+  const fromSpecifications = product.specifications
     .filter(({ name }) => specifications.get(name)?.filterable)
     .flatMap(({ name, description }) => description.split(', ').map((value) => [name, value] as const))
-  const facets = [...chosen, ...told].map(([name, value]) => ({ name, value }))
+  const facets = [...fromOptions, ...fromSpecifications].map(([name, value]) => ({ name, value }))
   return [...new Map(facets.map((facet) => [facetKey(facet), facet])).values()]
 }
 
@@ -35,12 +38,12 @@ interface Target {
   fileOf: (image: string) => string | undefined
 }
 
-/** What these products refer to; what is missing in the shop is added. */
-export async function findPlaces(
+/** Finds the rows that products refer to, and adds missing ones. */
+export async function ensureReferenceRows(
   db: Database,
   target: Target,
-  products: readonly InventedProduct[],
-): Promise<Places> {
+  products: readonly GeneratedProduct[],
+): Promise<ReferenceRows> {
   return db.transaction().execute(async (tx) => {
     await addCategories(tx, target, products)
     await addSubcategories(tx, target, products)
@@ -67,7 +70,7 @@ export async function findPlaces(
 async function addCategories(
   tx: Transaction,
   { configId, fileOf }: Target,
-  products: readonly InventedProduct[],
+  products: readonly GeneratedProduct[],
 ) {
   const known = await tx
     .selectFrom('category')
@@ -88,7 +91,7 @@ async function addCategories(
       config_id: configId,
       name: category,
       slug: freeSlug(category, slugs),
-      picture: fileOf(image) ?? null,
+      image: fileOf(image) ?? null,
     }
     return { ...row, position: names.size }
   })
@@ -98,7 +101,7 @@ async function addCategories(
 async function addSubcategories(
   tx: Transaction,
   { configId, fileOf }: Target,
-  products: readonly InventedProduct[],
+  products: readonly GeneratedProduct[],
 ) {
   const categories = await tx
     .selectFrom('category')
@@ -118,19 +121,19 @@ async function addSubcategories(
     if (names.has(`${categoryId}/${name}`)) return []
     names.add(`${categoryId}/${name}`)
     const row = { config_id: configId, category_id: categoryId, name, slug: freeSlug(name, slugs) }
-    return { ...row, picture: fileOf(image) ?? null, position: names.size }
+    return { ...row, image: fileOf(image) ?? null, position: names.size }
   })
   if (rows.length > 0) await tx.insertInto('subcategory').values(rows).execute()
 }
 
-async function addSpecifications(tx: Transaction, configId: number, products: readonly InventedProduct[]) {
+async function addSpecifications(tx: Transaction, configId: number, products: readonly GeneratedProduct[]) {
   const context = { configId, actor: { id: null, name: 'Generator' } }
   const rows = await tx
     .selectFrom('specification')
     .select(['id', 'name', 'filterable'])
     .where('config_id', '=', configId)
     .execute()
-  const known: Places['specifications'] = new Map(rows.map(({ name, ...row }) => [name, row]))
+  const known: ReferenceRows['specifications'] = new Map(rows.map(({ name, ...row }) => [name, row]))
   for (const { name } of products.flatMap(({ specifications }) => specifications)) {
     if (known.has(name)) continue
     const input = { name, filterable: filterable.has(name) }
@@ -142,15 +145,15 @@ async function addSpecifications(tx: Transaction, configId: number, products: re
 async function addFacets(
   tx: Transaction,
   configId: number,
-  products: readonly InventedProduct[],
-  specifications: Places['specifications'],
+  products: readonly GeneratedProduct[],
+  specifications: ReferenceRows['specifications'],
 ) {
   const facets = products.flatMap((product) => facetsOf(product, specifications))
-  const wanted = [...new Map(facets.map((facet) => [facetKey(facet), facet])).values()]
-  if (wanted.length > 0) {
+  const distinct = [...new Map(facets.map((facet) => [facetKey(facet), facet])).values()]
+  if (distinct.length > 0) {
     await tx
       .insertInto('facet_value')
-      .values(wanted.map((facet) => ({ config_id: configId, ...facet })))
+      .values(distinct.map((facet) => ({ config_id: configId, ...facet })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
@@ -163,7 +166,7 @@ async function addFacets(
 }
 
 function freeSlug(name: string, taken: Set<string>): string {
-  const base = makeSlug(name, 'place')
+  const base = makeSlug(name, 'category')
   let slug = base
   for (let n = 2; taken.has(slug); n++) slug = `${base}-${n}`
   taken.add(slug)

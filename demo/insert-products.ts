@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import { toMinor } from '#server/modules/pricing/index.ts'
 import { receive } from '#server/modules/stock/index.ts'
-import type { InventedProduct } from './invent.ts'
-import { facetKey, facetsOf, type Places } from './places.ts'
+import type { GeneratedProduct } from './generate-product.ts'
+import { facetKey, facetsOf, type ReferenceRows } from './reference-rows.ts'
 
 interface Target {
   configId: number
@@ -11,14 +11,14 @@ interface Target {
   fileOf: (image: string) => string | undefined
 }
 
-type Numbered = InventedProduct & { id: number }
+type NumberedProduct = GeneratedProduct & { id: number }
 
-/** Adds the products with all that belongs to them: one statement a table, whatever their number. */
+/** Inserts products with everything that belongs to them, in one statement per table. */
 export async function insertProducts(
   tx: Transaction,
   target: Target,
-  places: Places,
-  batch: readonly InventedProduct[],
+  references: ReferenceRows,
+  batch: readonly GeneratedProduct[],
 ): Promise<void> {
   const { configId } = target
   const ids = await reserveIds(tx, 'product', batch.length)
@@ -26,12 +26,14 @@ export async function insertProducts(
   const variantIds = await reserveIds(tx, 'variant', batch.flatMap(({ variants }) => variants).length)
   const variants = variantRows(products, variantIds, target)
 
-  await insertRows(tx, configId, 'product', productColumns, productRows(products, target, places))
+  await insertRows(tx, configId, 'product', productColumns, productRows(products, target, references))
   await insertRows(tx, configId, 'variant', variantColumns, variants)
-  await insertRows(tx, configId, 'product_picture', pictureColumns, pictureRows(products, target))
-  const specifications = specificationRows(products, places)
+  await insertRows(tx, configId, 'product_image', imageColumns, imageRows(products, target))
+  await sql`
+    select refresh_product_listing(array_agg(${configId}::integer), array_agg(id))
+    from unnest(${ids}::integer[]) id`.execute(tx)
+  const specifications = specificationRows(products, references)
   await insertRows(tx, configId, 'product_specification', specificationColumns, specifications)
-  await insertRows(tx, configId, 'product_facet', facetColumns, facetRows(products, places))
   const stocked = variants.flatMap(({ id, stock }) => (stock > 0 ? { variantId: id, quantity: stock } : []))
   const context = { configId, actor: { id: null, name: 'Generator' } }
   await receive(tx, context, stocked, { reason: 'Opening stock' })
@@ -56,21 +58,21 @@ const productColumns = {
   updated_at: 'timestamptz',
 }
 
-function productRows(products: readonly Numbered[], { currency }: Target, places: Places) {
+function productRows(products: readonly NumberedProduct[], { currency }: Target, references: ReferenceRows) {
   return products.map((product) => {
     const { category, subcategory, daysAgo, variants } = product
     const prices = variants.map(({ price }) => toMinor(price, currency))
-    const facets = facetsOf(product, places.specifications).map(
-      (facet) => places.facets.get(facetKey(facet)) ?? 0,
+    const facets = facetsOf(product, references.specifications).map(
+      (facet) => references.facets.get(facetKey(facet)) ?? 0,
     )
     const created = new Date(Date.now() - daysAgo * 86_400_000)
     return {
       ...product,
-      ...places.subcategories.get(`${category}/${subcategory}`),
+      ...references.subcategories.get(`${category}/${subcategory}`),
       is_new: daysAgo < 30,
       created_at: created,
       updated_at: created,
-      // What the triggers would find out in a moment; said now, the row need not be written again each time.
+      // Triggers would derive these values too, but with another write of each row.
       price_from: Math.min(...prices),
       price_to: Math.max(...prices),
       in_stock: variants.some(({ stock }) => stock > 0),
@@ -86,10 +88,14 @@ const variantColumns = {
   sku: 'text',
   options: 'jsonb',
   price: 'bigint',
-  picture: 'text',
+  image: 'text',
 }
 
-function variantRows(products: readonly Numbered[], ids: readonly number[], { currency, fileOf }: Target) {
+function variantRows(
+  products: readonly NumberedProduct[],
+  ids: readonly number[],
+  { currency, fileOf }: Target,
+) {
   const rows = products.flatMap(({ id, category, variants }) =>
     variants.map(({ options, price, stock, image }, position) => ({
       product_id: id,
@@ -97,16 +103,16 @@ function variantRows(products: readonly Numbered[], ids: readonly number[], { cu
       sku: `${category.slice(0, 3).toUpperCase()}-${id}-${position + 1}`,
       options,
       price: toMinor(price, currency),
-      picture: image && fileOf(image),
+      image: image && fileOf(image),
       stock,
     })),
   )
   return rows.map((row, i) => ({ ...row, id: ids[i] ?? 0 }))
 }
 
-const pictureColumns = { product_id: 'integer', position: 'integer', file: 'text', alt: 'text' }
+const imageColumns = { product_id: 'integer', position: 'integer', file: 'text', alt: 'text' }
 
-function pictureRows(products: readonly Numbered[], { fileOf }: Target) {
+function imageRows(products: readonly NumberedProduct[], { fileOf }: Target) {
   return products.flatMap(({ id, name, images }) =>
     images.flatMap((image, position) => {
       const file = fileOf(image)
@@ -122,26 +128,18 @@ const specificationColumns = {
   description: 'text',
 }
 
-function specificationRows(products: readonly Numbered[], places: Places) {
+function specificationRows(products: readonly NumberedProduct[], references: ReferenceRows) {
   return products.flatMap(({ id, specifications }) =>
     specifications.map(({ name, description }, position) => ({
       product_id: id,
       position,
-      specification_id: places.specifications.get(name)?.id,
+      specification_id: references.specifications.get(name)?.id,
       description,
     })),
   )
 }
 
-const facetColumns = { product_id: 'integer', name: 'text', value: 'text' }
-
-function facetRows(products: readonly Numbered[], places: Places) {
-  return products.flatMap((product) =>
-    facetsOf(product, places.specifications).map((facet) => ({ ...facet, product_id: product.id })),
-  )
-}
-
-/** Inserts the named columns of the rows, as JSON, which the database takes apart. */
+/** Inserts the named columns of the rows, which travel as one JSON value. */
 async function insertRows(
   tx: Transaction,
   configId: number,
@@ -150,14 +148,16 @@ async function insertRows(
   rows: readonly object[],
 ): Promise<void> {
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
-  const typed = sql.raw(
+  const typedColumns = sql.raw(
     Object.entries(columns)
       .map(([name, type]) => `${name} ${type}`)
       .join(', '),
   )
   await sql`
     insert into ${sql.table(table)} (config_id, ${names})
-    select ${configId}, ${names} from json_to_recordset(${JSON.stringify(rows)}) as r (${typed})`.execute(tx)
+    select ${configId}, ${names} from json_to_recordset(${JSON.stringify(rows)}) as r (${typedColumns})`.execute(
+    tx,
+  )
 }
 
 async function reserveIds(tx: Transaction, table: 'product' | 'variant', count: number): Promise<number[]> {

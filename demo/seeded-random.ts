@@ -1,12 +1,12 @@
-/** A source of chance that gives the same series for the same seed (mulberry32). */
+/** A random number generator (mulberry32): equal seeds give equal series. */
 export interface Random {
-  /** At least 0, below 1. */
+  /** From 0 up to but not including 1. */
   next(): number
-  /** One of them. */
+  /** A random element. */
   pick<T>(from: readonly [T, ...T[]] | readonly T[]): T
-  /** Whether something with this probability happens. */
+  /** True with this probability. */
   chance(probability: number): boolean
-  /** So many different ones, or all where there are fewer. */
+  /** `count` different elements, or all if there are fewer. */
   some<T>(from: readonly T[], count: number): T[]
 }
 

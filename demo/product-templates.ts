@@ -1,44 +1,44 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { imagesFolder } from './catalogue.ts'
+import { imageFolder } from './catalog.ts'
 
-/** One sort of thing that a shop sells, with all that its products are made of. Prices in major units, GST in percent. */
-export interface Kind {
+/** A kind of product with the values that its products vary. Prices in major units, GST in percent. */
+export interface ProductTemplate {
   category: string
   subcategory: string
   /** "Espresso Cup" */
   noun: string
   materials: string[]
-  /** In which sizes it comes, smallest first; empty where size is not said. */
+  /** Its sizes, smallest first; empty for products without sizes. */
   sizes: string[]
-  /** Whether its name says colour and material. */
+  /** Whether the name contains colour and material. */
   coloured: boolean
   price: [number, number]
   gst: number
-  /** Demo pictures that show something like it. */
-  pictures: { image: string; colour: string | undefined }[]
+  /** Demo images of similar products. */
+  images: { image: string; colour: string | undefined }[]
 }
 
-export interface Words {
+export interface Vocabulary {
   series: string[]
   styles: string[]
-  /** Of things made from clay. */
+  /** Styles of products made from clay. */
   clayStyles: string[]
   colours: string[]
   places: string[]
   care: string[]
   description: { first: string[]; second: string[]; third: string[] }
-  kinds: Kind[]
+  templates: ProductTemplate[]
 }
 
-interface WordsFile {
+interface VocabularyFile {
   series: string
   styles: string
   clayStyles: string
   colours: string
   places: string
   care: string
-  description: Words['description']
+  description: Vocabulary['description']
   measures: Record<string, { of: string; sizes: string }>
   soft: { of: string; materials: string }
   plain: string
@@ -47,17 +47,19 @@ interface WordsFile {
     gst: number
     price: [number, number]
     materials: string
-    pictures: string
+    images: string
     subcategories: Record<string, string>
   }[]
 }
 
-/** Reads the words from which products are invented. */
-export function readWords(): Words {
-  const file = JSON.parse(readFileSync(join(import.meta.dirname, 'words.json'), 'utf8')) as WordsFile
+/** Reads the vocabulary of the product generator. */
+export function readVocabulary(): Vocabulary {
+  const file = JSON.parse(
+    readFileSync(join(import.meta.dirname, 'vocabulary.json'), 'utf8'),
+  ) as VocabularyFile
   const colours = listOf(file.colours)
-  const images = readdirSync(imagesFolder).filter((image) => !/-detail|^banner|^category/.test(image))
-  const shown = images.sort().map((image) => ({ image, colour: colourOf(image, colours) }))
+  const images = readdirSync(imageFolder).filter((image) => !/-detail|^banner|^category/.test(image))
+  const colouredImages = images.sort().map((image) => ({ image, colour: colourOf(image, colours) }))
   const measures = Object.values(file.measures).map(({ of, sizes }) => ({
     of: of.split(' '),
     sizes: listOf(sizes),
@@ -65,9 +67,9 @@ export function readWords(): Words {
   const soft = file.soft.of.split(' ')
   const plain = file.plain.split(' ')
 
-  const kinds = file.categories.flatMap((category) =>
+  const templates = file.categories.flatMap((category) =>
     Object.entries(category.subcategories).flatMap(([subcategory, nouns]) =>
-      listOf(nouns).map((noun, i): Kind => {
+      listOf(nouns).map((noun, i): ProductTemplate => {
         const words = noun.split(' ')
         const last = words.at(-1) ?? noun
         return {
@@ -79,7 +81,7 @@ export function readWords(): Words {
           coloured: !plain.includes(last),
           price: category.price,
           gst: category.gst,
-          pictures: picturesLike(words, category.pictures.split(' '), i, shown),
+          images: similarImages(words, category.images.split(' '), i, colouredImages),
         }
       }),
     ),
@@ -92,7 +94,7 @@ export function readWords(): Words {
     places: listOf(file.places),
     care: listOf(file.care),
     description: file.description,
-    kinds,
+    templates,
   }
 }
 
@@ -104,16 +106,16 @@ function colourOf(image: string, colours: string[]): string | undefined {
   return colours.find((colour) => image.includes(`-${colour.toLowerCase().replace(' ', '-')}`))
 }
 
-/** Pictures named like one of the words; else of one of the category's own things, the same for the same noun. */
-function picturesLike(
+/** Images whose name starts with one of the words, or else images of one product of the category. */
+function similarImages(
   words: string[],
-  ofCategory: string[],
+  categoryImages: string[],
   i: number,
-  shown: Kind['pictures'],
-): Kind['pictures'] {
-  const named = words.map((word) => word.toLowerCase())
-  const same = shown.filter(({ image }) => named.includes(image.replace(/[-.].*/, '')))
+  images: ProductTemplate['images'],
+): ProductTemplate['images'] {
+  const prefixes = words.map((word) => word.toLowerCase())
+  const same = images.filter(({ image }) => prefixes.includes(image.replace(/[-.].*/, '')))
   if (same.length > 0) return same
-  const prefix = ofCategory[(i + words.join().length) % ofCategory.length] ?? ''
-  return shown.filter(({ image }) => image.startsWith(prefix))
+  const prefix = categoryImages[(i + words.join().length) % categoryImages.length] ?? ''
+  return images.filter(({ image }) => image.startsWith(prefix))
 }

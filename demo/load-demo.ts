@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import {
-  addPictures,
+  addImages,
   createBanner,
   createCategory,
   createCollection,
@@ -14,10 +14,10 @@ import { createComment } from '#server/modules/comments/index.ts'
 import { createContentPage } from '#server/modules/content/index.ts'
 import { toMinor } from '#server/modules/pricing/index.ts'
 import { updateShop } from '#server/modules/shop/index.ts'
-import { collections, filterable, readCatalogue, type DemoCatalogue, type DemoProduct } from './catalogue.ts'
-import { storeDemoPictures, type DemoPictures } from './pictures.ts'
+import { collections, filterable, readCatalog, type DemoCatalog, type DemoProduct } from './catalog.ts'
+import { storeDemoImages, type DemoImages } from './store-images.ts'
 
-/** Loads the demo into the first shop, if the process is set to and that shop is empty. Answers whether it did. */
+/** Loads the demo into shop 1 if the settings ask for it and the shop is empty. Returns whether it did. */
 export async function loadDemoIfEmpty(
   db: Database,
   config: { demo: boolean; dataDir: string },
@@ -26,20 +26,19 @@ export async function loadDemoIfEmpty(
 }
 
 /**
- * Fills an empty shop with the demo catalogue: everything in one transaction, so that a kill leaves all or nothing. A
- * shop that has, or had, a category or a product is left as it is. Several processes may call it at once. A picture that
- * is missing from the folder of images is left out.
+ * Loads the demo catalog into a shop without categories and products, in one transaction. Safe to run in several processes
+ * at once. Skips missing image files. Returns whether it loaded the demo.
  */
 export async function loadDemo(
   db: Database,
-  { configId, dataDir, images }: { configId: number; dataDir: string; images?: string },
+  { configId, dataDir, imageFolder }: { configId: number; dataDir: string; imageFolder?: string },
 ): Promise<boolean> {
   if (!(await isEmpty(db, configId))) return false
-  const [catalogue, pictures] = await Promise.all([readCatalogue(), storeDemoPictures(dataDir, images)])
+  const [catalog, images] = await Promise.all([readCatalog(), storeDemoImages(dataDir, imageFolder)])
   return db.transaction().execute(async (tx) => {
     await waitForTurn(tx, configId)
     if (!(await isEmpty(tx, configId))) return false
-    await load(tx, configId, catalogue, pictures)
+    await load(tx, configId, catalog, images)
     return true
   })
 }
@@ -51,39 +50,34 @@ async function isEmpty(db: Database, configId: number): Promise<boolean> {
   return rows[0]?.empty === true
 }
 
-// Asked again and again rather than waited for in the database, whose statements end after 3 s.
+// Polls instead of waiting within a statement, because statements time out after 3 s.
 async function waitForTurn(tx: Transaction, configId: number): Promise<void> {
   const key = `demo ${configId}`
   for (;;) {
-    const { rows } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as mine`.execute(tx)
-    if (rows[0]?.mine) return
+    const { rows } = await sql<{ acquired: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as acquired`.execute(tx)
+    if (rows[0]?.acquired) return
     await wait(50)
   }
 }
 
-async function load(
-  tx: Transaction,
-  configId: number,
-  demo: DemoCatalogue,
-  pictures: DemoPictures,
-): Promise<void> {
-  const context = { configId, actor: { id: null, name: 'Demo catalogue' } }
-  const fileOf = (image: string) => pictures.get(image)?.file ?? null
+async function load(tx: Transaction, configId: number, demo: DemoCatalog, images: DemoImages): Promise<void> {
+  const context = { configId, actor: { id: null, name: 'Demo catalog' } }
+  const fileOf = (image: string) => images.get(image)?.file ?? null
   const { currency } = await tx
     .selectFrom('shop')
     .select('currency')
     .where('config_id', '=', configId)
     .executeTakeFirstOrThrow()
   await updateShop(tx, context, demo.store)
-  await addPictures(tx, configId, [...pictures.values()])
+  await addImages(tx, configId, [...images.values()])
 
   const subcategories = new Map<string, { categoryId: number; subcategoryId: number }>()
   for (const category of demo.categories) {
     const { name, slug, image } = category
-    const categoryId = await createCategory(tx, context, { name, slug, picture: fileOf(image) })
+    const categoryId = await createCategory(tx, context, { name, slug, image: fileOf(image) })
     for (const { name: subname, slug: subslug, image: subimage } of category.subcategories) {
-      const input = { categoryId, name: subname, slug: subslug, picture: fileOf(subimage) }
+      const input = { categoryId, name: subname, slug: subslug, image: fileOf(subimage) }
       const subcategoryId = await createSubcategory(tx, context, input)
       subcategories.set(`${name}/${subname}`, { categoryId, subcategoryId })
     }
@@ -98,10 +92,10 @@ async function load(
 
   const products = new Map<string, number>()
   for (const product of demo.products) {
-    const place = subcategories.get(`${product.category}/${product.subcategory}`)
-    if (!place) throw new Error(`${product.slug} is in an unknown category`)
+    const category = subcategories.get(`${product.category}/${product.subcategory}`)
+    if (!category) throw new Error(`${product.slug} is in an unknown category`)
     const id = await createProduct(tx, context, {
-      ...place,
+      ...category,
       name: product.name,
       slug: product.slug,
       description: product.description,
@@ -111,7 +105,7 @@ async function load(
       weight: gramsOf(product),
       options: product.options ?? [],
       variants: variantsOf(product, currency, fileOf),
-      pictures: picturesOf(product, fileOf),
+      images: imagesOf(product, fileOf),
       specifications: product.specifications.flatMap(({ name, description }) => {
         const specificationId = specifications.get(name)
         return specificationId ? { specificationId, description } : []
@@ -123,18 +117,18 @@ async function load(
 
   for (const { products: slugs, image, ...collection } of collections) {
     const productIds = slugs.flatMap((slug) => products.get(slug) ?? [])
-    await createCollection(tx, context, { ...collection, picture: fileOf(image), productIds })
+    await createCollection(tx, context, { ...collection, image: fileOf(image), productIds })
   }
   await createCollection(tx, context, {
     slug: 'sale',
     name: 'Sale',
     description: 'Everything that costs less than usual, for as long as it lasts.',
-    picture: fileOf('candle-pillar-trio.webp'),
+    image: fileOf('candle-pillar-trio.webp'),
     rule: { onsale: true },
   })
-  for (const { image, ...banner } of demo.banners) {
-    const picture = fileOf(image)
-    if (picture) await createBanner(tx, context, { ...banner, picture })
+  for (const { image: name, ...banner } of demo.banners) {
+    const image = fileOf(name)
+    if (image) await createBanner(tx, context, { ...banner, image })
   }
   for (const page of demo.pages) await createContentPage(tx, context, page)
   for (const { product, user, comment, daysAgo: days } of demo.comments) {
@@ -150,17 +144,17 @@ function variantsOf(product: DemoProduct, currency: string, fileOf: (image: stri
   return variants.map(({ image, ...variant }) => ({
     ...variant,
     price: toMinor(variant.price ?? price, currency),
-    picture: fileOf(image),
+    image: fileOf(image),
   }))
 }
 
-/** The pictures that are there, each with a text that says what it shows. */
-function picturesOf({ name, images, variants = [] }: DemoProduct, fileOf: (image: string) => string | null) {
+/** The available images with alt texts. */
+function imagesOf({ name, images, variants = [] }: DemoProduct, fileOf: (image: string) => string | null) {
   return images.flatMap((image) => {
     const file = fileOf(image)
-    const shown = variants.find((variant) => variant.image === image)
+    const variant = variants.find((each) => each.image === image)
     const detail = image.includes('-detail') ? ', close up' : ''
-    const alt = shown ? `${name}, ${Object.values(shown.options)[0]}` : `${name}${detail}`
+    const alt = variant ? `${name}, ${Object.values(variant.options)[0]}` : `${name}${detail}`
     return file ? { file, alt } : []
   })
 }
@@ -169,9 +163,9 @@ function daysAgo(days: number): Date {
   return new Date(Date.now() - days * 86_400_000)
 }
 
-/** What the specification says: "380 g", "5.4 kg"; 0 where it says nothing. */
+/** Reads the specification "Weight", such as "380 g", "5.4 kg" or "2 x 380 g"; 0 without one. */
 function gramsOf({ specifications }: DemoProduct): number {
   const text = specifications.find(({ name }) => name === 'Weight')?.description ?? ''
-  const [, pieces = '1', amount = '0', unit] = /^(?:(\d+) x )?([\d.]+) (k?g)\b/.exec(text) ?? []
-  return Math.round(Number(pieces) * Number(amount) * (unit === 'kg' ? 1000 : 1))
+  const [, units = '1', amount = '0', unit] = /^(?:(\d+) x )?([\d.]+) (k?g)\b/.exec(text) ?? []
+  return Math.round(Number(units) * Number(amount) * (unit === 'kg' ? 1000 : 1))
 }

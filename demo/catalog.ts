@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The demo shop as it stands in catalogue.json. Prices in major units, offer and GST in percent. */
-export interface DemoCatalogue {
+/** The content of catalog.json. Prices in major units, offer and GST in percent. */
+export interface DemoCatalog {
   store: { name: string; tagline: string; currency: string }
   categories: {
     name: string
@@ -20,7 +20,7 @@ export interface DemoCatalogue {
 export interface DemoProduct {
   name: string
   slug: string
-  /** Names of a category and of one of its subcategories. */
+  /** The names of its category and subcategory. */
   category: string
   subcategory: string
   description: string
@@ -36,17 +36,17 @@ export interface DemoProduct {
   variants?: { sku: string; options: Record<string, string>; price?: number; stock: number; image: string }[]
 }
 
-/** Where the demo pictures lie. */
-export const imagesFolder = join(import.meta.dirname, 'images')
+/** The folder of the demo images. */
+export const imageFolder = join(import.meta.dirname, 'images')
 
-export async function readCatalogue(): Promise<DemoCatalogue> {
-  return JSON.parse(await readFile(join(import.meta.dirname, 'catalogue.json'), 'utf8')) as DemoCatalogue
+export async function readCatalog(): Promise<DemoCatalog> {
+  return JSON.parse(await readFile(join(import.meta.dirname, 'catalog.json'), 'utf8')) as DemoCatalog
 }
 
-/** The specifications by which the demo's product lists can be narrowed. */
+/** The specifications that filter the demo's product lists. */
 export const filterable = new Set(['Material', 'Colour', 'Light source', 'Light', 'Wireless', 'Warranty'])
 
-/** The collections behind the footer, with the slugs of products chosen by hand. */
+/** The collections that the footer links to, with the slugs of their products. */
 export const collections = [
   {
     slug: 'men',

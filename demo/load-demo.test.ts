@@ -7,12 +7,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'
-import { testDatabase } from '#test/harness/database.ts'
-import { imagesFolder } from './catalogue.ts'
-import { loadDemo, loadDemoIfEmpty } from './load.ts'
+import { testDatabase } from '#test/harness/app/database.ts'
+import { imageFolder } from './catalog.ts'
+import { loadDemo, loadDemoIfEmpty } from './load-demo.ts'
 
 let dataDir: string
-/** A folder with two pictures alone, to be quick and to miss some. */
+/** A folder with only two images: fast to copy, and the others are missing. */
 let fewImages: string
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   fewImages = join(dataDir, 'few')
   await mkdir(fewImages)
   for (const name of ['mug-stoneware-sage.webp', 'category-audio.webp']) {
-    await copyFile(join(imagesFolder, name), join(fewImages, name))
+    await copyFile(join(imageFolder, name), join(fewImages, name))
   }
 })
 afterAll(() => rm(dataDir, { recursive: true }))
@@ -30,11 +30,11 @@ const tables = [
   'subcategory',
   'product',
   'variant',
-  'product_picture',
+  'product_image',
   'collection',
   'banner',
 ] as const
-const others = ['content_page', 'comment', 'journal', 'stock_movement', 'product_facet', 'picture'] as const
+const others = ['content_page', 'comment', 'audit_entry', 'stock_movement', 'facet_value', 'image'] as const
 
 async function counts(db: Database) {
   const found: Record<string, number> = {}
@@ -45,7 +45,7 @@ async function counts(db: Database) {
   return found
 }
 
-test('the whole demo is loaded, once, and adds up', async () => {
+test('loads the whole demo once, with a consistent ledger', async () => {
   const { db, drop } = await testDatabase()
   expect(await loadDemoIfEmpty(db, { demo: false, dataDir })).toBe(false)
   expect(await loadDemoIfEmpty(db, { demo: true, dataDir })).toBe(true)
@@ -61,7 +61,7 @@ test('the whole demo is loaded, once, and adds up', async () => {
   expect(await loadDemoIfEmpty(db, { demo: true, dataDir })).toBe(false)
   expect(await counts(db)).toEqual(loaded)
 
-  expect(await readdir(join(dataDir, 'uploads'))).toHaveLength(loaded['picture'] ?? 0)
+  expect(await readdir(join(dataDir, 'uploads'))).toHaveLength(loaded['image'] ?? 0)
   expect(await checkLedger(db)).toEqual([])
   const mug = await db
     .selectFrom('product')
@@ -88,27 +88,27 @@ test('the whole demo is loaded, once, and adds up', async () => {
   await drop()
 })
 
-test('two processes at once load it once, and pictures that are missing are left out', async () => {
+test('loads it once despite two simultaneous calls, without missing images', async () => {
   const { db, drop } = await testDatabase()
-  const options = { configId: 1, dataDir, images: fewImages }
+  const options = { configId: 1, dataDir, imageFolder: fewImages }
   const both = await Promise.all([loadDemo(db, options), loadDemo(db, options)])
   expect(both.sort()).toEqual([false, true])
   const found = await counts(db)
-  expect(found).toMatchObject({ product: 64, picture: 2, banner: 0 })
-  const shown = await db.selectFrom('category').select('slug').where('picture', 'is not', null).execute()
+  expect(found).toMatchObject({ product: 64, image: 2, banner: 0 })
+  const shown = await db.selectFrom('category').select('slug').where('image', 'is not', null).execute()
   expect(shown).toEqual([{ slug: 'audio' }])
   await drop()
 })
 
-test('a kill on the way leaves nothing, and the next start loads all', async () => {
+test('leaves nothing after a kill, and the next start loads everything', async () => {
   const { db, url, drop } = await testDatabase()
   const code = `
     import { connect } from '#server/db/connect.ts'
-    import { loadDemo } from './demo/load.ts'
-    await loadDemo(connect('${url}'), { configId: 1, dataDir: '${dataDir}', images: '${fewImages}' })`
+    import { loadDemo } from './demo/load-demo.ts'
+    await loadDemo(connect('${url}'), { configId: 1, dataDir: '${dataDir}', imageFolder: '${fewImages}' })`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], { stdio: 'ignore' })
   const exit = once(child, 'exit')
-  // Stops it between two products for good: the address of the first is locked here.
+  // Blocks the load at the first product, whose slug is locked here.
   await db.transaction().execute(async (tx) => {
     const key = 'slug 1 product anvi-teapot'
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
@@ -120,8 +120,8 @@ test('a kill on the way leaves nothing, and the next start loads all', async () 
     child.kill('SIGKILL')
     await exit
   })
-  expect(await counts(db)).toMatchObject({ category: 0, product: 0, picture: 0, journal: 0 })
-  expect(await loadDemo(db, { configId: 1, dataDir, images: fewImages })).toBe(true)
+  expect(await counts(db)).toMatchObject({ category: 0, product: 0, image: 0, audit_entry: 0 })
+  expect(await loadDemo(db, { configId: 1, dataDir, imageFolder: fewImages })).toBe(true)
   expect(await counts(db)).toMatchObject({ product: 64 })
   await drop()
 })

@@ -2,29 +2,29 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { collections, filterable, imagesFolder, readCatalogue } from './catalogue.ts'
+import { collections, filterable, imageFolder, readCatalog } from './catalog.ts'
 
-const demo = await readCatalogue()
-const files = await readdir(imagesFolder)
+const demo = await readCatalog()
+const files = await readdir(imageFolder)
 const usedImages = new Set([
   ...demo.categories.flatMap(({ image, subcategories }) => [image, ...subcategories.map((sub) => sub.image)]),
   ...demo.products.flatMap(({ images }) => images),
   ...demo.banners.map(({ image }) => image),
   ...collections.map(({ image }) => image),
 ])
-const twice = <T>(values: T[]) => values.filter((value, i) => values.indexOf(value) !== i)
+const duplicates = <T>(values: T[]) => values.filter((value, i) => values.indexOf(value) !== i)
 
-describe('pictures', () => {
-  test('are there if and only if they are used', () => {
+describe('images', () => {
+  test('exist exactly if they are used', () => {
     expect([...usedImages].filter((image) => !files.includes(image))).toEqual([])
     expect(files.filter((file) => !usedImages.has(file))).toEqual([])
   })
 
-  test('are WebP in the form that uploads are kept in, small together', async () => {
+  test('are small WebP files in the format of stored uploads', async () => {
     let bytes = 0
     for (const file of files) {
       expect(file).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*\.webp$/)
-      const path = join(imagesFolder, file)
+      const path = join(imageFolder, file)
       const { format, exif, width, height } = await sharp(await readFile(path)).metadata()
       expect({ file, format, exif, fits: width <= 1920 && height <= 1920 }).toEqual({
         file,
@@ -37,30 +37,30 @@ describe('pictures', () => {
   })
 })
 
-test('names, addresses and SKUs are given once', () => {
-  expect(twice(demo.categories.map(({ slug }) => slug))).toEqual([])
+test('has unique slugs and SKUs', () => {
+  expect(duplicates(demo.categories.map(({ slug }) => slug))).toEqual([])
   expect(
-    twice(demo.categories.flatMap(({ subcategories }) => subcategories.map(({ slug }) => slug))),
+    duplicates(demo.categories.flatMap(({ subcategories }) => subcategories.map(({ slug }) => slug))),
   ).toEqual([])
-  expect(twice(demo.products.map(({ slug }) => slug))).toEqual([])
-  expect(twice(demo.products.flatMap(({ variants = [] }) => variants.map(({ sku }) => sku)))).toEqual([])
-  const browsed = [
+  expect(duplicates(demo.products.map(({ slug }) => slug))).toEqual([])
+  expect(duplicates(demo.products.flatMap(({ variants = [] }) => variants.map(({ sku }) => sku)))).toEqual([])
+  const listingSlugs = [
     ...demo.categories.map(({ slug }) => slug),
     ...collections.map(({ slug }) => slug as string),
     'sale',
   ]
-  expect(twice(browsed)).toEqual([])
+  expect(duplicates(listingSlugs)).toEqual([])
 })
 
-test('each subcategory has a product', () => {
-  const placed = new Set(demo.products.map(({ category, subcategory }) => `${category}/${subcategory}`))
-  const places = demo.categories.flatMap(({ name, subcategories }) =>
+test('has a product in each subcategory', () => {
+  const used = new Set(demo.products.map(({ category, subcategory }) => `${category}/${subcategory}`))
+  const all = demo.categories.flatMap(({ name, subcategories }) =>
     subcategories.map((sub) => `${name}/${sub.name}`),
   )
-  expect([...placed].sort()).toEqual(places.sort())
+  expect([...used].sort()).toEqual(all.sort())
 })
 
-test.each(demo.products)('$slug is sound', (product) => {
+test.each(demo.products)('has valid data for $slug', (product) => {
   const { variants = [], options = [], images, specifications } = product
   expect(images.length).toBeGreaterThan(0)
   expect(product.price).toBeGreaterThan(0)
@@ -71,7 +71,7 @@ test.each(demo.products)('$slug is sound', (product) => {
   expect(sentences.length).toBeGreaterThanOrEqual(2)
   expect(sentences.length).toBeLessThanOrEqual(5)
 
-  expect(twice(specifications.map(({ name }) => name))).toEqual([])
+  expect(duplicates(specifications.map(({ name }) => name))).toEqual([])
   for (const { name, description } of specifications) {
     expect(demo.specifications).toContain(name)
     expect(description).toMatch(/^[^|]+$/)
@@ -82,11 +82,11 @@ test.each(demo.products)('$slug is sound', (product) => {
     expect(variant.price ?? 1).toBeGreaterThan(0)
     expect(variant.stock).toBeGreaterThanOrEqual(0)
   }
-  expect(twice(variants.map((variant) => JSON.stringify(variant.options)))).toEqual([])
+  expect(duplicates(variants.map((variant) => JSON.stringify(variant.options)))).toEqual([])
   if (variants.length > 0) expect(variants.reduce((sum, { stock }) => sum + stock, 0)).toBe(product.stock)
 })
 
-test('banners, comments, collections and filters speak of what is there', () => {
+test('refers only to existing products, categories and specifications', () => {
   const addresses = demo.categories.map(({ slug }) => `/subcategory/${slug}`)
   for (const { link, title, subtitle } of demo.banners) {
     expect(addresses).toContain(link)
@@ -99,13 +99,13 @@ test('banners, comments, collections and filters speak of what is there', () => 
   }
   const slugs = demo.products.map(({ slug }) => slug)
   for (const { products } of collections) {
-    expect(twice([...products])).toEqual([])
+    expect(duplicates([...products])).toEqual([])
     expect(products.filter((slug) => !slugs.includes(slug))).toEqual([])
   }
   expect([...filterable].filter((name) => !demo.specifications.includes(name))).toEqual([])
 })
 
-test('every page behind the footer is written', () => {
+test('contains every page that the footer links to', () => {
   expect(demo.pages.map(({ slug }) => slug).sort()).toEqual([
     'about',
     'careers',
