@@ -5,25 +5,27 @@ import { wire } from './load/request.ts'
 import { canPin, pin, processorSeconds } from './processes.ts'
 import { median, spread, type Spread } from './statistics.ts'
 
-/** A server that is to be held against others. */
+/** A server to compare with others. */
 export interface Contender {
   port: number
   pid: number
 }
 
 interface Turn {
-  /** Answers a second. */
+  /** Answers per second. */
   rate: number
-  /** Share of the turn in which the server was at work; well below 1 the client was the limit, and ratios flatter. */
+  /**
+   * Share of the time in which the server was busy. Well below 1 the client was the limit, and ratios are too good.
+   */
   busy: number
-  /** Microseconds of processor time for an answer. */
+  /** Microseconds of processor time per answer. */
   cost: number
 }
 
-/** What a server has reached in each of its turns. */
+/** The results of a server in each round. */
 export interface Standing {
   turns: Turn[]
-  /** Medians over the turns. */
+  /** Medians over the rounds. */
   middle: Turn
 }
 
@@ -47,8 +49,8 @@ async function takeTurn(
 }
 
 /**
- * Loads the servers with the same requests in turn, round after round, forwards and backwards, so that a slow moment of
- * the machine meets all of them.
+ * Loads the servers in turn with the same requests, forwards and backwards, so that a slow moment of the machine
+ * affects all of them.
  */
 export async function compare<Servers extends readonly Contender[]>(
   servers: Servers,
@@ -81,11 +83,11 @@ const middleOf = (turns: readonly Turn[]): Turn => ({
   cost: median(turns.map(({ cost }) => cost)),
 })
 
-/** How many times as many answers a second one server gave as another, taken round by round. */
+/** The ratio of two servers' rates, computed per round. */
 export const ratioOf = (one: Standing, other: Standing): Spread =>
   spread(one.turns.map(({ rate }, round) => rate / (other.turns[round]?.rate ?? Number.NaN)))
 
-/** Said beside every comparison. */
+/** Printed beside every comparison. */
 export const howCompared = canPin
   ? 'client and server each on a processor of their own'
   : 'client and server share processors'

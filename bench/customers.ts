@@ -1,20 +1,21 @@
-import { runningUrl } from '#server/db/embedded-address.ts'
+import { randomUUID } from 'node:crypto'
+import { runningUrl } from '#server/db/embedded/address.ts'
 import { connect, type Database } from '#server/db/connect.ts'
-import { databaseName } from '#server/db/embedded.ts'
-import { hashToken, makeToken } from '#server/http/secret-token.ts'
+import { databaseName } from '#server/db/embedded/start.ts'
+import { hashToken, makeToken } from '#server/platform/secret-token.ts'
 import { receive } from '#server/modules/stock/index.ts'
-import { checkoutForm } from '#test/harness/order.ts'
+import { checkoutForm } from '#test/harness/data/order.ts'
 import type { BenchRequest } from './load/request.ts'
 import { askFor } from './load/request.ts'
 import type { Shop } from './shop.ts'
 
-/** Something that can be put into a cart at once, of which there is no end. */
+/** A variant with unlimited stock that can be added to a cart. */
 export interface Ware {
   productid: number
   variantid: number
 }
 
-/** The address of the database that a shop runs on. */
+/** The URL of a shop's database. */
 export function databaseOf({ dataDir }: Shop): string {
   const url = runningUrl(dataDir, databaseName)
   if (!url) throw new Error('The database of the shop does not run')
@@ -23,7 +24,9 @@ export function databaseOf({ dataDir }: Shop): string {
 
 const linesOfACart = 5
 
-/** Opens sessions of new customers, each with a cart of five lines. Answers their cookies, and what is in the carts. */
+/**
+ * Opens sessions of new customers, each with five cart lines. Answers their cookies and the variants in the carts.
+ */
 export async function admitCustomers(
   shop: Shop,
   count: number,
@@ -40,7 +43,7 @@ export async function admitCustomers(
   }
 }
 
-/** So many things of which there is no end, to be ordered. */
+/** Variants with unlimited stock, to be ordered. */
 export async function stockedWares(shop: Shop, count: number): Promise<Ware[]> {
   const db = connect(databaseOf(shop), { max: 1, limits: false })
   try {
@@ -50,23 +53,23 @@ export async function stockedWares(shop: Shop, count: number): Promise<Ware[]> {
   }
 }
 
-/** The order of one piece of each, by a visitor. */
+/** A guest's order of one unit of each. */
 export const orderOf = (wares: readonly Ware[]) => ({
   ...checkoutForm,
   items: wares.map((ware) => ({ ...ware, quantity: 1 })),
 })
 
-/** Bodies of orders of any two of them. */
+/** Request bodies that order any two of them. */
 export const ordersOfTwo = (wares: readonly Ware[]) =>
   wares.flatMap((one) =>
     wares.filter((other) => other !== one).map((other) => JSON.stringify(orderOf([one, other]))),
   )
 
-/** The request of a customer who puts one more piece into the cart. */
+/** The request that adds one more unit to a customer's cart, with a new idempotency key as the browser sends it. */
 export const addOne = (cookie: string, ware: Ware): BenchRequest => ({
   method: 'POST',
   path: '/api/cart/addToCart',
-  headers: { cookie },
+  headers: { cookie, 'idempotency-key': randomUUID() },
   json: { ...ware, quantity: 1 },
 })
 

@@ -8,7 +8,7 @@ const firstNames =
 const lastNames = 'Rao Menon Khan Desai Iyer Sharma Patel Nair Singh Das Kapoor Bose Reddy Joshi Fernandes'
 const cities = 'Mumbai Pune Delhi Chennai Kolkata Jaipur Kochi Lucknow Surat Indore'
 
-/** Adds orders to a shop that runs; see `insertOrders`. */
+/** Adds orders to a running shop; see `insertOrders`. */
 export async function addOrders(shop: Shop, count: number): Promise<void> {
   const db = connect(databaseOf(shop), { max: 1, limits: false })
   try {
@@ -19,12 +19,12 @@ export async function addOrders(shop: Shop, count: number): Promise<void> {
 }
 
 /**
- * Adds orders of one to four lines to shop 1, over two years, in all states. Nothing of them is in its stock's ledger. The
- * handle should have no time limits: it ends with VACUUM ANALYZE.
+ * Adds orders of one to four lines to shop 1, over two years, in all states, without stock movements. The handle must
+ * have no statement timeout, because the last statement is VACUUM ANALYZE.
  */
 export async function insertOrders(db: Database, count: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // A number of its own for each order, the same in every statement.
+    // The same unique number for an order in every statement.
     await sql`
       create temp table ware on commit drop as
       select row_number() over (order by v.id) - 1 as n, p.id as product_id, v.id as variant_id, p.name, v.price
@@ -40,8 +40,8 @@ export async function insertOrders(db: Database, count: number): Promise<void> {
     await sql`
       insert into shop_order (
         config_id, number, status, email, phone, shipping_address, billing_address, shipping_method, shipping_name,
-        days_from, days_to, payment_method, currency, tax_included, subtotal, discount, coupon_discount, shipping, tax,
-        total, paid, origin, words, placed_at, reserved_until
+        delivery_days_from, delivery_days_to, payment_method, currency, tax_included, subtotal, discount, coupon_discount, shipping, tax,
+        total, paid, origin, search_text, placed_at, reserved_until
       )
       select 1, o.number, o.status, o.email, '+91 98765 43210', o.address, o.address, 'standard', 'Standard delivery', 3, 6,
         case when i % 5 = 0 or o.status = 'pending' then 'bank_transfer' else 'cod' end, 'INR', true, l.total, 0, 0, 0, 0,
@@ -79,6 +79,6 @@ export async function insertOrders(db: Database, count: number): Promise<void> {
       tx,
     )
   })
-  // What the database does by itself, in its own time.
+  // Autovacuum would do this later.
   await sql`vacuum analyze shop_order, order_line`.execute(db)
 }

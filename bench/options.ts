@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
 
-/** What can be measured, in the order of the table. */
+/** The measurements, in the order of the table. */
 export const suiteNames = [
   'pages',
   'revalidation',
+  'fast-path',
   'list',
   'uncached',
   'dashboard',
@@ -19,7 +20,7 @@ export const suiteNames = [
 ] as const
 export type SuiteName = (typeof suiteNames)[number]
 
-/** How much is measured. Times in seconds. */
+/** The sizes of the measurements. Times are in seconds. */
 export interface Options {
   quick: boolean
   suites: readonly SuiteName[]
@@ -27,27 +28,27 @@ export interface Options {
   connections: number
   /** Rounds in which the servers are loaded in turn. */
   rounds: number
-  /** Length of one server's turn. */
+  /** Seconds of load per server and round. */
   turn: number
-  /** Pages rendered anew, of each kind and size. */
+  /** Uncached pages per kind and size. */
   renders: number
-  /** Lists asked for one after another, past the cache. */
+  /** Uncached lists, one after another. */
   lists: number
-  /** Pages of each of the dashboard's tables. */
+  /** Pages of each dashboard table. */
   tables: number
-  /** Customers who are signed in, each with a cart. */
+  /** Signed-in customers, each with a cart. */
   customers: number
-  /** Sign-ins that arrive in a second. */
+  /** Sign-ins per second. */
   signIns: number
-  /** Length of the load before memory is read. */
+  /** Seconds of load before memory is read. */
   memoryLoad: number
   /** Products of the shop whose memory is read. */
   memoryProducts: number
-  /** Products of the large shop, and orders. */
+  /** Products, and orders, of the large shop. */
   manyProducts: number
-  /** Products of the shops that are compared with one another, the smallest first. */
+  /** Products of the compared shops, smallest first. */
   growth: readonly number[]
-  /** Pages of each kind made anew in each of these. */
+  /** Uncached pages per kind in each of these shops. */
   growthPages: number
   lighthouseRuns: number
 }
@@ -68,7 +69,7 @@ const full = {
   lighthouseRuns: 3,
 }
 
-/** Shows that everything runs; its figures mean little. */
+/** Shows that everything runs. Its figures mean little. */
 const short: typeof full = {
   ...full,
   rounds: 3,
@@ -84,7 +85,7 @@ const short: typeof full = {
   lighthouseRuns: 1,
 }
 
-/** A million takes minutes to make, and so has to be asked for. */
+/** A million products take minutes to generate, so they are not part of a normal run. */
 const growth = { full: '1000,10000,100000', short: '500,2000' }
 
 export const usage = `Usage: npm run bench -- [--quick] [--only ${suiteNames.join(',')}] [--growth ${growth.full}] [--NAME NUMBER]
@@ -95,7 +96,7 @@ Numbers:  ${Object.entries(full)
   .map(([name, value]) => `--${name} ${value}`)
   .join(' ')}`
 
-/** Reads the command line. Throws an error with a sentence for the person who typed it. */
+/** Reads the command line. Throws an error with a sentence for the user. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
-// What Linux tells of processes under /proc. Elsewhere there is nothing to read, and the rows say so.
+// Reads processes from Linux's /proc. Other systems lack it, and the rows say so.
 
 const read = (path: string) => {
   try {
@@ -12,13 +12,13 @@ const read = (path: string) => {
   }
 }
 
-/** The fields of /proc/PID/stat behind the name, which may itself contain spaces and brackets. */
+/** The fields of /proc/PID/stat after the name, which may contain spaces and brackets. */
 const statOf = (pid: number) =>
   read(`/proc/${pid}/stat`)
     .replace(/^.*\) /s, '')
     .split(' ')
 
-/** A process and everything it has started, directly or not. */
+/** A process and all its descendants. */
 function processTree(root: number): number[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -28,15 +28,15 @@ function processTree(root: number): number[] {
   return tree
 }
 
-/** Seconds of processor time that a process has used so far, all its threads together. */
+/** Seconds of processor time that a process has used, in all its threads. */
 export function processorSeconds(pid: number): number {
   const [user, system] = statOf(pid).slice(11, 13)
   return (Number(user) + Number(system)) / 100
 }
 
 /**
- * Resident memory of a process tree in bytes. `pss` counts a page shared by several processes once, split among them;
- * `rss` counts it in each, and so counts the database's shared buffers many times over.
+ * Resident memory of a process tree in bytes. `pss` splits a shared page among its processes; `rss` counts it in
+ * each, and so counts the database's shared buffers many times.
  */
 export function residentMemory(root: number): { pss: number; rss: number; processes: number } {
   const tree = processTree(root).map((pid) => read(`/proc/${pid}/smaps_rollup`))
@@ -45,7 +45,7 @@ export function residentMemory(root: number): { pss: number; rss: number; proces
   return { pss: sum(/^Pss: +(\d+)/m), rss: sum(/^Rss: +(\d+)/m), processes: tree.filter(Boolean).length }
 }
 
-/** The processors that this process may run on. */
+/** The processors that this process may use. */
 function allowedCores(): number[] {
   const list = /^Cpus_allowed_list:\s*(\S+)/m.exec(read('/proc/self/status'))?.[1] ?? ''
   return list.split(',').flatMap((part) => {
@@ -56,11 +56,11 @@ function allowedCores(): number[] {
 
 const cores = allowedCores()
 
-/** Whether client and servers can each be given a processor of their own. */
+/** Whether client and server can each have their own processor. */
 export const canPin =
   availableParallelism() > 1 && cores.length > 1 && spawnSync('taskset', ['-V']).status === 0
 
-/** Gives a process tree the first processor (`client`), the second (`server`), or all again. */
+/** Pins a process tree to the first processor (`client`), the second (`server`), or to all. */
 export function pin(root: number, role: 'client' | 'server' | 'any'): void {
   if (!canPin) return
   const list = { client: `${cores[0]}`, server: `${cores[1]}`, any: cores.join(',') }[role]

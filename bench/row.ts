@@ -1,22 +1,22 @@
 import type { Spread } from './statistics.ts'
 
-/** One line of the table. A row without a target is a figure for the record. */
+/** One line of the table. A row without a target is informative. */
 export interface Row {
   /** What was measured. */
   what: string
   /** The figure, with its unit. */
   measured: string
-  /** What it must reach, in words. */
+  /** The target, in words. */
   target?: string
-  /** Whether it does. */
+  /** Whether the target is met. */
   met?: boolean
-  /** What stands behind the figure: rates, rounds, sizes. */
+  /** Details: rates, rounds, sizes. */
   detail: string
 }
 
 type Limit = { atLeast: number } | { atMost: number }
 
-/** Holds a value against its limit; `show` writes both in the same form. */
+/** Compares a value with its limit. `show` formats both. */
 export function judge(value: number, limit: Limit, show: (value: number) => string) {
   const met = 'atLeast' in limit ? value >= limit.atLeast : value <= limit.atMost
   const target = 'atLeast' in limit ? `≥ ${show(limit.atLeast)}` : `≤ ${show(limit.atMost)}`

@@ -8,13 +8,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 import { ask } from './load/request.ts'
 
-/** A shop as `npm start` runs it, with a database of its own in a temporary folder. */
+/** A shop as `npm start` runs it, with its own database in a temporary folder. */
 export interface Shop {
   port: number
-  /** Of the process that serves; its children are the database. */
+  /** Process id of the server; its children are the database. */
   pid: number
   dataDir: string
-  /** How long the demo catalogue and the generated products took, in seconds; 0 where none were generated. */
+  /** Seconds to load the demo catalog and the generated products; 0 without generated products. */
   fillTime: number
   stop: () => Promise<void>
 }
@@ -22,8 +22,8 @@ export interface Shop {
 const startLimit = 120_000
 
 /**
- * Makes a shop with the demo catalogue and that many generated products, starts it in so many processes, and waits until
- * it is ready.
+ * Creates a shop with the demo catalog and generated products, starts it in a number of processes, and waits until it
+ * is ready.
  */
 export async function startShop(generatedProducts: number, processes = 1): Promise<Shop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'haat-bench-'))
@@ -66,7 +66,7 @@ export async function startShop(generatedProducts: number, processes = 1): Promi
   return { port, pid: server.pid ?? 0, dataDir, fillTime, stop }
 }
 
-/** What `npm start` gives to Node: options and file. */
+/** The options and the file that `npm start` passes to Node. */
 async function startCommand(): Promise<string[]> {
   const file = await readFile(new URL('../package.json', import.meta.url), 'utf8')
   const { scripts } = JSON.parse(file) as { scripts: { start: string } }

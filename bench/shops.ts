@@ -1,18 +1,18 @@
 import type { Options } from './options.ts'
 import { startShop, type Shop } from './shop.ts'
 
-/** The shops of one run; each is started when it is first asked for. */
+/** The shops of one run. Each starts when a measurement first needs it. */
 export interface Shops {
-  /** The demo catalogue alone. */
+  /** Only the demo catalog. */
   demo: () => Promise<Shop>
-  /** The demo catalogue among many generated products. */
+  /** The demo catalog among many generated products. */
   large: () => Promise<Shop>
-  /** Of the size at which memory is read. Nothing else may use it before. */
+  /** The shop whose memory is read. No other measurement may use it before. */
   middling: () => Promise<Shop>
   stop: () => Promise<void>
 }
 
-/** Nothing is started yet. */
+/** No shop is started yet. */
 export function prepareShops({ manyProducts, memoryProducts }: Options): Shops {
   const started = new Map<number, Promise<Shop>>()
   const ofSize = (products: number) => {

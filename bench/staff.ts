@@ -1,9 +1,9 @@
 import { connect } from '#server/db/connect.ts'
-import { hashToken, makeToken } from '#server/http/secret-token.ts'
+import { hashToken, makeToken } from '#server/platform/secret-token.ts'
 import { databaseOf } from './customers.ts'
 import type { Shop } from './shop.ts'
 
-/** Opens a session of somebody who may do everything, and answers the cookie. */
+/** Opens an admin session and answers its cookie. */
 export async function admitStaff(shop: Shop): Promise<string> {
   const db = connect(databaseOf(shop), { max: 1, limits: false })
   try {

@@ -1,4 +1,4 @@
-/** The value that a share of the sorted values does not exceed: 0.5 is the median, 0.95 leaves out the slowest twentieth. */
+/** The quantile of sorted values: 0.5 is the median, 0.95 the 95th percentile. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const position = (sorted.length - 1) * share
@@ -8,17 +8,17 @@ export function quantile(values: readonly number[], share: number): number {
   return below + (above - below) * (position % 1)
 }
 
-/** The middle value; of an even number of values, halfway between the middle two. */
+/** The median; of an even number of values, the mean of the middle two. */
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-/** A median with the lowest and the highest value around it. */
+/** A median with its lowest and highest value. */
 export interface Spread {
   median: number
   low: number
   high: number
 }
 
-/** Median, lowest and highest of some rounds. */
+/** Median, lowest and highest value of the rounds. */
 export const spread = (values: readonly number[]): Spread => ({
   median: median(values),
   low: Math.min(...values),

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process'
 
-/** A process that does one thing for the measurements, told by messages. */
+/** A child process that does one job, controlled by messages. */
 export interface Worker<Order, Result> {
   pid: number
-  /** Gives an order and waits for what comes of it. Rejects with what the worker reports, or when it ends. */
+  /** Sends a command and waits for its result. Rejects with the worker's error or when it exits. */
   order: (order: Order) => Promise<Result>
   stop: () => void
 }
@@ -30,7 +30,7 @@ export function startWorker<Order extends object, Result>(file: URL): Worker<Ord
   }
 }
 
-/** In the worker: carries out each order, and ends together with the process that gives them. */
+/** In the worker: runs each command, and exits with the parent process. */
 export function work<Order, Result>(carryOut: (order: Order) => Promise<Result>): void {
   const report = (message: Report<Result>) => process.send?.(message)
   process.on('message', (order: Order) => {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { work } from '../worker.ts'
 import type { BareOrders, RecordedOrder } from './bare-orders.ts'
 
-/** Replays the statements, each order in a transaction of its own under a number and a key of its own. */
+/** Replays the statements: each order in its own transaction, with its own number and key. */
 async function run({
   databaseUrl,
   orders,

@@ -1,22 +1,22 @@
 import { startWorker, type Worker } from '../worker.ts'
 
-/** The statements of one order, with what must be another each time it is replayed. */
+/** The statements of one order, with the values that differ in each replay. */
 export interface RecordedOrder {
   statements: { text: string; values: unknown[] }[]
   number: string
   key: string
-  /** Of the order; the statements after its insertion name it. */
+  /** The order's id, which the statements after its insertion use. */
   orderId: number
 }
 
 export interface BareOrders {
   databaseUrl: string
-  /** Replayed at random. */
+  /** Orders to replay, chosen at random. */
   orders: RecordedOrder[]
   clients: number
   seconds: number
 }
 
-/** Starts the process that places orders with nothing but their SQL. Answers milliseconds for each. */
+/** Starts a process that places orders with bare SQL. Answers the milliseconds of each order. */
 export const startBareOrders = (): Worker<BareOrders, { took: number[]; seconds: number }> =>
   startWorker(new URL('bare-orders-client.ts', import.meta.url))

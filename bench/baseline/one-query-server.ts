@@ -4,10 +4,10 @@ import pg from 'pg'
 import { work } from '../worker.ts'
 import type { Query } from './one-query.ts'
 
-/** The least that a server can do to answer from a database. It parses a JSON body as Fastify does by itself. */
+/** The minimal server that answers from a database. Fastify parses a JSON body by default. */
 async function serve({ databaseUrl, text, values, connections }: Query): Promise<number> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections })
-  // The database may end before this server does.
+  // The database may stop before this server.
   pool.on('error', () => {})
   const app = fastify()
   app.all('/api/*', async () => {

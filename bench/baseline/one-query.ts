@@ -1,16 +1,16 @@
 import { startWorker } from '../worker.ts'
 import type { Baseline } from './start.ts'
 
-/** What a bare server asks of which database, whatever it is sent. */
+/** The one query that a bare server runs for every request, and its database. */
 export interface Query {
   databaseUrl: string
   text: string
   values: unknown[]
-  /** Of its pool. */
+  /** Size of its connection pool. */
   connections: number
 }
 
-/** Starts a bare Fastify in a process of its own that runs one query for each call below `/api` and sends the row. */
+/** Starts a bare Fastify in its own process. It runs one query per call below `/api` and sends the row. */
 export async function startOneQuery(query: Query): Promise<Baseline> {
   const worker = startWorker<Query, number>(new URL('one-query-server.ts', import.meta.url))
   try {

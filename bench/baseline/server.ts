@@ -4,9 +4,9 @@ import fastify from 'fastify'
 import { work } from '../worker.ts'
 import type { Script } from './start.ts'
 
-// The least that a server can do for the same answer: bytes from memory, and a 304 for who has them already.
+// The minimal server for the same answer: bytes from memory, and a 304 for a matching ETag.
 
-/** A bare Fastify with one route. It parses a JSON body as Fastify does by itself. */
+/** A bare Fastify with one route. Fastify parses a JSON body by default. */
 async function startFastify({ method, path, answer, notModified }: Script) {
   const app = fastify()
   const body = Buffer.from(answer.body)
@@ -23,7 +23,7 @@ async function startFastify({ method, path, answer, notModified }: Script) {
   return app.server.address() as AddressInfo
 }
 
-/** A bare `node:http` server. It reads a body to its end and parses it as JSON. */
+/** A bare `node:http` server. It reads the whole body and parses it as JSON. */
 async function startNode({ answer, notModified }: Script) {
   const body = Buffer.from(answer.body)
   const server = createServer((request, response) => {

@@ -24,7 +24,7 @@ test.each(['node:http', 'fastify'] as const)(
   },
 )
 
-test.each(['node:http', 'fastify'] as const)('%s says 304 to who has the answer', async (kind) => {
+test.each(['node:http', 'fastify'] as const)('%s answers 304 to a matching ETag', async (kind) => {
   const notModified = { status: 304, headers: { etag: '"a"' }, body: Buffer.alloc(0) }
   const known = { ...page, headers: { 'if-none-match': '"a"' } }
   const server = await startBaseline(kind, known, answer, notModified)

@@ -1,7 +1,7 @@
 import { startWorker } from '../worker.ts'
 import { askFor, type Answer, type BenchRequest } from '../load/request.ts'
 
-/** What a bare server shall answer, and to what. */
+/** The request and the answer of a bare server. */
 export interface Script {
   kind: 'node:http' | 'fastify'
   method: 'GET' | 'POST'
@@ -11,7 +11,7 @@ export interface Script {
   notModified: Answer | undefined
 }
 
-/** A bare server in a process of its own. */
+/** A bare server in its own process. */
 export interface Baseline {
   port: number
   pid: number
@@ -20,7 +20,7 @@ export interface Baseline {
 
 const ofTheConnection = ['date', 'connection', 'keep-alive', 'transfer-encoding']
 
-/** The answer without the headers that every server sets anew. */
+/** The answer without the headers that every server sets itself. */
 const stripped = ({ status, headers, body }: Answer): Answer => ({
   status,
   body,
@@ -30,7 +30,7 @@ const stripped = ({ status, headers, body }: Answer): Answer => ({
   },
 })
 
-/** Starts a bare server that gives the answer the shop has given, and checks that it does, byte by byte. */
+/** Starts a bare server with the shop's answer, and checks its bytes. */
 export async function startBaseline(
   kind: Script['kind'],
   request: BenchRequest,

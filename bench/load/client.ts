@@ -1,16 +1,18 @@
 import { work } from '../worker.ts'
 import { openConnection, type Connection } from './connection.ts'
+import { renewKeys } from './idempotency-keys.ts'
 import type { Load, LoadResult } from './load.ts'
 
-// A process of its own, so that making the load never takes time from the server or from the one who measures.
+// Runs in its own process, so that the load takes no time from the server or the measurement.
 
-/** Keeps every connection busy until the time is over: each takes the next request as soon as its answer is complete. */
+/** Keeps every connection busy until the time is over: each sends its next request when an answer is complete. */
 async function run({ port, requests, connections, seconds, status }: Load): Promise<LoadResult> {
   const { promise: over, resolve, reject } = Promise.withResolvers<void>()
+  const renewed = requests.map(renewKeys)
   let next = 0
   let answers = 0
   let busy = connections
-  const ask = (connection: Connection) => connection.send(requests[next++ % requests.length] as Buffer)
+  const ask = (connection: Connection) => connection.send(renewed[next++ % renewed.length]?.() as Buffer)
   const hear = (received: number, connection: Connection) => {
     if (received !== status) return reject(new Error(`An answer was ${received} where ${status} was due`))
     answers += 1

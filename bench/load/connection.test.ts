@@ -4,7 +4,7 @@ import { followAnswers } from './connection.ts'
 const answer = (body: string) =>
   `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\netag: "a"\r\n\r\n${body}`
 
-/** Feeds the bytes in pieces of the given size and collects the statuses. */
+/** Feeds the bytes in chunks of the given size and collects the statuses. */
 function statuses(bytes: string, size: number) {
   const heard: number[] = []
   const follow = followAnswers((status) => heard.push(status))
@@ -12,17 +12,17 @@ function statuses(bytes: string, size: number) {
   return heard
 }
 
-test.each([1, 7, 1000])('an answer in pieces of %d bytes is heard once, when it is complete', (size) => {
+test.each([1, 7, 1000])('reports an answer in chunks of %d bytes once, when it is complete', (size) => {
   expect(statuses(answer('twelve bytes'), size)).toEqual([200])
   expect(statuses(answer('twelve bytes').slice(0, -1), size)).toEqual([])
 })
 
-test('an empty answer and a 304 end with their head', () => {
+test('an empty answer and a 304 end after their headers', () => {
   expect(statuses(answer(''), 1000)).toEqual([200])
   expect(statuses('HTTP/1.1 304 Not Modified\r\ncontent-length: 99\r\n\r\n', 1000)).toEqual([304])
 })
 
-test('an answer whose end cannot be known, or that runs past it, is refused', () => {
+test('refuses an answer of unknown length or beyond its length', () => {
   expect(() => statuses('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', 1000)).toThrow(
     'content-length',
   )

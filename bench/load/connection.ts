@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 const endOfHead = Buffer.from('\r\n\r\n')
 
 /**
- * Follows HTTP/1.1 answers through the chunks of a connection by their content-length, and tells the status of each.
- * It parses no more than it must, so that the client costs less than any server it loads.
+ * Splits a connection's bytes into HTTP/1.1 answers by content-length and reports the status of each. It parses only
+ * what it needs, so that the client costs less than the server.
  */
 export function followAnswers(onAnswer: (status: number) => void): (chunk: Buffer) => void {
   let head: Buffer | undefined
@@ -30,15 +30,15 @@ export function followAnswers(onAnswer: (status: number) => void): (chunk: Buffe
   }
 }
 
-/** A keep-alive connection with one request under way at a time. */
+/** A keep-alive connection with one request at a time. */
 export interface Connection {
   send: (request: Buffer) => void
   close: () => void
 }
 
 /**
- * Opens a connection; `onAnswer` hears the status of each answer once it is complete, `onError` why there will be no more.
- * Rejects where nobody listens.
+ * Opens a connection. Calls `onAnswer` with the status of each complete answer, and `onError` when the connection
+ * fails. Rejects if the port is closed.
  */
 export function openConnection(
   port: number,

@@ -1,25 +1,22 @@
 import { startWorker, type Worker } from '../worker.ts'
 
-/** What the load client is told to do. */
+/** The instructions of the load client. */
 export interface Load {
   port: number
-  /** As bytes, taken in turn. */
+  /** Requests as bytes, sent in turn. */
   requests: Buffer[]
   connections: number
   seconds: number
-  /** The status that every answer must have. */
+  /** The required status of every answer. */
   status: number
 }
 
 export interface LoadResult {
   answers: number
-  /** Until the last answer was complete. */
+  /** Seconds until the last answer was complete. */
   seconds: number
 }
 
-/**
- * Starts the process that makes the load. Its orders reject where an answer has another status than the one that is due,
- * or a connection breaks.
- */
+/** Starts the load process. A run rejects if an answer has another status or a connection breaks. */
 export const startLoadClient = (): Worker<Load, LoadResult> =>
   startWorker(new URL('client.ts', import.meta.url))

@@ -1,13 +1,13 @@
 import { openConnection } from './connection.ts'
 
-/** A client that waits for each answer before it asks again, as one shopper does who has the shop to himself. */
+/** A client with one request at a time, like a single shopper. */
 export interface PatientClient {
-  /** Milliseconds from sending the request to the last byte of its answer. */
+  /** Milliseconds from sending the request to the last byte of the answer. */
   time: (request: Buffer) => Promise<number>
   close: () => void
 }
 
-/** Connects to a server; an answer other than 200 is an error. */
+/** Connects to a server. Any status but 200 is an error. */
 export async function openPatientClient(port: number): Promise<PatientClient> {
   let asked = Promise.withResolvers<number>()
   const connection = await openConnection(

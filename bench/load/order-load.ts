@@ -1,20 +1,20 @@
 import { startWorker, type Worker } from '../worker.ts'
 
-/** Orders that are placed by so many shoppers at once, each the next as soon as the last is answered. */
+/** Orders placed by concurrent shoppers; each places the next when the last is answered. */
 export interface OrderLoad {
   port: number
-  /** Bodies of orders, taken at random; each call has a key of its own. */
+  /** Request bodies, chosen at random; each call has its own idempotency key. */
   bodies: string[]
   clients: number
   seconds: number
 }
 
 export interface OrderResult {
-  /** Milliseconds from sending each order to the last byte of its answer. */
+  /** Milliseconds per order, from sending to the last byte of the answer. */
   took: number[]
   seconds: number
 }
 
-/** Starts the process that orders. Rejects where an answer is not 201. */
+/** Starts the ordering process. Rejects if an answer is not 201. */
 export const startOrderClient = (): Worker<OrderLoad, OrderResult> =>
   startWorker(new URL('order-client.ts', import.meta.url))

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 
-/** A request as the measurements send it: compressed answers wanted, as from a browser. */
+/** A request as a browser sends it: it accepts compressed answers. */
 export interface BenchRequest {
   method: 'GET' | 'POST'
   path: string
@@ -8,7 +8,7 @@ export interface BenchRequest {
   json?: unknown
 }
 
-/** An answer with its body as it came over the wire, still compressed. */
+/** An answer with its body as received, still compressed. */
 export interface Answer {
   status: number
   headers: Record<string, string>
@@ -23,7 +23,7 @@ const headersOf = ({ headers, json }: BenchRequest) => ({
 
 const bodyOf = ({ json }: BenchRequest) => (json === undefined ? '' : JSON.stringify(json))
 
-/** What a client needs to send it. */
+/** What a client needs in order to send it. */
 export const partsOf = (request: BenchRequest) => {
   const { method, path } = request
   const body = bodyOf(request)
@@ -31,7 +31,7 @@ export const partsOf = (request: BenchRequest) => {
   return { method, path, headers: { ...headersOf(request), ...length } as Record<string, string>, body }
 }
 
-/** The bytes that ask for it on a keep-alive connection. */
+/** The bytes of the request on a keep-alive connection. */
 export function wire(request: BenchRequest, port: number): Buffer {
   const body = bodyOf(request)
   const lines = [
@@ -43,7 +43,7 @@ export function wire(request: BenchRequest, port: number): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** Sends one request and keeps the whole answer. */
+/** Sends one request and returns the whole answer. */
 export function ask(port: number, request: BenchRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { method, path } = request
@@ -66,7 +66,7 @@ export function ask(port: number, request: BenchRequest): Promise<Answer> {
   })
 }
 
-/** The same, but anything else than the status that must come is an error. */
+/** Sends one request. Any other status than the required one is an error. */
 export async function askFor(status: number, port: number, request: BenchRequest): Promise<Answer> {
   const answer = await ask(port, request)
   if (answer.status === status) return answer

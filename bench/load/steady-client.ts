@@ -3,8 +3,8 @@ import { work } from '../worker.ts'
 import type { SteadyLoad, SteadyResult } from './steady.ts'
 
 /**
- * Sends so many a second on average, at moments that know nothing of each other (a Poisson process) and whatever becomes
- * of what was sent before, as people do.
+ * Sends requests at a given average rate and independent moments (a Poisson process), without waiting for earlier
+ * answers.
  */
 async function run({ port, requests, rate, seconds }: SteadyLoad): Promise<SteadyResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
@@ -47,7 +47,7 @@ async function run({ port, requests, rate, seconds }: SteadyLoad): Promise<Stead
   return { took, statuses }
 }
 
-/** Seconds until the next one. */
+/** Seconds until the next request. */
 const gap = (rate: number) => -Math.log(1 - Math.random()) / rate
 
 work(run)

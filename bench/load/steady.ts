@@ -1,26 +1,26 @@
 import { startWorker, type Worker } from '../worker.ts'
 import { partsOf, type BenchRequest } from './request.ts'
 
-/** Requests that arrive at a steady rate. */
+/** Requests at a steady average rate. */
 export interface SteadyLoad {
   port: number
-  /** Taken in turn. */
+  /** Requests, sent in turn. */
   requests: { method: string; path: string; headers: Record<string, string>; body: string }[]
-  /** A second. */
+  /** Requests per second. */
   rate: number
   seconds: number
 }
 
 export interface SteadyResult {
-  /** Milliseconds from sending each request to the last byte of its answer. */
+  /** Milliseconds per request, from sending to the last byte of the answer. */
   took: number[]
-  /** How many answers had each status. */
+  /** The number of answers per status. */
   statuses: Record<number, number>
 }
 
-/** Starts the process that sends them. */
+/** Starts the sending process. */
 export const startSteadyClient = (): Worker<SteadyLoad, SteadyResult> =>
   startWorker(new URL('steady-client.ts', import.meta.url))
 
-/** Requests as the process takes them. */
+/** Requests in the form that the process accepts. */
 export const steadily = (requests: readonly BenchRequest[]): SteadyLoad['requests'] => requests.map(partsOf)

@@ -7,8 +7,8 @@ import { judge, milliseconds, type Row } from '../row.ts'
 import { summary } from './measure.ts'
 
 /**
- * How long the calls of the shop take that search: suggestions for what is being typed, and a page of results with everything
- * that is counted beside it. One after another, in the process, with nothing kept from the one before, so many rounds after one to warm up.
+ * Times the search calls: suggestions, and a results page with its counts. Calls run one after another in this
+ * process, without cached results, after one warm-up round.
  */
 export async function measureCalls(db: Database, size: number, rounds: number): Promise<Row[]> {
   const texts = await textsOf(db)
@@ -46,7 +46,7 @@ export async function measureCalls(db: Database, size: number, rounds: number): 
       limit === undefined ? { measured: milliseconds(p95) } : judge(p95, { atMost: limit }, milliseconds)
     return { what: `p95, ${kind}, ${of}`, ...judged, detail }
   }
-  // Nothing is asked of suggestions beyond 100,000.
+  // Suggestions have no target beyond 100,000 products.
   const limits = size > 100_000 ? { search: 100 } : { suggestions: 20, search: 50 }
   return [
     await measure('suggestions', limits.suggestions, (q) => call(getSuggestions, { q })),
@@ -57,10 +57,10 @@ export async function measureCalls(db: Database, size: number, rounds: number): 
   ]
 }
 
-/** One and two letters, words as they are typed, the commonest words alone and together, names, SKUs, slips. */
+/** One and two letters, beginnings of words, common words alone and together, names, SKUs, misspellings. */
 async function textsOf(db: Database): Promise<string[]> {
   const { rows: words } = await sql<{ word: string }>`
-    select word from search_word where config_id = 1 and named > 0 and length(word) > 3 order by named desc, word limit 40`.execute(
+    select word from search_word where config_id = 1 and name_count > 0 and length(word) > 3 order by name_count desc, word limit 40`.execute(
     db,
   )
   const { rows: names } = await sql<{ name: string; sku: string | null }>`

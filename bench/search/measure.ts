@@ -1,14 +1,14 @@
 import { quantile } from '../statistics.ts'
-import type { Ids } from './catalogue.ts'
+import type { Ids } from './catalog.ts'
 import type { Method } from './methods.ts'
 import { ndcg, recall, type Judged } from './quality.ts'
 
-/** How well and how fast a method answers. */
+/** Quality and speed of a search method. */
 export interface Result {
   name: string
   ndcg: number
   recall: number
-  /** Milliseconds, one call after another. */
+  /** Milliseconds per call, one after another. */
   p50: number
   p95: number
   slowest: number
@@ -16,12 +16,12 @@ export interface Result {
 
 interface Asked {
   judgments: ReadonlyMap<string, Judged>
-  /** The ids of the catalogue, by those of the shop. */
+  /** The catalog's ids by the shop's ids. */
   ids: Ids
   judgedOnly: boolean
 }
 
-/** Asks every query twice, the first time to warm up. Queries for which nothing is of use count for the time alone. */
+/** Runs every query twice; the first run warms up. Queries without a relevant product count only for the time. */
 export async function measureMethod(method: Method, { judgments, ids, judgedOnly }: Asked): Promise<Result> {
   const inShop = new Map([...ids].map(([own, given]) => [given, own]))
   const among = (judged: Judged) =>
@@ -39,7 +39,7 @@ export async function measureMethod(method: Method, { judgments, ids, judgedOnly
   return { name: method.name, ndcg: mean(ndcgs), recall: mean(recalls), ...summary(times ?? []) }
 }
 
-/** The middle, the slowest twentieth and the slowest of some times. */
+/** Median, 95th percentile and maximum. */
 export function summary(times: readonly number[]): Pick<Result, 'p50' | 'p95' | 'slowest'> {
   return { p50: quantile(times, 0.5), p95: quantile(times, 0.95), slowest: Math.max(...times) }
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { searchProducts } from '#server/modules/search/index.ts'
 
-/** A way to search: answers ids of the shop, the best first. `among`: these products alone. */
+/** A search method. Answers shop ids, best first. `among` limits it to these products. */
 export interface Method {
   name: string
   search(q: string, among?: readonly number[]): Promise<number[]>
 }
 
-/** The product's own search, and what PostgreSQL does without it, with the indexes that each of them needs: of the products that are there now. */
+/** The shop's search and plain PostgreSQL methods, with the indexes that each needs, over the current products. */
 export async function prepareMethods(db: Database): Promise<[own: Method, ...plain: Method[]]> {
   await sql`drop table if exists plain`.execute(db)
   await sql`
@@ -26,7 +26,7 @@ export async function prepareMethods(db: Database): Promise<[own: Method, ...pla
     {
       name: 'Haat',
       async search(q, only) {
-        const { ids } = await searchProducts(db, 1, q.slice(0, 200), only ? { most: 10_000 } : {})
+        const { ids } = await searchProducts(db, 1, q.slice(0, 200), only ? { limit: 10_000 } : {})
         const kept = only && new Set(only)
         return kept ? ids.filter((id) => kept.has(id)) : ids
       },

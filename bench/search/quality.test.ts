@@ -7,7 +7,7 @@ const judged = new Map([
   ['c', 0],
 ])
 
-it('the best order has 1, a worse one less, none of it 0', () => {
+it('NDCG is 1 for the best order, less for a worse one, 0 for none', () => {
   expect(ndcg(['a', 'b', 'c'], judged)).toBe(1)
   // (1 + 7 / log2(3)) / (7 + 1 / log2(3))
   expect(ndcg(['b', 'a'], judged)).toBeCloseTo(0.71, 2)
@@ -15,13 +15,13 @@ it('the best order has 1, a worse one less, none of it 0', () => {
   expect(ndcg(['a'], new Map([['a', 0]]))).toBeUndefined()
 })
 
-it('recall looks at the first 100', () => {
+it('recall counts the first 100', () => {
   const others = Array.from({ length: 99 }, (_, index) => `x${index}`)
   expect(recall([...others, 'a', 'b'], judged)).toBe(0.5)
   expect(recall(['c'], new Map([['c', 0]]))).toBeUndefined()
 })
 
-it('reads lines and says which one is wrong', () => {
+it('reads lines and names the wrong one', () => {
   expect(readJudgments('mug\t7\t3\nmug\t8\t0\n\ncup\t7\t1\r\n')).toEqual(
     new Map([
       [

@@ -1,7 +1,7 @@
-/** How well a query is answered: product id → grade, from 0 (of no use) up. */
+/** Relevance judgments of a query: product id to grade, 0 for irrelevant. */
 export type Judged = ReadonlyMap<string, number>
 
-/** Reads lines of query, id and grade, separated by tabs. Throws where a line is none of these. */
+/** Reads tab-separated lines of query, id and grade. Throws at any other line. */
 export function readJudgments(text: string): Map<string, Map<string, number>> {
   const queries = new Map<string, Map<string, number>>()
   for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -19,13 +19,13 @@ const gain = (grade: number) => 2 ** grade - 1
 const sum = (grades: readonly number[]) =>
   grades.reduce((total, grade, place) => total + gain(grade) / Math.log2(place + 2), 0)
 
-/** Normalised discounted cumulative gain of the first 10, from 0 to 1; undefined where nothing is of use. */
+/** Normalised discounted cumulative gain of the first 10, from 0 to 1. Undefined if no product is relevant. */
 export function ndcg(ids: readonly string[], judged: Judged): number | undefined {
   const best = sum([...judged.values()].sort((a, b) => b - a).slice(0, 10))
   return best === 0 ? undefined : sum(ids.slice(0, 10).map((id) => judged.get(id) ?? 0)) / best
 }
 
-/** The share of what is of use that is among the first 100. */
+/** The share of relevant products among the first 100. */
 export function recall(ids: readonly string[], judged: Judged): number | undefined {
   const useful = [...judged].flatMap(([id, grade]) => (grade > 0 ? id : []))
   const found = new Set(ids.slice(0, 100))

@@ -1,30 +1,30 @@
-// `npm run bench:search`: how well and how fast the search finds, beside plain ILIKE and plain plainto_tsquery on the same data.
+// `npm run bench:search`: quality and speed of the search, compared with ILIKE and plainto_tsquery on the same data.
 
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { generateProducts } from '../../demo/generate.ts'
-import { loadDemo } from '../../demo/load.ts'
-import { asText, circumstances, keep } from '../report.ts'
+import { generateProducts } from '../../demo/generate-products.ts'
+import { loadDemo } from '../../demo/load-demo.ts'
+import { asText, machine, saveResults } from '../report.ts'
 import { judge, milliseconds, type Row } from '../row.ts'
-import { loadCatalogue, settle, type Ids } from './catalogue.ts'
+import { loadCatalog, settle, type Ids } from './catalog.ts'
 import { measureCalls } from './calls.ts'
 import { measureMethod, type Result } from './measure.ts'
 import { prepareMethods } from './methods.ts'
 import { readJudgments } from './quality.ts'
 import { startScratch, type Scratch } from './scratch.ts'
 
-const usage = `Usage: npm run bench:search -- [--catalogue FILE --judgments FILE [--judged-only]] [--products NUMBER,…] [--quick]
---catalogue    a product a line, as JSON: id, name, and description, category, price where there are any
+const usage = `Usage: npm run bench:search -- [--catalog FILE --judgments FILE [--judged-only]] [--products NUMBER,…] [--quick]
+--catalog    a product a line, as JSON: id, name, and description, category, price where there are any
 --judgments    a judgment a line: query, id and grade (0 and up), separated by tabs
 --judged-only  ranks the judged products of each query alone
---products     without a catalogue: the demo's, filled up to so many products, to see how long calls take at each size
+--products     without a catalog: the demo's, filled up to so many products, to see how long calls take at each size
 --quick        shows that everything runs: calls are timed once, nothing is kept
-Without a catalogue the demo's is measured by the judgments in bench/search, and the result is kept in bench/results.md.`
+Without a catalog the demo's is measured by the judgments in bench/search, and the result is kept in bench/results.md.`
 
 function readArguments() {
   const { values } = parseArgs({
     options: {
-      catalogue: { type: 'string' },
+      catalog: { type: 'string' },
       judgments: { type: 'string' },
       'judged-only': { type: 'boolean', default: false },
       products: { type: 'string', default: '' },
@@ -32,11 +32,11 @@ function readArguments() {
     },
   })
   const sizes = values.products.split(',').filter(Boolean).map(Number)
-  const { catalogue, judgments, quick, 'judged-only': judgedOnly } = values
+  const { catalog, judgments, quick, 'judged-only': judgedOnly } = values
   const areSizes = sizes.every((size) => Number.isInteger(size) && size > 0)
-  const goTogether = catalogue ? judgments && sizes.length === 0 : !judgments && !judgedOnly
+  const goTogether = catalog ? judgments && sizes.length === 0 : !judgments && !judgedOnly
   if (!areSizes || !goTogether) throw new Error(usage)
-  return { catalogue, judgments, judgedOnly, quick, sizes: sizes.sort((a, b) => a - b) }
+  return { catalog, judgments, judgedOnly, quick, sizes: sizes.sort((a, b) => a - b) }
 }
 
 const own = new URL('judgments.tsv', import.meta.url)
@@ -73,7 +73,7 @@ function rowsOf(results: readonly Result[], isOwn: boolean, about: string): Row[
   })
 }
 
-/** How long each method takes for the judged queries; among products that nobody has judged, what they find says little. */
+/** Times each method on the judged queries. Unjudged products make the quality meaningless here. */
 async function timeMethods({ db }: Scratch, ids: Ids, size: number): Promise<Row[]> {
   const judged = readJudgments(readFileSync(own, 'utf8'))
   const rows: Row[] = []
@@ -92,7 +92,7 @@ async function timeMethods({ db }: Scratch, ids: Ids, size: number): Promise<Row
   return rows
 }
 
-/** With an own catalogue also the sizes that it is filled up to. */
+/** With the demo catalog, also the sizes that it is filled up to. */
 async function measureOwn(scratch: Scratch, sizes: readonly number[], quick: boolean): Promise<Row[]> {
   const { dataDir } = scratch
   await loadDemo(scratch.db, { configId: 1, dataDir })
@@ -101,7 +101,7 @@ async function measureOwn(scratch: Scratch, sizes: readonly number[], quick: boo
   const ids = new Map(products.map(({ id, slug }) => [id, slug]))
   const [smallest = Infinity] = sizes
   if (smallest < ids.size)
-    throw new Error(`The demo has ${ids.size} products, so a catalogue cannot be filled up to ${smallest}.`)
+    throw new Error(`The demo has ${ids.size} products, so a catalog cannot be filled up to ${smallest}.`)
   const { results, queries } = await measureQuality(scratch, ids, own, false)
   const rows = rowsOf(results, true, `${queries} queries, ${ids.size} products of the demo`)
   let there = ids.size
@@ -118,8 +118,8 @@ async function measureOwn(scratch: Scratch, sizes: readonly number[], quick: boo
   return rows
 }
 
-async function measureGiven(scratch: Scratch, { catalogue = '', judgments = '', judgedOnly = false }) {
-  const ids = await loadCatalogue(scratch.db, catalogue)
+async function measureGiven(scratch: Scratch, { catalog = '', judgments = '', judgedOnly = false }) {
+  const ids = await loadCatalog(scratch.db, catalog)
   await scratch.startAgain()
   const { results, queries } = await measureQuality(scratch, ids, judgments, judgedOnly)
   return rowsOf(
@@ -130,22 +130,19 @@ async function measureGiven(scratch: Scratch, { catalogue = '', judgments = '', 
 }
 
 async function main(): Promise<void> {
-  const { catalogue, judgments, judgedOnly, sizes, quick } = readArguments()
+  const { catalog, judgments, judgedOnly, sizes, quick } = readArguments()
   const scratch = await startScratch()
   try {
     const rows =
-      catalogue && judgments
-        ? await measureGiven(scratch, { catalogue, judgments, judgedOnly })
+      catalog && judgments
+        ? await measureGiven(scratch, { catalog, judgments, judgedOnly })
         : await measureOwn(scratch, sizes, quick)
-    console.log(`${circumstances()}\n\n${asText(rows)}`)
-    if (!catalogue && !quick)
-      keep(
-        rows,
-        ['npm run bench:search', sizes.length && `-- --products ${sizes.join(',')}`]
-          .filter(Boolean)
-          .join(' '),
-        circumstances(),
-      )
+    console.log(`${machine}\n\n${asText(rows)}`)
+    const command = ['npm run bench:search', sizes.length > 0 && `-- --products ${sizes.join(',')}`]
+      .filter(Boolean)
+      .join(' ')
+    if (!catalog && !quick && !saveResults(rows, command))
+      console.log('Not saved: the checkout has uncommitted changes.')
   } finally {
     await scratch.stop()
   }

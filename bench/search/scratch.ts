@@ -2,20 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type Database } from '#server/db/connect.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { startEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 export interface Scratch {
-  /** Without limits, for loading. Another one after it was started again. */
+  /** A handle without timeouts, for loading. It changes after a restart. */
   readonly db: Database
   readonly url: string
   dataDir: string
-  /** So that it has the cache that a shop has with as much data as is there now. */
+  /** Restarts the server with the cache size that a shop with this much data would have. */
   startAgain(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A database server of its own with the settings that a shop has, but for waiting for the disk; gone afterwards. */
+/** A temporary database server with a shop's settings, but without waiting for the disk. */
 export async function startScratch(): Promise<Scratch> {
   const dataDir = await mkdtemp(join(tmpdir(), 'haat-search-'))
   const start = () =>

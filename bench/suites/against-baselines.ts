@@ -8,13 +8,13 @@ import type { Shop } from '../shop.ts'
 interface Question {
   what: string
   request: BenchRequest
-  /** Ask for it with the ETag that the shop has given, so that it answers 304. */
+  /** Send the shop's ETag, so that the answer is 304. */
   revalidate?: boolean
-  /** Share of what a bare Fastify reaches with the same answer. */
+  /** Target share of a bare Fastify's rate with the same answer. */
   atLeast: number
 }
 
-/** Holds the shop against a bare Fastify and a bare `node:http` that give the same answer from memory. */
+/** Compares the shop with a bare Fastify and a bare `node:http` that give the same answer from memory. */
 export async function againstBaselines(shop: Shop, question: Question, options: Options): Promise<Row> {
   const { what, revalidate, atLeast } = question
   let { request } = question

@@ -6,10 +6,13 @@ import type { Options } from '../options.ts'
 import { judge, kilobytes, microseconds, percent, perSecond, range, times, type Row } from '../row.ts'
 import type { Shops } from '../shops.ts'
 
-/** The pool of the shop has as many (`server/db/connect.ts`). */
+/** As many as in the shop's pool (`server/db/connect.ts`). */
 const connectionsOfShop = 8
 
-/** Carts of signed-in customers, against a bare Fastify that finds one row by its primary key in the same database. */
+/**
+ * Carts of signed-in customers, compared with a bare Fastify that reads one row by its primary key. As in the browser,
+ * each request that adds has a new idempotency key.
+ */
 export async function measureCart(shops: Shops, options: Options): Promise<Row[]> {
   const shop = await shops.demo()
   const { cookies, wares } = await admitCustomers(shop, options.customers)
@@ -30,7 +33,7 @@ export async function measureCart(shops: Shops, options: Options): Promise<Row[]
     const rows: Row[] = []
     for (const [what, requests] of [
       ['Cart of 5 lines, read', reads],
-      ['Cart, one piece added', adds],
+      ['Cart, one unit added', adds],
     ] as const) {
       const size = (await ask(shop.port, requests[0] as BenchRequest)).body.length
       const [ofShop, ofBare] = await compare([shop, bare] as const, requests, 200, options)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { adminProductSorts } from '#contract/admin-product.ts'
-import { openCatalogueChange } from '../catalogue-change.ts'
+import { openCatalogChange } from '../catalog-change.ts'
 import { openPatientClient } from '../load/one-by-one.ts'
 import { askFor, wire, type BenchRequest } from '../load/request.ts'
 import type { Options } from '../options.ts'
@@ -14,7 +14,7 @@ import { measureOrderTable } from './order-table.ts'
 const warmUp = 30
 const limits = [20, 50, 100]
 
-/** What is asked of the table beside its order: alone, and some of it together. */
+/** Filters of the table, alone and combined. */
 const filters = (categories: readonly number[]): Record<string, string | number>[] => [
   {},
   { status: 'live' },
@@ -24,7 +24,7 @@ const filters = (categories: readonly number[]): Record<string, string | number>
   { stock: 'in', offer: 1 },
   { offer: 1 },
   { is_new: 1 },
-  { missing: 'picture' },
+  { missing: 'image' },
   { missing: 'alt' },
   { q: 'oak' },
   { q: 'a' },
@@ -39,18 +39,18 @@ export const measureDashboard = async (shops: Shops, options: Options): Promise<
   await measureOrderTable(shops, options),
 ]
 
-/** Pages of the dashboard's table of products, one request at a time, from the first page to the last. */
+/** Pages of the dashboard's product table, one request at a time, from the first page to the last. */
 async function measureProductTable(shops: Shops, { tables, manyProducts }: Options): Promise<Row> {
   const shop = await shops.large()
   const cookie = await admitStaff(shop)
   const requests = await requestsFor(shop, cookie)
-  const change = await openCatalogueChange(shop.dataDir)
+  const change = await openCatalogChange(shop.dataDir)
   const client = await openPatientClient(shop.port)
   const took: { path: string; time: number }[] = []
   for (let count = -warmUp; count < tables; count += 1) {
-    // 37 has no divisor in common with their number, so that in the end each has its turn.
+    // 37 is coprime to their number, so each gets its turn.
     const request = requests[((count + warmUp) * 37) % requests.length] as BenchRequest
-    // What was counted before may not be used again.
+    // Makes memoized counts stale.
     await change.happen()
     await sleep(5)
     const time = await client.time(wire(request, shop.port))
@@ -64,7 +64,7 @@ async function measureProductTable(shops: Shops, { tables, manyProducts }: Optio
     what: `Product table of the dashboard, at ${manyProducts.toLocaleString('en')} products`,
     ...judge(quantile(times, 0.95), { atMost: 100 }, milliseconds),
     detail: [
-      `p95 of ${tables} requests one after another over ${requests.length} pages, orders and filters, their totals counted anew`,
+      `p95 of ${tables} requests one after another over ${requests.length} pages, orders and filters, with uncached totals`,
       `median ${milliseconds(median(times))}, slowest ${milliseconds(slowest?.time ?? 0)} (${slowest?.path ?? ''})`,
     ].join('; '),
   }

@@ -1,26 +1,26 @@
 import { links } from '#contract/links.ts'
-import { findPages } from '../catalogue.ts'
+import { findPages } from '../catalog.ts'
 import type { Options } from '../options.ts'
 import { judge, milliseconds, type Row } from '../row.ts'
 import { startShop, type Shop } from '../shop.ts'
 import type { Shops } from '../shops.ts'
 import { median, quantile } from '../statistics.ts'
-import { openAnewTimer } from '../time-anew.ts'
+import { openUncachedTimer } from '../time-uncached.ts'
 
 const kinds = ['Home', 'Category', 'Product', 'Search'] as const
 type Kind = (typeof kinds)[number]
-/** Pages of each kind that are not counted: until then the engines are still finding out what they run. */
+/** Warm-up pages per kind, which are not measured. */
 const warmUp = 100
 
-/** One size of shop: how long each of its pages took, in milliseconds. */
+/** The page times of one size of shop, in milliseconds. */
 interface Size {
   products: number
-  /** In seconds. */
+  /** Seconds. */
   fillTime: number
   took: Record<Kind, number[]>
 }
 
-/** Pages made from the database, one request at a time, in shops of several sizes, so that one sees how they grow. */
+/** Uncached pages, one request at a time, in shops of several sizes. */
 export async function measureGrowth(shops: Shops, options: Options): Promise<Row[]> {
   const sizes: Size[] = []
   for (const products of options.growth) {
@@ -51,16 +51,16 @@ function rowOf(kind: Kind, sizes: readonly Size[], pages: number): Row {
     ...judge(p95, { atMost: 50 }, milliseconds),
     detail: [
       `p95 (median): ${figures.join(', ')}`,
-      `${pages} pages one after another after ${warmUp} others, a change of the catalogue before each`,
+      `${pages} pages one after another after ${warmUp} others, a change of the catalog before each`,
       `shops made in ${sizes.map(({ fillTime }) => `${fillTime.toFixed(0)} s`).join(', ')}`,
     ].join('; '),
   }
 }
 
-/** The kinds by turns, so that what else the machine does meets all of them. */
+/** Alternates the kinds, so that other load of the machine affects all of them. */
 async function measureShop(shop: Shop, pages: number): Promise<Size['took']> {
   const addresses = await addressesOf(shop.port, pages)
-  const timer = await openAnewTimer(shop)
+  const timer = await openUncachedTimer(shop)
   const took: Size['took'] = { Home: [], Category: [], Product: [], Search: [] }
   try {
     for (let turn = -warmUp; turn < pages; turn += 1) {
@@ -77,7 +77,10 @@ async function measureShop(shop: Shop, pages: number): Promise<Size['took']> {
   return took
 }
 
-/** Products from all over the shop, which is new, so that every id up to the highest is there; what is searched for is what they are called. */
+/**
+ * Products from all over the shop, and searches for their names. The shop is new, so every id up to the highest
+ * exists.
+ */
 async function addressesOf(port: number, pages: number): Promise<Record<Kind, readonly string[]>> {
   const { home, categories, products, names } = await findPages(port, 1000)
   const highest = Math.max(...products.map((path) => Number(/\d+/.exec(path)?.[0])))
@@ -91,7 +94,7 @@ async function addressesOf(port: number, pages: number): Promise<Record<Kind, re
   }
 }
 
-/** What somebody types who looks for a product: a word, a part of one, two, a slip, all of it. */
+/** Queries for a product: a word, a part of one, two words, a misspelling, the whole name. */
 function textOf(name: string, index: number): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2)
   const [last = ''] = words.slice(-1)

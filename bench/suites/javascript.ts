@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { startChromium } from '#test/journeys/chromium.ts'
+import { startChromium } from '#test/e2e/support/chromium.ts'
 import { judge, kilobytes, type Row } from '../row.ts'
 import type { Shop } from '../shop.ts'
 import type { Shops } from '../shops.ts'
@@ -7,19 +7,19 @@ import { admitStaff } from '../staff.ts'
 
 interface Fetched {
   url: string
-  /** As the browser understands it: text/javascript. */
+  /** Content type, such as text/javascript. */
   type: string
   encoding: string
-  /** Of the body, as it came over the wire. */
+  /** Bytes of the body as transferred. */
   bytes: number
 }
 
-/** Every script that the browser fetches until the page has come to rest, the largest first. */
+/** Every script that the browser loads until the network is idle, largest first. */
 async function scriptsOf(page: Page, url: string): Promise<Fetched[]> {
   return (await filesOf(page, url)).filter(({ type }) => type.includes('javascript'))
 }
 
-/** Everything that the browser fetches until the page has come to rest, the largest first. */
+/** Every file that the browser loads until the network is idle, largest first. */
 async function filesOf(page: Page, url: string): Promise<Fetched[]> {
   const files = new Map<string, Fetched>()
   const session = await page.context().newCDPSession(page)
@@ -47,7 +47,7 @@ interface RouteModules {
   imports?: string[]
 }
 
-/** The chunks that dashboard routes need and storefront routes do not, from the manifest that the page carries. */
+/** The chunks of dashboard routes that no storefront route needs, from the page's manifest. */
 async function dashboardChunks(page: Page): Promise<{ routes: number; chunks: Set<string> }> {
   const routes = await page.evaluate<Record<string, RouteModules>>('window.__reactRouterManifest.routes')
   const of = (dashboard: boolean) =>
@@ -61,7 +61,7 @@ async function dashboardChunks(page: Page): Promise<{ routes: number; chunks: Se
   return { routes: of(true).length, chunks: chunks(of(true), chunks(of(false))) }
 }
 
-/** What a member of the staff fetches who comes to the dashboard with nothing kept; pictures are not counted. */
+/** What staff load on their first visit to the dashboard, without images. */
 async function firstLoad(browser: Browser, shop: Shop): Promise<Fetched[]> {
   const [, value = ''] = /^session=(.*)$/.exec(await admitStaff(shop)) ?? []
   const url = `http://127.0.0.1:${shop.port}`

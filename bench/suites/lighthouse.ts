@@ -1,13 +1,13 @@
 import lighthouse, { type Result } from 'lighthouse'
-import { startChromium } from '#test/journeys/chromium.ts'
-import { findPages } from '../catalogue.ts'
+import { startChromium } from '#test/e2e/support/chromium.ts'
+import { findPages } from '../catalog.ts'
 import { freePort } from '../free-port.ts'
 import type { Options } from '../options.ts'
 import { milliseconds, type Row } from '../row.ts'
 import type { Shops } from '../shops.ts'
 import { median } from '../statistics.ts'
 
-/** Lowest score of each category, out of 100. */
+/** Required score of each category, out of 100. */
 const lowest = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 const categories = Object.keys(lowest) as (keyof typeof lowest)[]
 const greatestShift = 0.02
@@ -17,7 +17,7 @@ const scoreOf = (result: Result, category: string) =>
 
 const numberOf = (result: Result, audit: string) => result.audits[audit]?.numericValue ?? Number.NaN
 
-/** The audits that cost points outside performance, or most of them within. */
+/** The audits that cost points outside performance, or the most points within it. */
 const complaints = (result: Result) => [
   ...new Set(
     categories.flatMap((category) =>
@@ -58,7 +58,7 @@ function judgePage(what: string, results: Result[]): Row {
   }
 }
 
-/** Lighthouse with its own settings for a phone, on pages that the shop has ready. */
+/** Lighthouse with its default settings for a phone, on cached pages. */
 export async function measureLighthouse(shops: Shops, { lighthouseRuns }: Options): Promise<Row[]> {
   const shop = await shops.demo()
   const { home, categories: categoryPages, products } = await findPages(shop.port)
@@ -72,7 +72,7 @@ export async function measureLighthouse(shops: Shops, { lighthouseRuns }: Option
       ['product', products[0]],
     ] as const) {
       const url = `http://127.0.0.1:${shop.port}${path}`
-      // The first visitor of all waits until pictures have been scaled; that is not what is measured.
+      // The very first visitor waits for scaled images, which is not measured here.
       await visit(url, port)
       const results: Result[] = []
       for (let run = 0; run < lighthouseRuns; run += 1) results.push(await visit(url, port))

@@ -1,10 +1,10 @@
-import { productList } from '../catalogue.ts'
+import { productList } from '../catalog.ts'
 import type { Options } from '../options.ts'
 import type { Row } from '../row.ts'
 import type { Shops } from '../shops.ts'
 import { againstBaselines } from './against-baselines.ts'
 
-/** A list of 20 products that the shop has ready; the baselines parse the same body and answer from memory. */
+/** A cached list of 20 products; the baselines parse the same body and answer from memory. */
 export async function measureList(shops: Shops, options: Options): Promise<Row[]> {
   const question = { what: '20-product list, cached', request: productList, atLeast: 0.7 }
   return [await againstBaselines(await shops.demo(), question, options)]

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { categoryList, findPages, productList } from '../catalogue.ts'
+import { categoryList, findPages, productList } from '../catalog.ts'
 import { startLoadClient } from '../load/load.ts'
 import { wire, type BenchRequest } from '../load/request.ts'
 import type { Options } from '../options.ts'
@@ -8,7 +8,7 @@ import { judge, megabytes, perSecond, type Row } from '../row.ts'
 import type { Shop } from '../shop.ts'
 import type { Shops } from '../shops.ts'
 
-/** What many shoppers ask for together, more than the shop keeps ready: pages of every kind, and lists by the page. */
+/** More pages and lists than the cache holds. */
 async function everything({ port }: Shop) {
   const { home, categories, products } = await findPages(port, 1000)
   const pages = [home, ...categories, ...products].map((path): BenchRequest => ({ method: 'GET', path }))
@@ -16,7 +16,7 @@ async function everything({ port }: Shop) {
   return [...pages, categoryList, ...lists].map((request) => wire(request, port))
 }
 
-/** Memory of the shop and its database under load; the peak is read once a second. */
+/** Memory of the shop and its database under load, read once a second. */
 export async function measureMemory(shops: Shops, options: Options): Promise<Row[]> {
   const shop = await shops.middling()
   const requests = await everything(shop)

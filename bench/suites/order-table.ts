@@ -14,7 +14,7 @@ const limits = [20, 50, 100]
 
 const days = (ago: number) => new Date(Date.now() - ago * 24 * 3600_000).toISOString().slice(0, 10)
 
-/** What is asked of the table beside its order: alone, and some of it together. */
+/** Filters of the table, alone and combined. */
 const filters: readonly Record<string, string | number>[] = [
   {},
   ...Object.keys(orderGroups).map((group) => ({ group })),
@@ -34,7 +34,7 @@ const filters: readonly Record<string, string | number>[] = [
   { q: 'nothing is called this' },
 ]
 
-/** Pages of the dashboard's table of orders, one request at a time, from the first page to the last. */
+/** Pages of the dashboard's order table, one request at a time, from the first page to the last. */
 export async function measureOrderTable(shops: Shops, { tables, manyProducts }: Options): Promise<Row> {
   const shop = await shops.large()
   await addOrders(shop, manyProducts)
@@ -42,7 +42,7 @@ export async function measureOrderTable(shops: Shops, { tables, manyProducts }: 
   const client = await openPatientClient(shop.port)
   const took: { path: string; time: number }[] = []
   for (let count = -warmUp; count < tables; count += 1) {
-    // 37 has no divisor in common with their number, so that in the end each has its turn.
+    // 37 is coprime to their number, so each gets its turn.
     const request = requests[((count + warmUp) * 37) % requests.length] as BenchRequest
     const time = await client.time(wire(request, shop.port))
     if (count >= 0) took.push({ path: request.path, time })

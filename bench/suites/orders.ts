@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { placeOrder as placeOrderCall } from '#contract/order.ts'
 import { connect } from '#server/db/connect.ts'
-import { countInDatabase, limitsOf } from '#server/http/rate-limit.ts'
+import { countInDatabase, createLimits } from '#server/http/limits/rate-limit.ts'
 import type { PersonalContext } from '#server/http/route.ts'
-import { placeOrder } from '#server/modules/orders/index.ts'
+import { placeOrder } from '#server/modules/checkout/index.ts'
 import { startBareOrders, type RecordedOrder } from '../baseline/bare-orders.ts'
 import { databaseOf, orderOf, ordersOfTwo, stockedWares, type Ware } from '../customers.ts'
 import { startOrderClient } from '../load/order-load.ts'
@@ -16,7 +16,7 @@ import { quantile, spread } from '../statistics.ts'
 
 const clients = 20
 
-/** Orders of two lines, paid at the door, beside the statements of such orders as bare SQL on the same database. */
+/** Orders of two lines with cash on delivery, compared with their bare SQL on the same database. */
 export async function measureOrders(shops: Shops, { rounds, turn }: Options): Promise<Row[]> {
   const shop = await shops.demo()
   const wares = await stockedWares(shop, 40)
@@ -32,7 +32,7 @@ export async function measureOrders(shops: Shops, { rounds, turn }: Options): Pr
         [ofShop, await client.order({ port: shop.port, bodies, clients, seconds })],
         [ofBare, await bare.order({ orders: recorded, databaseUrl: databaseOf(shop), clients, seconds })],
       ] as const) {
-        // The first turn warms up.
+        // The first round warms up.
         if (round === 0) continue
         kept.took.push(...result.took)
         kept.rates.push(result.took.length / result.seconds)
@@ -47,7 +47,7 @@ export async function measureOrders(shops: Shops, { rounds, turn }: Options): Pr
   const p99 = quantile(ofShop.took, 0.99)
   return [
     {
-      what: 'Orders placed, two lines, paid at the door',
+      what: 'Orders placed, two lines, cash on delivery',
       ...judge(rate.median, { atLeast: 300 }, perSecond),
       detail: [
         `${range(rate, 0)} with ${clients} clients, who share the processors with shop and database`,
@@ -63,7 +63,7 @@ export async function measureOrders(shops: Shops, { rounds, turn }: Options): Pr
   ]
 }
 
-/** Places orders in this process and keeps the statements that the database was sent for each. */
+/** Places orders in this process and records the SQL of each. */
 async function recordOrders(shop: Shop, wares: readonly Ware[]): Promise<RecordedOrder[]> {
   const statements: RecordedOrder['statements'] = []
   const db = connect(databaseOf(shop), {
@@ -76,7 +76,7 @@ async function recordOrders(shop: Shop, wares: readonly Ware[]): Promise<Recorde
   for (const [at, ware] of wares.entries()) {
     const other = wares[(at * 7 + 1) % wares.length]
     if (!other || other === ware) continue
-    // An id like no other number among the values.
+    // An id that no other value equals.
     const orderId = 1_987_654_321 + at
     await sql`alter table shop_order alter column id restart with ${sql.lit(orderId)}`.execute(db)
     statements.length = 0
@@ -87,7 +87,7 @@ async function recordOrders(shop: Shop, wares: readonly Ware[]): Promise<Recorde
       shopper: { find: async () => undefined },
       idempotencyKey: key,
       online: [],
-      limits: limitsOf(countInDatabase(db), false),
+      limits: createLimits(countInDatabase(db), false),
       clientAddress: '127.0.0.1',
       origin: 'http://localhost',
       keyedHash: () => 'x'.repeat(43),

@@ -1,10 +1,10 @@
-import { findPages } from '../catalogue.ts'
+import { findPages } from '../catalog.ts'
 import type { Options } from '../options.ts'
 import type { Row } from '../row.ts'
 import type { Shops } from '../shops.ts'
 import { againstBaselines } from './against-baselines.ts'
 
-/** Pages that the shop has ready. */
+/** Cached pages. */
 export async function measurePages(shops: Shops, options: Options): Promise<Row[]> {
   const shop = await shops.demo()
   const { home, categories, products } = await findPages(shop.port)

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { findPages, productList } from '../catalogue.ts'
+import { findPages, productList } from '../catalog.ts'
 import { ordersOfTwo, stockedWares } from '../customers.ts'
 import { startLoadClient } from '../load/load.ts'
 import { startOrderClient } from '../load/order-load.ts'
@@ -10,11 +10,11 @@ import { startShop, type Shop } from '../shop.ts'
 import type { Shops } from '../shops.ts'
 import { spread } from '../statistics.ts'
 
-/** So many lists are asked for in a turn that none is asked for twice. */
+/** Enough distinct lists that no round repeats one. */
 const listsATurn = 20_000
 const shoppers = 20
 
-/** What one process answers in a second, and what two do, of the demo catalogue each on a database of its own. */
+/** The rate of one process and of two, each with the demo catalog on its own database. */
 export async function measureProcesses(shops: Shops, options: Options): Promise<Row[]> {
   const one = await shops.demo()
   const two = await startShop(0, 2)
@@ -27,7 +27,7 @@ export async function measureProcesses(shops: Shops, options: Options): Promise<
       return done.answers / done.seconds
     }
     let asked = 0
-    // Each has another lowest price, below all prices: the same list, which nobody has kept.
+    // Each has another minimum price below all prices: the same list under an uncached URL.
     const anotherList = () => ({ ...productList, json: { limit: 20, page: 1, minprice: ++asked / 1e7 } })
     const bodies = new Map<Shop, string[]>()
     for (const shop of [one, two]) bodies.set(shop, ordersOfTwo(await stockedWares(shop, 40)))
@@ -72,7 +72,7 @@ async function row(
   const rates = { one: [] as number[], two: [] as number[] }
   for (let round = 0; round <= rounds; round += 1) {
     const [ofOne, ofTwo] = [await answer(one), await answer(two)]
-    // The first turn warms up.
+    // The first round warms up.
     if (round === 0) continue
     rates.one.push(ofOne)
     rates.two.push(ofTwo)

@@ -1,19 +1,19 @@
-import { findPages } from '../catalogue.ts'
+import { findPages } from '../catalog.ts'
 import type { Options } from '../options.ts'
 import { judge, milliseconds, times, type Row } from '../row.ts'
 import type { Shop } from '../shop.ts'
 import type { Shops } from '../shops.ts'
 import { median, quantile } from '../statistics.ts'
-import { openAnewTimer, type AnewTimer } from '../time-anew.ts'
+import { openUncachedTimer, type UncachedTimer } from '../time-uncached.ts'
 
 const kinds = ['Home', 'Category', 'Product'] as const
 const warmUp = 20
 
-/** One size of shop: how to render a page of each kind anew, another one each time where there are several. */
+/** One size of shop: renders an uncached page of each kind, another one each time where several exist. */
 async function openSize(shop: Shop) {
   const { home, categories, products } = await findPages(shop.port)
   const pages = { Home: [home], Category: categories, Product: products }
-  const timer: AnewTimer = await openAnewTimer(shop)
+  const timer: UncachedTimer = await openUncachedTimer(shop)
   const render = (kind: (typeof kinds)[number], turn: number) => {
     const path = pages[kind][turn % pages[kind].length] ?? home
     return timer.time({ method: 'GET', path })
@@ -21,7 +21,7 @@ async function openSize(shop: Shop) {
   return { render, close: timer.close }
 }
 
-/** Pages made from the database, of the demo shop and of a large one in turn. */
+/** Uncached pages of the demo shop and of a large shop in turn. */
 export async function measureRender(shops: Shops, { renders, manyProducts }: Options): Promise<Row[]> {
   const small = await openSize(await shops.demo())
   const large = await openSize(await shops.large())
@@ -37,12 +37,12 @@ export async function measureRender(shops: Shops, { renders, manyProducts }: Opt
       took.large.push(ofLarge)
     }
     rows.push({
-      what: `${kind} page, rendered anew, at ${many} products`,
+      what: `${kind} page, uncached, at ${many} products`,
       ...judge(median(took.large) / median(took.small), { atMost: 1.3 }, times),
       detail: [
         `of the time in the demo shop: median ${milliseconds(median(took.large))} against ${milliseconds(median(took.small))}`,
         `p95 ${milliseconds(quantile(took.large, 0.95))} against ${milliseconds(quantile(took.small, 0.95))}`,
-        `${renders} pages each in turn, a change of the catalogue before each`,
+        `${renders} pages each in turn, a change of the catalog before each`,
       ].join('; '),
     })
   }

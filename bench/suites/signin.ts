@@ -1,4 +1,4 @@
-import { findPages } from '../catalogue.ts'
+import { findPages } from '../catalog.ts'
 import { openPatientClient } from '../load/one-by-one.ts'
 import { askFor, wire, type BenchRequest } from '../load/request.ts'
 import { startSteadyClient, steadily, type SteadyResult } from '../load/steady.ts'
@@ -10,7 +10,7 @@ import type { Shops } from '../shops.ts'
 import { median, quantile } from '../statistics.ts'
 
 const accounts = 20
-/** Pages asked for in a second, with and without the sign-ins. */
+/** Page requests per second, with and without sign-ins. */
 const pageRate = 200
 const password = 'a long bench password'
 
@@ -28,7 +28,7 @@ async function register({ port }: Shop) {
   }
 }
 
-/** What a sign-in costs, and what many of them cost those who only look. */
+/** The cost of a sign-in, and its effect on page times. */
 export async function measureSignin(shops: Shops, options: Options): Promise<Row[]> {
   const shop = await shops.demo()
   await register(shop)
@@ -97,7 +97,7 @@ async function measurePagesBeside(shop: Shop, options: Options): Promise<Row> {
   }
 }
 
-/** Times of pages; each of them must have been answered. */
+/** Page times; every request must succeed. */
 function answered({ took, statuses }: SteadyResult): number[] {
   if (statuses[200] !== took.length) throw new Error(`Pages were answered ${JSON.stringify(statuses)}`)
   return took

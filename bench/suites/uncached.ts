@@ -1,15 +1,15 @@
-import { productList } from '../catalogue.ts'
+import { productList } from '../catalog.ts'
 import type { Options } from '../options.ts'
 import { judge, milliseconds, type Row } from '../row.ts'
 import type { Shops } from '../shops.ts'
 import { median, quantile } from '../statistics.ts'
-import { openAnewTimer } from '../time-anew.ts'
+import { openUncachedTimer } from '../time-uncached.ts'
 
 const warmUp = 50
 
-/** A list that is made anew from the database, one request at a time. */
+/** An uncached list, one request at a time. */
 export async function measureUncached(shops: Shops, { lists, manyProducts }: Options): Promise<Row[]> {
-  const timer = await openAnewTimer(await shops.large())
+  const timer = await openUncachedTimer(await shops.large())
   const took: number[] = []
   for (let count = 0; count < warmUp; count += 1) await timer.time(productList)
   for (let count = 0; count < lists; count += 1) took.push(await timer.time(productList))
@@ -19,7 +19,7 @@ export async function measureUncached(shops: Shops, { lists, manyProducts }: Opt
       what: `20-product list, uncached, at ${manyProducts.toLocaleString('en')} products`,
       ...judge(quantile(took, 0.95), { atMost: 15 }, milliseconds),
       detail: [
-        `p95 of ${lists} requests one after another, a change of the catalogue before each`,
+        `p95 of ${lists} requests one after another, a change of the catalog before each`,
         `median ${milliseconds(median(took))}, slowest ${milliseconds(Math.max(...took))}`,
       ].join('; '),
     },

@@ -1,7 +1,7 @@
 import { links } from '#contract/links.ts'
 import { askFor, type BenchRequest } from './load/request.ts'
 
-/** The category list that open shops ask for every 5 seconds. */
+/** The category list, which open pages poll every 5 seconds. */
 export const categoryList: BenchRequest = { method: 'GET', path: '/api/productcategory/category' }
 
 /** The first page of a product list. */
@@ -16,28 +16,28 @@ const bodyOf = async (port: number, request: BenchRequest) => {
   return JSON.parse((await askFor(200, port, plain)).body.toString()) as unknown
 }
 
-/** Addresses of pages in a shop, as the shop itself lists them. */
+/** Page URLs of a shop, taken from its own lists. */
 export interface Pages {
   home: string
-  /** Of each category. */
+  /** One per category. */
   categories: [string, ...string[]]
-  /** Of up to `limit` products, 1,000 at most. */
+  /** Up to `limit` products, at most 1,000. */
   products: [string, ...string[]]
-  /** What these products are called. */
+  /** The names of these products. */
   names: [string, ...string[]]
 }
 
-/** Asks the shop for the addresses of its categories and newest products. */
+/** Reads the URLs of the shop's categories and newest products. */
 export async function findPages(port: number, limit = 20): Promise<Pages> {
   const { data } = (await bodyOf(port, categoryList)) as { data: { slug: string }[] }
-  // Without page and limit the list has up to 1,000 products.
+  // Without page and limit the answer has up to 1,000 products.
   const { response } = (await bodyOf(port, { ...productList, json: {} })) as {
     response: { productid: number; productname: string }[]
   }
   const some = response.slice(0, limit)
   return {
     home: links.home(),
-    categories: atLeastOne(data.map(({ slug }) => links.browse(slug))),
+    categories: atLeastOne(data.map(({ slug }) => links.listing(slug))),
     products: atLeastOne(some.map(({ productid }) => links.product(productid))),
     names: atLeastOne(some.map(({ productname }) => productname)),
   }

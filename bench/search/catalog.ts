@@ -13,13 +13,13 @@ interface Line {
   price: number
 }
 
-/** By the ids of the shop, those of the catalogue. */
+/** The catalog's ids by the shop's ids. */
 export type Ids = ReadonlyMap<number, string>
 
 const batchSize = 2000
 
-/** Puts a catalogue, a JSON object a line, into shop 1 through the shop's own tables. Throws where a line has no id or no name. */
-export async function loadCatalogue(db: Database, file: string): Promise<Map<number, string>> {
+/** Loads a catalog of JSON lines into shop 1. Throws if a line has no id or name. */
+export async function loadCatalog(db: Database, file: string): Promise<Map<number, string>> {
   const ids = new Map<number, string>()
   let batch: Line[] = []
   const flush = async () => {
@@ -38,7 +38,7 @@ export async function loadCatalogue(db: Database, file: string): Promise<Map<num
   return ids
 }
 
-/** Everything that is due is written, and the planner knows the tables. */
+/** Writes all search documents and analyses the tables. */
 export async function settle(db: Database): Promise<void> {
   await indexDue(db)
   await sql`vacuum (analyze) product, variant, product_listing, search_document, search_word`.execute(db)
@@ -62,7 +62,7 @@ function lineOf({ id, name, description, category, price }: Record<string, unkno
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll('\0', '') : ''
 
-/** The ids that they have in the shop, in the same order. */
+/** Their ids in the shop, in the same order. */
 async function insertProducts(db: Database, lines: readonly Line[]): Promise<number[]> {
   return await db.transaction().execute(async (tx) => {
     const json = JSON.stringify(lines)

@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openCatalogueChange } from './catalogue-change.ts'
+import { openCatalogChange } from './catalog-change.ts'
 import { openPatientClient } from './load/one-by-one.ts'
 import { askFor, wire, type BenchRequest } from './load/request.ts'
 import type { Shop } from './shop.ts'
 
-/** Asks a shop for what it must make anew each time, because its catalogue has changed just before. */
-export interface AnewTimer {
+/** Requests uncached answers: the catalog changes before each request. */
+export interface UncachedTimer {
   /** Milliseconds until the answer is complete. */
   time: (request: BenchRequest) => Promise<number>
   close: () => Promise<void>
 }
 
-/** In milliseconds. */
+/** Milliseconds. */
 const mostPatience = 1000
 
-/** Connects to a shop and to its database. */
-export async function openAnewTimer({ port, dataDir }: Shop): Promise<AnewTimer> {
-  const change = await openCatalogueChange(dataDir)
+/** Connects to a shop and its database. */
+export async function openUncachedTimer({ port, dataDir }: Shop): Promise<UncachedTimer> {
+  const change = await openCatalogChange(dataDir)
   const client = await openPatientClient(port)
   return {
     time: async (request) => {
       const bytes = wire(request, port)
-      // On a busy machine the news of the change takes a while to reach the shop.
+      // On a busy machine the notification takes a while to arrive.
       for (let patience = 1; patience < mostPatience; patience *= 2) {
         await change.happen()
         await sleep(patience)
@@ -30,7 +30,7 @@ export async function openAnewTimer({ port, dataDir }: Shop): Promise<AnewTimer>
         const after = await countersOf(port)
         if (after.made > before.made && after.sentAsKept === before.sentAsKept) return took
       }
-      throw new Error(`${request.path} comes from the cache however often the catalogue changes`)
+      throw new Error(`${request.path} comes from the cache however often the catalog changes`)
     },
     close: () => {
       client.close()
@@ -39,7 +39,7 @@ export async function openAnewTimer({ port, dataDir }: Shop): Promise<AnewTimer>
   }
 }
 
-/** What the shop itself has counted: pages sent as they were kept, and look-ups after which an answer was made. */
+/** The shop's own counters: cache hits and misses. */
 async function countersOf(port: number): Promise<{ sentAsKept: number; made: number }> {
   const { body } = await askFor(200, port, { method: 'GET', path: '/metrics' })
   const read = (name: string) => {
@@ -47,5 +47,5 @@ async function countersOf(port: number): Promise<{ sentAsKept: number; made: num
     if (count === undefined) throw new Error(`The shop does not count ${name}`)
     return Number(count)
   }
-  return { sentAsKept: read('http_cached_answers_total'), made: read('byte_cache_misses_total') }
+  return { sentAsKept: read('http_cached_responses_total'), made: read('response_cache_misses_total') }
 }

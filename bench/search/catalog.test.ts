@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { testDatabase } from '#test/harness/database.ts'
-import { loadCatalogue } from './catalogue.ts'
+import { testDatabase } from '#test/harness/app/database.ts'
+import { loadCatalog } from './catalog.ts'
 import { measureMethod } from './measure.ts'
 import { prepareMethods } from './methods.ts'
 import { readJudgments } from './quality.ts'
 
 const { db, drop } = await testDatabase()
-const folder = await mkdtemp(join(tmpdir(), 'haat-catalogue-'))
+const folder = await mkdtemp(join(tmpdir(), 'haat-catalog-'))
 afterAll(async () => {
   await drop()
   await rm(folder, { recursive: true, force: true })
@@ -26,11 +26,11 @@ const lines = [
   { id: 7, name: 'Red stoneware mug', category: 'tableware', price: 12.5 },
   { id: 'c', name: 'Oak shelf', price: -1 },
 ]
-const file = join(folder, 'catalogue.jsonl')
+const file = join(folder, 'catalog.jsonl')
 await writeFile(file, `${lines.map((line) => JSON.stringify(line)).join('\n\n')}\n`)
 
-test('a catalogue of lines becomes a shop, and every method is measured in it', async () => {
-  const ids = await loadCatalogue(db, file)
+test('loads a catalog and measures every method', async () => {
+  const ids = await loadCatalog(db, file)
   expect([...ids.values()]).toEqual(['a', '7', 'c'])
   const products = await db.selectFrom('product').select(['id', 'name', 'price_from']).orderBy('id').execute()
   expect(products.map(({ id, name, price_from }) => [ids.get(id), name, price_from])).toEqual([
@@ -49,7 +49,7 @@ test('a catalogue of lines becomes a shop, and every method is measured in it', 
   }
 })
 
-test('only the judged products are ranked, where that is asked for', async () => {
+test('ranks only the judged products on request', async () => {
   const [own, ...plain] = await prepareMethods(db)
   const [{ id: mug }] = (await db
     .selectFrom('product')
