@@ -1,5 +1,5 @@
-// Makes a checkout ready to run: installs what is missing and builds what is stale. Runs before `npm start` and
-// `npm test`, on whatever Node the machine has (20 or newer), before there are any dependencies; hence plain JavaScript.
+// Prepares a checkout: installs missing packages and builds stale pages. It runs before `npm start` and `npm test`, on
+// any Node (20 or newer) and without dependencies, so it is plain JavaScript.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const inRoot = (...parts) => join(root, ...parts)
 const readJson = (...parts) => JSON.parse(readFileSync(inRoot(...parts), 'utf8'))
 const lockfile = readJson('package-lock.json').packages
-// The Node that runs npm: ours may be replaced while it works.
+// The Node that runs npm; the installation may replace the pinned one.
 const { npm_execpath: npmProgram, npm_node_execpath: someNode = process.execPath } = process.env
 export const pinnedNode = inRoot(
   'node_modules',
@@ -19,24 +19,30 @@ export const pinnedNode = inRoot(
   process.platform === 'win32' ? 'node.exe' : 'node',
 )
 
-if (!isInstalled() || !isBuilt()) {
+// `npm run dev` needs no build, and `npm run build` always builds.
+const needsBuild = () => {
+  if (process.argv.includes('--install-only')) return false
+  return process.argv.includes('--build') || !isBuilt()
+}
+
+if (!isInstalled() || needsBuild()) {
   takeTurn()
   if (!isInstalled()) await install()
-  if (!isBuilt()) await build()
+  if (needsBuild()) await build()
 }
 
 function isInstalled() {
   return packagesAreCurrent() && nodeIsPinned()
 }
 
-/** npm notes in node_modules what it has installed, as the last thing it does: without the note it was interrupted. */
+/** npm writes this file as its last step; without it the installation was interrupted. */
 function packagesAreCurrent() {
-  const note = ['node_modules', '.package-lock.json']
-  if (!existsSync(inRoot(...note))) return false
-  const installed = readJson(...note).packages
+  const installedLockfile = ['node_modules', '.package-lock.json']
+  if (!existsSync(inRoot(...installedLockfile))) return false
+  const installed = readJson(...installedLockfile).packages
   return Object.entries(lockfile).every(([path, wanted]) => {
     const found = installed[path]
-    if (!found) return path === '' || wanted.optional || wanted.devOptional // made for another platform
+    if (!found) return path === '' || wanted.optional || wanted.devOptional // for another platform
     return found.version === wanted.version
   })
 }
@@ -50,7 +56,7 @@ function nodeIsPinned() {
 async function install() {
   console.log('Installing the packages (a minute or so, when the lockfile has changed)')
   await npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')
-  // npm may have been told to run no install scripts; this one fetches the Node that the shop runs on.
+  // If npm runs no install scripts, this one downloads the pinned Node.
   if (!nodeIsPinned()) {
     await run(someNode, ['installArchSpecificPackage.js'], { cwd: inRoot('node_modules', 'node') })
   }
@@ -71,7 +77,7 @@ async function build() {
   writeFileSync(inRoot('build', 'stamp'), hash)
 }
 
-/** Over everything that the built pages are made of. */
+/** The hash of all sources of the pages. */
 function hashOfSources() {
   const hash = createHash('sha256')
   const add = (path) => {
@@ -94,7 +100,7 @@ function hashOfSources() {
   return hash.digest('hex')
 }
 
-/** Two starts at once must not install into the same folder: the second one is told to wait. */
+/** Two processes must not install into the same folder: the second one exits and says why. */
 function takeTurn() {
   mkdirSync(inRoot('build'), { recursive: true })
   const lock = inRoot('build', 'setup.pid')
@@ -122,22 +128,22 @@ function npm(...args) {
   return run('npm', args, { shell: process.platform === 'win32' })
 }
 
-/** Runs a program quietly; what it said is shown when it fails. Ctrl+C and SIGTERM end it too. */
+/** Runs a program and prints its output only if it fails. Ctrl+C and SIGTERM end it too. */
 async function run(program, args, options = {}) {
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
-  let said = ''
-  child.stdout.on('data', (chunk) => (said += chunk))
-  child.stderr.on('data', (chunk) => (said += chunk))
-  const passOn = (signal) => {
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  const forward = (signal) => {
     child.kill(signal)
     process.exit(130)
   }
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, passOn)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, forward)
   const code = await new Promise((resolve) =>
     child.once('error', (error) => resolve(error.message)).once('close', resolve),
   )
-  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, passOn)
-  if (code !== 0) fail(`${said}\n${program} ${args.join(' ')} failed (${code}).`)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, forward)
+  if (code !== 0) fail(`${output}\n${program} ${args.join(' ')} failed (${code}).`)
 }
 
 function fail(sentence) {

@@ -1,29 +1,36 @@
-// What `npm start` runs. On the Node that package.json pins this is the server itself. On another one, `prestart` has not
-// been run, because npm is told to run no scripts (ignore-scripts): then this sets up, and goes on with the right one.
+// The program of `npm start`. It starts the server on the Node that package.json pins, with the memory settings that
+// Node only takes before it begins. If npm skipped `prestart` (ignore-scripts), another Node runs this: then it sets up.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 const inRoot = (path) => fileURLToPath(new URL(path, import.meta.url))
 const { dependencies } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
+const isPinnedNode = process.version === `v${dependencies.node}`
 
-// The C library of Linux gives every thread of Node a store of memory of its own, and what lay there unused was a fifth of
-// the shop. One for all has to be asked for before the program begins.
+// docs/decisions/013-memory.md explains these settings.
+const nodeOptions = [
+  '--no-allocation-site-pretenuring',
+  '--max-semi-space-size=8',
+  `--max-old-space-size=${maxHeapMb()}`,
+]
 const env = { MALLOC_ARENA_MAX: '1', ...process.env }
+const command = [...nodeOptions, inRoot('server/main.ts'), ...process.argv.slice(2)]
 
-if (process.version === `v${dependencies.node}`) {
-  if (process.platform === 'linux' && process.env.MALLOC_ARENA_MAX === undefined) {
-    const { execPath, execArgv, argv } = process
-    process.execve(execPath, [execPath, ...execArgv, ...argv.slice(1)], env)
-  }
-  await import('./server/main.ts')
+if (isPinnedNode && process.execve) {
+  // Replaces this process and keeps its id, so that signals reach the server.
+  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...command], env)
 } else {
-  const { pinnedNode } = await import('./setup.mjs')
-  const server = spawn(
-    pinnedNode,
-    [...process.execArgv, inRoot('server/main.ts'), ...process.argv.slice(2)],
-    { stdio: 'inherit', env },
-  )
+  const node = isPinnedNode ? process.execPath : (await import('./setup.mjs')).pinnedNode
+  const server = spawn(node, [...process.execArgv, ...command], { stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
   server.once('exit', (code) => process.exit(code ?? 1))
+}
+
+/** The setting MAX_HEAP_MB; by default 1024, at most half of the memory. An invalid value is left to the server's checks. */
+function maxHeapMb() {
+  if (/^\d+$/.test(process.env.MAX_HEAP_MB ?? '')) return process.env.MAX_HEAP_MB
+  const bytes = Math.min(totalmem(), process.constrainedMemory?.() || Infinity)
+  return Math.min(1024, Math.floor(bytes / 2 / 2 ** 20))
 }
