@@ -1,7 +1,15 @@
 import fraunces from '@fontsource/fraunces/files/fraunces-latin-400-normal.woff2?url'
 import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import { getShop } from '#contract/shop.ts'
 import type { Route } from './+types/root.ts'
 import { callContext, originContext } from './lib/page-context.ts'
@@ -16,6 +24,13 @@ export const links: Route.LinksFunction = () => [
 export async function loader({ context }: Route.LoaderArgs) {
   const { data: shop } = await context.get(callContext)(getShop, {})
   return { shop, origin: context.get(originContext) }
+}
+
+/** A search, filter or page of a dashboard list does not load the shop again: it would hold up the list. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = change
+  const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  return isSamePage && nextUrl.pathname.startsWith('/dashboard') ? false : defaultShouldRevalidate
 }
 
 export function Layout({ children }: { children: ReactNode }) {

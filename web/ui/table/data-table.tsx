@@ -46,6 +46,8 @@ export interface DataTableProps<Row> {
   bulkActions?: ReactNode
 }
 
+const skeleton = <Skeleton className="h-[36rem]" />
+
 /** A table whose search, filters, order and page are in the URL, and applied by the server. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, table, query, searchLabel, toolbar, selection, bulkActions, wide } = props
@@ -72,10 +74,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </Button>
         </div>
       )}
-      <Loaded query={query} skeleton={<Skeleton className="h-[36rem]" />}>
+      <Loaded query={query} skeleton={skeleton}>
         {({ data: rows, total }) =>
           total === 0 ? (
-            <NoRows {...props} />
+            // An empty list says nothing about the search that is on its way.
+            query.isPlaceholderData ? (
+              skeleton
+            ) : (
+              <NoRows {...props} />
+            )
           ) : (
             <div className={`@container ${wide || choice.shown.length > 7 ? 'wide-table' : ''}`}>
               <Rows {...props} columns={choice.shown} rows={rows} />

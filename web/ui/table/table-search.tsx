@@ -1,21 +1,36 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { TableState } from './use-table-state.ts'
 import { controlStyle } from '../form/field.tsx'
 
-/** The search box of a table. It searches while the person types, and at once on Enter. */
+const PAUSE_MS = 300
+
+/** The search box of a table. It searches once per pause in typing, and at once on Enter. */
 export function TableSearch({ label, table }: { label: string; table: TableState }) {
   const [text, setText] = useState(table.q)
   const [appliedQuery, setAppliedQuery] = useState(table.q)
-  // Browser navigation changes the query from outside.
+  // The last query of this box. The URL may still be on its way to it.
+  const [sentQuery, setSentQuery] = useState(table.q)
   if (appliedQuery !== table.q) {
     setAppliedQuery(table.q)
-    if (text.trim() !== table.q) setText(table.q)
+    // Browser navigation and “Clear filters” change the query from outside. A query of this box leaves what has been
+    // typed since.
+    if (table.q !== sentQuery) {
+      setSentQuery(table.q)
+      setText(table.q)
+    }
   }
+
+  const search = (how?: { replace: boolean }) => {
+    const q = text.trim()
+    if (q === sentQuery) return
+    setSentQuery(q)
+    table.set({ q }, how)
+  }
+  const searchAfterPause = useEffectEvent(() => search({ replace: true }))
   useEffect(() => {
-    if (text.trim() === table.q) return
-    const timer = setTimeout(() => table.set({ q: text.trim() }, { replace: true }), 300)
+    const timer = setTimeout(searchAfterPause, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [text, table])
+  }, [text])
 
   return (
     <form
@@ -23,7 +38,7 @@ export function TableSearch({ label, table }: { label: string; table: TableState
       className="min-w-0 grow sm:max-w-sm"
       onSubmit={(event) => {
         event.preventDefault()
-        table.set({ q: text.trim() })
+        search()
       }}
     >
       <input

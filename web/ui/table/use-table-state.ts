@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 interface TableOptions {
@@ -42,15 +43,20 @@ const MAX_SEARCH_LENGTH = 200
 /** The state of a table. The URL holds all of it, so that reloading, going back and sharing keep it. */
 export function useTableState(options: TableOptions = {}): TableState {
   const [search, setSearch] = useSearchParams()
-  const changed = (changes: Changes) => changeTableState(search, changes, options)
+  // Two quick changes both count: the second starts from the first, which may not be in the URL yet.
+  const latest = useRef(search)
+  useLayoutEffect(() => {
+    latest.current = search
+  }, [search])
+  const set: TableState['set'] = (changes, how) => {
+    latest.current = changeTableState(latest.current, changes, options)
+    setSearch(latest.current, { preventScrollReset: true, ...how })
+  }
   return {
     ...readTableState(search, options),
-    set: (changes, how) => setSearch(changed(changes), { preventScrollReset: true, ...how }),
-    reset: () =>
-      setSearch(
-        changed(Object.fromEntries(['q', ...(options.filters ?? [])].map((name) => [name, undefined]))),
-      ),
-    href: (changes) => `?${changed(changes)}`,
+    set,
+    reset: () => set(Object.fromEntries(['q', ...(options.filters ?? [])].map((name) => [name, undefined]))),
+    href: (changes) => `?${changeTableState(search, changes, options)}`,
   }
 }
 
