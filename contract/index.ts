@@ -12,10 +12,17 @@ import {
   getSessions,
   updateAccount,
   updateAddress,
-} from './account.ts'
+} from './people/account.ts'
 import { reportEndpoints } from './report.ts'
 import { getAudit, getAuditFilters, undoAudit } from './audit.ts'
-import { createPage, deletePage, getAdminPage, getAdminPages, previewPage, updatePage } from './admin-page.ts'
+import {
+  createPage,
+  deletePage,
+  getAdminPage,
+  getAdminPages,
+  previewPage,
+  updatePage,
+} from './content/admin-page.ts'
 import {
   bulkProducts,
   duplicateProduct,
@@ -23,13 +30,13 @@ import {
   getAdminProducts,
   patchProduct,
   uploadImage,
-} from './admin-product.ts'
-import { adminOrderEndpoints } from './admin-order.ts'
-import { adminBannerEndpoints } from './admin-banner.ts'
-import { adminCategoryEndpoints } from './admin-category.ts'
-import { adminCollectionEndpoints } from './admin-collection.ts'
-import { adminSpecificationEndpoints } from './admin-specification.ts'
-import { adminSubcategoryEndpoints } from './admin-subcategory.ts'
+} from './catalog/admin-product.ts'
+import { adminOrderEndpoints } from './orders/admin-order.ts'
+import { adminBannerEndpoints } from './catalog/admin-banner.ts'
+import { adminCategoryEndpoints } from './catalog/admin-category.ts'
+import { adminCollectionEndpoints } from './catalog/admin-collection.ts'
+import { adminSpecificationEndpoints } from './catalog/admin-specification.ts'
+import { adminSubcategoryEndpoints } from './catalog/admin-subcategory.ts'
 import {
   forgotPassword,
   getSession,
@@ -39,13 +46,13 @@ import {
   resendVerification,
   resetPassword,
   verifyEmail,
-} from './auth.ts'
-import { getBanners } from './banner.ts'
+} from './people/auth.ts'
+import { getBanners } from './catalog/banner.ts'
 import { requestReconciliation, getReconciliation } from './reconciliation.ts'
-import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from './cart.ts'
-import { getCategories, getSubcategories } from './category.ts'
-import { getCheckout } from './checkout.ts'
-import { getCollections, resolveSlug } from './collection.ts'
+import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from './orders/cart.ts'
+import { getCategories, getSubcategories } from './catalog/category.ts'
+import { getCheckout } from './orders/checkout.ts'
+import { getCollections, resolveSlug } from './catalog/collection.ts'
 import {
   deleteComment,
   getAdminComment,
@@ -56,12 +63,24 @@ import {
   postComment,
   reportComment,
   updateComment,
-} from './comment.ts'
-import { getContentPage } from './content-page.ts'
-import { createCoupon, deleteCoupon, getCoupon, getCoupons, updateCoupon } from './coupon.ts'
-import { addCustomerNote, deleteCustomerNote, getCustomer, getCustomers, updateCustomer } from './customer.ts'
+} from './people/comment.ts'
+import { getContentPage } from './content/content-page.ts'
+import { createCoupon, deleteCoupon, getCoupon, getCoupons, updateCoupon } from './orders/coupon.ts'
+import {
+  addCustomerNote,
+  deleteCustomerNote,
+  getCustomer,
+  getCustomers,
+  updateCustomer,
+} from './people/customer.ts'
 import type { Endpoint } from './endpoint.ts'
-import { getHomeSettings, getStorefront, updateFooter, updateSections, updateTagline } from './home.ts'
+import {
+  getHomeSettings,
+  getStorefront,
+  updateFooter,
+  updateSections,
+  updateTagline,
+} from './content/home.ts'
 import {
   acceptInvitation,
   getInvitations,
@@ -70,7 +89,7 @@ import {
   openInvitation,
   resendInvitation,
   withdrawInvitation,
-} from './invitation.ts'
+} from './people/invitation.ts'
 import {
   createProduct,
   deleteProduct,
@@ -78,12 +97,12 @@ import {
   getProducts,
   getRelatedProducts,
   updateProduct,
-} from './product.ts'
+} from './catalog/product.ts'
 import { getEmail, getEmails, getEmailTemplates, resendEmail, sendTestEmail } from './email.ts'
-import { orderEndpoints } from './order.ts'
-import { paymentEndpoints } from './payment.ts'
-import { refundEndpoints } from './refund.ts'
-import { previewDescription } from './product-description.ts'
+import { orderEndpoints } from './orders/order.ts'
+import { paymentEndpoints } from './orders/payment.ts'
+import { refundEndpoints } from './orders/refund.ts'
+import { previewDescription } from './catalog/product-description.ts'
 import {
   getSettings,
   updateCheckout,
@@ -93,16 +112,16 @@ import {
   updateShipping,
   updateTax,
 } from './settings.ts'
-import { createRole, deleteRole, getRole, getRoles, updateRole } from './role.ts'
+import { createRole, deleteRole, getRole, getRoles, updateRole } from './people/role.ts'
 import { getShop } from './shop.ts'
 import { getShopSettings, updateCurrency, updateShopSettings } from './shop-settings.ts'
-import { bestSellerEndpoints } from './best-seller.ts'
-import { searchReportEndpoints } from './search-report.ts'
-import { searchWordEndpoints } from './search-words.ts'
-import { getSpecifications } from './specification.ts'
-import { getSuggestions } from './suggestion.ts'
-import { getStaff, getStaffMember, removeStaff, updateStaff } from './staff.ts'
-import { stockEndpoints } from './stock.ts'
+import { bestSellerEndpoints } from './catalog/best-seller.ts'
+import { searchReportEndpoints } from './search/search-report.ts'
+import { searchWordEndpoints } from './search/search-words.ts'
+import { getSpecifications } from './catalog/specification.ts'
+import { getSuggestions } from './search/suggestion.ts'
+import { getStaff, getStaffMember, removeStaff, updateStaff } from './people/staff.ts'
+import { stockEndpoints } from './catalog/stock.ts'
 import {
   createWishlist,
   deleteWishlist,
@@ -110,7 +129,7 @@ import {
   getWishlist,
   shareWishlist,
   unshareWishlist,
-} from './wishlist.ts'
+} from './people/wishlist.ts'
 
 /** Every call of the API. A test holds this list against what the server has mounted. */
 export const endpoints: readonly Endpoint[] = [

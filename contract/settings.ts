@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, id, nothing, text, version } from './fields.ts'
-import { indianStates } from './india.ts'
-import { zonesWith } from './shipping.ts'
+import { indianStates } from './orders/india.ts'
+import { zonesWith } from './orders/shipping.ts'
 
 const major = z
   .number({ error: 'Enter an amount' })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { getProducts } from '#contract/product.ts'
-import { getSuggestions } from '#contract/suggestion.ts'
+import { getProducts } from '#contract/catalog/product.ts'
+import { getSuggestions } from '#contract/search/suggestion.ts'
 import type { Database } from '#server/db/connect.ts'
 import { catalogRoutes } from '#server/modules/catalog/index.ts'
 import { judge, milliseconds, type Row } from '../row.ts'

@@ -1,4 +1,4 @@
-import { adminOrderSorts, orderGroups } from '#contract/admin-order.ts'
+import { adminOrderSorts, orderGroups } from '#contract/orders/admin-order.ts'
 import { openPatientClient } from '../load/one-by-one.ts'
 import { askFor, wire, type BenchRequest } from '../load/request.ts'
 import { addOrders } from '../many-orders.ts'

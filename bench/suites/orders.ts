@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { placeOrder as placeOrderCall } from '#contract/order.ts'
+import { placeOrder as placeOrderCall } from '#contract/orders/order.ts'
 import { connect } from '#server/db/connect.ts'
 import { countInDatabase, createLimits } from '#server/http/limits/rate-limit.ts'
 import type { PersonalContext } from '#server/http/route.ts'

@@ -34,7 +34,7 @@ export const rules: Rule[] = [
     'contract imports only zod',
     /^contract\//,
     (to, from) => to === 'zod' || to.startsWith('contract/') || (isTest(from) && to === 'vitest'),
-    { 'contract/cart.ts': `import { z } from 'zod'\nimport pg from 'pg'` },
+    { 'contract/orders/cart.ts': `import { z } from 'zod'\nimport pg from 'pg'` },
   ),
   importRule('web never imports server', /^web\//, (to) => !to.startsWith('server/'), {
     'web/data/cart.ts': `import type { Cart } from '../../server/modules/cart/index.ts'`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { getCategories, getSubcategories } from '#contract/category.ts'
+import { getCategories, getSubcategories } from '#contract/catalog/category.ts'
 import { links } from '#contract/links.ts'
-import { getProducts } from '#contract/product.ts'
+import { getProducts } from '#contract/catalog/product.ts'
 import { ask } from './support/catalog.ts'
 import { shopUrl } from './support/page.ts'
 

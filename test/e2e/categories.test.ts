@@ -1,9 +1,9 @@
 import type { Response } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { getCategories, getSubcategories } from '#contract/category.ts'
-import { getCollections } from '#contract/collection.ts'
+import { getCategories, getSubcategories } from '#contract/catalog/category.ts'
+import { getCollections } from '#contract/catalog/collection.ts'
 import { links } from '#contract/links.ts'
-import { getProducts } from '#contract/product.ts'
+import { getProducts } from '#contract/catalog/product.ts'
 import { ask } from './support/catalog.ts'
 import { openPage } from './support/page.ts'
 

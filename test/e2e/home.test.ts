@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { getCategories } from '#contract/category.ts'
-import { getNewArrivals, getProducts } from '#contract/product.ts'
+import { getCategories } from '#contract/catalog/category.ts'
+import { getNewArrivals, getProducts } from '#contract/catalog/product.ts'
 import { ask } from './support/catalog.ts'
 import { openPage, type PageOptions } from './support/page.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { getProducts } from '#contract/product.ts'
+import { getProducts } from '#contract/catalog/product.ts'
 import { ask } from './support/catalog.ts'
 import { expectNoAxeViolations, openPage } from './support/page.ts'
 

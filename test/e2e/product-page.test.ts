@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { links } from '#contract/links.ts'
-import { getRelatedProducts } from '#contract/product.ts'
+import { getRelatedProducts } from '#contract/catalog/product.ts'
 import { ask, findProduct } from './support/catalog.ts'
 import { expectNoAxeViolations, openPage } from './support/page.ts'
 

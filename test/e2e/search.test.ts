@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { getProducts } from '#contract/product.ts'
+import { getProducts } from '#contract/catalog/product.ts'
 import { ask } from './support/catalog.ts'
 import { ownProduct } from './support/goods.ts'
 import { expectNoAxeViolations, expectNoSidewaysScroll, openPage } from './support/page.ts'

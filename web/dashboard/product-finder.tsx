@@ -1,5 +1,5 @@
 import { useState, type Ref } from 'react'
-import type { ProductCard } from '#contract/product.ts'
+import type { ProductCard } from '#contract/catalog/product.ts'
 import { useProductSearch } from '../data/admin/catalog/catalog-choices.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
 import { Button } from '../ui/button.tsx'

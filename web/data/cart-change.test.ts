@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CartLine } from '#contract/cart.ts'
-import type { ProductCard } from '#contract/product.ts'
+import type { CartLine } from '#contract/orders/cart.ts'
+import type { ProductCard } from '#contract/catalog/product.ts'
 import { applyCartChange, newLine, type CartChange } from './cart-change.ts'
 
 const product = (productid: number) =>

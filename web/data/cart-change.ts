@@ -1,5 +1,5 @@
-import type { CartLine } from '#contract/cart.ts'
-import type { ProductCard, Variant } from '#contract/product.ts'
+import type { CartLine } from '#contract/orders/cart.ts'
+import type { ProductCard, Variant } from '#contract/catalog/product.ts'
 
 /** A change to the cart. `key` is the idempotency key of an addition. */
 export type CartChange =

@@ -5,7 +5,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import type { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from '#contract/cart.ts'
+import type { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from '#contract/orders/cart.ts'
 import { api, errorMessage, hasResponse, requestTimeout } from '../lib/api.ts'
 import { showToast } from '../lib/toasts.ts'
 import { applyCartChange, type CartChange } from './cart-change.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Category, getCategories } from '#contract/category.ts'
+import type { Category, getCategories } from '#contract/catalog/category.ts'
 import { api } from '../lib/api.ts'
 
 /** The categories, refetched every 5 s, when the window gets the focus and on mount. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { placeOrder } from '#contract/order.ts'
+import type { placeOrder } from '#contract/orders/order.ts'
 
 /** The request body of placing an order. */
 export type OrderInput = z.input<typeof placeOrder.input>

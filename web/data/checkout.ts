@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import type { Checkout, getCheckout } from '#contract/checkout.ts'
-import type { placeOrder, PlacedOrder } from '#contract/order.ts'
+import type { Checkout, getCheckout } from '#contract/orders/checkout.ts'
+import type { placeOrder, PlacedOrder } from '#contract/orders/order.ts'
 import { api, ApiError, hasResponse, providerTimeout } from '../lib/api.ts'
 import type { OrderAttempt } from './checkout-draft.ts'
 

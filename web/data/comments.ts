@@ -7,7 +7,7 @@ import type {
   postComment,
   reportComment,
   updateComment,
-} from '#contract/comment.ts'
+} from '#contract/people/comment.ts'
 import { api, ApiError, errorMessage } from '../lib/api.ts'
 import { showToast } from '../lib/toasts.ts'
 import { personalMutationOptions } from './personal-mutation.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { cancelOrder, getOrder, getOrders } from '#contract/order.ts'
-import type { payOrder, refreshOrder } from '#contract/payment.ts'
+import type { cancelOrder, getOrder, getOrders } from '#contract/orders/order.ts'
+import type { payOrder, refreshOrder } from '#contract/orders/payment.ts'
 import { api, hasResponse, providerTimeout, requestTimeout } from '../lib/api.ts'
 import { refetchEverywhere } from './cross-tab-sync.ts'
 

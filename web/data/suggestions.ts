@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { getSuggestions } from '#contract/suggestion.ts'
+import type { getSuggestions } from '#contract/search/suggestion.ts'
 import { api } from '../lib/api.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
 

@@ -6,14 +6,14 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import type { ProductCard } from '#contract/product.ts'
+import type { ProductCard } from '#contract/catalog/product.ts'
 import type {
   createWishlist,
   deleteWishlist,
   getSharedWishlist,
   getWishlist,
   WishlistItem,
-} from '#contract/wishlist.ts'
+} from '#contract/people/wishlist.ts'
 import { api, errorMessage, hasResponse, requestTimeout } from '../lib/api.ts'
 import { showToast } from '../lib/toasts.ts'
 import { refetchEverywhere } from './cross-tab-sync.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { resolveSlug } from '#contract/collection.ts'
+import { resolveSlug } from '#contract/catalog/collection.ts'
 import type { Call } from '#contract/endpoint.ts'
 
 /** Finds what has or had this slug, with its current slug; undefined if nothing ever had it. */

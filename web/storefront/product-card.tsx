@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { links } from '#contract/links.ts'
-import type { ProductCard as Product } from '#contract/product.ts'
+import type { ProductCard as Product } from '#contract/catalog/product.ts'
 import { useShop } from '../data/shop.ts'
 import { price } from '../lib/format/money.ts'
 import { ProductImage } from '../ui/image.tsx'

@@ -1,4 +1,4 @@
-import type { ProductCard as Product } from '#contract/product.ts'
+import type { ProductCard as Product } from '#contract/catalog/product.ts'
 import { useWishlistChange } from '../data/wishlist.ts'
 import { WishlistButton } from './wishlist-button.tsx'
 import { ProductCard } from './product-card.tsx'

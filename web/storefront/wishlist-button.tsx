@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ProductCard } from '#contract/product.ts'
+import type { ProductCard } from '#contract/catalog/product.ts'
 import { useIsInWishlist, useWishlistChange, wishlistToggle, type WishlistChange } from '../data/wishlist.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'

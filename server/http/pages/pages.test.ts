@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { data } from 'react-router'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getCategories } from '#contract/category.ts'
-import { getComments } from '#contract/comment.ts'
+import { getCategories } from '#contract/catalog/category.ts'
+import { getComments } from '#contract/people/comment.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { movedTo, smallPages } from '#test/harness/app/small-pages.ts'
 

@@ -1,4 +1,4 @@
-import type { CartLine, CartSummary } from '#contract/cart.ts'
+import type { CartLine, CartSummary } from '#contract/orders/cart.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { computeCart, lineSteps, offerPrice, toMajor, type CartRules } from '#server/modules/pricing/index.ts'
 import type { LineRow } from './cart.queries.ts'

@@ -1,4 +1,4 @@
-import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from '#contract/cart.ts'
+import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from '#contract/orders/cart.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { requireOwnId } from '#server/http/session/audience.ts'
 import { writeAsKnownShopper, writeAtOnce } from '#server/modules/identity/index.ts'

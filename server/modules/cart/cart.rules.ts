@@ -1,4 +1,4 @@
-import type { CartLine } from '#contract/cart.ts'
+import type { CartLine } from '#contract/orders/cart.ts'
 import { AppError } from '#server/http/errors.ts'
 import { remainingStockMessage } from '#server/modules/stock/index.ts'
 

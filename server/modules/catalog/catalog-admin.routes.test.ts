@@ -7,7 +7,7 @@ import {
   getAdminBanners,
   orderBanners,
   updateBanner,
-} from '#contract/admin-banner.ts'
+} from '#contract/catalog/admin-banner.ts'
 import {
   createCollection,
   deleteCollection,
@@ -15,9 +15,9 @@ import {
   getAdminCollections,
   previewCollection,
   updateCollection,
-} from '#contract/admin-collection.ts'
-import { getBanners } from '#contract/banner.ts'
-import { getProducts } from '#contract/product.ts'
+} from '#contract/catalog/admin-collection.ts'
+import { getBanners } from '#contract/catalog/banner.ts'
+import { getProducts } from '#contract/catalog/product.ts'
 import { newcomer } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods } from '#test/harness/data/goods.ts'

@@ -9,24 +9,24 @@ import {
   getAdminCategory,
   orderCategories,
   updateCategory,
-} from '#contract/admin-category.ts'
+} from '#contract/catalog/admin-category.ts'
 import {
   createSpecification,
   deleteSpecification,
   editSpecification,
   getAdminSpecification,
   getAdminSpecifications,
-} from '#contract/admin-specification.ts'
+} from '#contract/catalog/admin-specification.ts'
 import {
   createSubcategory,
   deleteSubcategory,
   getAdminSubcategories,
   getAdminSubcategory,
   updateSubcategory,
-} from '#contract/admin-subcategory.ts'
-import { getCategories } from '#contract/category.ts'
-import { updateFooter } from '#contract/home.ts'
-import { getProducts } from '#contract/product.ts'
+} from '#contract/catalog/admin-subcategory.ts'
+import { getCategories } from '#contract/catalog/category.ts'
+import { updateFooter } from '#contract/content/home.ts'
+import { getProducts } from '#contract/catalog/product.ts'
 import { newcomer, newUser, openElsewhere, signedIn } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { wrongNumbers } from '#test/harness/hostile/wrong-values.ts'

@@ -1,5 +1,5 @@
-import { getCheckout } from '#contract/checkout.ts'
-import { placeOrder as placeOrderEndpoint } from '#contract/order.ts'
+import { getCheckout } from '#contract/orders/checkout.ts'
+import { placeOrder as placeOrderEndpoint } from '#contract/orders/order.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import {
   isOrderable,

@@ -1,5 +1,5 @@
-import { stateCode } from '#contract/india.ts'
-import type { ShippingZone } from '#contract/shipping.ts'
+import { stateCode } from '#contract/orders/india.ts'
+import type { ShippingZone } from '#contract/orders/shipping.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { ShippingRule } from '#server/modules/pricing/index.ts'
 import type { CheckoutRules } from '#server/modules/settings/index.ts'

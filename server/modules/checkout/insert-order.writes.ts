@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { OrderAddress } from '#contract/order.ts'
+import type { OrderAddress } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Actor } from '#server/modules/audit/index.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { placeOrder as placeOrderEndpoint, PlacedOrder } from '#contract/order.ts'
+import type { placeOrder as placeOrderEndpoint, PlacedOrder } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Comment } from '#contract/comment.ts'
+import type { Comment } from '#contract/people/comment.ts'
 import type { Database } from '#server/db/connect.ts'
 import { commentColumns, commentOf, type CommentRow } from './comment-row.ts'
 

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deleteComment, getComments, postComment, reportComment, updateComment } from '#contract/comment.ts'
+import {
+  deleteComment,
+  getComments,
+  postComment,
+  reportComment,
+  updateComment,
+} from '#contract/people/comment.ts'
 import { createCategory, createProduct, updateProduct } from '#server/modules/catalog/index.ts'
 import { openElsewhere, openSession } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'

@@ -9,7 +9,7 @@ import {
   postComment,
   reportComment,
   updateComment,
-} from '#contract/comment.ts'
+} from '#contract/people/comment.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { notSignedIn } from '#server/http/session/audience.ts'
 import { runIdempotent } from '#server/modules/idempotency/index.ts'

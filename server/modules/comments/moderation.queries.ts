@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { commentSorts, ReportedComment } from '#contract/comment.ts'
+import type { commentSorts, ReportedComment } from '#contract/people/comment.ts'
 import type { Database } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { commentColumns, commentOf, type CommentRow } from './comment-row.ts'

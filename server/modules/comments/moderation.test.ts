@@ -5,7 +5,7 @@ import {
   getComments,
   moderateComment,
   moderateComments,
-} from '#contract/comment.ts'
+} from '#contract/people/comment.ts'
 import { createCategory, createProduct } from '#server/modules/catalog/index.ts'
 import { openElsewhere, openSession } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'

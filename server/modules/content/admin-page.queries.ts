@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { pageSorts } from '#contract/admin-page.ts'
+import type { pageSorts } from '#contract/content/admin-page.ts'
 import type { Database } from '#server/db/connect.ts'
 
 interface PageRow {

@@ -6,8 +6,8 @@ import {
   getAdminPages,
   previewPage,
   updatePage,
-} from '#contract/admin-page.ts'
-import { getContentPage } from '#contract/content-page.ts'
+} from '#contract/content/admin-page.ts'
+import { getContentPage } from '#contract/content/content-page.ts'
 import { newcomer, newUser, openElsewhere, signedIn } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { client, type Client } from '#test/harness/people/client.ts'

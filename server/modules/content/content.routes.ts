@@ -5,8 +5,8 @@ import {
   getAdminPages,
   previewPage,
   updatePage,
-} from '#contract/admin-page.ts'
-import { getContentPage } from '#contract/content-page.ts'
+} from '#contract/content/admin-page.ts'
+import { getContentPage } from '#contract/content/content-page.ts'
 import { links } from '#contract/links.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route } from '#server/http/route.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { getContentPage } from '#contract/content-page.ts'
+import { getContentPage } from '#contract/content/content-page.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { caller } from '#test/harness/people/client.ts'
 

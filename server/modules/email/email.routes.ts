@@ -1,5 +1,5 @@
 import { getEmail, getEmails, getEmailTemplates, resendEmail, sendTestEmail } from '#contract/email.ts'
-import { adminRole } from '#contract/role.ts'
+import { adminRole } from '#contract/people/role.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { asStaff, record } from '#server/modules/audit/index.ts'

@@ -1,5 +1,5 @@
 import { links } from '#contract/links.ts'
-import type { OrderStatus } from '#contract/order.ts'
+import type { OrderStatus } from '#contract/orders/order.ts'
 import type { Database } from '#server/db/connect.ts'
 import {
   accessTokenOf,

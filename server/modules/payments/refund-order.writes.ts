@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { refundOrder as refundOrderEndpoint } from '#contract/refund.ts'
+import type { refundOrder as refundOrderEndpoint } from '#contract/orders/refund.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CouponKind } from '#contract/coupon.ts'
+import type { CouponKind } from '#contract/orders/coupon.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { violation } from '#server/db/violations.ts'
 import { AppError } from '#server/http/errors.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getReconciliation, requestReconciliation, type Finding } from '#contract/reconciliation.ts'
-import { cancelOrder } from '#contract/order.ts'
+import { cancelOrder } from '#contract/orders/order.ts'
 import { signedIn, newUser } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { newCoupon } from '#test/harness/data/coupon.ts'

@@ -1,4 +1,4 @@
-import { exportSearchReport, getSearchReport, recordSearch } from '#contract/search-report.ts'
+import { exportSearchReport, getSearchReport, recordSearch } from '#contract/search/search-report.ts'
 import {
   createSearchRule,
   createSynonym,
@@ -10,7 +10,7 @@ import {
   getSynonyms,
   updateSearchRule,
   updateSynonym,
-} from '#contract/search-words.ts'
+} from '#contract/search/search-words.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route } from '#server/http/route.ts'

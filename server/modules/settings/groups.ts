@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { footerGroups, sectionsShown, type FooterGroup } from '#contract/home.ts'
+import { footerGroups, sectionsShown, type FooterGroup } from '#contract/content/home.ts'
 import {
   checkoutSettings,
   invoiceSettings,
@@ -8,8 +8,8 @@ import {
   taxSettings,
   withDaysInOrder,
 } from '#contract/settings.ts'
-import { zonesWith } from '#contract/shipping.ts'
-import { lowStockThreshold } from '#contract/stock.ts'
+import { zonesWith } from '#contract/orders/shipping.ts'
+import { lowStockThreshold } from '#contract/catalog/stock.ts'
 import { toMinor } from '#server/modules/pricing/index.ts'
 
 /** Minor units. */

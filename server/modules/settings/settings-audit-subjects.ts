@@ -1,6 +1,6 @@
-import type { FooterGroup } from '#contract/home.ts'
+import type { FooterGroup } from '#contract/content/home.ts'
 import { settingSubjects } from '#contract/settings.ts'
-import type { ShippingZone } from '#contract/shipping.ts'
+import type { ShippingZone } from '#contract/orders/shipping.ts'
 import { AppError } from '#server/http/errors.ts'
 import { flag, lines, money, named, plain, type AuditSubject } from '#server/modules/audit/index.ts'
 import { type Group } from './groups.ts'

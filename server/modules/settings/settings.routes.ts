@@ -1,4 +1,4 @@
-import { getStorefront } from '#contract/home.ts'
+import { getStorefront } from '#contract/content/home.ts'
 import {
   getSettings,
   updateCheckout,
@@ -8,7 +8,7 @@ import {
   updateShipping,
   updateTax,
 } from '#contract/settings.ts'
-import type { ShippingZone } from '#contract/shipping.ts'
+import type { ShippingZone } from '#contract/orders/shipping.ts'
 import { personalRoute, route, type PersonalContext, type ShopContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { toMajor, toMinor } from '#server/modules/pricing/index.ts'

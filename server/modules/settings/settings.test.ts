@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addToCart, getCartSummary } from '#contract/cart.ts'
+import { addToCart, getCartSummary } from '#contract/orders/cart.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   getSettings,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { customerRole } from '#contract/role.ts'
+import { customerRole } from '#contract/people/role.ts'
 import type { NotificationSettings, StaffNotice } from '#contract/settings.ts'
 import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'

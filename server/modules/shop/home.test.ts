@@ -5,7 +5,7 @@ import {
   updateFooter,
   updateSections,
   updateTagline,
-} from '#contract/home.ts'
+} from '#contract/content/home.ts'
 import { getShop } from '#contract/shop.ts'
 import { newcomer, newUser, openElsewhere, signedIn } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { patchProduct } from '#contract/admin-product.ts'
+import { patchProduct } from '#contract/catalog/admin-product.ts'
 import {
   correctStock,
   getStock,
@@ -7,7 +7,7 @@ import {
   receiveStock,
   updateLowStockThreshold,
   updateStock,
-} from '#contract/stock.ts'
+} from '#contract/catalog/stock.ts'
 import { deleteProduct } from '#server/modules/catalog/index.ts'
 import { auditLogOf, newcomer } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'

@@ -6,7 +6,7 @@ import {
   updateLowStockThreshold,
   updateStock,
   type StockRow,
-} from '#contract/stock.ts'
+} from '#contract/catalog/stock.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { runIdempotent } from '#server/modules/idempotency/index.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { getProducts, productDetail, type ProductDetail } from '#contract/product.ts'
+import { getProducts, productDetail, type ProductDetail } from '#contract/catalog/product.ts'
 import { shopUrl } from './page.ts'
 
 /** Calls the API of the shop under test, to compute what its pages should show. */

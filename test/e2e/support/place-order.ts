@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ProductDetail } from '#contract/product.ts'
+import type { ProductDetail } from '#contract/catalog/product.ts'
 import { checkoutForm } from '#test/harness/data/order.ts'
 import { shopUrl } from './page.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { ProductDetail } from '#contract/product.ts'
+import type { ProductDetail } from '#contract/catalog/product.ts'
 import { findProduct } from './catalog.ts'
 import { register, signInAs, somebody } from './person.ts'
 

@@ -1,4 +1,4 @@
-import type { ProductFilter } from '#contract/product.ts'
+import type { ProductFilter } from '#contract/catalog/product.ts'
 import { colours, materials, type KnownCatalog, type KnownProduct } from './catalog.ts'
 
 /** A reference implementation of product filters in plain JavaScript. */

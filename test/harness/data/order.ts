@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { placeOrder } from '#contract/order.ts'
+import { placeOrder } from '#contract/orders/order.ts'
 import type { Client } from '../people/client.ts'
 
 /** The checkout form for cash on delivery. */

@@ -1,26 +1,26 @@
-import { exportAccount, getAccount, getAddresses, getSessions } from '#contract/account.ts'
-import { getSession } from '#contract/auth.ts'
-import { getBanners } from '#contract/banner.ts'
-import { getBestSellers } from '#contract/best-seller.ts'
-import { getCarts, getCartSummary } from '#contract/cart.ts'
-import { getCategories, getSubcategories } from '#contract/category.ts'
-import { getCheckout } from '#contract/checkout.ts'
-import { getCollections, resolveSlug } from '#contract/collection.ts'
-import { getComments } from '#contract/comment.ts'
-import { getContentPage } from '#contract/content-page.ts'
-import { getStorefront } from '#contract/home.ts'
-import { getInvoice, getOrder, getOrders } from '#contract/order.ts'
+import { exportAccount, getAccount, getAddresses, getSessions } from '#contract/people/account.ts'
+import { getSession } from '#contract/people/auth.ts'
+import { getBanners } from '#contract/catalog/banner.ts'
+import { getBestSellers } from '#contract/catalog/best-seller.ts'
+import { getCarts, getCartSummary } from '#contract/orders/cart.ts'
+import { getCategories, getSubcategories } from '#contract/catalog/category.ts'
+import { getCheckout } from '#contract/orders/checkout.ts'
+import { getCollections, resolveSlug } from '#contract/catalog/collection.ts'
+import { getComments } from '#contract/people/comment.ts'
+import { getContentPage } from '#contract/content/content-page.ts'
+import { getStorefront } from '#contract/content/home.ts'
+import { getInvoice, getOrder, getOrders } from '#contract/orders/order.ts'
 import {
   getNewArrivals,
   getProducts,
   getRelatedProducts,
   productSorts,
   type ProductFilter,
-} from '#contract/product.ts'
+} from '#contract/catalog/product.ts'
 import { getShop } from '#contract/shop.ts'
-import { getSpecifications } from '#contract/specification.ts'
-import { getSuggestions } from '#contract/suggestion.ts'
-import { getSharedWishlist, getWishlist } from '#contract/wishlist.ts'
+import { getSpecifications } from '#contract/catalog/specification.ts'
+import { getSuggestions } from '#contract/search/suggestion.ts'
+import { getSharedWishlist, getWishlist } from '#contract/people/wishlist.ts'
 import { calls, type ListCall } from './list-calls.ts'
 import type { Subjects } from './list-subjects.ts'
 

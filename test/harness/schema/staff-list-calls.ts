@@ -1,6 +1,10 @@
-import { getAdminBanner, getAdminBanners } from '#contract/admin-banner.ts'
-import { categorySorts, getAdminCategories, getAdminCategory } from '#contract/admin-category.ts'
-import { getAdminCollection, getAdminCollections, previewCollection } from '#contract/admin-collection.ts'
+import { getAdminBanner, getAdminBanners } from '#contract/catalog/admin-banner.ts'
+import { categorySorts, getAdminCategories, getAdminCategory } from '#contract/catalog/admin-category.ts'
+import {
+  getAdminCollection,
+  getAdminCollections,
+  previewCollection,
+} from '#contract/catalog/admin-collection.ts'
 import {
   adminOrderSorts,
   getOrderInvoice,
@@ -8,37 +12,41 @@ import {
   getAdminOrders,
   getPackingSlip,
   orderProblems,
-} from '#contract/admin-order.ts'
-import { getAdminPage, getAdminPages, pageSorts } from '#contract/admin-page.ts'
-import { adminProductSorts, getAdminProduct, getAdminProducts } from '#contract/admin-product.ts'
+} from '#contract/orders/admin-order.ts'
+import { getAdminPage, getAdminPages, pageSorts } from '#contract/content/admin-page.ts'
+import { adminProductSorts, getAdminProduct, getAdminProducts } from '#contract/catalog/admin-product.ts'
 import {
   getAdminSpecification,
   getAdminSpecifications,
   specificationSorts,
-} from '#contract/admin-specification.ts'
-import { getAdminSubcategories, getAdminSubcategory, subcategorySorts } from '#contract/admin-subcategory.ts'
+} from '#contract/catalog/admin-specification.ts'
+import {
+  getAdminSubcategories,
+  getAdminSubcategory,
+  subcategorySorts,
+} from '#contract/catalog/admin-subcategory.ts'
 import { getAudit, getAuditFilters } from '#contract/audit.ts'
 import { getReconciliation } from '#contract/reconciliation.ts'
-import { commentSorts, getAdminComment, getAdminComments } from '#contract/comment.ts'
-import { couponStates, getCoupon, getCoupons } from '#contract/coupon.ts'
-import { getCustomer, getCustomers } from '#contract/customer.ts'
-import { getHomeSettings } from '#contract/home.ts'
-import { getInvitations } from '#contract/invitation.ts'
+import { commentSorts, getAdminComment, getAdminComments } from '#contract/people/comment.ts'
+import { couponStates, getCoupon, getCoupons } from '#contract/orders/coupon.ts'
+import { getCustomer, getCustomers } from '#contract/people/customer.ts'
+import { getHomeSettings } from '#contract/content/home.ts'
+import { getInvitations } from '#contract/people/invitation.ts'
 import { getEmail, getEmails, getEmailTemplates, emailStatuses } from '#contract/email.ts'
-import { orderStatuses } from '#contract/order.ts'
+import { orderStatuses } from '#contract/orders/order.ts'
 import { exportSales, getOverview, getSales, salesKinds, salesSorts } from '#contract/report.ts'
-import { getRole, getRoles } from '#contract/role.ts'
+import { getRole, getRoles } from '#contract/people/role.ts'
 import {
   exportSearchReport,
   getSearchReport,
   searchReportKinds,
   searchReportSorts,
-} from '#contract/search-report.ts'
-import { getSearchRule, getSearchRules, getSynonym, getSynonyms } from '#contract/search-words.ts'
+} from '#contract/search/search-report.ts'
+import { getSearchRule, getSearchRules, getSynonym, getSynonyms } from '#contract/search/search-words.ts'
 import { getSettings } from '#contract/settings.ts'
 import { getShopSettings } from '#contract/shop-settings.ts'
-import { getStaff, getStaffMember } from '#contract/staff.ts'
-import { getStockMovements, getStock, stockSorts } from '#contract/stock.ts'
+import { getStaff, getStaffMember } from '#contract/people/staff.ts'
+import { getStockMovements, getStock, stockSorts } from '#contract/catalog/stock.ts'
 import { calls, type ListCall } from './list-calls.ts'
 import type { Subjects } from './list-subjects.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { ReportedComment } from '#contract/comment.ts'
+import type { ReportedComment } from '#contract/people/comment.ts'
 import { links } from '#contract/links.ts'
 import { useAdminComments, useCommentChanges } from '../../data/admin/comments.ts'
 import { useShop } from '../../data/shop.ts'

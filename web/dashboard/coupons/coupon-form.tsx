@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { couponInput, type CouponDetail, type CouponKind } from '#contract/coupon.ts'
+import { couponInput, type CouponDetail, type CouponKind } from '#contract/orders/coupon.ts'
 import { dashboardLinks } from '#contract/links.ts'
 import { coupons } from '../../data/admin/coupons.ts'
 import { useShop } from '../../data/shop.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CouponDetail, couponInput } from '#contract/coupon.ts'
+import type { CouponDetail, couponInput } from '#contract/orders/coupon.ts'
 import { wallTimeToIso } from '../../lib/format/zoned-time.ts'
 
 interface CouponSelection extends Pick<CouponDetail, 'kind' | 'categories' | 'products'> {

@@ -1,4 +1,4 @@
-import type { CouponKind, CouponRow, CouponState } from '#contract/coupon.ts'
+import type { CouponKind, CouponRow, CouponState } from '#contract/orders/coupon.ts'
 import { money, type MoneyFormat } from '../../lib/format/money.ts'
 
 export const couponKindLabels: Record<CouponKind, string> = {

@@ -1,5 +1,5 @@
 import { dashboardLinks } from '#contract/links.ts'
-import type { CouponRow } from '#contract/coupon.ts'
+import type { CouponRow } from '#contract/orders/coupon.ts'
 import { coupons } from '../../data/admin/coupons.ts'
 import { useShop } from '../../data/shop.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

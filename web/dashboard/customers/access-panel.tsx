@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CustomerDetail } from '#contract/customer.ts'
+import type { CustomerDetail } from '#contract/people/customer.ts'
 import { useCustomerChanges } from '../../data/admin/customers.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'

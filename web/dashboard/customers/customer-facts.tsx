@@ -1,4 +1,4 @@
-import type { CustomerDetail } from '#contract/customer.ts'
+import type { CustomerDetail } from '#contract/people/customer.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatLongDate } from '../../lib/format/dates.ts'
 import { Panel } from '../panel.tsx'

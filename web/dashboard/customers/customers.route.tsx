@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/links.ts'
-import type { Customer } from '#contract/customer.ts'
+import type { Customer } from '#contract/people/customer.ts'
 import { useCustomers } from '../../data/admin/customers.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatDate } from '../../lib/format/dates.ts'

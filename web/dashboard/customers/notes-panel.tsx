@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { noteInput, type CustomerDetail, type CustomerNote } from '#contract/customer.ts'
+import { noteInput, type CustomerDetail, type CustomerNote } from '#contract/people/customer.ts'
 import { useCustomerChanges } from '../../data/admin/customers.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'

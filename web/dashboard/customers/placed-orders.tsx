@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { CustomerDetail } from '#contract/customer.ts'
+import type { CustomerDetail } from '#contract/people/customer.ts'
 import { dashboardLinks } from '#contract/links.ts'
 import { useAdminOrders } from '../../data/admin/orders.ts'
 import { useShop } from '../../data/shop.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { CustomerDetail } from '#contract/customer.ts'
+import type { CustomerDetail } from '#contract/people/customer.ts'
 import { links } from '#contract/links.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatDate } from '../../lib/format/dates.ts'

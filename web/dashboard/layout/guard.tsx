@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import type { CurrentUser } from '#contract/auth.ts'
+import type { CurrentUser } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
 import { useSession } from '../../data/account/session.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { CurrentUser } from '#contract/auth.ts'
+import type { CurrentUser } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
 import { useLogout } from '../../data/account/use-logout.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,5 +1,5 @@
-import type { ResentEmailKind } from '#contract/admin-order.ts'
-import type { OrderStatus } from '#contract/order.ts'
+import type { ResentEmailKind } from '#contract/orders/admin-order.ts'
+import type { OrderStatus } from '#contract/orders/order.ts'
 
 export const orderStatusLabels: Record<OrderStatus, string> = {
   pending: 'Awaiting payment',

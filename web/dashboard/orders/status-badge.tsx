@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/order.ts'
+import type { OrderStatus } from '#contract/orders/order.ts'
 import { orderStatusLabels } from './order-labels.ts'
 
 const badgeStyles: Record<OrderStatus, string> = {

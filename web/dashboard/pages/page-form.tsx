@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
-import { pageInput, type AdminPage } from '#contract/admin-page.ts'
+import { pageInput, type AdminPage } from '#contract/content/admin-page.ts'
 import { dashboardLinks, links } from '#contract/links.ts'
 import { pages, useDeletePage, usePagePreview } from '../../data/admin/pages.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'

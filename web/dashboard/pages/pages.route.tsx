@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { AdminPageRow } from '#contract/admin-page.ts'
+import type { AdminPageRow } from '#contract/content/admin-page.ts'
 import { dashboardLinks, links } from '#contract/links.ts'
 import { pages } from '../../data/admin/pages.ts'
 import { useShop } from '../../data/shop.ts'

@@ -1,4 +1,4 @@
-import type { ProductStatus } from '#contract/product.ts'
+import type { ProductStatus } from '#contract/catalog/product.ts'
 
 export const statusLabels: Record<ProductStatus, string> = {
   draft: 'Draft',

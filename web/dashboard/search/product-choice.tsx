@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import type { SearchRule } from '#contract/search-words.ts'
+import type { SearchRule } from '#contract/search/search-words.ts'
 import { SortableList } from '../../ui/list/sortable-list.tsx'
 import { ProductFinder } from '../product-finder.tsx'
 import { actionStyle } from '../list-page/row-actions.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { dashboardLinks, links } from '#contract/links.ts'
-import type { SearchReportKind, SearchReportRow } from '#contract/search-report.ts'
+import type { SearchReportKind, SearchReportRow } from '#contract/search/search-report.ts'
 import type { Column } from '../../ui/table/column.ts'
 
 import { actionStyle } from '../list-page/row-actions.tsx'

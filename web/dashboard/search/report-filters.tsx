@@ -1,4 +1,8 @@
-import { searchReportKinds, type SearchReportKind, type SearchReportSort } from '#contract/search-report.ts'
+import {
+  searchReportKinds,
+  type SearchReportKind,
+  type SearchReportSort,
+} from '#contract/search/search-report.ts'
 import type { TableState } from '../../ui/table/use-table-state.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { PeriodFields } from '../reports/period-fields.tsx'

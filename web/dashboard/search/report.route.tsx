@@ -1,4 +1,4 @@
-import type { SearchReport, SearchReportRow } from '#contract/search-report.ts'
+import type { SearchReport, SearchReportRow } from '#contract/search/search-report.ts'
 import { searchExportUrl, useSearchReport } from '../../data/admin/search.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useTableState } from '../../ui/table/use-table-state.ts'

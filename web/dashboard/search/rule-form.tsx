@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { dashboardLinks } from '#contract/links.ts'
-import { createSearchRule, type SearchRule } from '#contract/search-words.ts'
+import { createSearchRule, type SearchRule } from '#contract/search/search-words.ts'
 import { searchRules } from '../../data/admin/search.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { RecordForm } from '../record-form/record-form.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/links.ts'
-import type { SearchRule } from '#contract/search-words.ts'
+import type { SearchRule } from '#contract/search/search-words.ts'
 import { searchRules } from '../../data/admin/search.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'

@@ -1,4 +1,4 @@
-import { createSynonym, type Synonym } from '#contract/search-words.ts'
+import { createSynonym, type Synonym } from '#contract/search/search-words.ts'
 import { synonyms } from '../../data/admin/search.ts'
 import { TextAreaField } from '../../ui/form/text-area-field.tsx'
 import { FormCard } from '../list-page/form-card.tsx'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { dashboardLinks } from '#contract/links.ts'
-import type { Synonym } from '#contract/search-words.ts'
+import type { Synonym } from '#contract/search/search-words.ts'
 import { synonyms } from '../../data/admin/search.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { useTableState } from '../../ui/table/use-table-state.ts'

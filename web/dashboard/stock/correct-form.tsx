@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { correctInput, type StockRow } from '#contract/stock.ts'
+import { correctInput, type StockRow } from '#contract/catalog/stock.ts'
 import { useStockBooking } from '../../data/admin/catalog/stock.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/links.ts'
-import type { StockMovement } from '#contract/stock.ts'
+import type { StockMovement } from '#contract/catalog/stock.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

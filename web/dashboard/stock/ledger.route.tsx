@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { dashboardLinks } from '#contract/links.ts'
-import type { StockRow } from '#contract/stock.ts'
+import type { StockRow } from '#contract/catalog/stock.ts'
 import { useLedger } from '../../data/admin/catalog/stock.ts'
 import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { receiveInput, type StockRow } from '#contract/stock.ts'
+import { receiveInput, type StockRow } from '#contract/catalog/stock.ts'
 import { useStockBooking } from '../../data/admin/catalog/stock.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/links.ts'
-import type { StockRow } from '#contract/stock.ts'
+import type { StockRow } from '#contract/catalog/stock.ts'
 import { ProductImage } from '../../ui/image.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { EditableNumber } from '../../ui/table/editable-number.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dashboardLinks } from '#contract/links.ts'
-import type { StockRow } from '#contract/stock.ts'
+import type { StockRow } from '#contract/catalog/stock.ts'
 import { useStock, useThresholds } from '../../data/admin/catalog/stock.ts'
 import { useShop } from '../../data/shop.ts'
 import { useTableState } from '../../ui/table/use-table-state.ts'

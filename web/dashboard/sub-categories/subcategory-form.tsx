@@ -1,4 +1,4 @@
-import { createSubcategoryInput, type AdminSubcategory } from '#contract/admin-subcategory.ts'
+import { createSubcategoryInput, type AdminSubcategory } from '#contract/catalog/admin-subcategory.ts'
 import { links } from '#contract/links.ts'
 import { subcategories } from '../../data/admin/catalog/subcategories.ts'
 import { ImageField } from '../../ui/form/image-field.tsx'

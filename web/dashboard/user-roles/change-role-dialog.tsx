@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Role } from '#contract/role.ts'
-import { updateStaff, type StaffMember } from '#contract/staff.ts'
+import type { Role } from '#contract/people/role.ts'
+import { updateStaff, type StaffMember } from '#contract/people/staff.ts'
 import { readStaffMember, useStaffChanges } from '../../data/admin/staff.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'

@@ -1,4 +1,4 @@
-import { customerRole, deleteRole, type Role } from '#contract/role.ts'
+import { customerRole, deleteRole, type Role } from '#contract/people/role.ts'
 import { roles as roleResource } from '../../data/admin/staff.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Invitation } from '#contract/invitation.ts'
+import type { Invitation } from '#contract/people/invitation.ts'
 import { useInvitationChanges } from '../../data/admin/staff.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatDate } from '../../lib/format/dates.ts'

@@ -1,5 +1,5 @@
-import { inviteInput } from '#contract/invitation.ts'
-import type { Role } from '#contract/role.ts'
+import { inviteInput } from '#contract/people/invitation.ts'
+import type { Role } from '#contract/people/role.ts'
 import { useInvitationChanges } from '../../data/admin/staff.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'

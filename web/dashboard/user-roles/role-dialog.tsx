@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { permissions } from '#contract/endpoint.ts'
-import { createRoleInput, type Role } from '#contract/role.ts'
+import { createRoleInput, type Role } from '#contract/people/role.ts'
 import { useSession } from '../../data/account/session.ts'
 import { roles } from '../../data/admin/staff.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Role } from '#contract/role.ts'
+import type { Role } from '#contract/people/role.ts'
 import { useFocus } from '../../lib/focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../panel.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { Role } from '#contract/role.ts'
-import type { StaffMember } from '#contract/staff.ts'
+import type { Role } from '#contract/people/role.ts'
+import type { StaffMember } from '#contract/people/staff.ts'
 import { useStaffChanges, type useStaff } from '../../data/admin/staff.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'

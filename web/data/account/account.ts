@@ -9,8 +9,8 @@ import type {
   exportAccount,
   getAccount,
   updateAccount,
-} from '#contract/account.ts'
-import type { resendVerification } from '#contract/auth.ts'
+} from '#contract/people/account.ts'
+import type { resendVerification } from '#contract/people/auth.ts'
 import { api, apiWithFiles } from '../../lib/api.ts'
 import { signedOut } from './session.ts'
 

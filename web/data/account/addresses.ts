@@ -7,7 +7,7 @@ import type {
   deleteAddress,
   getAddresses,
   updateAddress,
-} from '#contract/account.ts'
+} from '#contract/people/account.ts'
 import { api } from '../../lib/api.ts'
 
 const addressesKey = ['personal', 'addresses']

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { forgotPassword, resetPassword, verifyEmail } from '#contract/auth.ts'
+import type { forgotPassword, resetPassword, verifyEmail } from '#contract/people/auth.ts'
 import { api } from '../../lib/api.ts'
 
 /** Emails a reset link if the address has an account. The answer never reveals whether it has. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
-import type { CurrentUser, getSession, login, logout, register } from '#contract/auth.ts'
+import type { CurrentUser, getSession, login, logout, register } from '#contract/people/auth.ts'
 import { api, apiWithFiles } from '../../lib/api.ts'
 import { readDisplayToken } from '../../lib/display-token.ts'
 import { clearDrafts } from '../checkout-draft.ts'

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { deleteSession, deleteSessions, getSessions, SessionSummary } from '#contract/account.ts'
+import type { deleteSession, deleteSessions, getSessions, SessionSummary } from '#contract/people/account.ts'
 import { api } from '../../lib/api.ts'
 import { signedOut } from './session.ts'
 

@@ -1,4 +1,4 @@
-import { createCoupon, deleteCoupon, getCoupon, getCoupons, updateCoupon } from '#contract/coupon.ts'
+import { createCoupon, deleteCoupon, getCoupon, getCoupons, updateCoupon } from '#contract/orders/coupon.ts'
 import { adminResource } from './resource.ts'
 
 export const coupons = adminResource('coupons', {

@@ -6,7 +6,7 @@ import type {
   getCustomer,
   getCustomers,
   updateCustomer,
-} from '#contract/customer.ts'
+} from '#contract/people/customer.ts'
 import { api } from '../../lib/api.ts'
 import { adminKey } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'

@@ -12,8 +12,8 @@ import type {
   getAdminOrders,
   resendOrderEmail,
   returnOrder,
-} from '#contract/admin-order.ts'
-import type { closePayment, refundOrder, markRefundSent } from '#contract/refund.ts'
+} from '#contract/orders/admin-order.ts'
+import type { closePayment, refundOrder, markRefundSent } from '#contract/orders/refund.ts'
 import { api, ApiError } from '../../lib/api.ts'
 import { adminKey } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'

@@ -6,7 +6,7 @@ import {
   getAdminPages,
   updatePage,
   type previewPage,
-} from '#contract/admin-page.ts'
+} from '#contract/content/admin-page.ts'
 import { api } from '../../lib/api.ts'
 import { adminKey } from './list.ts'
 import { adminResource } from './resource.ts'

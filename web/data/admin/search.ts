@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { dashboardLinks } from '#contract/links.ts'
-import type { getSearchReport } from '#contract/search-report.ts'
+import type { getSearchReport } from '#contract/search/search-report.ts'
 import {
   createSearchRule,
   createSynonym,
@@ -12,7 +12,7 @@ import {
   getSynonyms,
   updateSearchRule,
   updateSynonym,
-} from '#contract/search-words.ts'
+} from '#contract/search/search-words.ts'
 import { api, ApiError } from '../../lib/api.ts'
 import { adminKey } from './list.ts'
 import { adminResource } from './resource.ts'

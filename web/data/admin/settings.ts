@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { getHomeSettings } from '#contract/home.ts'
+import type { getHomeSettings } from '#contract/content/home.ts'
 import type { getSettings } from '#contract/settings.ts'
 import type { getShopSettings, updateShopSettings } from '#contract/shop-settings.ts'
 import { api, apiWithFiles } from '../../lib/api.ts'

@@ -1,8 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { getInvitations, invite, resendInvitation, withdrawInvitation } from '#contract/invitation.ts'
-import { createRole, deleteRole, getRole, getRoles, updateRole } from '#contract/role.ts'
-import type { getStaff, getStaffMember, removeStaff, updateStaff } from '#contract/staff.ts'
+import type {
+  getInvitations,
+  invite,
+  resendInvitation,
+  withdrawInvitation,
+} from '#contract/people/invitation.ts'
+import { createRole, deleteRole, getRole, getRoles, updateRole } from '#contract/people/role.ts'
+import type { getStaff, getStaffMember, removeStaff, updateStaff } from '#contract/people/staff.ts'
 import { api } from '../../lib/api.ts'
 import { adminKey } from './list.ts'
 import { adminResource } from './resource.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { acceptInvitation, joinStaff } from '#contract/invitation.ts'
+import { acceptInvitation, joinStaff } from '#contract/people/invitation.ts'
 import { dashboardLinks, links } from '#contract/links.ts'
 import { useInvitation } from '../../data/account/invitation.ts'
 import { signIn } from '../../data/account/session.ts'

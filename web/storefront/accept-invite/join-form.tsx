@@ -1,4 +1,4 @@
-import { joinStaffInput } from '#contract/invitation.ts'
+import { joinStaffInput } from '#contract/people/invitation.ts'
 import { links } from '#contract/links.ts'
 import { joinWithAccount } from '../../data/account/invitation.ts'
 import type { RefusedForm } from '../../lib/form-action.ts'

@@ -1,4 +1,4 @@
-import { acceptInvitationInput } from '#contract/invitation.ts'
+import { acceptInvitationInput } from '#contract/people/invitation.ts'
 import { createInvitedAccount } from '../../data/account/invitation.ts'
 import type { RefusedForm } from '../../lib/form-action.ts'
 import { Form } from '../../ui/form/form.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import type { CurrentUser } from '#contract/auth.ts'
+import type { CurrentUser } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
 import { useSession } from '../../data/account/session.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

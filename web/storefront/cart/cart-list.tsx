@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { CartLine } from '#contract/cart.ts'
+import type { CartLine } from '#contract/orders/cart.ts'
 import { links } from '#contract/links.ts'
 import { focusAfterWait } from '../../lib/focus.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import type { CartLine } from '#contract/cart.ts'
+import type { CartLine } from '#contract/orders/cart.ts'
 import { links } from '#contract/links.ts'
 import { useCartChange } from '../../data/cart.ts'
 import { errorMessage } from '../../lib/api.ts'

@@ -1,4 +1,4 @@
-import type { CartLine } from '#contract/cart.ts'
+import type { CartLine } from '#contract/orders/cart.ts'
 import { money, type MoneyFormat } from '../../lib/format/money.ts'
 
 /** The messages about a cart line that has changed since it was added. */

@@ -1,4 +1,4 @@
-import { getCategories } from '#contract/category.ts'
+import { getCategories } from '#contract/catalog/category.ts'
 import { links } from '#contract/links.ts'
 import { useLiveCategories } from '../../data/categories.ts'
 import { callContext } from '../../lib/page-context.ts'

@@ -1,5 +1,5 @@
-import { getCategories } from '#contract/category.ts'
-import { getCollections } from '#contract/collection.ts'
+import { getCategories } from '#contract/catalog/category.ts'
+import { getCollections } from '#contract/catalog/collection.ts'
 import { links } from '#contract/links.ts'
 import { callContext } from '../../lib/page-context.ts'
 import { PageHead } from '../page-head.tsx'

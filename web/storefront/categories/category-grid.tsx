@@ -1,4 +1,4 @@
-import type { Category } from '#contract/category.ts'
+import type { Category } from '#contract/catalog/category.ts'
 import { links } from '#contract/links.ts'
 import { ImageLink } from '../image-link.tsx'
 

@@ -1,6 +1,6 @@
-import type { Category, Subcategory } from '#contract/category.ts'
+import type { Category, Subcategory } from '#contract/catalog/category.ts'
 import { links } from '#contract/links.ts'
-import type { ProductCard } from '#contract/product.ts'
+import type { ProductCard } from '#contract/catalog/product.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHead } from '../page-head.tsx'

@@ -1,6 +1,6 @@
-import type { Collection } from '#contract/collection.ts'
+import type { Collection } from '#contract/catalog/collection.ts'
 import { links } from '#contract/links.ts'
-import type { Facets, ProductCard } from '#contract/product.ts'
+import type { Facets, ProductCard } from '#contract/catalog/product.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { useIsFiltered } from '../listing/use-listing.ts'

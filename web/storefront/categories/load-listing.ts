@@ -1,7 +1,7 @@
-import { getCategories, getSubcategories } from '#contract/category.ts'
-import { getCollections } from '#contract/collection.ts'
+import { getCategories, getSubcategories } from '#contract/catalog/category.ts'
+import { getCollections } from '#contract/catalog/collection.ts'
 import type { Call } from '#contract/endpoint.ts'
-import { getProducts } from '#contract/product.ts'
+import { getProducts } from '#contract/catalog/product.ts'
 import {
   filterCount,
   categoriesWithResults,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CheckoutLine } from '#contract/checkout.ts'
+import type { CheckoutLine } from '#contract/orders/checkout.ts'
 import { orderBody, deliveryDestination, firstProblem, isComplete } from './checkout-body.ts'
 
 const saved = {

@@ -1,6 +1,6 @@
-import type { Address } from '#contract/account.ts'
-import type { CheckoutLine } from '#contract/checkout.ts'
-import { orderAddress } from '#contract/order.ts'
+import type { Address } from '#contract/people/account.ts'
+import type { CheckoutLine } from '#contract/orders/checkout.ts'
+import { orderAddress } from '#contract/orders/order.ts'
 import type { OrderInput } from '../../data/checkout-draft.ts'
 import type { BuyNowItem } from './buy-now-item.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CurrentUser } from '#contract/auth.ts'
+import type { CurrentUser } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
 import { useAddresses } from '../../data/account/addresses.ts'
 import { useCheckout } from '../../data/checkout.ts'

@@ -1,4 +1,4 @@
-import type { Checkout } from '#contract/checkout.ts'
+import type { Checkout } from '#contract/orders/checkout.ts'
 import { errorMessage } from '../../lib/api.ts'
 import { exactMoney, type MoneyFormat } from '../../lib/format/money.ts'
 import { Button } from '../../ui/button.tsx'

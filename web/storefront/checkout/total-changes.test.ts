@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CartSummary } from '#contract/cart.ts'
+import type { CartSummary } from '#contract/orders/cart.ts'
 import { totalChanges } from './total-changes.ts'
 
 const shop = { currency: 'INR', locale: 'en-IN' }

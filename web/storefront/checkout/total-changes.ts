@@ -1,4 +1,4 @@
-import type { CartSummary } from '#contract/cart.ts'
+import type { CartSummary } from '#contract/orders/cart.ts'
 import { exactMoney, type MoneyFormat } from '../../lib/format/money.ts'
 
 /** Describes all differences between the displayed summary and the current one. */

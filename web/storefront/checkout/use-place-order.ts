@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { links } from '#contract/links.ts'
-import type { PlacedOrder } from '#contract/order.ts'
+import type { PlacedOrder } from '#contract/orders/order.ts'
 import { cartQueryNames } from '../../data/cart.ts'
 import { isOutcomeUnknown, sendOrder } from '../../data/checkout.ts'
 import {

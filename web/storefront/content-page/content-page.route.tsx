@@ -1,5 +1,5 @@
 import { Link, redirect, useRouteLoaderData } from 'react-router'
-import { getContentPage } from '#contract/content-page.ts'
+import { getContentPage } from '#contract/content/content-page.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { links, topLevelPages } from '#contract/links.ts'
 import { callContext } from '../../lib/page-context.ts'
@@ -8,7 +8,7 @@ import { notFound } from '../not-found/not-found.ts'
 import { PageHead } from '../page-head.tsx'
 import { PageTitle } from '../page-title.tsx'
 import type { Route } from './+types/content-page.route.ts'
-import type { FooterGroup } from '#contract/home.ts'
+import type { FooterGroup } from '#contract/content/home.ts'
 import type { loader as layoutLoader } from '../layout/layout.route.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {

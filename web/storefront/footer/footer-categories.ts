@@ -1,5 +1,5 @@
-import type { Category } from '#contract/category.ts'
-import type { Collection } from '#contract/collection.ts'
+import type { Category } from '#contract/catalog/category.ts'
+import type { Collection } from '#contract/catalog/collection.ts'
 
 /** A footer link to a category or a collection. */
 export interface FooterCategory {

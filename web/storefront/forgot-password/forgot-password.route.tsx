@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { forgotPassword, forgotPasswordInput } from '#contract/auth.ts'
+import { forgotPassword, forgotPasswordInput } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
 import { requestPasswordReset } from '../../data/account/email-tokens.ts'
 import { submitForm } from '../../lib/form-action.ts'

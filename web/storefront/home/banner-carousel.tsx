@@ -1,5 +1,5 @@
 import { useEffect, useState, type FocusEvent } from 'react'
-import type { Banner } from '#contract/banner.ts'
+import type { Banner } from '#contract/catalog/banner.ts'
 import { BannerSlide } from './banner-slide.tsx'
 import { CarouselControls } from './carousel-controls.tsx'
 import { useRotation } from './use-rotation.ts'

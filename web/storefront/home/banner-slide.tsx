@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Banner } from '#contract/banner.ts'
+import type { Banner } from '#contract/catalog/banner.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ProductImage } from '../../ui/image.tsx'
 

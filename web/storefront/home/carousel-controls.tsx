@@ -1,4 +1,4 @@
-import type { Banner } from '#contract/banner.ts'
+import type { Banner } from '#contract/catalog/banner.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { useRotation } from './use-rotation.ts'
 

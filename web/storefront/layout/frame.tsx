@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import type { FooterGroup } from '#contract/home.ts'
+import type { FooterGroup } from '#contract/content/home.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { NavigationProgress } from '../../ui/feedback/navigation-progress.tsx'
 import { PageChange } from '../../ui/feedback/page-change.tsx'

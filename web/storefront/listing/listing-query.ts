@@ -1,4 +1,4 @@
-import type { Facets, ProductFilter } from '#contract/product.ts'
+import type { Facets, ProductFilter } from '#contract/catalog/product.ts'
 
 /** The sort orders of listings. */
 export const listingSorts = ['relevance', 'newest', 'price_asc', 'price_desc', 'name'] as const

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import type { Facets, ProductCard } from '#contract/product.ts'
+import type { Facets, ProductCard } from '#contract/catalog/product.ts'
 import { useShop } from '../../data/shop.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Pagination } from '../../ui/pagination.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { login, loginInput } from '#contract/auth.ts'
+import { login, loginInput } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
 import { signIn } from '../../data/account/session.ts'
 import { submitForm } from '../../lib/form-action.ts'

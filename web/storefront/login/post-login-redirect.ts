@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/auth.ts'
+import type { CurrentUser } from '#contract/people/auth.ts'
 import { dashboardLinks, isDashboardPath, links } from '#contract/links.ts'
 import { sameOriginPath } from '../../lib/same-origin-path.ts'
 

@@ -1,5 +1,5 @@
 import { links } from '#contract/links.ts'
-import type { Category } from '#contract/category.ts'
+import type { Category } from '#contract/catalog/category.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { CategoryGrid } from '../categories/category-grid.tsx'
 import { PageHead } from '../page-head.tsx'

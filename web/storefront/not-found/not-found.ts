@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { getCategories } from '#contract/category.ts'
+import { getCategories } from '#contract/catalog/category.ts'
 import type { Call } from '#contract/endpoint.ts'
 
 /** A 404 response with the data of its page: `throw await notFound(call)`. */

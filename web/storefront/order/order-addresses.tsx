@@ -1,4 +1,4 @@
-import type { ShopperOrder } from '#contract/order.ts'
+import type { ShopperOrder } from '#contract/orders/order.ts'
 import { countryName } from '../../lib/format/countries.ts'
 
 /** Delivery address, billing address and contact. */

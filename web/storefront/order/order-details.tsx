@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OrderEvent, ShopperOrder } from '#contract/order.ts'
+import type { OrderEvent, ShopperOrder } from '#contract/orders/order.ts'
 import { useShop } from '../../data/shop.ts'
 import type { OrderAccess } from '../../data/orders.ts'
 import { exactMoney } from '../../lib/format/money.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { links } from '#contract/links.ts'
-import type { OrderLine } from '#contract/order.ts'
+import type { OrderLine } from '#contract/orders/order.ts'
 import { exactMoney, type MoneyFormat } from '../../lib/format/money.ts'
 import { ProductImage } from '../../ui/image.tsx'
 

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/order.ts'
+import type { OrderStatus } from '#contract/orders/order.ts'
 
 /** The order status as customers read it. */
 export const orderStatusLabels: Record<OrderStatus, string> = {

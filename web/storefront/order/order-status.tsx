@@ -1,5 +1,5 @@
 import { links } from '#contract/links.ts'
-import type { ShopperOrder } from '#contract/order.ts'
+import type { ShopperOrder } from '#contract/orders/order.ts'
 import { usePayOrder, type OrderAccess } from '../../data/orders.ts'
 import { formatDayRange, formatLongDateTime, type DateFormat } from '../../lib/format/dates.ts'
 import { exactMoney, type MoneyFormat } from '../../lib/format/money.ts'

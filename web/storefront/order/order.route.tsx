@@ -10,7 +10,7 @@ import { PageHead } from '../page-head.tsx'
 import type { Route } from './+types/order.route.ts'
 import { OrderDetails } from './order-details.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import type { ShopperOrder } from '#contract/order.ts'
+import type { ShopperOrder } from '#contract/orders/order.ts'
 import { useEffect, useState } from 'react'
 
 /** One order. It opens by account, by the browser that placed it, or by the link in the email. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { ProductDetail } from '#contract/product.ts'
+import type { ProductDetail } from '#contract/catalog/product.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Comments } from './comments/comments.tsx'
 

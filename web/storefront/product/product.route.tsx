@@ -1,4 +1,4 @@
-import { getProducts, getRelatedProducts, type ProductDetail } from '#contract/product.ts'
+import { getProducts, getRelatedProducts, type ProductDetail } from '#contract/catalog/product.ts'
 import { links } from '#contract/links.ts'
 import { callContext } from '../../lib/page-context.ts'
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { links } from '#contract/links.ts'
-import type { ProductCard } from '#contract/product.ts'
+import type { ProductCard } from '#contract/catalog/product.ts'
 import { ProductImage } from '../../ui/image.tsx'
 import { Section } from '../section.tsx'
 import { parseViewed, addViewed, type ViewedProduct } from './viewed-products.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProductDetail, Variant } from '#contract/product.ts'
+import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
 import { structuredProduct } from './structured-product.ts'
 
 const variant = (saleprice: number, stock: number): Variant => ({

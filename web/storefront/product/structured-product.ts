@@ -1,5 +1,5 @@
 import { links } from '#contract/links.ts'
-import type { ProductDetail, Variant } from '#contract/product.ts'
+import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
 import { plainText } from '../../lib/format/plain-text.ts'
 
 /** The product in schema.org terms: one offer, or a range if the variants differ in price. */

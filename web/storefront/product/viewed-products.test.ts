@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProductCard } from '#contract/product.ts'
+import type { ProductCard } from '#contract/catalog/product.ts'
 import { parseViewed, addViewed } from './viewed-products.ts'
 
 const image = { file: 'mug.webp', width: 1200, height: 1200, alt: 'A mug' }

@@ -1,5 +1,5 @@
 import type { Image } from '#contract/fields.ts'
-import type { ProductCard } from '#contract/product.ts'
+import type { ProductCard } from '#contract/catalog/product.ts'
 
 /** A stored viewed product. It has no price, because prices change. */
 export interface ViewedProduct {

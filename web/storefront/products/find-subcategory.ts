@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { getCategories, getSubcategories } from '#contract/category.ts'
+import { getCategories, getSubcategories } from '#contract/catalog/category.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { links } from '#contract/links.ts'
 import { parseId } from '../find-by-slug.ts'

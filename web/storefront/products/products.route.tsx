@@ -1,5 +1,5 @@
 import { links } from '#contract/links.ts'
-import { getProducts, type ProductCard } from '#contract/product.ts'
+import { getProducts, type ProductCard } from '#contract/catalog/product.ts'
 import { callContext } from '../../lib/page-context.ts'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
 import type { Route } from './+types/products.route.ts'

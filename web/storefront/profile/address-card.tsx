@@ -1,4 +1,4 @@
-import type { Address } from '#contract/account.ts'
+import type { Address } from '#contract/people/account.ts'
 import { countryName } from '../../lib/format/countries.ts'
 
 interface AddressCardProps {

@@ -1,4 +1,4 @@
-import { addressInput, type Address } from '#contract/account.ts'
+import { addressInput, type Address } from '#contract/people/account.ts'
 import { useAddressChanges } from '../../data/account/addresses.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Address } from '#contract/account.ts'
+import type { Address } from '#contract/people/account.ts'
 import { useAddressChanges, useAddresses } from '../../data/account/addresses.ts'
 import { errorMessage } from '../../lib/api.ts'
 import { focusAfterWait, useFocus } from '../../lib/focus.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { deleteAccount } from '#contract/account.ts'
+import { deleteAccount } from '#contract/people/account.ts'
 import { links } from '#contract/links.ts'
 import { useAccountChanges } from '../../data/account/account.ts'
 import { showToast } from '../../lib/toasts.ts'

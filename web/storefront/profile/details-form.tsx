@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { updateAccountInput, type Account } from '#contract/account.ts'
+import { updateAccountInput, type Account } from '#contract/people/account.ts'
 import { useAccountChanges } from '../../data/account/account.ts'
 import { errorMessage } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'

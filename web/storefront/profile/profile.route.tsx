@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
-import type { CurrentUser } from '#contract/auth.ts'
+import type { CurrentUser } from '#contract/people/auth.ts'
 import { links, profileTabs, type ProfileTab } from '#contract/links.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { SignedInOnly } from '../account/signed-in-only.tsx'

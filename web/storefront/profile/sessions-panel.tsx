@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { SessionSummary } from '#contract/account.ts'
+import type { SessionSummary } from '#contract/people/account.ts'
 import { links } from '#contract/links.ts'
 import { useSessionChanges, useSessions } from '../../data/account/sessions.ts'
 import { useShop } from '../../data/shop.ts'

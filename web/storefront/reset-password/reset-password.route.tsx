@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import { resetPassword, resetPasswordInput } from '#contract/auth.ts'
+import { resetPassword, resetPasswordInput } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
 import { resetPasswordByToken } from '../../data/account/email-tokens.ts'
 import { signedOut } from '../../data/account/session.ts'

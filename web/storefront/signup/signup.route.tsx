@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { register, registerInput } from '#contract/auth.ts'
+import { register, registerInput } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
 import { signUp } from '../../data/account/session.ts'
 import { submitForm } from '../../lib/form-action.ts'

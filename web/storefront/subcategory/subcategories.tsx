@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import type { Category, Subcategory } from '#contract/category.ts'
+import type { Category, Subcategory } from '#contract/catalog/category.ts'
 import { links } from '#contract/links.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { getCategories, getSubcategories } from '#contract/category.ts'
+import { getCategories, getSubcategories } from '#contract/catalog/category.ts'
 import { links } from '#contract/links.ts'
 import { callContext } from '../../lib/page-context.ts'
 import { findBySlug, parseId } from '../find-by-slug.ts'

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import type { CurrentUser } from '#contract/auth.ts'
+import type { CurrentUser } from '#contract/people/auth.ts'
 import { dashboardLinks, links } from '#contract/links.ts'
 import { useSession, useSessionSync } from '../../data/account/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'

@@ -1,5 +1,5 @@
 import { Children, useId, type ReactNode } from 'react'
-import type { SuggestedProduct } from '#contract/suggestion.ts'
+import type { SuggestedProduct } from '#contract/search/suggestion.ts'
 import { useShop } from '../../data/shop.ts'
 import { price } from '../../lib/format/money.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'

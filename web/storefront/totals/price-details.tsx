@@ -1,4 +1,4 @@
-import type { OrderTotals, PriceStep } from '#contract/order.ts'
+import type { OrderTotals, PriceStep } from '#contract/orders/order.ts'
 import { exactMoney, type MoneyFormat } from '../../lib/format/money.ts'
 
 interface PriceDetailsProps {

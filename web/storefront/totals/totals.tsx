@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OrderTotals } from '#contract/order.ts'
+import type { OrderTotals } from '#contract/orders/order.ts'
 import { exactMoney, type MoneyFormat } from '../../lib/format/money.ts'
 
 interface TotalsProps {

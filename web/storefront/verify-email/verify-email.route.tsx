@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { verifyEmail } from '#contract/auth.ts'
+import { verifyEmail } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
 import { confirmEmail } from '../../data/account/email-tokens.ts'
 import { submitForm } from '../../lib/form-action.ts'

@@ -5,7 +5,7 @@ import { api, errorMessage } from '../../lib/api.ts'
 import { useFocus } from '../../lib/focus.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
-import type { shareWishlist, unshareWishlist } from '#contract/wishlist.ts'
+import type { shareWishlist, unshareWishlist } from '#contract/people/wishlist.ts'
 
 /** Creates and copies a link to the wishlist, and stops sharing it. */
 export function ShareWishlist() {

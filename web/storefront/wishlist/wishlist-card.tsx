@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { links } from '#contract/links.ts'
-import type { WishlistItem } from '#contract/wishlist.ts'
+import type { WishlistItem } from '#contract/people/wishlist.ts'
 import { newLine } from '../../data/cart-change.ts'
 import { useCartChange } from '../../data/cart.ts'
 import { useWishlistChange } from '../../data/wishlist.ts'

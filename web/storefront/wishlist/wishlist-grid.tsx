@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { WishlistItem } from '#contract/wishlist.ts'
+import type { WishlistItem } from '#contract/people/wishlist.ts'
 import { useWishlistChange } from '../../data/wishlist.ts'
 import { focusAfterWait, pageHeading } from '../../lib/focus.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Banner } from '#contract/banner.ts'
+import type { Banner } from '#contract/catalog/banner.ts'
 import type { Database } from '#server/db/connect.ts'
 
 /** The banners that are shown at this moment, in order. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Category, Subcategory } from '#contract/category.ts'
+import type { Category, Subcategory } from '#contract/catalog/category.ts'
 import type { Database } from '#server/db/connect.ts'
 import { imageOf } from '../images/image.ts'
 

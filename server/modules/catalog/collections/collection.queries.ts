@@ -1,5 +1,5 @@
-import { productFilter } from '#contract/product.ts'
-import type { Collection } from '#contract/collection.ts'
+import { productFilter } from '#contract/catalog/product.ts'
+import type { Collection } from '#contract/catalog/collection.ts'
 import type { Database } from '#server/db/connect.ts'
 import { imageOf } from '../images/image.ts'
 import type { Filter } from '../products/listing/product-filter.ts'

@@ -1,5 +1,5 @@
-import { collectionRule } from '#contract/admin-collection.ts'
-import type { ProductFilter } from '#contract/product.ts'
+import { collectionRule } from '#contract/catalog/admin-collection.ts'
+import type { ProductFilter } from '#contract/catalog/product.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { violation } from '#server/db/violations.ts'
 import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'

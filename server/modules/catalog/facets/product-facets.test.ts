@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { getProducts, type Facets } from '#contract/product.ts'
+import { getProducts, type Facets } from '#contract/catalog/product.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { caller } from '#test/harness/people/client.ts'
 import { randomNumbers, seedCatalog, type KnownProduct } from '#test/harness/data/catalog.ts'

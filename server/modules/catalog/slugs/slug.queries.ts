@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { slugKinds } from '#contract/collection.ts'
+import type { slugKinds } from '#contract/catalog/collection.ts'
 import type { Database } from '#server/db/connect.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Specification } from '#contract/specification.ts'
+import type { Specification } from '#contract/catalog/specification.ts'
 import type { Database } from '#server/db/connect.ts'
 
 /** The shop's specifications, in order. */

@@ -1,9 +1,15 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAddress, deleteAccount, deleteImage, exportAccount, getAccount } from '#contract/account.ts'
-import { login, register, resendVerification } from '#contract/auth.ts'
-import { getComments } from '#contract/comment.ts'
+import {
+  createAddress,
+  deleteAccount,
+  deleteImage,
+  exportAccount,
+  getAccount,
+} from '#contract/people/account.ts'
+import { login, register, resendVerification } from '#contract/people/auth.ts'
+import { getComments } from '#contract/people/comment.ts'
 import { createCategory, createProduct } from '#server/modules/catalog/index.ts'
 import {
   home,

@@ -6,8 +6,8 @@ import {
   getAccount,
   getSessions,
   updateAccount,
-} from '#contract/account.ts'
-import { login } from '#contract/auth.ts'
+} from '#contract/people/account.ts'
+import { login } from '#contract/people/auth.ts'
 import { latestEmail, newUser, secret, signedIn, stranger } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 

@@ -1,4 +1,4 @@
-import { register, resendVerification, verifyEmail } from '#contract/auth.ts'
+import { register, resendVerification, verifyEmail } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
 import { callerOf } from '#server/http/session/audience.ts'
 import { tooManyTries } from '#server/http/limits/rate-limit.ts'

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import type { CurrentUser } from '#contract/auth.ts'
-import type { Account } from '#contract/account.ts'
+import type { CurrentUser } from '#contract/people/auth.ts'
+import type { Account } from '#contract/people/account.ts'
 import type { Permission } from '#contract/endpoint.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteAccount, getAccount } from '#contract/account.ts'
-import { login } from '#contract/auth.ts'
+import { deleteAccount, getAccount } from '#contract/people/account.ts'
+import { login } from '#contract/people/auth.ts'
 import {
   acceptInvitation,
   getInvitations,
@@ -10,9 +10,9 @@ import {
   openInvitation,
   resendInvitation,
   withdrawInvitation,
-} from '#contract/invitation.ts'
-import { deleteRole, updateRole } from '#contract/role.ts'
-import { getStaff, removeStaff } from '#contract/staff.ts'
+} from '#contract/people/invitation.ts'
+import { deleteRole, updateRole } from '#contract/people/role.ts'
+import { getStaff, removeStaff } from '#contract/people/staff.ts'
 import {
   auditLogOf,
   latestEmail,

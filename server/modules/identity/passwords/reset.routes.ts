@@ -1,5 +1,5 @@
 import { setInterval } from 'node:timers/promises'
-import { forgotPassword, resetPassword } from '#contract/auth.ts'
+import { forgotPassword, resetPassword } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { passwordChangedEmail, resetEmail, sendEmail } from '#server/modules/email/index.ts'

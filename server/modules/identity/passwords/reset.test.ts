@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changePassword, getAccount } from '#contract/account.ts'
-import { forgotPassword, getSession, login, resetPassword, verifyEmail } from '#contract/auth.ts'
+import { changePassword, getAccount } from '#contract/people/account.ts'
+import { forgotPassword, getSession, login, resetPassword, verifyEmail } from '#contract/people/auth.ts'
 import {
   latestEmail,
   newUser,

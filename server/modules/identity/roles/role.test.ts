@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRole, deleteRole, getRole, getRoles, updateRole } from '#contract/role.ts'
+import { createRole, deleteRole, getRole, getRoles, updateRole } from '#contract/people/role.ts'
 import {
   auditLogOf,
   newcomer,

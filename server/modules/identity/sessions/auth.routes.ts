@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { getSession, login, logout } from '#contract/auth.ts'
+import { getSession, login, logout } from '#contract/people/auth.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { throttleSignIn, setDeviceCookie } from './login-throttling.ts'

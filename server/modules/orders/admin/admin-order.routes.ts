@@ -1,4 +1,4 @@
-import * as contract from '#contract/admin-order.ts'
+import * as contract from '#contract/orders/admin-order.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { asStaff, requireVersion } from '#server/modules/audit/index.ts'

@@ -1,4 +1,4 @@
-import type { OrderAction, ResentEmailKind } from '#contract/admin-order.ts'
+import type { OrderAction, ResentEmailKind } from '#contract/orders/admin-order.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { OrderRow } from '../orders/order.queries.ts'
 import { canTransition, wrongStatus } from '../orders/order.rules.ts'

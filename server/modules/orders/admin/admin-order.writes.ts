@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/order.ts'
+import type { OrderStatus } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { addPaidAmount, markLatestPaymentPaid } from '#server/modules/payment-ledger/index.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bulkOrders } from '#contract/admin-order.ts'
+import { bulkOrders } from '#contract/orders/admin-order.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { BulkOutcome, bulkOrders } from '#contract/admin-order.ts'
+import type { BulkOutcome, bulkOrders } from '#contract/orders/admin-order.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'

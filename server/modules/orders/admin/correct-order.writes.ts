@@ -1,4 +1,4 @@
-import type { OrderAddress } from '#contract/order.ts'
+import type { OrderAddress } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'

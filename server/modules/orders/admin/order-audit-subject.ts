@@ -1,5 +1,5 @@
-import { stateName } from '#contract/india.ts'
-import type { OrderAddress } from '#contract/order.ts'
+import { stateName } from '#contract/orders/india.ts'
+import type { OrderAddress } from '#contract/orders/order.ts'
 import { flag, money, plain, type AuditField, type AuditSubject } from '#server/modules/audit/index.ts'
 import { correctableFields, correctOrder } from './correct-order.writes.ts'
 import { lockOrder } from '../orders/order.queries.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { orderGroups, type AdminOrderFilter, type AdminOrderSort } from '#contract/admin-order.ts'
+import { orderGroups, type AdminOrderFilter, type AdminOrderSort } from '#contract/orders/admin-order.ts'
 import { containing } from '#server/db/like.ts'
 
 /** The filter of the order table as a condition on `shop_order as o`. Days are in the time zone of the shop. */

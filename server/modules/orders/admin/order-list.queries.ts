@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AdminOrderFilter, AdminOrderRow, AdminOrderSort } from '#contract/admin-order.ts'
-import type { OrderStatus } from '#contract/order.ts'
+import type { AdminOrderFilter, AdminOrderRow, AdminOrderSort } from '#contract/orders/admin-order.ts'
+import type { OrderStatus } from '#contract/orders/order.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'

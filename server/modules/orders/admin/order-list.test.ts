@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getAdminOrders } from '#contract/admin-order.ts'
+import { getAdminOrders } from '#contract/orders/admin-order.ts'
 import { newUser, openElsewhere, staffWith } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { newCoupon, newOrder } from '#test/harness/data/coupon.ts'

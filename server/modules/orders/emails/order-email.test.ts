@@ -7,8 +7,8 @@ import {
   fulfilOrder,
   resendOrderEmail,
   returnOrder,
-} from '#contract/admin-order.ts'
-import { getOrder } from '#contract/order.ts'
+} from '#contract/orders/admin-order.ts'
+import { getOrder } from '#contract/orders/order.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { newCoupon } from '#test/harness/data/coupon.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'

@@ -1,6 +1,6 @@
-import { getOrderInvoice, getPackingSlip } from '#contract/admin-order.ts'
+import { getOrderInvoice, getPackingSlip } from '#contract/orders/admin-order.ts'
 import type { FileAnswer } from '#contract/endpoint.ts'
-import { getInvoice } from '#contract/order.ts'
+import { getInvoice } from '#contract/orders/order.ts'
 import type { Database } from '#server/db/connect.ts'
 import { tooManyTries } from '#server/http/limits/rate-limit.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'

@@ -1,5 +1,5 @@
-import { stateName } from '#contract/india.ts'
-import type { OrderAddress } from '#contract/order.ts'
+import { stateName } from '#contract/orders/india.ts'
+import type { OrderAddress } from '#contract/orders/order.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import type { OrderLineRow } from '../orders/order.queries.ts'
 

@@ -1,5 +1,5 @@
-import { indianStates } from '#contract/india.ts'
-import type { OrderAddress } from '#contract/order.ts'
+import { indianStates } from '#contract/orders/india.ts'
+import type { OrderAddress } from '#contract/orders/order.ts'
 
 /** GST state codes, the first two digits of a GSTIN, by ISO 3166-2:IN code. */
 const gstCodes: Readonly<Record<string, string>> = {

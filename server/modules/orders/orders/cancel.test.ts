@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cancelOrder, getOrder, getOrders } from '#contract/order.ts'
+import { cancelOrder, getOrder, getOrders } from '#contract/orders/order.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'
 import { newcomer, stranger } from '#test/harness/people/account.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OrderStatus } from '#contract/order.ts'
+import type { OrderStatus } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
 import { abandonPayments } from '#server/modules/payment-ledger/index.ts'

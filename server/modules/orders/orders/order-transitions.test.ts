@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
-import { orderStatuses, type OrderStatus } from '#contract/order.ts'
+import { orderStatuses, type OrderStatus } from '#contract/orders/order.ts'
 import { testDatabase } from '#test/harness/app/database.ts'
 import { newOrder } from '#test/harness/data/coupon.ts'
 import { requireTransition, type Transition } from './order.rules.ts'

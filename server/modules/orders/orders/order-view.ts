@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { stateName } from '#contract/india.ts'
-import type { orderView } from '#contract/order.ts'
+import { stateName } from '#contract/orders/india.ts'
+import type { orderView } from '#contract/orders/order.ts'
 import { paymentName } from '#server/modules/payment-ledger/index.ts'
 import { lineSteps, offerPrice, toMajor, type StepFormat } from '#server/modules/pricing/index.ts'
 import type { PaymentProvider } from '#server/platform/payment-provider.ts'

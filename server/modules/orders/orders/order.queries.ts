@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { OrderAddress, OrderStatus } from '#contract/order.ts'
+import type { OrderAddress, OrderStatus } from '#contract/orders/order.ts'
 import type { Image } from '#contract/fields.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'

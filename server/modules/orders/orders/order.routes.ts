@@ -1,4 +1,4 @@
-import { cancelOrder as cancelOrderEndpoint, getOrder, getOrders } from '#contract/order.ts'
+import { cancelOrder as cancelOrderEndpoint, getOrder, getOrders } from '#contract/orders/order.ts'
 import { callerOf } from '#server/http/session/audience.ts'
 import { personalRoute } from '#server/http/route.ts'
 import { findLatestPayment } from '#server/modules/payment-ledger/index.ts'

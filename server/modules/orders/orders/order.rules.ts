@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/order.ts'
+import type { OrderStatus } from '#contract/orders/order.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** The transitions of an order's status. A trigger of the database enforces the same table. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { SearchReportKind, SearchReportRow, SearchReportSort } from '#contract/search-report.ts'
+import type { SearchReportKind, SearchReportRow, SearchReportSort } from '#contract/search/search-report.ts'
 import type { Database } from '#server/db/connect.ts'
 import { searchKey } from '../search-key.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { exportSearchReport, getSearchReport, recordSearch } from '#contract/search-report.ts'
-import { createSearchRule } from '#contract/search-words.ts'
+import { exportSearchReport, getSearchReport, recordSearch } from '#contract/search/search-report.ts'
+import { createSearchRule } from '#contract/search/search-words.ts'
 import { staffWith, stranger } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'

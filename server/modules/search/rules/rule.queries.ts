@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SearchRule } from '#contract/search-words.ts'
+import type { SearchRule } from '#contract/search/search-words.ts'
 import type { Database } from '#server/db/connect.ts'
 import { searchKey } from '../search-key.ts'
 

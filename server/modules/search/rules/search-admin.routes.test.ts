@@ -11,7 +11,7 @@ import {
   getSynonyms,
   updateSearchRule,
   updateSynonym,
-} from '#contract/search-words.ts'
+} from '#contract/search/search-words.ts'
 import { auditLogOf, staffWith } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'

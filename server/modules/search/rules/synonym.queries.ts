@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Synonym } from '#contract/search-words.ts'
+import type { Synonym } from '#contract/search/search-words.ts'
 import type { Database } from '#server/db/connect.ts'
 
 const columns = sql`s.id, s.words, coalesce((select max(j.id) from audit_entry j where j.config_id = s.config_id

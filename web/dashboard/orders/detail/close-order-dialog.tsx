@@ -1,4 +1,4 @@
-import { endOrderInput, type AdminOrder } from '#contract/admin-order.ts'
+import { endOrderInput, type AdminOrder } from '#contract/orders/admin-order.ts'
 import { useCancelOrder, useReturnOrder } from '../../../data/admin/orders.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { AdminOrder } from '#contract/admin-order.ts'
+import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import { dashboardLinks } from '#contract/links.ts'
 import { useSession } from '../../../data/account/session.ts'
 import { Button } from '../../../ui/button.tsx'

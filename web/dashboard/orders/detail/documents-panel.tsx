@@ -1,4 +1,4 @@
-import type { AdminOrder } from '#contract/admin-order.ts'
+import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import { dashboardLinks } from '#contract/links.ts'
 import { buttonStyle } from '../../../ui/button-style.ts'
 import { Panel } from '../../panel.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { AdminOrder } from '#contract/admin-order.ts'
-import type { OrderLine } from '#contract/order.ts'
+import type { AdminOrder } from '#contract/orders/admin-order.ts'
+import type { OrderLine } from '#contract/orders/order.ts'
 import { useShop } from '../../../data/shop.ts'
 import { money, type MoneyFormat } from '../../../lib/format/money.ts'
 import { Panel } from '../../panel.tsx'

@@ -1,5 +1,5 @@
 import { formatDate, type DateFormat } from '../../../lib/format/dates.ts'
-import type { AdminOrder } from '#contract/admin-order.ts'
+import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import { money } from '../../../lib/format/money.ts'
 
 /** One or two sentences that tell staff what to do next with an order. */

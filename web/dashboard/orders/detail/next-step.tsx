@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { AdminOrder } from '#contract/admin-order.ts'
+import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import { useConfirmOrder, useDeliverOrder } from '../../../data/admin/orders.ts'
 import { useShop } from '../../../data/shop.ts'
 import { useFocus } from '../../../lib/focus.ts'

@@ -1,4 +1,4 @@
-import { resendInput, type AdminOrder, type ResentEmailKind } from '#contract/admin-order.ts'
+import { resendInput, type AdminOrder, type ResentEmailKind } from '#contract/orders/admin-order.ts'
 import { useResendOrderEmail } from '../../../data/admin/orders.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Form } from '../../../ui/form/form.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { orderNoteInput, type AdminOrder } from '#contract/admin-order.ts'
+import { orderNoteInput, type AdminOrder } from '#contract/orders/admin-order.ts'
 import { useAddOrderNote } from '../../../data/admin/orders.ts'
 import { useShop } from '../../../data/shop.ts'
 import { formatDateTime } from '../../../lib/format/dates.ts'

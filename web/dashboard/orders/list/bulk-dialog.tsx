@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BulkOutcome, bulkOrderActions } from '#contract/admin-order.ts'
+import type { BulkOutcome, bulkOrderActions } from '#contract/orders/admin-order.ts'
 import { useBulkOrders } from '../../../data/admin/orders.ts'
 import { errorMessage } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toasts.ts'

@@ -1,6 +1,6 @@
 import { formatDateTime, type DateFormat } from '../../../lib/format/dates.ts'
 import { Link } from 'react-router'
-import type { AdminOrderRow } from '#contract/admin-order.ts'
+import type { AdminOrderRow } from '#contract/orders/admin-order.ts'
 import { money } from '../../../lib/format/money.ts'
 import type { Column } from '../../../ui/table/column.ts'
 import { dashboardLinks } from '#contract/links.ts'

@@ -1,5 +1,5 @@
-import { orderGroups, type OrderGroup } from '#contract/admin-order.ts'
-import { orderStatuses } from '#contract/order.ts'
+import { orderGroups, type OrderGroup } from '#contract/orders/admin-order.ts'
+import { orderStatuses } from '#contract/orders/order.ts'
 import type { TableState } from '../../../ui/table/use-table-state.ts'
 import { controlStyle } from '../../../ui/form/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import type { OrderGroup } from '#contract/admin-order.ts'
+import type { OrderGroup } from '#contract/orders/admin-order.ts'
 import { dashboardLinks } from '#contract/links.ts'
 import { useAdminOrders } from '../../../data/admin/orders.ts'
 import { useShop } from '../../../data/shop.ts'

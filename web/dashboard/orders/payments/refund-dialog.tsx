@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminOrder } from '#contract/admin-order.ts'
+import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import { useRefundOrder, useRefundPreview } from '../../../data/admin/orders.ts'
 import { errorMessage } from '../../../lib/api.ts'
 import { useShop } from '../../../data/shop.ts'

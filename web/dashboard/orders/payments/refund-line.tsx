@@ -1,4 +1,4 @@
-import type { AdminOrder } from '#contract/admin-order.ts'
+import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 

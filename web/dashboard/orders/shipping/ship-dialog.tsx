@@ -1,4 +1,4 @@
-import { fulfilInput, type AdminOrder } from '#contract/admin-order.ts'
+import { fulfilInput, type AdminOrder } from '#contract/orders/admin-order.ts'
 import { useShipOrder } from '../../../data/admin/orders.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Form } from '../../../ui/form/form.tsx'

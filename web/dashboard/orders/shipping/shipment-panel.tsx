@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { correctOrderInput, type AdminOrder } from '#contract/admin-order.ts'
+import { correctOrderInput, type AdminOrder } from '#contract/orders/admin-order.ts'
 import { readOrder, useCorrectOrder } from '../../../data/admin/orders.ts'
 import { useShop } from '../../../data/shop.ts'
 import { formatDate } from '../../../lib/format/dates.ts'

@@ -1,4 +1,4 @@
-import type { AdminOrder } from '#contract/admin-order.ts'
+import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import type { FormState } from '../../../ui/form/use-form.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { bulkChange, type BulkResult } from '#contract/admin-product.ts'
+import { bulkChange, type BulkResult } from '#contract/catalog/admin-product.ts'
 import { useBulkEdit } from '../../../data/admin/catalog/products.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'

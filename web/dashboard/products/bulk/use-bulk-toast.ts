@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { dashboardLinks } from '#contract/links.ts'
-import type { BulkResult } from '#contract/admin-product.ts'
+import type { BulkResult } from '#contract/catalog/admin-product.ts'
 import { useUndo } from '../../../data/admin/audit.ts'
 import { errorMessage } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toasts.ts'

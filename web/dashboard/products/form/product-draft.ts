@@ -1,4 +1,4 @@
-import type { ProductStatus } from '#contract/product.ts'
+import type { ProductStatus } from '#contract/catalog/product.ts'
 import { newKey, newVariant, type OptionDraft, type VariantDraft } from '../variants/combinations.ts'
 
 /** An image of the form: stored, uploading or refused. */

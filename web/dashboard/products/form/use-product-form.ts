@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { AdminProduct } from '#contract/admin-product.ts'
-import { createProductInput, updateProductInput } from '#contract/product.ts'
+import type { AdminProduct } from '#contract/catalog/admin-product.ts'
+import { createProductInput, updateProductInput } from '#contract/catalog/product.ts'
 import { products, useProductReread } from '../../../data/admin/catalog/products.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toasts.ts'

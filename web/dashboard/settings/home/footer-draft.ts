@@ -1,4 +1,4 @@
-import type { FooterGroup } from '#contract/home.ts'
+import type { FooterGroup } from '#contract/content/home.ts'
 
 /** A footer link while it is edited. Its key is stable when the link moves. */
 export interface LinkDraft {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { footerGroups, updateFooter, type HomeSettings } from '#contract/home.ts'
+import { footerGroups, updateFooter, type HomeSettings } from '#contract/content/home.ts'
 import { readHomeSettings, useSettingUpdate } from '../../../data/admin/settings.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { RowList } from '../../../ui/list/row-list.tsx'

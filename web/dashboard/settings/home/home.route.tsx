@@ -6,7 +6,7 @@ import {
   updateTagline,
   type HomeSection,
   type HomeSettings,
-} from '#contract/home.ts'
+} from '#contract/content/home.ts'
 import { readHomeSettings, useHomeSettings, useSettingUpdate } from '../../../data/admin/settings.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'

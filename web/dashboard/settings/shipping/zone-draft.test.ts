@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ShippingZone } from '#contract/shipping.ts'
+import type { ShippingZone } from '#contract/orders/shipping.ts'
 import { draftFromZone, newStep, parseAmount, zoneFromDraft } from './zone-draft.ts'
 
 const zone: ShippingZone = {

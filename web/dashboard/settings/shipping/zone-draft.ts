@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { shippingSettings } from '#contract/settings.ts'
-import type { ShippingZone } from '#contract/shipping.ts'
+import type { ShippingZone } from '#contract/orders/shipping.ts'
 
 /** One rate step as typed. The last step ignores `upTo`. */
 export interface StepDraft {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { getCategories, getSubcategories } from '#contract/category.ts'
-import type { getProducts } from '#contract/product.ts'
-import type { getSpecifications } from '#contract/specification.ts'
+import type { getCategories, getSubcategories } from '#contract/catalog/category.ts'
+import type { getProducts } from '#contract/catalog/product.ts'
+import type { getSpecifications } from '#contract/catalog/specification.ts'
 import { api } from '../../../lib/api.ts'
 import { adminKey } from '../list.ts'
 

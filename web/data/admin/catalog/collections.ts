@@ -8,8 +8,8 @@ import {
   orderCollections,
   updateCollection,
   type previewCollection,
-} from '#contract/admin-collection.ts'
-import type { getProducts } from '#contract/product.ts'
+} from '#contract/catalog/admin-collection.ts'
+import type { getProducts } from '#contract/catalog/product.ts'
 import { api } from '../../../lib/api.ts'
 import { adminKey } from '../list.ts'
 import { adminResource } from '../resource.ts'

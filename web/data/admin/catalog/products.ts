@@ -7,9 +7,9 @@ import {
   type duplicateProduct,
   type patchProduct,
   type uploadImage,
-} from '#contract/admin-product.ts'
-import type { previewDescription } from '#contract/product-description.ts'
-import { createProduct, deleteProduct, updateProduct } from '#contract/product.ts'
+} from '#contract/catalog/admin-product.ts'
+import type { previewDescription } from '#contract/catalog/product-description.ts'
+import { createProduct, deleteProduct, updateProduct } from '#contract/catalog/product.ts'
 import { api } from '../../../lib/api.ts'
 import { upload } from '../../../lib/upload.ts'
 import { adminKey } from '../list.ts'

@@ -8,7 +8,7 @@ import type {
   receiveStock,
   updateLowStockThreshold,
   updateStock,
-} from '#contract/stock.ts'
+} from '#contract/catalog/stock.ts'
 import { api, ApiError, hasResponse } from '../../../lib/api.ts'
 import { adminKey } from '../list.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'

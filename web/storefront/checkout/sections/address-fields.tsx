@@ -1,4 +1,4 @@
-import { indianStates } from '#contract/india.ts'
+import { indianStates } from '#contract/orders/india.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { countryName } from '../../../lib/format/countries.ts'

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { Checkout } from '#contract/checkout.ts'
+import type { Checkout } from '#contract/orders/checkout.ts'
 import { focusAfterWait, useFocus } from '../../../lib/focus.ts'
 import { exactMoney, type MoneyFormat } from '../../../lib/format/money.ts'
 import { Button } from '../../../ui/button.tsx'

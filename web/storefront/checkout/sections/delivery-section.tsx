@@ -1,4 +1,4 @@
-import type { Address } from '#contract/account.ts'
+import type { Address } from '#contract/people/account.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { RadioCards } from '../../../ui/form/radio-cards.tsx'
 import { AddressFields } from './address-fields.tsx'

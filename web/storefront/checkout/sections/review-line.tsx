@@ -1,4 +1,4 @@
-import type { CheckoutLine } from '#contract/checkout.ts'
+import type { CheckoutLine } from '#contract/orders/checkout.ts'
 import { exactMoney, type MoneyFormat } from '../../../lib/format/money.ts'
 import { ProductImage } from '../../../ui/image.tsx'
 import { lineNotices } from '../../cart/line-notices.ts'

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { CheckoutLine } from '#contract/checkout.ts'
+import type { CheckoutLine } from '#contract/orders/checkout.ts'
 import { links } from '#contract/links.ts'
 import { useCartChange } from '../../../data/cart.ts'
 import type { MoneyFormat } from '../../../lib/format/money.ts'

@@ -1,4 +1,4 @@
-import type { Facets } from '#contract/product.ts'
+import type { Facets } from '#contract/catalog/product.ts'
 import { minimumStarsLabel } from './applied-filters.ts'
 import { FilterChoice, FilterGroup } from './filter-group.tsx'
 import { FilterValues } from './filter-values.tsx'

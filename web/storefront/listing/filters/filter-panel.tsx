@@ -1,6 +1,6 @@
 import { useRef, type FocusEvent, type ToggleEvent } from 'react'
 import { Link } from 'react-router'
-import type { Facets } from '#contract/product.ts'
+import type { Facets } from '#contract/catalog/product.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { FilterFields } from './filter-fields.tsx'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { links } from '#contract/links.ts'
-import type { ProductDetail, Variant } from '#contract/product.ts'
+import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
 import { newLine } from '../../../data/cart-change.ts'
 import { useCartChange } from '../../../data/cart.ts'
 import { errorMessage } from '../../../lib/api.ts'

@@ -1,4 +1,4 @@
-import type { ProductDetail, Variant } from '#contract/product.ts'
+import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
 import { Stars } from '../../../ui/stars.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'

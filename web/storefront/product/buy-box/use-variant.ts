@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { Variant } from '#contract/product.ts'
+import type { Variant } from '#contract/catalog/product.ts'
 import { chosenVariant } from './variant-choice.ts'
 
 /** The variant in the URL, and a function to choose another. The page knows all variants, so nothing is loaded. */

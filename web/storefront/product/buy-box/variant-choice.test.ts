@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Variant } from '#contract/product.ts'
+import type { Variant } from '#contract/catalog/product.ts'
 import { optionChoices, chosenVariant, availableStock } from './variant-choice.ts'
 
 const colour = { name: 'Colour', values: ['Moss', 'Sand', 'Blush'] }

@@ -1,4 +1,4 @@
-import type { ProductDetail, Variant } from '#contract/product.ts'
+import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
 
 /** One value of an option with the variant that choosing it selects. */
 export interface Choice {

@@ -1,5 +1,5 @@
 import type { Image } from '#contract/fields.ts'
-import type { ProductDetail, Variant } from '#contract/product.ts'
+import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
 import { ProductImage } from '../../../ui/image.tsx'
 import { optionChoices, type Choice } from './variant-choice.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CurrentUser } from '#contract/auth.ts'
-import type { Comment, commentEditMinutes } from '#contract/comment.ts'
+import type { CurrentUser } from '#contract/people/auth.ts'
+import type { Comment, commentEditMinutes } from '#contract/people/comment.ts'
 import { useCommentChange } from '../../../data/comments.ts'
 import { useShop } from '../../../data/shop.ts'
 import { focusAfterWait } from '../../../lib/focus.ts'

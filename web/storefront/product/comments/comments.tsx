@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { ProductDetail } from '#contract/product.ts'
+import type { ProductDetail } from '#contract/catalog/product.ts'
 import { useComments } from '../../../data/comments.ts'
 import { useSession } from '../../../data/account/session.ts'
 import { focusAfterWait } from '../../../lib/focus.ts'

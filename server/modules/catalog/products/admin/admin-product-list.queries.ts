@@ -1,5 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AdminProductFilter, AdminProductRow, AdminProductSort } from '#contract/admin-product.ts'
+import type {
+  AdminProductFilter,
+  AdminProductRow,
+  AdminProductSort,
+} from '#contract/catalog/admin-product.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { duplicateProduct, getAdminProduct, getAdminProducts, patchProduct } from '#contract/admin-product.ts'
-import { createProduct, deleteProduct, getProducts, updateProduct } from '#contract/product.ts'
+import {
+  duplicateProduct,
+  getAdminProduct,
+  getAdminProducts,
+  patchProduct,
+} from '#contract/catalog/admin-product.ts'
+import { createProduct, deleteProduct, getProducts, updateProduct } from '#contract/catalog/product.ts'
 import { createCategory, createSpecification, createSubcategory } from '#server/modules/catalog/index.ts'
 import { newUser, openElsewhere, signedIn } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'

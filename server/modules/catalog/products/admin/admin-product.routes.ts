@@ -5,8 +5,8 @@ import {
   getAdminProducts,
   patchProduct,
   uploadImage,
-} from '#contract/admin-product.ts'
-import { createProduct, deleteProduct, updateProduct } from '#contract/product.ts'
+} from '#contract/catalog/admin-product.ts'
+import { createProduct, deleteProduct, updateProduct } from '#contract/catalog/product.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { asStaff, findVersion, requireVersion } from '#server/modules/audit/index.ts'

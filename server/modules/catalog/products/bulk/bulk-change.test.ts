@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { bulkProducts, getAdminProducts } from '#contract/admin-product.ts'
+import { bulkProducts, getAdminProducts } from '#contract/catalog/admin-product.ts'
 import { createCategory, createProduct, createSubcategory } from '#server/modules/catalog/index.ts'
 import { newUser, openElsewhere, signedIn } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'

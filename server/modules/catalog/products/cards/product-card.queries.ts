@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ProductCard } from '#contract/product.ts'
+import type { ProductCard } from '#contract/catalog/product.ts'
 import type { Database } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { ShopContext } from '#server/http/route.ts'

@@ -1,5 +1,5 @@
 import type { Image } from '#contract/fields.ts'
-import type { ProductCard } from '#contract/product.ts'
+import type { ProductCard } from '#contract/catalog/product.ts'
 import { offerPrice, toMajor } from '#server/modules/pricing/index.ts'
 
 /** A product as the queries select it: prices in minor units, percentages in basis points. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ProductDetail } from '#contract/product.ts'
+import type { ProductDetail } from '#contract/catalog/product.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { listComments } from '#server/modules/comments/index.ts'

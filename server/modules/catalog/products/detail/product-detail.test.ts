@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getProducts, type ProductDetail } from '#contract/product.ts'
+import { getProducts, type ProductDetail } from '#contract/catalog/product.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { caller } from '#test/harness/people/client.ts'

@@ -1,5 +1,5 @@
-import type { Comment } from '#contract/comment.ts'
-import type { ProductDetail } from '#contract/product.ts'
+import type { Comment } from '#contract/people/comment.ts'
+import type { ProductDetail } from '#contract/catalog/product.ts'
 import { descriptionHtml } from '#server/modules/content/index.ts'
 import { offerPrice, toMajor } from '#server/modules/pricing/index.ts'
 import { cardOf, type CardRow } from '../cards/product-card.ts'

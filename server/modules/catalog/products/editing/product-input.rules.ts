@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { updateProductInput } from '#contract/product.ts'
+import type { updateProductInput } from '#contract/catalog/product.ts'
 import { AppError } from '#server/http/errors.ts'
 import { toMinor } from '#server/modules/pricing/index.ts'
 import type { ProductInput, ProductState, VariantInput } from './product.rules.ts'

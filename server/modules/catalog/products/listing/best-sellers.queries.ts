@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ProductCard } from '#contract/product.ts'
+import type { ProductCard } from '#contract/catalog/product.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { isSold, orderLinesJoin } from '#server/modules/reports/index.ts'

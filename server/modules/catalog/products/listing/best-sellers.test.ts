@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { getBestSellers } from '#contract/best-seller.ts'
+import { getBestSellers } from '#contract/catalog/best-seller.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, variantsOf } from '#test/harness/data/goods.ts'
 import { newSoldOrder } from '#test/harness/data/sold-order.ts'

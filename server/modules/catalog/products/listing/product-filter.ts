@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import type { productFilter } from '#contract/product.ts'
+import type { productFilter } from '#contract/catalog/product.ts'
 import { containing } from '#server/db/like.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { toMinor } from '#server/modules/pricing/index.ts'

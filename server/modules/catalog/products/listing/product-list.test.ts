@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { getNewArrivals, getProducts, productSorts } from '#contract/product.ts'
+import { getNewArrivals, getProducts, productSorts } from '#contract/catalog/product.ts'
 import { openElsewhere } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { caller } from '#test/harness/people/client.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { getRelatedProducts } from '#contract/product.ts'
+import { getRelatedProducts } from '#contract/catalog/product.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { caller } from '#test/harness/people/client.ts'
 import { createCategory, createProduct, createSubcategory } from '../../index.ts'

@@ -1,5 +1,5 @@
-import type { ProductCard } from '#contract/product.ts'
-import { getSuggestions, type SuggestedProduct } from '#contract/suggestion.ts'
+import type { ProductCard } from '#contract/catalog/product.ts'
+import { getSuggestions, type SuggestedProduct } from '#contract/search/suggestion.ts'
 import { route } from '#server/http/route.ts'
 import { listMatchingCategories } from '../../categories/category.queries.ts'
 import { searchProducts } from '#server/modules/search/index.ts'

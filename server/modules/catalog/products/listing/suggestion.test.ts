@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getSuggestions } from '#contract/suggestion.ts'
+import { getSuggestions } from '#contract/search/suggestion.ts'
 import { createCategory } from '../../index.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { caller } from '#test/harness/people/client.ts'

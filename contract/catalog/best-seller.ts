@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { endpoint, type Endpoint } from '../endpoint.ts'
+import { nothing } from '../fields.ts'
+import { productCard } from './product.ts'
+
+export const getBestSellers = endpoint({
+  method: 'GET',
+  path: 'product/bestsellers',
+  audience: 'public',
+  summary: 'Up to 8 products in stock, by units sold in recent orders',
+  input: nothing.strict(),
+  answer: z.object({ response: z.array(productCard) }),
+  cache: { seconds: 900 },
+})
+
+export const bestSellerEndpoints: readonly Endpoint[] = [getBestSellers]

@@ -1,0 +1,267 @@
+import { z } from 'zod'
+import { comment } from '../people/comment.ts'
+import { endpoint } from '../endpoint.ts'
+import {
+  amount,
+  flag,
+  grams,
+  id,
+  jsonText,
+  limit,
+  moment,
+  nothing,
+  page,
+  percent,
+  image,
+  MAX_IMAGE_BYTES,
+  unitsInStock,
+  slug,
+  stars,
+  text,
+  version,
+} from '../fields.ts'
+
+export const productSorts = ['relevance', 'newest', 'price_asc', 'price_desc', 'name'] as const
+/** Filter, order and page of a product list. A collection rule is stored in the same form. */
+export const productFilter = z.object({
+  productid: id.optional(),
+  productcategoryid: id.optional(),
+  productsubcategoryid: id.optional(),
+  collectionid: id.optional(),
+  q: text(200).optional().describe('search text'),
+  minprice: amount.optional().describe('major units, after the offer'),
+  maxprice: amount.optional(),
+  instock: flag.optional().describe('true: in stock; false: sold out'),
+  is_new: flag.optional(),
+  onsale: flag.optional().describe('true: with an offer; false: without'),
+  minrating: stars.optional().describe('lowest average rating'),
+  specs: z
+    .record(text(200), z.array(text(1000)).max(50))
+    .refine((specs) => Object.keys(specs).length <= 20, 'At most 20 specifications')
+    .optional()
+    .describe('for each name, any of its values: { "Colour": ["Red"] }'),
+  sort: z.enum(productSorts).optional().describe('default: relevance with q, otherwise newest'),
+  page: page.optional(),
+  limit: limit.optional().describe('without page and limit: the whole list, up to 1,000'),
+  facets: flag.optional(),
+})
+export type ProductFilter = z.input<typeof productFilter>
+
+/** The data of a product card. Prices are major units of the shop's currency. */
+export const productCard = z.object({
+  productid: z.number(),
+  id: z.number().describe('the same as productid'),
+  slug: z.string(),
+  productname: z.string(),
+  productprice: z.number().describe('the lowest variant price, before the offer'),
+  saleprice: z.number().describe('the price of that variant after the offer'),
+  severalprices: z.boolean().describe('whether variants differ in price'),
+  productoffer: z.number().describe('percent'),
+  productgst: z.number().describe('percent'),
+  is_new: z.literal([0, 1]),
+  instock: z.boolean(),
+  rating: z.number().nullable().describe('average rating, one decimal'),
+  ratings: z.number().int().describe('number of ratings'),
+  defaultimage: z.string().nullable(),
+  images: z.array(image).describe('all images, or the first two in lists'),
+  productcategoryid: z.number(),
+  productcategoryname: z.string(),
+  productsubcategoryid: z.number().nullable(),
+  subcategoryname: z.string().nullable(),
+  created_at: moment,
+})
+export type ProductCard = z.infer<typeof productCard>
+
+export const variant = z.object({
+  variantid: z.number(),
+  sku: z.string().nullable(),
+  options: z.record(z.string(), z.string()),
+  price: z.number().describe('major units, before the offer'),
+  saleprice: z.number().describe('major units, after the offer'),
+  stock: z.number().int().describe('units that can be ordered now'),
+  image: z.string().nullable().describe('file name of the image that shows this variant'),
+})
+export type Variant = z.infer<typeof variant>
+
+/** Everything that a product page shows. */
+export const productDetail = productCard.extend({
+  productdescription: z.string().describe('as written: text or simple Markdown'),
+  descriptionhtml: z.string().describe('rendered description, safe to insert'),
+  productimages: z.array(z.object({ defaultimage: z.string() })),
+  previews: z.array(z.object({ previewUrl: z.string() })),
+  specificationNames: z.string().describe('comma-separated'),
+  specificationDescriptions: z.string().describe('pipe-separated, by position'),
+  specifications: z.array(
+    z.object({ specificationid: z.number(), name: z.string(), description: z.string() }),
+  ),
+  options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  variants: z.array(variant),
+  comments: z.array(comment).describe('the newest 20'),
+  commentcount: z.number().int(),
+  search_title: z.string().nullable(),
+  search_description: z.string().nullable(),
+})
+export type ProductDetail = z.infer<typeof productDetail>
+
+const countedChoice = z.object({ id: z.number(), name: z.string(), count: z.number().int() })
+
+/** How many products each further choice would leave. Prices in major units. */
+export const facets = z.object({
+  categories: z.array(countedChoice),
+  subcategories: z.array(countedChoice),
+  price: z.object({ min: z.number(), max: z.number() }).nullable(),
+  specs: z.array(
+    z.object({ name: z.string(), values: z.array(z.object({ value: z.string(), count: z.number().int() })) }),
+  ),
+  instock: z.number().int(),
+  onsale: z.number().int(),
+  ratings: z
+    .array(z.object({ min: z.number().int(), count: z.number().int() }))
+    .describe('from 4 to 1: number of products with at least this average rating'),
+})
+export type Facets = z.infer<typeof facets>
+
+export const getProducts = endpoint({
+  method: 'POST',
+  path: 'product/getproduct',
+  audience: 'public',
+  summary: 'Products by filter; with productid an array of one product with all its details',
+  input: productFilter,
+  answer: z.object({
+    response: z.array(z.union([productDetail, productCard])),
+    total: z.number().int(),
+    facets: facets.optional(),
+    correctedQuery: z
+      .string()
+      .optional()
+      .describe('the query that was searched for instead of a misspelt one'),
+  }),
+  cache: { product: (input) => input.productid },
+})
+
+export const getNewArrivals = endpoint({
+  method: 'POST',
+  path: 'newarrivals/getnewarrivalsproduct',
+  audience: 'public',
+  summary: 'The 8 newest products',
+  input: nothing,
+  answer: z.object({ response: z.array(productCard) }),
+  cache: {},
+})
+
+export const getRelatedProducts = endpoint({
+  method: 'POST',
+  path: 'product/getrelatedproducts',
+  audience: 'public',
+  summary: 'Up to 8 similar products: from its subcategory, then its category, closest price first',
+  input: z.object({ category_id: id.optional(), exclude_product_id: id }),
+  answer: z.object({ data: z.array(productCard) }),
+  cache: {},
+})
+
+export const productStatus = z.enum(['draft', 'live', 'archived'])
+export type ProductStatus = z.infer<typeof productStatus>
+
+const emptied = <S extends z.ZodType, V extends null | undefined>(schema: S, value: V) =>
+  z.preprocess((sent) => (sent === '' ? value : sent), schema) as unknown as z.ZodType<
+    z.output<S>,
+    z.input<S> | ''
+  >
+
+/** A value, or null for an empty form field. */
+const orNull = <S extends z.ZodType>(schema: S) => emptied(schema.nullable(), null)
+
+const writtenVariant = z.object({
+  variantid: id.optional().describe('of an existing variant; default: the one with the same options'),
+  sku: text(64).nullish(),
+  options: z.record(text(100), text(100)).optional().describe('{ "Colour": "Sage" }'),
+  price: amount.optional().describe('major units; default: productprice'),
+  stock: unitsInStock.optional().describe('units that can be sold from now on; default: unchanged'),
+  image: text(100).nullish().describe('file name of a product image'),
+})
+
+/** A stored image by its file name, or an uploaded one by its index in productimages. */
+const writtenImage = z.union([
+  z.object({ file: text(100), alt: text(250).default('') }),
+  z.object({ upload: z.number().int().min(0).max(29), alt: text(250).default('') }),
+])
+
+const writtenSpecification = z.object({
+  productspecificationid: id,
+  productspecificationdescription: text(1000),
+})
+
+const productFields = {
+  productcategoryid: id,
+  productsubcategoryid: orNull(id).optional(),
+  productname: text(200).trim().min(1, 'Enter a name'),
+  productdescription: text(20_000).optional(),
+  productprice: orNull(amount).optional().describe('major units; for variants without a price'),
+  productoffer: orNull(percent).optional().describe('percent'),
+  productgst: orNull(percent).optional().describe('percent'),
+  productweight: orNull(grams).optional().describe('packed weight of one unit in grams; 0: unknown'),
+  is_new: flag.optional(),
+  productspecification: jsonText(z.array(writtenSpecification).max(100))
+    .optional()
+    .describe('also as productspecification[0][productspecificationid] etc.'),
+  stock: orNull(unitsInStock).optional().describe('for a product without options'),
+  variants: jsonText(z.array(writtenVariant).max(200)).optional(),
+  options: jsonText(z.array(text(100)).max(3))
+    .optional()
+    .describe('["Colour", "Size"]; default: the order of the first variant'),
+  images: jsonText(z.array(writtenImage).max(100))
+    .optional()
+    .describe('all product images in order; other uploaded files follow them'),
+  alt: jsonText(z.array(text(250)).max(100))
+    .optional()
+    .describe('alt texts of the uploaded files, by index; also as alt[0] etc.'),
+  slug: emptied(slug.optional(), undefined).optional().describe('derived from the name by default'),
+  status: productStatus.optional().describe('live by default'),
+  search_title: text(200).nullish(),
+  search_description: text(400).nullish(),
+}
+
+const productFiles = { productimages: { maxBytes: MAX_IMAGE_BYTES, many: true } }
+
+/** Input of the form for a new product. */
+export const createProductInput = z.object(productFields)
+
+export const createProduct = endpoint({
+  method: 'POST',
+  path: 'product/createproduct',
+  audience: 'staff:catalog',
+  summary: 'Creates a product; multipart with productimages',
+  input: createProductInput,
+  files: productFiles,
+  answer: z.object({ data: z.object({ productid: z.number().int() }) }),
+})
+
+/** Input of the form for an existing product; absent fields stay as they are. */
+export const updateProductInput = z.object({
+  ...productFields,
+  productcategoryid: id.optional(),
+  productname: productFields.productname.optional(),
+  productid: id,
+  version: version.optional(),
+})
+
+export const updateProduct = endpoint({
+  method: 'PUT',
+  path: 'product/updateproduct',
+  audience: 'staff:catalog',
+  summary: 'Changes the given fields of a product; lists replace the stored ones',
+  input: updateProductInput,
+  files: productFiles,
+  answer: z.object({
+    data: z.object({ productid: z.number().int(), version: z.number().int() }),
+  }),
+})
+
+export const deleteProduct = endpoint({
+  method: 'DELETE',
+  path: 'product/deleteproduct',
+  audience: 'staff:catalog',
+  summary: 'Deletes a product, or archives it if it has orders; the message says which',
+  input: z.object({ productid: id, version: version.optional() }),
+  answer: z.object({}),
+})

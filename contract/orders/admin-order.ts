@@ -1,0 +1,293 @@
+import { z } from 'zod'
+import { endpoint, fileAnswer, type Endpoint } from '../endpoint.ts'
+import { day, flag, id, listing, moment, text, version } from '../fields.ts'
+import { orderPayment, orderRefund } from './order-money.ts'
+import {
+  contact,
+  orderAddress,
+  orderEvent,
+  orderHead,
+  orderLine,
+  orderStatuses,
+  orderView,
+  whichOrder,
+} from './order.ts'
+
+/** The order lists of the dashboard: to be sent, delivered, and ended without a sale. */
+export const orderGroups = {
+  pending: ['pending', 'confirmed'],
+  completed: ['delivered'],
+  cancelled: ['cancelled', 'refunded', 'returned'],
+} as const satisfies Record<string, readonly (typeof orderStatuses)[number][]>
+export type OrderGroup = keyof typeof orderGroups
+
+export const adminOrderSorts = ['newest', 'oldest', 'total', 'total_desc'] as const
+export type AdminOrderSort = (typeof adminOrderSorts)[number]
+
+/** A row of the order table. */
+export const adminOrderRow = orderHead.extend({
+  id: z.number().int(),
+  customer: z.string().describe('the name on the delivery address'),
+  email: z.string(),
+  paymentMethod: z.string(),
+  paymentName: z.string(),
+  isPaid: z.boolean().describe('paid in full and not refunded'),
+  productnames: z.array(z.string()).describe('of the first three lines'),
+  linecount: z.number().int(),
+})
+export type AdminOrderRow = z.infer<typeof adminOrderRow>
+
+/** refund: a refund has failed; payment: the order is cancelled, but the state of its payment is unknown. */
+export const orderProblems = ['refund', 'payment'] as const
+
+const method = z.object({ id: z.string(), name: z.string() })
+
+const filter = {
+  group: z.enum(['pending', 'completed', 'cancelled']).optional().describe('a group of statuses'),
+  status: z.enum(orderStatuses).optional(),
+  payment: text(40).optional().describe('id of a payment method'),
+  customer: id.optional().describe('id of the customer account'),
+  coupon: id.optional().describe('id of the coupon used'),
+  problem: z.enum(orderProblems).optional().describe('what staff have to resolve'),
+  from: day.optional(),
+  to: day.optional(),
+}
+
+export const getAdminOrders = endpoint({
+  method: 'GET',
+  path: 'admin/orders',
+  audience: 'staff:orders',
+  summary: 'Lists orders; `q` matches number, name, email address, phone and product',
+  input: z.strictObject({ ...listing, ...filter, sort: z.enum(adminOrderSorts).default('newest') }),
+  answer: z.object({
+    data: z.array(adminOrderRow),
+    total: z.number().int(),
+    methods: z.array(method).describe('all payment methods, for the filter'),
+  }),
+})
+export type AdminOrderFilter = Omit<z.output<typeof getAdminOrders.input>, 'page' | 'limit' | 'sort'>
+
+/** What staff can do with an order; `restock`: refunded items can go back on sale. */
+export const orderActions = [
+  'confirm',
+  'fulfil',
+  'deliver',
+  'cancel',
+  'return',
+  'refund',
+  'restock',
+  'correct',
+  'track',
+] as const
+export type OrderAction = (typeof orderActions)[number]
+
+/** The order emails that staff can send again. */
+export const orderEmailKinds = [
+  'received',
+  'confirmed',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'returned',
+  'refunded',
+] as const
+export type ResentEmailKind = (typeof orderEmailKinds)[number]
+
+export const adminOrder = orderView.extend({
+  id: z.number().int(),
+  version,
+  customer: z.object({ id: z.number().int(), fullName: z.string() }).nullable().describe('null: a guest'),
+  events: z
+    .array(orderEvent.extend({ isPublic: z.boolean().describe('visible to the customer') }))
+    .describe('oldest first'),
+  lines: z.array(
+    orderLine.extend({ position: z.number().int().describe('of the line in the order, from 0') }),
+  ),
+  payUntil: moment.nullable(),
+  hasInvoice: z.boolean(),
+  invoiceNumber: z.string().nullable().describe('null until it is issued'),
+  payments: z.array(orderPayment).describe('oldest first'),
+  refunds: z.array(orderRefund).describe('oldest first'),
+  can: z.array(z.enum(orderActions)).describe('what staff can do with it now'),
+  emails: z.array(z.enum(orderEmailKinds)).describe('the emails that staff can send again'),
+})
+export type AdminOrder = z.infer<typeof adminOrder>
+
+const { number } = whichOrder
+const which = { number }
+const done = z.object({ data: z.object({ status: z.enum(orderStatuses) }) })
+const trackingUrl = text(500)
+  .trim()
+  .regex(/^$|^https?:\/\/[^\s]+$/i, 'Enter a link that starts with https://')
+const shipment = { carrier: text(100).trim(), tracking: text(100).trim(), trackingUrl }
+
+export const getAdminOrder = endpoint({
+  method: 'GET',
+  path: 'admin/orders/:number',
+  audience: 'staff:orders',
+  summary: 'Reads an order with its payments, refunds and timeline',
+  input: z.strictObject(which),
+  answer: z.object({ data: adminOrder }),
+})
+
+export const getOrderInvoice = endpoint({
+  method: 'GET',
+  path: 'admin/orders/:number/invoice',
+  audience: 'staff:orders',
+  summary: 'Answers the invoice of a confirmed order as PDF',
+  input: z.strictObject(which),
+  answer: fileAnswer,
+  media: 'application/pdf',
+})
+
+export const getPackingSlip = endpoint({
+  method: 'GET',
+  path: 'admin/orders/:number/packing-slip',
+  audience: 'staff:orders',
+  summary: 'Answers the packing slip as PDF: the items without prices',
+  input: z.strictObject(which),
+  answer: fileAnswer,
+  media: 'application/pdf',
+})
+
+export const correctOrderInput = z.strictObject({
+  ...which,
+  shippingAddress: orderAddress.optional(),
+  billingAddress: orderAddress.optional(),
+  phone: contact.shape.phone.optional(),
+  carrier: shipment.carrier.optional(),
+  tracking: shipment.tracking.optional(),
+  trackingUrl: shipment.trackingUrl.optional(),
+  version: version.optional(),
+})
+
+export const correctOrder = endpoint({
+  method: 'PATCH',
+  path: 'admin/orders/:number',
+  audience: 'staff:orders',
+  summary: 'Corrects the addresses before shipping, or the tracking afterwards',
+  input: correctOrderInput,
+  answer: z.object({}),
+})
+
+export const confirmOrder = endpoint({
+  method: 'POST',
+  path: 'admin/orders/:number/confirm',
+  audience: 'staff:orders',
+  summary: 'Confirms an order whose bank transfer has arrived',
+  input: z.strictObject(which),
+  answer: done,
+})
+
+export const fulfilInput = z.strictObject({
+  ...which,
+  carrier: shipment.carrier.default(''),
+  tracking: shipment.tracking.default(''),
+  trackingUrl: shipment.trackingUrl.default(''),
+})
+
+export const fulfilOrder = endpoint({
+  method: 'POST',
+  path: 'admin/orders/:number/fulfil',
+  audience: 'staff:orders',
+  summary: 'Marks an order as shipped and emails the tracking to the customer',
+  input: fulfilInput,
+  answer: done,
+})
+
+export const deliverOrder = endpoint({
+  method: 'POST',
+  path: 'admin/orders/:number/deliver',
+  audience: 'staff:orders',
+  summary: 'Marks an order as delivered, and cash on delivery as paid',
+  input: z.strictObject(which),
+  answer: done,
+})
+
+export const endOrderInput = z.strictObject({
+  ...which,
+  reason: text(500).trim().default('').describe('shown to the customer'),
+  restock: flag.default(true).describe('whether the items go back on sale'),
+})
+
+export const cancelOrderAsStaff = endpoint({
+  method: 'POST',
+  path: 'admin/orders/:number/cancel',
+  audience: 'staff:orders',
+  summary: 'Cancels an order before shipping',
+  input: endOrderInput,
+  answer: done,
+})
+
+export const returnOrder = endpoint({
+  method: 'POST',
+  path: 'admin/orders/:number/return',
+  audience: 'staff:orders',
+  summary: 'Marks an order as returned',
+  input: endOrderInput,
+  answer: done,
+})
+
+export const orderNoteInput = z.strictObject({
+  ...which,
+  text: text(2000).trim().min(1, 'Enter a note'),
+  isPublic: flag.default(false).describe('visible to the customer, who also gets an email'),
+})
+
+export const addOrderNote = endpoint({
+  method: 'POST',
+  path: 'admin/orders/:number/note',
+  audience: 'staff:orders',
+  summary: 'Adds an internal note or a message to the customer',
+  input: orderNoteInput,
+  answer: z.object({}),
+})
+
+export const resendInput = z.strictObject({ ...which, kind: z.enum(orderEmailKinds) })
+
+export const resendOrderEmail = endpoint({
+  method: 'POST',
+  path: 'admin/orders/:number/resend',
+  audience: 'staff:orders',
+  summary: 'Sends an order email again, with the order as it is now',
+  input: resendInput,
+  answer: z.object({}),
+})
+
+export const bulkOrderActions = ['confirm', 'fulfil', 'deliver'] as const
+
+export const bulkOrders = endpoint({
+  method: 'POST',
+  path: 'admin/orders/bulk',
+  audience: 'staff:orders',
+  summary: 'Confirms, ships or delivers many orders; one that fails does not stop the others',
+  input: z.strictObject({
+    numbers: z.array(number).min(1, 'Choose at least one order').max(100, 'Up to 100 orders at once'),
+    action: z.enum(bulkOrderActions),
+    shipments: z
+      .array(fulfilInput)
+      .max(100)
+      .default([])
+      .describe('with `fulfil`: the tracking of each order that has one'),
+  }),
+  answer: z.object({
+    data: z.array(z.object({ number: z.string(), done: z.boolean(), message: z.string() })),
+  }),
+})
+export type BulkOutcome = z.infer<typeof bulkOrders.answer>['data'][number]
+
+export const adminOrderEndpoints: readonly Endpoint[] = [
+  getAdminOrders,
+  getAdminOrder,
+  getOrderInvoice,
+  getPackingSlip,
+  correctOrder,
+  confirmOrder,
+  fulfilOrder,
+  deliverOrder,
+  cancelOrderAsStaff,
+  returnOrder,
+  addOrderNote,
+  resendOrderEmail,
+  bulkOrders,
+]

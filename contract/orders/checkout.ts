@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { cartLine, cartSummary } from './cart.ts'
+import { endpoint } from '../endpoint.ts'
+import { jsonText, text } from '../fields.ts'
+import { couponCode, wantedItems } from './order.ts'
+
+/** A line of the checkout. */
+export const checkoutLine = cartLine.omit({ id: true, productimages: true })
+export type CheckoutLine = z.infer<typeof checkoutLine>
+
+const deliveryMethod = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: z.number().describe('major units, for this cart and address'),
+  days: z.object({ from: z.number().int(), to: z.number().int() }),
+})
+const paymentMethod = z.object({
+  id: z.string(),
+  name: z.string(),
+  text: z.string().describe('one sentence about what happens next'),
+})
+const place = text(60).trim().optional()
+
+export const getCheckout = endpoint({
+  method: 'GET',
+  path: 'checkout',
+  audience: 'visitor',
+  summary: 'Quotes the cart or the items for an address, with delivery and payment methods',
+  input: z.strictObject({
+    items: jsonText(wantedItems).optional().describe('JSON text; absent: the cart'),
+    country: place,
+    state: place,
+    pincode: place,
+    shippingMethod: place,
+    coupon: couponCode.optional(),
+  }),
+  answer: z.object({
+    data: z.object({
+      lines: z.array(checkoutLine),
+      summary: cartSummary,
+      shippingMethod: z.string().describe('the one that the summary includes'),
+      shippingMethods: z.array(deliveryMethod),
+      paymentMethods: z.array(paymentMethod),
+      countries: z.array(z.string()).describe('ISO codes of the countries that the shop delivers to'),
+      coupon: z
+        .object({ code: z.string(), problem: z.string().nullable().describe('why it does not apply') })
+        .nullable(),
+    }),
+  }),
+})
+export type Checkout = z.output<typeof getCheckout.answer>['data']

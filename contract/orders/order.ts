@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import { addressFields, requiredLine, hasValidPinCode, invalidPinCode, phone } from './address.ts'
+import { email } from '../people/auth.ts'
+import { endpoint, fileAnswer } from '../endpoint.ts'
+import { amount, id, limit, moment, page, image, quantity, text } from '../fields.ts'
+import { stateCode } from './india.ts'
+
+/** pending: awaits payment. confirmed: paid, or cash on delivery. The other names say what they mean. */
+export const orderStatuses = [
+  'pending',
+  'confirmed',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'refunded',
+  'returned',
+] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+/** A delivery or billing address. An Indian state may be sent as its code or its name; the code is stored. */
+export const orderAddress = z
+  .strictObject({ ...addressFields, state: requiredLine('Select a state') })
+  .refine(hasValidPinCode, invalidPinCode)
+  .refine(({ country, state }) => country !== 'IN' || stateCode(state) !== undefined, {
+    path: ['state'],
+    error: 'Select a state of India',
+  })
+  .transform((address) => ({
+    ...address,
+    state: address.country === 'IN' ? (stateCode(address.state) ?? address.state) : address.state,
+  }))
+export type OrderAddress = z.output<typeof orderAddress>
+
+export const contact = z.strictObject({ email, phone })
+
+/** The items of "Buy now", which skips the cart. */
+export const wantedItems = z
+  .array(z.strictObject({ productid: id, variantid: id.optional(), quantity: quantity.default(1) }))
+  .min(1, 'Add at least one item')
+  .max(100, 'Up to 100 different items')
+
+const choice = text(40)
+  .trim()
+  .regex(/^[a-z_]+$/, 'Unknown method')
+
+export const couponCode = text(40).trim()
+
+/** One step of a price calculation. `contained`: the amount (major units) is part of the others and is not added. */
+export const priceStep = z.object({ text: z.string(), amount: z.number(), contained: z.boolean() })
+export type PriceStep = z.infer<typeof priceStep>
+
+/** Major units: total = subtotal - discount - coupon + shipping, plus tax if prices exclude it. */
+export const orderTotals = z.object({
+  subtotal: z.number().describe('before offers'),
+  discount: z.number().describe('from offers'),
+  coupon: z.number().describe('from a coupon'),
+  shipping: z.number(),
+  tax: z.number().describe('included in the prices; added to them if taxincluded is false'),
+  taxincluded: z.boolean(),
+  total: z.number(),
+})
+export type OrderTotals = z.infer<typeof orderTotals>
+
+export const orderLine = z.object({
+  productid: z.number().int(),
+  variantid: z.number().int(),
+  productname: z.string(),
+  options: z.record(z.string(), z.string()),
+  sku: z.string(),
+  image: image.nullable().describe('the current image of the product; null if there is none'),
+  quantity: z.number().int(),
+  productprice: z.number().describe('major units, per unit, after the offer'),
+  steps: z.array(priceStep).describe('the calculation of linetotal'),
+  linetotal: z.number().describe('major units'),
+  refundedquantity: z.number().int(),
+})
+export type OrderLine = z.infer<typeof orderLine>
+
+export const orderEvent = z.object({
+  id: z.number().int(),
+  at: moment,
+  kind: z.string().describe('placed, paid, confirmed, shipped, note …'),
+  text: z.string().describe('for people'),
+  who: z.string(),
+})
+export type OrderEvent = z.infer<typeof orderEvent>
+
+const address = z.object({
+  fullName: z.string(),
+  line1: z.string(),
+  line2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  pincode: z.string(),
+  country: z.string(),
+})
+
+/** The fields of an order in every list. */
+export const orderHead = z.object({
+  number: z.string(),
+  status: z.enum(orderStatuses),
+  placedAt: moment,
+  currency: z.string(),
+  total: z.number().describe('major units'),
+  quantity: z.number().int().describe('units of all lines'),
+})
+
+/** The fields of an order that both the shopper and staff see. */
+export const orderView = orderHead.extend({
+  ...orderTotals.shape,
+  paid: z.number().describe('major units'),
+  refunded: z.number().describe('major units'),
+  email: z.string(),
+  phone: z.string(),
+  shippingAddress: address,
+  billingAddress: address,
+  shippingName: z.string(),
+  delivery: z.object({ from: moment, to: moment }).nullable().describe('the promised delivery dates'),
+  paymentMethod: z.string(),
+  paymentName: z.string(),
+  couponCode: z.string().nullable(),
+  note: z.string().describe('from the customer'),
+  carrier: z.string(),
+  tracking: z.string(),
+  trackingUrl: z.string(),
+  lines: z.array(orderLine),
+  events: z.array(orderEvent).describe('oldest first'),
+})
+
+export const shopperOrder = orderView.extend({
+  canCancel: z.boolean(),
+  canPay: z.boolean().describe('awaits an online payment; `pay` answers where'),
+  paymentUrl: z.string().nullable().describe('the payment page, if it is already open'),
+  paymentText: z.string().describe('payment instructions, such as bank details; else empty'),
+  payUntil: moment.nullable(),
+  hasInvoice: z.boolean(),
+  isEmailed: z.boolean().describe('whether the shop sends emails about it'),
+})
+export type ShopperOrder = z.infer<typeof shopperOrder>
+
+const placed = z.object({
+  number: z.string(),
+  status: z.enum(orderStatuses),
+  total: z.number().describe('major units'),
+  currency: z.string(),
+  accessToken: z.string().describe('opens the order without a login'),
+  paymentUrl: z.string().nullable().describe('the payment page to open next; null if there is none'),
+})
+export type PlacedOrder = z.infer<typeof placed>
+
+export const placeOrder = endpoint({
+  method: 'POST',
+  path: 'orders',
+  audience: 'visitor',
+  created: true,
+  summary: 'Places an order for the cart or the items; requires an Idempotency-Key',
+  input: z.strictObject({
+    contact,
+    shipping: orderAddress,
+    billing: orderAddress.nullish().describe('absent: the same as shipping'),
+    shippingMethod: choice,
+    paymentMethod: choice,
+    coupon: couponCode.nullish(),
+    note: text(1000).trim().nullish(),
+    items: wantedItems.optional(),
+    expectedTotal: amount.nullish().describe('major units; any other total answers 409 total_changed'),
+  }),
+  answer: z.object({ data: placed }),
+})
+
+const accessToken = text(100).optional().describe('of an order placed without an account')
+const number = text(20)
+  .trim()
+  .transform((value) => value.toUpperCase())
+export const whichOrder = { number, accessToken }
+
+export const getOrders = endpoint({
+  method: 'GET',
+  path: 'orders',
+  audience: 'customer',
+  summary: "Lists the caller's orders, newest first",
+  input: z.strictObject({ page: page.default(1), limit: limit.default(20) }),
+  answer: z.object({
+    data: z.array(orderHead.extend({ productnames: z.array(z.string()), images: z.array(image) })),
+    total: z.number().int(),
+  }),
+})
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: 'orders/:number',
+  audience: 'visitor',
+  summary: "Reads one of the caller's orders, or the one of the access token",
+  input: z.strictObject(whichOrder),
+  answer: z.object({ data: shopperOrder }),
+})
+
+export const getInvoice = endpoint({
+  method: 'GET',
+  path: 'orders/:number/invoice',
+  audience: 'visitor',
+  summary: 'Answers the invoice of a confirmed order as PDF',
+  input: z.strictObject(whichOrder),
+  answer: fileAnswer,
+  media: 'application/pdf',
+})
+
+export const cancelOrder = endpoint({
+  method: 'POST',
+  path: 'orders/:number/cancel',
+  audience: 'visitor',
+  summary: 'Cancels an order before shipping and refunds what was paid',
+  input: z.strictObject({ ...whichOrder, reason: text(500).trim().optional() }),
+  answer: z.object({ data: z.object({ status: z.enum(orderStatuses) }) }),
+})
+
+export const orderEndpoints = [placeOrder, getOrders, getOrder, getInvoice, cancelOrder]
