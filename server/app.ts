@@ -160,7 +160,7 @@ export async function buildApp(
     config.publicUrl,
   )
   const cache = createResponseCache(catalogVersion)
-  const reading = { db, targets, cache, catalogVersion }
+  const reading = { db, targets, cache, catalogVersion, sendsEmail: config.smtpUrl !== undefined }
   const storage = folderStorage(join(config.dataDir, 'uploads'))
   const hash = keyedHash(config.authSecret)
   const inDatabase = countInDatabase(db)
@@ -176,7 +176,6 @@ export async function buildApp(
     sign: tokenSigner(config.authSecret),
     keyedHash: hash,
     storage,
-    sendsEmail: config.smtpUrl !== undefined,
     online,
   }
   const fastPathCounts = { sent: 0, notModified: 0 }

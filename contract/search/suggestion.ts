@@ -13,6 +13,7 @@ export const suggestedProduct = productCard
     saleprice: true,
     severalprices: true,
     productoffer: true,
+    productgst: true,
     instock: true,
     productcategoryname: true,
   })

@@ -45,6 +45,8 @@ export interface RequestContext {
   caller: Caller | undefined
   /** Tells whether values derived from the catalog are still fresh. Without it handlers must not memoize. */
   catalogVersion?: Pick<VersionReader, 'current' | 'changedSince'>
+  /** False if email only collects in the outbox. */
+  sendsEmail: boolean
 }
 
 /** What handlers receive whose answer depends on the caller. */
@@ -63,8 +65,6 @@ export interface PersonalContext extends RequestContext {
   keyedHash: KeyedHash
   /** Uploaded images. */
   storage: Storage
-  /** False if email only collects in the outbox. */
-  sendsEmail: boolean
   /** Providers that take payments on their own pages. */
   online: readonly PaymentProvider[]
   /** Present for signed endpoints. */

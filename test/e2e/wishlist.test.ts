@@ -123,6 +123,9 @@ describe('the wishlist', () => {
       (list) => getComputedStyle(list).gridTemplateColumns.split(' ').length,
     )
     expect(columns).toBe(4)
+    for (const card of await products(page).locator('article').allInnerTexts()) {
+      expect(card).toMatch(/from ₹[\d,]+/)
+    }
     const onward = page.getByRole('link', { name: 'Continue Shopping' })
     expect(await onward.getAttribute('href')).toBe('/products')
     await expectNoAxeViolations(page)

@@ -24,4 +24,6 @@ const fallbackShop: Shop = {
   email: '',
   phone: '',
   address: '',
+  pricesIncludeTax: true,
+  sendsEmail: true,
 }

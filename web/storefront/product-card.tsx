@@ -3,9 +3,10 @@ import { Link } from 'react-router'
 import { links } from '#contract/links.ts'
 import type { ProductCard as Product } from '#contract/catalog/product.ts'
 import { useShop } from '../data/shop.ts'
-import { price } from '../lib/format/money.ts'
+import { price, type MoneyFormat } from '../lib/format/money.ts'
 import { ProductImage } from '../ui/image.tsx'
 import { Stars } from '../ui/stars.tsx'
+import { addsTax } from './adds-tax.ts'
 
 interface ProductCardProps {
   product: Product
@@ -16,12 +17,15 @@ interface ProductCardProps {
   to?: string
   /** Called when the product is opened. */
   onOpen?: () => void
+  /** Formats the price: `Rs. 1,499` by default. */
+  format?: (amount: number, shop: MoneyFormat) => string
   /** A 44 px control at the upper right of the image. */
   action?: ReactNode
 }
 
 /** A product in a grid. The whole card is a link. */
-export function ProductCard({ product, priority, headingLevel = 3, to, onOpen, action }: ProductCardProps) {
+export function ProductCard(props: ProductCardProps) {
+  const { product, priority, headingLevel = 3, to, onOpen, format = price, action } = props
   const shop = useShop()
   const [wasHovered, setWasHovered] = useState(false)
   const Heading = `h${headingLevel}` as const
@@ -55,11 +59,12 @@ export function ProductCard({ product, priority, headingLevel = 3, to, onOpen, a
         </Link>
       </Heading>
       <p className="mt-1 flex flex-wrap gap-x-2 text-quiet tabular">
-        <span className="text-ink">from {price(product.saleprice, shop)}</span>
+        <span className="text-ink">from {format(product.saleprice, shop)}</span>
+        {addsTax(shop, product) && <span>+ GST</span>}
         {product.saleprice < product.productprice && (
           <s>
             <span className="sr-only">was </span>
-            {price(product.productprice, shop)}
+            {format(product.productprice, shop)}
           </s>
         )}
       </p>

@@ -1,5 +1,6 @@
 import type { ProductCard as Product } from '#contract/catalog/product.ts'
 import { useWishlistChange } from '../data/wishlist.ts'
+import type { MoneyFormat } from '../lib/format/money.ts'
 import { WishlistButton } from './wishlist-button.tsx'
 import { ProductCard } from './product-card.tsx'
 
@@ -12,13 +13,15 @@ interface ProductGridProps {
   columns?: 3 | 4
   /** Defaults to the product's URL with its category. */
   to?: (product: Product) => string
+  /** Formats the prices: `Rs. 1,499` by default. */
+  format?: (amount: number, shop: MoneyFormat) => string
   /** Called when a product is opened. */
   onOpen?: ((product: Product) => void) | undefined
 }
 
 /** Product cards in two to four columns. */
 export function ProductGrid(props: ProductGridProps) {
-  const { products, priority = 0, headingLevel = 3, columns = 4, to, onOpen } = props
+  const { products, priority = 0, headingLevel = 3, columns = 4, to, format, onOpen } = props
   const { mutate } = useWishlistChange()
   return (
     <ul
@@ -31,6 +34,7 @@ export function ProductGrid(props: ProductGridProps) {
             priority={index < priority}
             headingLevel={headingLevel}
             {...(to && { to: to(product) })}
+            {...(format && { format })}
             {...(onOpen && { onOpen: () => onOpen(product) })}
             action={<WishlistButton product={product} onChange={mutate} />}
           />

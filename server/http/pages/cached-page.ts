@@ -11,6 +11,7 @@ export interface PageDeps {
   targets: RequestTargets
   cache: ResponseCache
   catalogVersion: VersionReader
+  sendsEmail: boolean
 }
 
 /** The input for rendering. It excludes the request, because everyone gets the same cached page. */
@@ -22,12 +23,12 @@ export interface PageInput {
 
 /** The public page at the request's address, from the cache while it is fresh. */
 export async function cachedPage(
-  { db, targets, cache, catalogVersion }: PageDeps,
+  { db, targets, cache, catalogVersion, sendsEmail }: PageDeps,
   request: FastifyRequest,
   render: (input: PageInput, on: Dependencies) => Promise<CachedResponse>,
 ): Promise<CachedResponse> {
   const { shop, origin, key } = await targets.find(request.raw)
-  const input = { context: { db, shop, caller: undefined, catalogVersion }, origin }
+  const input = { context: { db, shop, caller: undefined, catalogVersion, sendsEmail }, origin }
   if (key) return cache.get(key, shop.configId, (on) => render(input, on))
   return render(input, { productIds: new Set(), until: 0 })
 }

@@ -59,7 +59,8 @@ export async function pages(
     async handler(request, reply) {
       if (!render) throw notBuilt()
       const { shop, origin } = await deps.targets.find(request.raw)
-      const context = { db: deps.db, shop, caller: undefined, catalogVersion: deps.catalogVersion }
+      const { db, catalogVersion, sendsEmail } = deps
+      const context = { db, shop, caller: undefined, catalogVersion, sendsEmail }
       const call = callFor(context, { productIds: new Set(), until: 0 })
       const response = await render(origin, request.url, call, request.log, submitterOf(app, request))
       if (response.status === 405) {

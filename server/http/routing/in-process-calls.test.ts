@@ -23,7 +23,7 @@ const version = {
 const shop = await createShopDirectory(db, version).find('localhost')
 const dependencies = (): Dependencies => ({ productIds: new Set(), until: Number.POSITIVE_INFINITY })
 const callsFor = inProcessCalls(routes, createResponseCache(version))
-const call = callsFor({ db, shop, caller: undefined }, dependencies())
+const call = callsFor({ db, shop, caller: undefined, sendsEmail: false }, dependencies())
 
 let productId = 0
 let slug = ''
@@ -96,7 +96,9 @@ describe('a call in-process', () => {
     const on = dependencies()
     const comments = publicReads.find(({ path }) => path === 'comment/getComments')
     if (!comments) throw new Error('There is no such endpoint')
-    await callsFor({ db, shop, caller: undefined }, on)(comments, { product_id: productId })
+    await callsFor({ db, shop, caller: undefined, sendsEmail: false }, on)(comments, {
+      product_id: productId,
+    })
     expect([...on.productIds]).toEqual([productId])
   })
 })

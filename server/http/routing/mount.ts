@@ -69,7 +69,7 @@ export function mount(app: FastifyInstance, routes: readonly Route[], deps: Moun
 
 /** Mounts a read whose answer is the same for everyone: it ignores cookies and uses the response cache. */
 function mountPublicRead(app: FastifyInstance, route: Route, deps: MountDeps): void {
-  const { db, targets, cache, catalogVersion } = deps
+  const { db, targets, cache, catalogVersion, sendsEmail } = deps
   const { method, path } = route.endpoint
   app.route({
     method,
@@ -77,7 +77,7 @@ function mountPublicRead(app: FastifyInstance, route: Route, deps: MountDeps): v
     async handler(request, reply) {
       const input = parseInput(route, rawInput(request))
       const { shop, key } = await targets.find(request.raw)
-      const context = { db, shop, caller: undefined, catalogVersion }
+      const context = { db, shop, caller: undefined, catalogVersion, sendsEmail }
       const read = (on?: Dependencies) => readCached(cache, route, input, context, on)
       // The fast path finds the answer under the exact address and body of the request.
       const requestKey = method === 'GET' ? key : bodyCacheKey(request.raw, key)

@@ -6,15 +6,19 @@ import { personalRoute, route, type PersonalContext } from '#server/http/route.t
 import { addImages } from '#server/modules/catalog/index.ts'
 import { asStaff, findVersion } from '#server/modules/audit/index.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
+import { findSettings } from '#server/modules/settings/index.ts'
 import { storeImage } from '#server/platform/images.ts'
 import { homeRoutes } from './home.routes.ts'
 import { findContact, findPricedProducts } from './shop.queries.ts'
 import { updateShop } from './shop.writes.ts'
 
 export const shopRoutes = [
-  route(getShop, async (_input, { db, shop: { configId, name, tagline, currency, locale, timeZone } }) => ({
-    data: { configId, name, tagline, currency, locale, timeZone, ...(await findContact(db, configId)) },
-  })),
+  route(getShop, async (_input, { db, shop, sendsEmail }) => {
+    const { configId, name, tagline, currency, locale, timeZone } = shop
+    const [contact, tax] = await Promise.all([findContact(db, configId), findSettings(db, shop, 'tax')])
+    const names = { configId, name, tagline, currency, locale, timeZone }
+    return { data: { ...names, ...contact, pricesIncludeTax: tax.prices_include, sendsEmail } }
+  }),
 
   route(getShopSettings, async (_input, { db, shop }) => {
     const { configId, name, timeZone, currency, locale } = shop

@@ -25,6 +25,8 @@ it('returns the public data of the shop of a host', async () => {
       email: '',
       phone: '',
       address: '',
+      pricesIncludeTax: true,
+      sendsEmail: false,
     })
   expect((await caller(app)(getShop, {})).data).toMatchObject({ configId: 1, currency: 'INR' })
 })

@@ -109,7 +109,7 @@ function ProductHead({ product, crumbs }: { product: ProductDetail; crumbs: Crum
         noindex={params.has('variant')}
         type="product"
         crumbs={crumbs}
-        structured={[structuredProduct(product, shop.currency, origin)]}
+        structured={[structuredProduct(product, shop, origin)]}
       />
       <meta property="product:price:amount" content={String(product.saleprice)} />
       <meta property="product:price:currency" content={shop.currency} />

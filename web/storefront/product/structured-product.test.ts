@@ -12,12 +12,17 @@ const variant = (saleprice: number, stock: number): Variant => ({
   image: null,
 })
 
-function structured(variants: Variant[], rating: Partial<ProductDetail> = { rating: null, ratings: 0 }) {
+function structured(
+  variants: Variant[],
+  rating: Partial<ProductDetail> = { rating: null, ratings: 0 },
+  pricesIncludeTax = true,
+) {
   const product = {
     productid: 7,
     productname: 'Mug',
     productdescription: 'A **mug**.',
     descriptionhtml: '<p>A <strong>mug</strong>.</p>',
+    productgst: 18,
     saleprice: Math.min(...variants.map(({ saleprice }) => saleprice)),
     severalprices: new Set(variants.map(({ saleprice }) => saleprice)).size > 1,
     images: [{ file: 'mug.webp', width: 1200, height: 1200, alt: '' }],
@@ -26,7 +31,7 @@ function structured(variants: Variant[], rating: Partial<ProductDetail> = { rati
     variants,
     ...rating,
   } as unknown as ProductDetail
-  return structuredProduct(product, 'INR', 'https://shop.example')
+  return structuredProduct(product, { currency: 'INR', pricesIncludeTax }, 'https://shop.example')
 }
 
 test('describes a product with one price as one offer', () => {
@@ -65,5 +70,23 @@ test('includes the rating if there is one', () => {
   expect(structured([variant(549, 1)])).not.toHaveProperty('aggregateRating')
   expect(structured([variant(549, 1)], { rating: 4.3, ratings: 12 })).toMatchObject({
     aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.3, ratingCount: 12, bestRating: 5 },
+  })
+})
+
+test('says whether the price includes tax', () => {
+  const offers = (variants: Variant[], pricesIncludeTax: boolean) =>
+    structured(variants, { rating: null }, pricesIncludeTax).offers?.priceSpecification
+  expect(offers([variant(549, 1)], true)).toEqual({
+    '@type': 'UnitPriceSpecification',
+    priceCurrency: 'INR',
+    price: 549,
+    valueAddedTaxIncluded: true,
+  })
+  expect(offers([variant(549, 1), variant(649, 1)], false)).toEqual({
+    '@type': 'UnitPriceSpecification',
+    priceCurrency: 'INR',
+    minPrice: 549,
+    maxPrice: 649,
+    valueAddedTaxIncluded: false,
   })
 })

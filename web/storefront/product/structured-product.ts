@@ -1,14 +1,32 @@
 import { links } from '#contract/links.ts'
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
+import type { Shop } from '#contract/shop.ts'
 import { plainText } from '../../lib/format/plain-text.ts'
+import { addsTax } from '../adds-tax.ts'
 
 /** The product in schema.org terms: one offer, or a range if the variants differ in price. */
-export function structuredProduct(product: ProductDetail, currency: string, origin: string) {
+export function structuredProduct(
+  product: ProductDetail,
+  shop: Pick<Shop, 'currency' | 'pricesIncludeTax'>,
+  origin: string,
+) {
   const { variants } = product
   const url = origin + links.product(product.productid)
   const onlyVariant = variants.length === 1 ? variants[0] : undefined
   const prices = variants.map(({ saleprice }) => saleprice)
-  const shared = { url, priceCurrency: currency, availability: availability(variants) }
+  const range = { minPrice: Math.min(...prices), maxPrice: Math.max(...prices) }
+  const priceSpecification = {
+    '@type': 'UnitPriceSpecification',
+    priceCurrency: shop.currency,
+    ...(product.severalprices ? range : { price: product.saleprice }),
+    valueAddedTaxIncluded: !addsTax(shop, product),
+  }
+  const shared = {
+    url,
+    priceCurrency: shop.currency,
+    availability: availability(variants),
+    priceSpecification,
+  }
   return {
     '@type': 'Product',
     '@id': url,
@@ -30,8 +48,8 @@ export function structuredProduct(product: ProductDetail, currency: string, orig
         ? {
             '@type': 'AggregateOffer',
             ...shared,
-            lowPrice: Math.min(...prices),
-            highPrice: Math.max(...prices),
+            lowPrice: range.minPrice,
+            highPrice: range.maxPrice,
             offerCount: variants.length,
           }
         : {

@@ -4,6 +4,7 @@ import { useShop } from '../../data/shop.ts'
 import { price } from '../../lib/format/money.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { ProductImage } from '../../ui/image.tsx'
+import { addsTax } from '../adds-tax.ts'
 
 /** A named group of suggestions; renders nothing if it is empty. */
 export function OptionGroup({
@@ -65,6 +66,7 @@ export function ProductOption({ product, ...option }: OptionProps & { product: S
         <span className="line-clamp-2">{productname}</span>
         <span className="text-sm text-quiet tabular">
           from {price(saleprice, shop)}
+          {addsTax(shop, product) && ' + GST'}
           {!instock && ', sold out'}
         </span>
       </span>

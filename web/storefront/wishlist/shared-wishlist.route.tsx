@@ -1,5 +1,6 @@
 import { links } from '#contract/links.ts'
 import { hasResponse } from '../../lib/api.ts'
+import { money } from '../../lib/format/money.ts'
 import { useSharedWishlist } from '../../data/wishlist.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
@@ -22,7 +23,12 @@ export default function SharedWishlist({ params: { token } }: Route.ComponentPro
       <NeedsScript action="view this wishlist" />
       <div className="mt-8 noscript:hidden lg:mt-10">
         {items && items.length > 0 ? (
-          <ProductGrid products={items} headingLevel={2} to={({ productid }) => links.product(productid)} />
+          <ProductGrid
+            products={items}
+            headingLevel={2}
+            to={({ productid }) => links.product(productid)}
+            format={money}
+          />
         ) : items || (error && hasResponse(error)) ? (
           <EmptyState
             icon="heart"

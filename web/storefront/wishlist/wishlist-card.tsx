@@ -4,6 +4,7 @@ import type { WishlistItem } from '#contract/people/wishlist.ts'
 import { newLine } from '../../data/cart-change.ts'
 import { useCartChange } from '../../data/cart.ts'
 import { useWishlistChange } from '../../data/wishlist.ts'
+import { money } from '../../lib/format/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -36,7 +37,13 @@ export function WishlistCard({ item, onRemove, onMoved }: WishlistCardProps) {
   return (
     <>
       <div className="grow">
-        <ProductCard product={item} headingLevel={2} to={links.product(productid)} action={remove} />
+        <ProductCard
+          product={item}
+          headingLevel={2}
+          to={links.product(productid)}
+          format={money}
+          action={remove}
+        />
       </div>
       {item.simple && item.instock ? (
         <MoveToCartButton item={item} onMoved={onMoved} />

@@ -6,6 +6,7 @@ import { VariantPicker } from './variant-picker.tsx'
 import { availableStock } from './variant-choice.ts'
 import { useShop } from '../../../data/shop.ts'
 import { price } from '../../../lib/format/money.ts'
+import { addsTax } from '../../adds-tax.ts'
 
 interface ProductInfoProps {
   product: ProductDetail
@@ -69,7 +70,13 @@ function ProductPrice({ product, chosen }: { product: ProductDetail; chosen: Var
           </>
         )}
       </p>
-      {product.productgst > 0 && <p className="mt-1 text-sm text-quiet">Incl. {product.productgst}% GST</p>}
+      {product.productgst > 0 && (
+        <p className="mt-1 text-sm text-quiet">
+          {addsTax(shop, product)
+            ? `Plus ${product.productgst}% GST, added at checkout`
+            : `Incl. ${product.productgst}% GST`}
+        </p>
+      )}
     </>
   )
 }

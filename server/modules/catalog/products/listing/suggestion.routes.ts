@@ -26,7 +26,8 @@ export const suggestionRoutes = [
 ]
 
 function suggestionOf(card: ProductCard): SuggestedProduct {
-  const { productid, slug, productname, productprice, saleprice, severalprices, productoffer, instock } = card
+  const { productid, slug, productname, productprice, saleprice, severalprices, instock } = card
+  const { productoffer, productgst } = card
   const [image = null] = card.images
   return {
     productid,
@@ -36,6 +37,7 @@ function suggestionOf(card: ProductCard): SuggestedProduct {
     saleprice,
     severalprices,
     productoffer,
+    productgst,
     instock,
     productcategoryname: card.productcategoryname,
     image,

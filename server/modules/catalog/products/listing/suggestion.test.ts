@@ -23,6 +23,7 @@ it('contain the product fields of the suggestion panel', async () => {
       saleprice: 450,
       severalprices: false,
       productoffer: 10,
+      productgst: 18,
       instock: true,
       productcategoryname: 'Home',
       image: { file: 'a.webp', width: 12, height: 9, alt: 'Stoneware mug' },

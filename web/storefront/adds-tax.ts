@@ -1,0 +1,5 @@
+import type { Shop } from '#contract/shop.ts'
+
+/** Whether the checkout adds tax to the displayed price of this product. */
+export const addsTax = (shop: Pick<Shop, 'pricesIncludeTax'>, product: { productgst: number }): boolean =>
+  !shop.pricesIncludeTax && product.productgst > 0
