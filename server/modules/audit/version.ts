@@ -32,7 +32,7 @@ export async function findVersion(
  */
 export async function requireVersion(
   tx: Transaction,
-  { configId }: WriteContext,
+  { configId }: Pick<WriteContext, 'configId'>,
   { subject, subjectId, version }: VersionedRecord & { version: number | undefined },
 ): Promise<void> {
   if (version === undefined) return

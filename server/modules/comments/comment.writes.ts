@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/connect.ts'
 import { violation } from '#server/db/violations.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { WriteContext } from '#server/modules/audit/index.ts'
+import type { Actor } from '#server/modules/audit/index.ts'
 
 export interface CommentInput {
   productId: number
@@ -12,10 +12,10 @@ export interface CommentInput {
   createdAt?: Date
 }
 
-/** Adds a comment and returns its id. The audit log covers dashboard writes only, so nothing is recorded. */
+/** Adds a comment of a shopper and returns its id. The audit log does not cover shoppers. */
 export async function createComment(
   tx: Transaction,
-  { configId, actor }: WriteContext,
+  { configId, actor }: { configId: number; actor: Actor },
   { productId, rating, createdAt, ...input }: CommentInput,
 ): Promise<number> {
   const body = input.body.trim()
