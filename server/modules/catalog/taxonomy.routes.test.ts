@@ -127,7 +127,11 @@ describe('a category', () => {
       )
     expect(await readdir(join(dataDir, 'uploads'))).toEqual(before)
     const id = await addCategory('Twice')
-    expect(await add('twice', bytes)).toMatchObject({ status: 409, code: 'name_taken' })
+    const taken = { status: 409, code: 'name_taken', issues: [{ path: 'productcategoryname' }] }
+    expect(await add('twice', bytes)).toMatchObject(taken)
+    const other = await addCategory('Other')
+    expect(await admin.send(updateCategory, { id: other, productcategoryname: 'Twice' })).toMatchObject(taken)
+    await admin.send(deleteCategory, { id: other })
     await admin.send(deleteCategory, { id })
     expect((await admin.send(getAdminCategories)).answer.total).toBe(0)
     for (const wrong of wrongNumbers) {
@@ -199,10 +203,14 @@ describe('a subcategory', () => {
     expect((await elsewhere.send(getAdminSubcategory, { id })).status).toBe(404)
     expect((await admin.send(updateSubcategory, { ...input, categoryId: 999_999 })).status).toBe(404)
 
-    const other = await addSubcategory('Lights', home)
+    const other = await addSubcategory('Lights', away)
+    expect(await admin.send(updateSubcategory, { ...input, subcategoryName: 'lights' })).toMatchObject({
+      code: 'name_taken',
+      issues: [{ path: 'subcategoryName' }],
+    })
     expect(await admin.send(deleteSubcategory, { id })).toMatchObject({ status: 409, code: 'in_use' })
     expect((await admin.send(deleteSubcategory, { id, moveTo: other })).status).toBe(200)
-    expect(await categoryOf(product)).toEqual({ categoryId: home, subcategoryId: other })
+    expect(await categoryOf(product)).toEqual({ categoryId: away, subcategoryId: other })
   })
 })
 
@@ -214,7 +222,10 @@ describe('a specification', () => {
     expect((await admin.send(createSpecification, { specificationName: ' ' })).message).toBe(
       'Specification name is required!',
     )
-    expect((await admin.send(createSpecification, { specificationName: 'colour' })).code).toBe('name_taken')
+    const taken = { code: 'name_taken', issues: [{ path: 'specificationName' }] }
+    expect(await admin.send(createSpecification, { specificationName: 'colour' })).toMatchObject(taken)
+    const renamed = { specificationid: color, specificationName: 'Colour' }
+    expect(await admin.send(editSpecification, renamed)).toMatchObject(taken)
     const categoryId = await addCategory('Things')
     const pair = (specificationId: number, description: string) => ({ specificationId, description })
     const both = await addProduct({

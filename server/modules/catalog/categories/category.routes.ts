@@ -14,8 +14,10 @@ import { definedFields, notFound } from '../input.rules.ts'
 import { listLinkedFrom } from './category-links.queries.ts'
 import { reorder } from '../positions/reorder.writes.ts'
 import { requireUpload, withUploadedImage } from '../images/uploaded-image.ts'
+import { withWireNames } from '../wire-names.ts'
 
 const image = 'productcategoryimage'
+const wireNames = { name: 'productcategoryname', image }
 
 /** The dashboard's category endpoints. */
 export const categoryRoutes = [
@@ -34,16 +36,18 @@ export const categoryRoutes = [
 
   personalRoute(createCategory, async ({ productcategoryname: name, slug }, context) => {
     requireUpload(context, image)
-    const id = await withUploadedImage(context, image, (tx, write, file) =>
+    const work = withUploadedImage(context, image, (tx, write, file) =>
       categories.createCategory(tx, write, { name, ...definedFields({ slug, image: file }) }),
     )
+    const id = await withWireNames(wireNames, work)
     return { data: { id }, message: 'Category added successfully' }
   }),
 
   personalRoute(updateCategory, async ({ id, productcategoryname: name, slug, version }, context) => {
-    await withUploadedImage(context, image, (tx, write, file) =>
+    const work = withUploadedImage(context, image, (tx, write, file) =>
       categories.updateCategory(tx, write, id, { name, ...definedFields({ slug, image: file }), version }),
     )
+    await withWireNames(wireNames, work)
     return { message: 'Category updated successfully' }
   }),
 

@@ -13,8 +13,10 @@ import { definedFields, notFound } from '../input.rules.ts'
 import { reorder } from '../positions/reorder.writes.ts'
 import * as subcategories from './subcategory.writes.ts'
 import { requireUpload, withUploadedImage } from '../images/uploaded-image.ts'
+import { withWireNames } from '../wire-names.ts'
 
 const image = 'productsubcategoryimage'
+const wireNames = { name: 'subcategoryName', image }
 
 /** The dashboard's subcategory endpoints. */
 export const subcategoryRoutes = [
@@ -28,19 +30,20 @@ export const subcategoryRoutes = [
 
   personalRoute(createSubcategory, async ({ subcategoryName: name, categoryId, slug }, context) => {
     requireUpload(context, image)
-    const id = await withUploadedImage(context, image, (tx, write, file) =>
+    const work = withUploadedImage(context, image, (tx, write, file) =>
       subcategories.createSubcategory(tx, write, {
         name,
         categoryId,
         ...definedFields({ slug, image: file }),
       }),
     )
+    const id = await withWireNames(wireNames, work)
     return { data: { id }, message: 'Subcategory added successfully' }
   }),
 
   personalRoute(updateSubcategory, async (input, context) => {
     const { id, subcategoryName: name, categoryId, slug, version } = input
-    await withUploadedImage(context, image, (tx, write, file) =>
+    const work = withUploadedImage(context, image, (tx, write, file) =>
       subcategories.updateSubcategory(tx, write, id, {
         name,
         categoryId,
@@ -48,6 +51,7 @@ export const subcategoryRoutes = [
         version,
       }),
     )
+    await withWireNames(wireNames, work)
     return { message: 'Subcategory updated successfully' }
   }),
 

@@ -12,6 +12,9 @@ import { findAdminSpecification, listAdminSpecifications } from './admin-specifi
 import { definedFields, notFound } from '../input.rules.ts'
 import { reorder } from '../positions/reorder.writes.ts'
 import * as specifications from './specification.writes.ts'
+import { withWireNames } from '../wire-names.ts'
+
+const wireNames = { name: 'specificationName' }
 
 /** The dashboard's specification endpoints. */
 export const specificationRoutes = [
@@ -24,17 +27,19 @@ export const specificationRoutes = [
   }),
 
   personalRoute(createSpecification, async ({ specificationName: name, filterable = false }, context) => {
-    const id = await asStaff(context, (tx, write) =>
+    const work = asStaff(context, (tx, write) =>
       specifications.createSpecification(tx, write, { name, filterable }),
     )
+    const id = await withWireNames(wireNames, work)
     return { data: { id }, message: 'Specification added successfully' }
   }),
 
   personalRoute(editSpecification, async (input, context) => {
     const { specificationid: id, specificationName: name, filterable, version } = input
-    await asStaff(context, (tx, write) =>
+    const work = asStaff(context, (tx, write) =>
       specifications.updateSpecification(tx, write, id, { name, ...definedFields({ filterable }), version }),
     )
+    await withWireNames(wireNames, work)
     return { message: 'Specification updated successfully' }
   }),
 

@@ -16,13 +16,27 @@ import { countAdminProducts, listAdminProducts } from './admin-product-list.quer
 import { runBulkChange } from '../bulk/bulk-change.ts'
 import { duplicateAsDraft } from '../editing/duplicate-product.writes.ts'
 import { productChanges } from '../editing/product-input.rules.ts'
-import { withWireNames } from '../editing/wire-names.rules.ts'
 import { setPriceAndStock } from '../editing/price-and-stock.writes.ts'
 import type { ProductState } from '../editing/product.rules.ts'
 import * as writes from '../editing/product.writes.ts'
 import { lockProduct } from '../editing/product-state.queries.ts'
 import { memoize } from '../../memoize.ts'
+import { withWireNames } from '../../wire-names.ts'
 import { addUploads, storeUploads } from '../../images/upload.writes.ts'
+
+const wireNames = {
+  name: 'productname',
+  description: 'productdescription',
+  categoryId: 'productcategoryid',
+  subcategoryId: 'productsubcategoryid',
+  isNew: 'is_new',
+  offer: 'productoffer',
+  gst: 'productgst',
+  weight: 'productweight',
+  specifications: 'productspecification',
+  searchTitle: 'search_title',
+  searchDescription: 'search_description',
+}
 
 const create = personalRoute(createProduct, async (sent, context) => {
   const { configId } = context.shop
@@ -33,7 +47,10 @@ const create = personalRoute(createProduct, async (sent, context) => {
     const { name = '', categoryId = 0, variants = [], ...rest } = input
     return writes.createProduct(tx, write, { ...rest, name, categoryId, variants })
   })
-  return { data: { productid: await withWireNames(work) }, message: 'Product created successfully' }
+  return {
+    data: { productid: await withWireNames(wireNames, work) },
+    message: 'Product created successfully',
+  }
 })
 
 const update = personalRoute(updateProduct, async ({ productid, version, ...sent }, context) => {
@@ -48,7 +65,7 @@ const update = personalRoute(updateProduct, async ({ productid, version, ...sent
     await writes.updateProduct(tx, write, productid, changes)
     return findVersion(tx, configId, subject)
   })
-  return { data: { productid, version: await withWireNames(work) }, message: 'Product saved' }
+  return { data: { productid, version: await withWireNames(wireNames, work) }, message: 'Product saved' }
 })
 
 function inputContext(
