@@ -22,7 +22,7 @@ export default defineConfig({
                 {
                   // Not what only staff need, nor what only forms do.
                   name: 'shop',
-                  test: /web\/(ui\/(?!form|table|list|dialog\/alert-dialog)|lib\/(?!upload)|data\/(?!admin)|storefront\/(top-bar|footer|layout|[a-z-]+\.tsx?))/,
+                  test: /web\/(ui\/(?!form|table|list|dialog\/alert-dialog)|lib\/(?!upload|idempotent)|data\/(?!admin)|storefront\/(top-bar|footer|layout|[a-z-]+\.tsx?))/,
                   minShareCount: 2,
                   priority: 1,
                 },

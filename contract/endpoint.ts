@@ -37,6 +37,11 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Answer extends z.
   signed?: true
   /** A success has status 201. */
   created?: true
+  /**
+   * Takes the header Idempotency-Key: the same key and input have one effect and one answer, for 24 hours. Every call of staff
+   * that adds a row, sends an email or changes values relatively takes one.
+   */
+  takesIdempotencyKey?: true
   /** Path parameters together with the query (GET) or the body. */
   input: Input
   /** The files that a multipart/form-data body may contain, by field name, with the maximum size of each. */

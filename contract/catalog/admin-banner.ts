@@ -50,6 +50,7 @@ export const createBanner = endpoint({
   method: 'POST',
   path: 'banner/createbanner',
   audience: 'staff:catalog',
+  takesIdempotencyKey: true,
   summary: 'Creates a banner; multipart with bannerimage',
   input: createBannerInput,
   files: { bannerimage: { maxBytes: MAX_IMAGE_BYTES } },

@@ -42,6 +42,7 @@ export const createCategory = endpoint({
   method: 'POST',
   path: 'productcategory/category',
   audience: 'staff:catalog',
+  takesIdempotencyKey: true,
   summary: 'Creates a category; multipart with productcategoryimage',
   input: createCategoryInput,
   files: { productcategoryimage: { maxBytes: MAX_IMAGE_BYTES } },

@@ -75,6 +75,7 @@ export const createCollection = endpoint({
   method: 'POST',
   path: 'admin/collections',
   audience: 'staff:catalog',
+  takesIdempotencyKey: true,
   summary: 'Creates a collection; multipart with an image',
   input: z.strictObject({
     ...fields,

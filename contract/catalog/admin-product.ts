@@ -138,6 +138,7 @@ export const duplicateProduct = endpoint({
   method: 'POST',
   path: 'admin/products/:id/duplicate',
   audience: 'staff:catalog',
+  takesIdempotencyKey: true,
   summary: 'Duplicates a product as a draft, without SKUs and stock',
   input: z.strictObject({ id }),
   answer: z.object({ data: z.object({ productid: z.number().int() }) }),
@@ -209,6 +210,7 @@ export const bulkProducts = endpoint({
   method: 'POST',
   path: 'admin/products/bulk',
   audience: 'staff:catalog',
+  takesIdempotencyKey: true,
   summary: 'Changes many products, all or none; with preview it changes nothing',
   input: z
     .strictObject({

@@ -41,6 +41,7 @@ export const createSpecification = endpoint({
   method: 'POST',
   path: 'specification/createspecification',
   audience: 'staff:catalog',
+  takesIdempotencyKey: true,
   summary: 'Creates a specification',
   input: createSpecificationInput,
   answer: created,

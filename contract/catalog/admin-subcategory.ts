@@ -58,6 +58,7 @@ export const createSubcategory = endpoint({
   method: 'POST',
   path: 'productSubcategory/CreateSubCategory',
   audience: 'staff:catalog',
+  takesIdempotencyKey: true,
   summary: 'Creates a subcategory; multipart with productsubcategoryimage',
   input: createSubcategoryInput,
   files: { productsubcategoryimage: { maxBytes: MAX_IMAGE_BYTES } },

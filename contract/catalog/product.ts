@@ -230,6 +230,7 @@ export const createProduct = endpoint({
   method: 'POST',
   path: 'product/createproduct',
   audience: 'staff:catalog',
+  takesIdempotencyKey: true,
   summary: 'Creates a product; multipart with productimages',
   input: createProductInput,
   files: productFiles,

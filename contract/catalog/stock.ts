@@ -119,8 +119,8 @@ export const receiveStock = endpoint({
   method: 'POST',
   path: 'admin/stock/receive',
   audience: 'staff:catalog',
-  summary:
-    'Reconciliation goods that have arrived, of one or several variants; with an Idempotency-Key, once',
+  takesIdempotencyKey: true,
+  summary: 'Books goods that have arrived, of one or several variants',
   input: receiveInput,
   answer: z.object({ data: z.array(stockRow) }),
 })
@@ -144,7 +144,8 @@ export const correctStock = endpoint({
   method: 'POST',
   path: 'admin/stock/correct',
   audience: 'staff:catalog',
-  summary: 'Corrects stock to a count or by a difference, with a reason, once per Idempotency-Key',
+  takesIdempotencyKey: true,
+  summary: 'Corrects stock to a count or by a difference, with a reason',
   input: correctInput,
   answer: z.object({ data: stockRow }),
 })

@@ -52,6 +52,7 @@ export const createPage = endpoint({
   method: 'POST',
   path: 'admin/pages',
   audience: 'staff:content',
+  takesIdempotencyKey: true,
   summary: 'Creates a content page',
   input: pageInput,
   answer: z.object({ data: z.object({ id: z.number().int() }) }),

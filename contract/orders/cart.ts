@@ -58,7 +58,8 @@ export const addToCart = endpoint({
   method: 'POST',
   path: 'cart/addToCart',
   audience: 'visitor',
-  summary: 'Adds units of a variant to the cart; with an Idempotency-Key, once',
+  takesIdempotencyKey: true,
+  summary: 'Adds units of a variant to the cart',
   input: z.object({
     userid: ownId,
     productid: id,

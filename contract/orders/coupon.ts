@@ -107,6 +107,7 @@ export const createCoupon = endpoint({
   method: 'POST',
   path: 'admin/coupons',
   audience: 'staff:marketing',
+  takesIdempotencyKey: true,
   summary: 'Creates a coupon',
   input: couponInput,
   answer: created,

@@ -152,6 +152,7 @@ export const placeOrder = endpoint({
   method: 'POST',
   path: 'orders',
   audience: 'visitor',
+  takesIdempotencyKey: true,
   created: true,
   summary: 'Places an order for the cart or the items; requires an Idempotency-Key',
   input: z.strictObject({

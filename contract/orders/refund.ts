@@ -14,6 +14,7 @@ export const refundOrder = endpoint({
   method: 'POST',
   path: 'admin/orders/:number/refund',
   audience: 'staff:orders',
+  takesIdempotencyKey: true,
   summary: 'Refunds an order in part or in full; requires an Idempotency-Key, except for a preview',
   input: z.strictObject({
     number,

@@ -40,6 +40,7 @@ export const postComment = endpoint({
   method: 'POST',
   path: 'comment/postComment',
   audience: 'customer',
+  takesIdempotencyKey: true,
   summary: 'Posts a comment on a product, up to 10 an hour',
   input: z.object({ user_id: id.nullish(), product_id: id, comment: commentText, rating }),
   answer: z.object({ data: comment }),

@@ -86,6 +86,7 @@ export const addCustomerNote = endpoint({
   method: 'POST',
   path: 'admin/customers/:id/notes',
   audience: 'staff:customers',
+  takesIdempotencyKey: true,
   summary: 'Adds a note that only staff can see',
   input: noteInput,
   answer: z.object({ data: note }),

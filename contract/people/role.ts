@@ -55,6 +55,7 @@ export const createRole = endpoint({
   method: 'POST',
   path: 'admin/roles',
   audience: 'staff:staff',
+  takesIdempotencyKey: true,
   summary: 'Creates a role; the caller must have all of its permissions',
   input: createRoleInput,
   answer: z.object({ data: z.object({ id: z.number().int() }) }),

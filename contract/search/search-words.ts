@@ -36,6 +36,7 @@ export const createSynonym = endpoint({
   method: 'POST',
   path: 'admin/search/synonyms',
   audience: 'staff:marketing',
+  takesIdempotencyKey: true,
   summary: 'Creates a group of synonyms',
   input: z.strictObject({ words }),
   answer: created,
@@ -104,6 +105,7 @@ export const createSearchRule = endpoint({
   method: 'POST',
   path: 'admin/search/rules',
   audience: 'staff:marketing',
+  takesIdempotencyKey: true,
   summary: 'Creates a search rule with pinned and hidden products',
   input: z.strictObject({
     q: ruleFields.q,

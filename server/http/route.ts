@@ -47,6 +47,8 @@ export interface RequestContext {
   catalogVersion?: Pick<VersionReader, 'current' | 'changedSince'>
   /** False if email only collects in the outbox. */
   sendsEmail: boolean
+  /** The Idempotency-Key of a call that takes one, with everything that was sent under it. `asStaff` applies it. */
+  idempotent?: { key: string; body: unknown } | undefined
 }
 
 /** What handlers receive whose answer depends on the caller. */

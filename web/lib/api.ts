@@ -47,6 +47,7 @@ export function apiWithFiles<E extends Endpoint>(
   path: E['path'],
   input: z.input<E['input']>,
   files: Record<string, File>,
+  headers: Record<string, string> = {},
 ): Promise<Answer<E>> {
   const { url, rest } = resolvePath(path, input)
   const body = new FormData()
@@ -55,7 +56,7 @@ export function apiWithFiles<E extends Endpoint>(
     else if (value !== undefined && value !== null) body.append(name, JSON.stringify(value))
   }
   for (const [name, file] of Object.entries(files)) body.append(name, file)
-  return send(url, { method, body })
+  return send(url, { method, body, headers })
 }
 
 /** Fills the parameters of the path; `rest` is the remaining input. */

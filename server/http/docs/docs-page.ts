@@ -50,18 +50,24 @@ const navItem = (operation: Operation) =>
 function callSection(operation: Operation): string {
   const { method, path, summary, audience, parameters, body, answer, media } = operation
   const who = audiences[audience] ?? `staff with the permission “${audience.replace('staff:', '')}”`
-  const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]))
-  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name)
-  const input = body ?? (parameters.length > 0 ? { properties, required } : undefined)
+  const headers = parameters.filter(({ in: place }) => place === 'header')
+  const others = parameters.filter(({ in: place }) => place !== 'header')
+  const input = body ?? (others.length > 0 ? asFields(others) : undefined)
   return `<section aria-labelledby="${idOf(operation)}">
 <h2 id="${idOf(operation)}"><span class="method">${method}</span> <code>/api/${escapeHtml(path)}</code></h2>
 <p>${escapeHtml(summary)}. For ${escapeHtml(who)}.</p>
 <h3>Input</h3>
 ${input ? fieldList(input) : '<p>None.</p>'}
+${headers.length > 0 ? `<h3>Header</h3>\n${fieldList(asFields(headers))}` : ''}
 <h3>Answer</h3>
 ${media ? `<p>A file: <code>${media}</code>.</p>` : fieldList(answer)}
 </section>`
 }
+
+const asFields = (parameters: Operation['parameters']): Json => ({
+  properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+  required: parameters.filter(({ required }) => required).map(({ name }) => name),
+})
 
 function fieldList(schema: Json): string {
   const { properties = {}, required = [] } = schema as {

@@ -10,7 +10,7 @@ export interface Operation {
   summary: string
   audience: string
   /** JSON Schemas */
-  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: Json }[]
+  parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Json }[]
   body: Json | undefined
   bodyRequired: boolean
   answer: Json
@@ -48,7 +48,7 @@ export function openApi(endpoints: readonly Endpoint[], title: string): Json {
 
 /** Describes one endpoint in JSON Schema. */
 export function describe(endpoint: Endpoint): Operation {
-  const { method, path, summary, audience, input, answer, media, created } = endpoint
+  const { method, path, summary, audience, takesIdempotencyKey, input, answer, media, created } = endpoint
   const { properties = {}, required = [], ...rest } = jsonSchema(input, 'input')
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => String(name))
   const fields = Object.entries(properties as Record<string, Json>)
@@ -70,6 +70,7 @@ export function describe(endpoint: Endpoint): Operation {
     parameters: [
       ...fields.filter(([name]) => inPath.includes(name)).map(parameter('path')),
       ...(method === 'GET' ? body.map(parameter('query')) : []),
+      ...(takesIdempotencyKey ? [idempotencyKey] : []),
     ],
     body:
       method === 'GET' || body.length === 0
@@ -84,6 +85,18 @@ export function describe(endpoint: Endpoint): Operation {
     media,
     created: created ?? false,
   }
+}
+
+const idempotencyKey: Operation['parameters'][number] = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    description: 'the same key and input within 24 hours have one effect and one answer',
+  },
 }
 
 function toOpenApi({

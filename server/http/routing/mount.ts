@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { fileAnswer, permissions, type Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -127,8 +128,10 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
       const form = files && request.isMultipart() ? await readMultipart(request, files) : undefined
       const { headers } = request
       const proof = signed && { body: Buffer.from(signedBodies.get(request) ?? ''), headers }
-      const context = { ...base, signed: proof, files: form?.files ?? {} }
       const input = parseInput(route, rawInput(request, signed && !request.isMultipart() ? {} : form?.fields))
+      const { files: uploads = {} } = form ?? {}
+      const idempotent = idempotentCall(route.endpoint, base.idempotencyKey, input, uploads)
+      const context = { ...base, signed: proof, files: uploads, idempotent }
       const work = runHandler(route, input, context).catch(refuseDeletedCaller)
       // A write without an answer would leave the caller in doubt, so only the database's own limits end it.
       // A file may wait in a queue until it is created.
@@ -141,6 +144,21 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
       return media ? sendFile(reply, media, answer) : sendPrivate(reply, answer)
     },
   })
+}
+
+/** What a caller sent under an Idempotency-Key; undefined for a call that takes no key or has none. */
+function idempotentCall(
+  { method, path, takesIdempotencyKey }: Endpoint,
+  key: string | undefined,
+  input: unknown,
+  files: PersonalContext['files'],
+): PersonalContext['idempotent'] {
+  if (!takesIdempotencyKey || key === undefined) return undefined
+  const digests = Object.entries(files).map(([name, list]) => [
+    name,
+    list.map((bytes) => createHash('sha256').update(bytes).digest('base64')),
+  ])
+  return { key, body: [method, path, input, digests] }
 }
 
 /** If the caller's account was deleted during the call, foreign keys refuse the write: answers 401. */

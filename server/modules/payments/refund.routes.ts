@@ -2,7 +2,6 @@ import { closePayment, refundOrder as refundOrderEndpoint, markRefundSent } from
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
-import { runIdempotentOrConflict } from '#server/modules/idempotency/index.ts'
 import { findOrder, lockOrder, orderNotFound, type OrderRow } from '#server/modules/orders/index.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
 import { closeUnknownPayment, recordManualRefund } from './manual-refund.writes.ts'
@@ -10,27 +9,20 @@ import { quoteRefund, refundOrder } from './refund-order.writes.ts'
 
 /** Refunds for staff. */
 export const refundRoutes = [
-  personalRoute(refundOrderEndpoint, async (input, context) => {
-    const { preview, number, ...request } = input
-    const { shop, idempotencyKey: key } = context
-    const { configId, locale } = shop
-    if (!preview && key === undefined)
+  personalRoute(refundOrderEndpoint, async ({ preview, number, ...request }, context) => {
+    const { configId, locale } = context.shop
+    if (!preview && context.idempotencyKey === undefined)
       throw new AppError(400, 'key_missing', 'A refund requires the header Idempotency-Key')
     const { id } = await requireOrder(context, number)
     const data = await asStaff(context, async (tx, write) => {
-      const work = async () => {
-        const order = await lockOrder(tx, configId, id)
-        const quote = await quoteRefund(tx, order, request, locale)
-        const major = (minor: number) => toMajor(minor, order.currency)
-        const amounts = { amount: major(quote.amount), left: major(quote.left) }
-        if (preview) return { ...amounts, status: order.status, refund: null }
-        const refund = await refundOrder(tx, write, order, { quote, reason: request.reason, email: context })
-        const { status } = await lockOrder(tx, configId, id)
-        return { ...amounts, status, refund }
-      }
-      if (preview || key === undefined) return work()
-      const owner = `refunds:${write.actor.id}`
-      return runIdempotentOrConflict(tx, { configId, owner, key, body: input }, work)
+      const order = await lockOrder(tx, configId, id)
+      const quote = await quoteRefund(tx, order, request, locale)
+      const major = (minor: number) => toMajor(minor, order.currency)
+      const amounts = { amount: major(quote.amount), left: major(quote.left) }
+      if (preview) return { ...amounts, status: order.status, refund: null }
+      const refund = await refundOrder(tx, write, order, { quote, reason: request.reason, email: context })
+      const { status } = await lockOrder(tx, configId, id)
+      return { ...amounts, status, refund }
     })
     return { data, message: preview ? 'OK' : 'Refund issued' }
   }),

@@ -7,10 +7,8 @@ import {
   updateStock,
   type StockRow,
 } from '#contract/catalog/stock.ts'
-import type { Transaction } from '#server/db/connect.ts'
-import { runIdempotent } from '#server/modules/idempotency/index.ts'
-import { personalRoute, type PersonalContext } from '#server/http/route.ts'
-import { asStaff, type WriteContext } from '#server/modules/audit/index.ts'
+import { personalRoute } from '#server/http/route.ts'
+import { asStaff } from '#server/modules/audit/index.ts'
 import { findSettings, updateSettings } from '#server/modules/settings/index.ts'
 import { correctStockCount, receiveGoods, setLowStockThreshold } from './staff-stock.writes.ts'
 import { listMovements } from './movement.queries.ts'
@@ -36,7 +34,7 @@ export const stockRoutes = [
 
   personalRoute(receiveStock, async ({ lines, note }, context) => {
     const received = lines.map(({ variantid: variantId, quantity }) => ({ variantId, quantity }))
-    const data = await writeOnce(context, 'receive', { received, note }, async (tx, write) => {
+    const data = await asStaff(context, async (tx, write) => {
       await receiveGoods(tx, write, received, note)
       return requireStockRows(
         tx,
@@ -49,7 +47,7 @@ export const stockRoutes = [
   }),
 
   personalRoute(correctStock, async ({ variantid: variantId, ...input }, context) => {
-    const [data] = await writeOnce(context, 'correct', { variantId, ...input }, async (tx, write) => {
+    const [data] = await asStaff(context, async (tx, write) => {
       await correctStockCount(tx, write, { variantId, ...input })
       return requireStockRows(tx, write.configId, [variantId])
     })
@@ -69,19 +67,3 @@ export const stockRoutes = [
     return { message: 'Threshold saved' }
   }),
 ]
-
-/** Books once per Idempotency-Key, so that a repeated request does not count goods twice. */
-function writeOnce<T extends object>(
-  context: PersonalContext,
-  operation: string,
-  input: object,
-  work: (tx: Transaction, write: WriteContext) => Promise<T>,
-): Promise<T> {
-  return asStaff(context, (tx, write) => {
-    const { configId, actor } = write
-    const body = { what: operation, ...input }
-    return runIdempotent(tx, { configId, owner: `user:${actor.id}`, key: context.idempotencyKey, body }, () =>
-      work(tx, write),
-    )
-  })
-}

@@ -27,6 +27,7 @@ export interface Client {
     endpoint: Endpoint<I, A>,
     fields: Record<string, string>,
     files: Record<string, Buffer>,
+    headers?: Record<string, string>,
   ): Promise<Outcome<A>>
 }
 
@@ -76,7 +77,8 @@ export function client(
   return {
     cookies,
     send: (endpoint, input = {}, headers = {}) => call(endpoint, input, (payload) => ({ payload }), headers),
-    upload: (endpoint, fields, files) => call(endpoint, fields, (rest) => browserForm(rest, files)),
+    upload: (endpoint, fields, files, headers = {}) =>
+      call(endpoint, fields, (rest) => browserForm(rest, files), headers),
   }
 }
 

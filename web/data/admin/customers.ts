@@ -8,6 +8,7 @@ import type {
   updateCustomer,
 } from '#contract/people/customer.ts'
 import { api } from '../../lib/api.ts'
+import { idempotentApi } from '../../lib/idempotent-api.ts'
 import { adminKey } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 
@@ -35,7 +36,7 @@ export const useCustomerChanges = () => ({
     api<typeof updateCustomer>('PATCH', 'admin/customers/:id', input),
   ),
   addNote: useAdminMutation((input: z.input<typeof addCustomerNote.input>) =>
-    api<typeof addCustomerNote>('POST', 'admin/customers/:id/notes', input),
+    idempotentApi<typeof addCustomerNote>('POST', 'admin/customers/:id/notes', input),
   ),
   deleteNote: useAdminMutation((input: z.input<typeof deleteCustomerNote.input>) =>
     api<typeof deleteCustomerNote>('DELETE', 'admin/customers/:id/notes/:noteId', input),

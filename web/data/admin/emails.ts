@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { getEmail, getEmails, getEmailTemplates, resendEmail, sendTestEmail } from '#contract/email.ts'
 import { api } from '../../lib/api.ts'
+import { idempotentApi } from '../../lib/idempotent-api.ts'
 import { adminKey } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 
@@ -32,10 +33,12 @@ export function useEmailTemplates() {
 }
 
 export const useResendEmail = () =>
-  useAdminMutation((id: number) => api<typeof resendEmail>('POST', 'admin/emails/:id/resend', { id }))
+  useAdminMutation((id: number) =>
+    idempotentApi<typeof resendEmail>('POST', 'admin/emails/:id/resend', { id }),
+  )
 
 /** Sends an example of a template to the signed-in person. */
 export const useSendTestEmail = () =>
   useAdminMutation((template: string) =>
-    api<typeof sendTestEmail>('POST', 'admin/email-templates/:template/test', { template }),
+    idempotentApi<typeof sendTestEmail>('POST', 'admin/email-templates/:template/test', { template }),
   )

@@ -15,6 +15,7 @@ import type {
 } from '#contract/orders/admin-order.ts'
 import type { closePayment, refundOrder, markRefundSent } from '#contract/orders/refund.ts'
 import { api, ApiError } from '../../lib/api.ts'
+import { idempotentApi } from '../../lib/idempotent-api.ts'
 import { adminKey } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 
@@ -50,10 +51,15 @@ export function useRefundPreview(draft: RefundInput) {
   return useQuery({
     // Outside `adminKey`: once refunded, a refetch would be refused because too little is left.
     queryKey: ['personal', 'refund-preview', draft],
-    queryFn: async ({ signal }) => {
-      const input = { ...draft, preview: true }
-      return (await api<typeof refundOrder>('POST', 'admin/orders/:number/refund', input, signal)).data
-    },
+    queryFn: async ({ signal }) =>
+      (
+        await api<typeof refundOrder>(
+          'POST',
+          'admin/orders/:number/refund',
+          { ...draft, preview: true },
+          signal,
+        )
+      ).data,
     placeholderData: keepPreviousData,
     staleTime: 0,
     // A refused refund stays refused.
@@ -101,12 +107,12 @@ export const useCorrectOrder = () =>
 
 export const useAddOrderNote = () =>
   useOrderMutation((input: z.input<typeof addOrderNote.input>) =>
-    api<typeof addOrderNote>('POST', 'admin/orders/:number/note', input),
+    idempotentApi<typeof addOrderNote>('POST', 'admin/orders/:number/note', input),
   )
 
 export const useResendOrderEmail = () =>
   useOrderMutation((input: z.input<typeof resendOrderEmail.input>) =>
-    api<typeof resendOrderEmail>('POST', 'admin/orders/:number/resend', input),
+    idempotentApi<typeof resendOrderEmail>('POST', 'admin/orders/:number/resend', input),
   )
 
 /** `idempotencyKey` stays the same for each try of one refund. */

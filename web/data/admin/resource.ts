@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { api, apiWithFiles } from '../../lib/api.ts'
+import { withIdempotencyKey } from '../../lib/idempotent-api.ts'
 import { adminKey, readAll, type Paged } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 
@@ -29,12 +30,14 @@ interface ResourceOptions {
 }
 
 /** Calls an endpoint; an input with files is sent as multipart/form-data. */
-function send<Answer>({ method, path }: Endpoint, input: unknown, signal?: AbortSignal): Promise<Answer> {
+function send<Answer>(endpoint: Endpoint, input: unknown, signal?: AbortSignal): Promise<Answer> {
+  const { method, path, takesIdempotencyKey } = endpoint
   const { files = {}, ...fields } = input as { files?: Files }
-  const answer: Promise<unknown> =
+  const call = (headers?: Record<string, string>): Promise<unknown> =>
     Object.keys(files).length > 0
-      ? apiWithFiles(method, path, fields, files)
-      : api(method, path, fields, signal)
+      ? apiWithFiles(method, path, fields, files, headers)
+      : api(method, path, fields, signal, headers)
+  const answer = takesIdempotencyKey ? withIdempotencyKey([method, path, input], call) : call()
   return answer as Promise<Answer>
 }
 

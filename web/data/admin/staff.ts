@@ -9,6 +9,7 @@ import type {
 import { createRole, deleteRole, getRole, getRoles, updateRole } from '#contract/people/role.ts'
 import type { getStaff, getStaffMember, removeStaff, updateStaff } from '#contract/people/staff.ts'
 import { api } from '../../lib/api.ts'
+import { idempotentApi } from '../../lib/idempotent-api.ts'
 import { adminKey } from './list.ts'
 import { adminResource } from './resource.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
@@ -54,10 +55,10 @@ export function useInvitations() {
 
 export const useInvitationChanges = () => ({
   invite: useAdminMutation((input: z.input<typeof invite.input>) =>
-    api<typeof invite>('POST', 'admin/invitations', input),
+    idempotentApi<typeof invite>('POST', 'admin/invitations', input),
   ),
   resend: useAdminMutation((id: number) =>
-    api<typeof resendInvitation>('POST', 'admin/invitations/:id/resend', { id }),
+    idempotentApi<typeof resendInvitation>('POST', 'admin/invitations/:id/resend', { id }),
   ),
   withdraw: useAdminMutation((id: number) =>
     api<typeof withdrawInvitation>('DELETE', 'admin/invitations/:id', { id }),

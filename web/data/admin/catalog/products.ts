@@ -11,6 +11,7 @@ import {
 import type { previewDescription } from '#contract/catalog/product-description.ts'
 import { createProduct, deleteProduct, updateProduct } from '#contract/catalog/product.ts'
 import { api } from '../../../lib/api.ts'
+import { idempotentApi } from '../../../lib/idempotent-api.ts'
 import { upload } from '../../../lib/upload.ts'
 import { adminKey } from '../list.ts'
 import { adminResource } from '../resource.ts'
@@ -46,7 +47,7 @@ export function useProductReread() {
 export const useDuplicateProduct = () =>
   useAdminMutation(
     ({ productid: id }: { productid: number; productname: string }) =>
-      api<typeof duplicateProduct>('POST', 'admin/products/:id/duplicate', { id }),
+      idempotentApi<typeof duplicateProduct>('POST', 'admin/products/:id/duplicate', { id }),
     { refresh: lists, success: (_output, { productname }) => `Draft copy of ${productname} created` },
   )
 
@@ -65,15 +66,17 @@ export function useProductPatch() {
 
 type BulkInput = z.input<typeof bulkProducts.input>
 
-const bulk = (input: BulkInput) => api<typeof bulkProducts>('POST', 'admin/products/bulk', input)
-
 /** Previews a bulk edit, or applies it. The dialog shows the result itself. */
 export const useBulkEdit = () => ({
-  preview: useAdminMutation((input: BulkInput) => bulk({ ...input, preview: true }), {
-    refresh: null,
-    success: () => null,
-  }),
-  apply: useAdminMutation(bulk, { refresh: lists, success: () => null }),
+  preview: useAdminMutation(
+    (input: BulkInput) =>
+      api<typeof bulkProducts>('POST', 'admin/products/bulk', { ...input, preview: true }),
+    { refresh: null, success: () => null },
+  ),
+  apply: useAdminMutation(
+    (input: BulkInput) => idempotentApi<typeof bulkProducts>('POST', 'admin/products/bulk', input),
+    { refresh: lists, success: () => null },
+  ),
 })
 
 /** Uploads one image. `onProgress` receives the part that is sent, 0 to 1. Rejects with an `ApiError`. */

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createBanner } from '#contract/catalog/admin-banner.ts'
+import { createCategory } from '#contract/catalog/admin-category.ts'
+import { createCollection } from '#contract/catalog/admin-collection.ts'
+import { bulkProducts, duplicateProduct } from '#contract/catalog/admin-product.ts'
+import { createSpecification } from '#contract/catalog/admin-specification.ts'
+import { createSubcategory } from '#contract/catalog/admin-subcategory.ts'
+import { createProduct } from '#contract/catalog/product.ts'
+import { correctStock, receiveStock } from '#contract/catalog/stock.ts'
+import { createPage } from '#contract/content/admin-page.ts'
+import { resendEmail, sendTestEmail } from '#contract/email.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import { addOrderNote, deliverOrder, fulfilOrder, resendOrderEmail } from '#contract/orders/admin-order.ts'
+import { createCoupon } from '#contract/orders/coupon.ts'
+import { refundOrder } from '#contract/orders/refund.ts'
+import { addCustomerNote } from '#contract/people/customer.ts'
+import { invite, resendInvitation } from '#contract/people/invitation.ts'
+import { createRole } from '#contract/people/role.ts'
+import { createSearchRule, createSynonym } from '#contract/search/search-words.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { makeGoods, variantsOf } from '#test/harness/data/goods.ts'
+import { order } from '#test/harness/data/order.ts'
+import { newcomer, newUser, stranger } from '#test/harness/people/account.ts'
+
+const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
+afterAll(stop)
+const { browser: admin } = await newcomer(db, app, { role_id: 1 })
+const goods = await makeGoods(db)
+const [mugVariant = 0] = await variantsOf(db, goods.mug)
+const { id: customer } = await newUser(db)
+const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#96401f' } })
+  .png()
+  .toBuffer()
+const { category_id: category } = await db
+  .selectFrom('product')
+  .select('category_id')
+  .where('id', '=', goods.mug)
+  .executeTakeFirstOrThrow()
+let number = ''
+let emailId = 0
+const invitations: number[] = []
+
+beforeAll(async () => {
+  const placed = await order(stranger(app), { items: [{ productid: goods.mug, quantity: 2 }] })
+  ;({ number } = placed.answer.data)
+  await admin.send(fulfilOrder, { number })
+  await admin.send(deliverOrder, { number })
+  const email = await db
+    .updateTable('email')
+    .set({ sent_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  emailId = email.id
+  for (const address of ['meera@example.com', 'ravi@example.com'])
+    invitations.push((await admin.send(invite, { email: address, roleId: 1 })).answer.data.id)
+})
+
+interface Sent {
+  input: object
+  files?: Record<string, Buffer>
+}
+
+/** Two different inputs for each call of staff that takes a key. */
+const inputs = new Map<Endpoint, (n: number) => Sent>([
+  [createBanner, (n) => ({ input: { title: `Sale ${n}` }, files: { bannerimage: image } })],
+  [
+    createCategory,
+    (n) => ({ input: { productcategoryname: `Decor ${n}` }, files: { productcategoryimage: image } }),
+  ],
+  [
+    createSubcategory,
+    (n) => ({
+      input: { subcategoryName: `Vases ${n}`, categoryId: String(category) },
+      files: { productsubcategoryimage: image },
+    }),
+  ],
+  [createCollection, (n) => ({ input: { name: `Gifts ${n}` } })],
+  [createSpecification, (n) => ({ input: { specificationName: `Material ${n}` } })],
+  [
+    createProduct,
+    (n) => ({
+      input: { productname: `Vase ${n}`, productcategoryid: String(category), productprice: '5', stock: '3' },
+      files: { productimages: image },
+    }),
+  ],
+  [duplicateProduct, (n) => ({ input: { id: n ? goods.mug : goods.lamp } })],
+  [
+    bulkProducts,
+    (n) => ({
+      input: { ids: [n ? goods.mug : goods.lamp], change: { price: { by: 'percent', value: 10 } } },
+    }),
+  ],
+  [receiveStock, (n) => ({ input: { lines: [{ variantid: mugVariant, quantity: 3 + n }] } })],
+  [correctStock, (n) => ({ input: { variantid: mugVariant, change: 1 + n, reason: 'Found' } })],
+  [createPage, (n) => ({ input: { slug: `guide-${n}`, title: 'Guide', body: '' } })],
+  [createSynonym, (n) => ({ input: { words: [`cup${n}`, `mug${n}`] } })],
+  [createSearchRule, (n) => ({ input: { q: `cups ${n}`, pinned: [goods.mug] } })],
+  [createCoupon, (n) => ({ input: { code: `TEN${n}`, kind: 'percent', percent: 10 } })],
+  [createRole, (n) => ({ input: { name: `Packer ${n}`, permissions: ['orders'] } })],
+  [addCustomerNote, (n) => ({ input: { id: customer, note: `Called ${n}` } })],
+  [addOrderNote, (n) => ({ input: { number, text: `On its way ${n}`, isPublic: true } })],
+  [resendOrderEmail, (n) => ({ input: { number, kind: n ? 'confirmed' : 'shipped' } })],
+  [refundOrder, (n) => ({ input: { number, amount: 1 + n } })],
+  [invite, (n) => ({ input: { email: `packer${n}@example.com`, roleId: 1 } })],
+  [resendInvitation, (n) => ({ input: { id: invitations[n] } })],
+  [resendEmail, (n) => ({ input: { id: emailId + n } })],
+  [sendTestEmail, (n) => ({ input: { template: n ? 'order_shipped' : 'order_confirmed' } })],
+])
+
+const send = (endpoint: Endpoint, { input, files }: Sent, key: string) => {
+  const headers = { 'idempotency-key': key }
+  return files
+    ? admin.upload(endpoint, input as Record<string, string>, files, headers)
+    : admin.send(endpoint, input, headers)
+}
+
+/** The rows that the calls add, together. */
+async function countRows(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from audit_entry) + (select count(*) from email) + (select count(*) from refund)
+      + (select count(*) from stock_movement) + (select count(*) from product) + (select count(*) from order_event)
+      as count`.execute(db)
+  return Number(rows[0]?.count)
+}
+
+it('the examples are all calls of staff that take a key', () => {
+  const taking = endpoints.filter(
+    ({ audience, takesIdempotencyKey }) => audience.startsWith('staff') && takesIdempotencyKey,
+  )
+  expect([...inputs.keys()].map(({ path }) => path).toSorted()).toEqual(
+    taking.map(({ path }) => path).toSorted(),
+  )
+})
+
+it.each([...inputs].map(([endpoint, inputOf]) => [endpoint.path, endpoint, inputOf] as const))(
+  '%s happens once per key, even for 16 simultaneous calls',
+  async (path, endpoint, inputOf) => {
+    const start = await countRows()
+    expect((await send(endpoint, inputOf(1), `${path} first`)).status).toBeLessThan(300)
+    const before = await countRows()
+    const rowsOfOneCall = before - start
+    expect(rowsOfOneCall).toBeGreaterThan(0)
+    const [answer, ...others] = await Promise.all(
+      Array.from({ length: 16 }, () => send(endpoint, inputOf(0), path)),
+    )
+    expect(answer?.status).toBeLessThan(300)
+    for (const other of others) expect(other).toEqual(answer)
+    expect(await countRows()).toBe(before + rowsOfOneCall)
+
+    // The answer was lost, and the person presses again.
+    expect(await send(endpoint, inputOf(0), path)).toEqual(answer)
+    expect(await countRows()).toBe(before + rowsOfOneCall)
+    expect(await send(endpoint, inputOf(1), path)).toMatchObject({ status: 422, code: 'key_reused' })
+  },
+)
+
+it('the key of a refused call is free again', async () => {
+  const key = 'refused'
+  const input = { specificationName: 'Material 0' }
+  expect(await send(createSpecification, { input }, key)).toMatchObject({ code: 'name_taken' })
+  await db.deleteFrom('specification').where('name', '=', 'Material 0').execute()
+  expect(await send(createSpecification, { input }, key)).toMatchObject({ status: 200 })
+})
+
+it('another image under the same key is another call', async () => {
+  const other = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer()
+  const files = (bytes: Buffer) => ({ input: {}, files: { bannerimage: bytes } })
+  expect(await send(createBanner, files(image), 'image')).toMatchObject({ status: 200 })
+  expect(await send(createBanner, files(other), 'image')).toMatchObject({ status: 422 })
+})

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import { projectFiles, read } from '#test/project-files.ts'
+
+/** Staff endpoints with POST that take no Idempotency-Key, because a second call changes nothing more. */
+const safeToRepeat: Record<string, readonly string[]> = {
+  'only reads': ['admin/collections/preview', 'admin/description-preview', 'admin/pages/preview'],
+  'sets values': ['admin/comments/bulk', 'specification/editspecification'],
+  'names the row by its content': ['admin/images'],
+  'is refused once it has happened': [
+    'admin/audit/undo',
+    'admin/orders/:number/cancel',
+    'admin/orders/:number/confirm',
+    'admin/orders/:number/deliver',
+    'admin/orders/:number/fulfil',
+    'admin/orders/:number/payments/:id/closed',
+    'admin/orders/:number/refunds/:id/done',
+    'admin/orders/:number/return',
+    'admin/orders/bulk',
+    'specification/deletespecification',
+  ],
+  'requests what is already requested': ['admin/reconciliation/check'],
+}
+
+it('every staff call takes an Idempotency-Key, unless a second call changes nothing more', () => {
+  const posts = endpoints.filter(({ audience, method }) => audience.startsWith('staff') && method === 'POST')
+  expect(posts.length).toBeGreaterThan(20)
+  expect(
+    posts
+      .filter(({ takesIdempotencyKey }) => !takesIdempotencyKey)
+      .map(({ path }) => path)
+      .toSorted(),
+  ).toEqual(Object.values(safeToRepeat).flat().toSorted())
+  // Other methods name the row that they change.
+  expect(
+    endpoints.filter(({ method, takesIdempotencyKey }) => method !== 'POST' && takesIdempotencyKey),
+  ).toEqual([])
+})
+
+it('the dashboard sends a key with each call that takes one', async () => {
+  const names = new Map<unknown, string>()
+  for (const path of projectFiles(['.ts']).filter((one) => one.startsWith('contract/'))) {
+    const exported = (await import(/* @vite-ignore */ `#${path}`)) as Record<string, unknown>
+    for (const [name, value] of Object.entries(exported)) names.set(value, name)
+  }
+  const taking = endpoints.filter(
+    ({ audience, takesIdempotencyKey }) => audience.startsWith('staff') && takesIdempotencyKey,
+  )
+  expect(taking.length).toBeGreaterThan(20)
+  const code = projectFiles(['.ts', '.tsx'])
+    .filter((path) => path.startsWith('web/') && !path.includes('.test.'))
+    .map(read)
+    .join('\n')
+  const sendsNoKey = (endpoint: Endpoint) => {
+    const name = names.get(endpoint) ?? ''
+    const starts = [...code.matchAll(new RegExp(`\\b\\w*api<typeof ${name}>\\(`, 'gi'))]
+    const calls = starts.map(({ index }) => code.slice(index, index + 200))
+    const isKeyed = (call: string) => /^idempotentApi|headers|idempotency-key/i.test(call)
+    const isPreview = (call: string) => call.includes('preview: true')
+    // A resource reads from its endpoints which of them take a key.
+    const isResource = new RegExp(`\\bcreate: ${name}\\b`).test(code)
+    return !calls.every((call) => isKeyed(call) || isPreview(call)) || !(isResource || calls.some(isKeyed))
+  }
+  expect(taking.filter(sendsNoKey).map(({ path }) => path)).toEqual([])
+})
