@@ -122,10 +122,10 @@ it('orders are shipped in bulk, and each order that cannot be changed shows the 
   await expectNoAxeViolations(page)
 })
 
-it('an unknown order number shows "Order not found"', async () => {
+it('an order that does not exist says so and leads back to the list', async () => {
   const page = await openAsAdmin('/dashboard/orders/0000-0000-0000', { expected: /status of 404/ })
-  await page.getByText('Order not found').waitFor()
-  await page.getByRole('link', { name: 'View all orders' }).click()
+  await page.getByText('This order does not exist.').waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'All orders' }).last().click()
   await page.getByRole('heading', { level: 1, name: 'All orders' }).waitFor()
 })
 

@@ -118,5 +118,5 @@ it('rows are cards on a phone, and nothing is wider than the screen', async () =
   await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
   await page.goto('/dashboard/stock/999999')
-  await page.getByText('Variant not found').waitFor()
+  await page.getByText('This variant does not exist.').waitFor()
 })

@@ -8,10 +8,17 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly issues: ErrorAnswer['issues']
+  /** When a busy server or a rate limit allows the next try. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(status: number, answer: Pick<ErrorAnswer, 'message' | 'code' | 'issues'>) {
+  constructor(
+    status: number,
+    answer: Pick<ErrorAnswer, 'message' | 'code' | 'issues'>,
+    retryAfterMs?: number,
+  ) {
     super(answer.message)
     this.status = status
+    this.retryAfterMs = retryAfterMs
     this.code = answer.code
     this.issues = answer.issues
   }
@@ -75,12 +82,15 @@ async function send<T>(url: string, init: RequestInit): Promise<T> {
     if (init.signal?.aborted) throw error
     throw new ApiError(0, unreachable)
   })
-  return parseResponse<T>(answer.status, await answer.json().catch(() => undefined))
+  const seconds = Number(answer.headers.get('retry-after') ?? NaN)
+  const retryAfterMs = seconds >= 0 ? seconds * 1000 : undefined
+  return parseResponse<T>(answer.status, await answer.json().catch(() => undefined), retryAfterMs)
 }
 
 /** The body of a successful response. Throws an `ApiError` for any other; `body` is undefined if it was no JSON. */
-export function parseResponse<T>(status: number, body: unknown): T {
-  if (status < 200 || status > 299) throw new ApiError(status, isErrorAnswer(body) ? body : unknownError)
+export function parseResponse<T>(status: number, body: unknown, retryAfterMs?: number): T {
+  if (status < 200 || status > 299)
+    throw new ApiError(status, isErrorAnswer(body) ? body : unknownError, retryAfterMs)
   // The connection broke before the end of the response.
   if (body === undefined || body === null) throw new ApiError(0, unreachable)
   return body as T

@@ -6,8 +6,11 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Refilled } from '../../ui/form/refilled.tsx'
 import { RecordTabs } from '../activity-log/record-tabs.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
+import { MissingRecord } from '../record-form/missing-record.tsx'
 import { CollectionForm } from './collection-form.tsx'
 import { filterOf } from './rule-specifications.tsx'
+
+const list = { name: 'Collections', path: dashboardLinks.collections() }
 
 export default function CollectionPage() {
   const id = Number(useParams()['id'])
@@ -18,13 +21,11 @@ export default function CollectionPage() {
   // The form appears together with its rule's preview and values, so that the page does not jump.
   const isWaiting = rule !== null && (preview.isPending || values.isPending)
   return (
-    <DashboardPage
-      title={query.data?.data.name ?? 'Collection'}
-      crumbs={[{ name: 'Collections', path: dashboardLinks.collections() }]}
-    >
+    <DashboardPage title={query.data?.data.name ?? 'Collection'} crumbs={[list]}>
       <Loaded
         query={isWaiting ? { ...query, data: undefined } : query}
         skeleton={<Skeleton className="h-[36rem]" />}
+        missing={<MissingRecord noun="collection" list={list} />}
       >
         {({ data: collection }) => (
           <RecordTabs label="About this collection" subject="collection" subjectId={id}>

@@ -1,10 +1,7 @@
 import { useParams } from 'react-router'
 import { dashboardLinks } from '#contract/links.ts'
-import { ApiError } from '../../lib/api.ts'
 import { useCustomer } from '../../data/admin/customers.ts'
 import { useSession } from '../../data/account/session.ts'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
@@ -14,25 +11,21 @@ import { NotesPanel } from './notes-panel.tsx'
 import { PlacedOrders } from './placed-orders.tsx'
 import { WrittenComments } from './written-comments.tsx'
 import { RecordTabs } from '../activity-log/record-tabs.tsx'
+import { MissingRecord } from '../record-form/missing-record.tsx'
 
-const crumbs = [{ name: 'Customers', path: dashboardLinks.customers() }]
+const list = { name: 'All customers', path: dashboardLinks.customers() }
 
 export default function CustomerPage() {
   const { id = '' } = useParams()
   const query = useCustomer(Number(id))
   const { data: user } = useSession()
-  if (query.error instanceof ApiError && query.error.status < 500 && query.error.status >= 400) {
-    return (
-      <DashboardPage title="Customer" crumbs={crumbs}>
-        <EmptyState icon="user" title="Customer not found" text={query.error.message}>
-          <LinkButton to={dashboardLinks.customers()}>View all customers</LinkButton>
-        </EmptyState>
-      </DashboardPage>
-    )
-  }
   return (
-    <DashboardPage title={query.data?.fullName ?? 'Customer'} crumbs={crumbs}>
-      <Loaded query={query} skeleton={<Skeleton className="h-[36rem]" />}>
+    <DashboardPage title={query.data?.fullName ?? 'Customer'} crumbs={[list]}>
+      <Loaded
+        query={query}
+        skeleton={<Skeleton className="h-[36rem]" />}
+        missing={<MissingRecord noun="customer" list={list} />}
+      >
         {(customer) => (
           <RecordTabs label="Customer" subject="customer" subjectId={customer.id}>
             <div className="grid items-start gap-6 xl:grid-cols-2">

@@ -1,11 +1,9 @@
 import { useParams } from 'react-router'
 import { useAdminOrder } from '../../data/admin/orders.ts'
-import { ApiError } from '../../lib/api.ts'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
+import { MissingRecord } from '../record-form/missing-record.tsx'
 import { RecordTabs } from '../activity-log/record-tabs.tsx'
 import { CustomerPanel } from './detail/customer-panel.tsx'
 import { ItemsPanel } from './detail/items-panel.tsx'
@@ -16,24 +14,18 @@ import { DocumentsPanel } from './detail/documents-panel.tsx'
 import { ShipmentPanel } from './shipping/shipment-panel.tsx'
 import { TimelinePanel } from './detail/timeline-panel.tsx'
 
-const crumbs = [{ name: 'All orders', path: dashboardLinks.orders() }]
+const list = { name: 'All orders', path: dashboardLinks.orders() }
 
 export default function OrderPage() {
   const { number = '' } = useParams()
   const query = useAdminOrder(number)
-  const title = `Order ${number.toUpperCase()}`
-  if (query.error instanceof ApiError && query.error.status === 404) {
-    return (
-      <DashboardPage title={title} crumbs={crumbs}>
-        <EmptyState icon="package" title="Order not found" text="Check the order number.">
-          <LinkButton to={dashboardLinks.orders()}>View all orders</LinkButton>
-        </EmptyState>
-      </DashboardPage>
-    )
-  }
   return (
-    <DashboardPage title={title} crumbs={crumbs}>
-      <Loaded query={query} skeleton={<Skeleton className="h-[60rem]" />}>
+    <DashboardPage title={`Order ${number.toUpperCase()}`} crumbs={[list]}>
+      <Loaded
+        query={query}
+        skeleton={<Skeleton className="h-[60rem]" />}
+        missing={<MissingRecord noun="order" list={list} />}
+      >
         {(order) => (
           <RecordTabs label="Order" subject="order" subjectId={order.id}>
             <NextStep order={order} />

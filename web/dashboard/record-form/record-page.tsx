@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
-import { ApiError } from '../../lib/api.ts'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Refilled } from '../../ui/form/refilled.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { RecordTabs } from '../activity-log/record-tabs.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
+import { MissingRecord } from './missing-record.tsx'
 
 interface RecordPageProps<Answer> {
   /** The noun of the record, such as "coupon"; `subject` is its name in the audit log, if it differs. */
@@ -39,20 +37,19 @@ interface RecordPageProps<Answer> {
 export function RecordPage<Answer extends { data: { version: number } }>(props: RecordPageProps<Answer>) {
   const { noun, subject = noun, title, titleOf, crumbs, id, query } = props
   const { refill = true, actions, intro, children } = props
-  const { data, error } = query
+  const { data } = query
   const list = crumbs.at(-1)
-  const isMissing = error instanceof ApiError && [400, 404].includes(error.status)
   const name = noun.charAt(0).toUpperCase() + noun.slice(1)
   return (
     <DashboardPage title={data ? titleOf(data) : title} crumbs={crumbs} actions={actions}>
       {id === undefined ? (
         children(undefined)
-      ) : isMissing && !data ? (
-        <EmptyState icon="search" title={`${name} not found`} text="It may have been deleted.">
-          {list && <LinkButton to={list.path}>{list.name}</LinkButton>}
-        </EmptyState>
       ) : (
-        <Loaded query={query} skeleton={<Skeleton className="h-[40rem]" />}>
+        <Loaded
+          query={query}
+          skeleton={<Skeleton className="h-[40rem]" />}
+          missing={list && <MissingRecord noun={noun} list={list} />}
+        >
           {(answer) => (
             <RecordTabs label={name} subject={subject} subjectId={id}>
               {intro?.(answer)}

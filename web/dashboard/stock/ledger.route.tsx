@@ -3,19 +3,18 @@ import { useParams } from 'react-router'
 import { dashboardLinks } from '#contract/links.ts'
 import type { StockRow } from '#contract/catalog/stock.ts'
 import { useLedger } from '../../data/admin/catalog/stock.ts'
-import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { RecordTabs } from '../activity-log/record-tabs.tsx'
+import { MissingRecord } from '../record-form/missing-record.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 import { StockDialog, type StockTask } from './stock-dialog.tsx'
 import { variantName } from './variant-name.ts'
 
-const crumbs = [{ name: 'Stock', path: dashboardLinks.stock() }]
+const list = { name: 'Stock', path: dashboardLinks.stock() }
 
 /** The stock history of one variant. */
 export default function LedgerPage() {
@@ -24,19 +23,10 @@ export default function LedgerPage() {
   const query = useLedger(id)
   const [task, setTask] = useState<StockTask>()
   const variant = query.data?.pages[0]?.variant
-  if (query.error instanceof ApiError && query.error.status < 500 && query.error.status >= 400) {
-    return (
-      <DashboardPage title="Stock" crumbs={crumbs}>
-        <EmptyState icon="package" title="Variant not found" text="It may have been deleted.">
-          <LinkButton to={dashboardLinks.stock()}>All stock</LinkButton>
-        </EmptyState>
-      </DashboardPage>
-    )
-  }
   return (
     <DashboardPage
       title={variant ? variantName(variant) : 'Stock'}
-      crumbs={crumbs}
+      crumbs={[list]}
       actions={
         variant && (
           <>
@@ -49,7 +39,11 @@ export default function LedgerPage() {
         )
       }
     >
-      <Loaded query={query} skeleton={<Skeleton className="h-[36rem]" />}>
+      <Loaded
+        query={query}
+        skeleton={<Skeleton className="h-[36rem]" />}
+        missing={<MissingRecord noun="variant" list={list} />}
+      >
         {({ pages }) => (
           <>
             {variant && <Figures variant={variant} />}

@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import { createSubcategoryInput, type AdminSubcategory } from '#contract/catalog/admin-subcategory.ts'
 import { links } from '#contract/links.ts'
 import { subcategories } from '../../data/admin/catalog/subcategories.ts'
+import { ApiError } from '../../lib/api.ts'
+import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'
 import { ImageField } from '../../ui/form/image-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -14,6 +17,13 @@ interface SubcategoryFormProps extends ListFormProps<AdminSubcategory> {
 }
 
 const image = 'productsubcategoryimage'
+const vanished = 'No subcategory selected for editing!'
+
+const exists = (id: number) =>
+  subcategories.read(id).then(
+    () => true,
+    () => false,
+  )
 
 /** A subcategory under the names of its form's fields. */
 const toRecord = (row: AdminSubcategory) => ({
@@ -27,6 +37,7 @@ const toRecord = (row: AdminSubcategory) => ({
 export function SubcategoryForm(props: SubcategoryFormProps) {
   const { row: subcategory, categories, onDone, firstField } = props
   const { create, update } = subcategories.useChanges()
+  const [alert, setAlert] = useState('')
   const id = subcategory?.id ?? 0
   const title = subcategory ? `Edit ${subcategory.subcategoryname}` : 'Add Subcategory'
   return (
@@ -57,7 +68,17 @@ export function SubcategoryForm(props: SubcategoryFormProps) {
         image={{ name: 'Subcategory Image', field: image, auditField: 'image' }}
         reread={async () => toRecord(await subcategories.read(id))}
         create={(input, files) => create.mutateAsync({ ...input, files })}
-        update={(input, { version }, files) => update.mutateAsync({ ...input, id, version, files })}
+        update={async (input, { version }, files) => {
+          try {
+            await update.mutateAsync({ ...input, id, version, files })
+          } catch (error) {
+            const isMissing = error instanceof ApiError && error.status === 404
+            // Its category may be what is missing.
+            if (!isMissing || (await exists(id))) throw error
+            setAlert(vanished)
+            throw new Error(vanished, { cause: error })
+          }
+        }}
         multipart
         onSaved={onDone}
         onCancel={subcategory && onDone}
@@ -105,6 +126,7 @@ export function SubcategoryForm(props: SubcategoryFormProps) {
           </>
         )}
       </RecordForm>
+      {alert && <AlertDialog text={alert} onClose={() => setAlert('')} />}
     </FormCard>
   )
 }

@@ -14,7 +14,7 @@ import type {
   returnOrder,
 } from '#contract/orders/admin-order.ts'
 import type { closePayment, refundOrder, markRefundSent } from '#contract/orders/refund.ts'
-import { api, ApiError } from '../../lib/api.ts'
+import { api } from '../../lib/api.ts'
 import { idempotentApi } from '../../lib/idempotent-api.ts'
 import { adminKey } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
@@ -34,8 +34,6 @@ export function useAdminOrder(number: string) {
     queryKey: adminKey('orders', 'detail', number),
     queryFn: ({ signal }) => readOrder(number, signal),
     staleTime: 0,
-    // A missing order stays missing.
-    retry: (failures, error) => failures < 3 && !(error instanceof ApiError && error.status === 404),
   })
 }
 
@@ -62,8 +60,6 @@ export function useRefundPreview(draft: RefundInput) {
       ).data,
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // A refused refund stays refused.
-    retry: (failures, error) => failures < 3 && !(error instanceof ApiError && error.status < 500),
   })
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { dashboardLinks } from '#contract/links.ts'
 import type { getOverview, getSales } from '#contract/report.ts'
-import { api, ApiError } from '../../lib/api.ts'
+import { api } from '../../lib/api.ts'
 import { adminKey } from './list.ts'
 
 /** Figures of the last `days` days, today included. Earlier figures stay in view until the new ones arrive. */
@@ -21,9 +21,6 @@ export function useSales(query: Record<string, string | number>) {
     queryKey: adminKey('reports', 'sales', query),
     queryFn: ({ signal }) => api<typeof getSales>('GET', 'admin/reports/sales', query, signal),
     placeholderData: keepPreviousData,
-    // The server refuses an invalid period again.
-    retry: (failures, error) =>
-      failures < 3 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
   })
 }
 

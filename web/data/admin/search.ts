@@ -13,7 +13,7 @@ import {
   updateSearchRule,
   updateSynonym,
 } from '#contract/search/search-words.ts'
-import { api, ApiError } from '../../lib/api.ts'
+import { api } from '../../lib/api.ts'
 import { adminKey } from './list.ts'
 import { adminResource } from './resource.ts'
 
@@ -39,9 +39,6 @@ export function useSearchReport(query: Record<string, string | number>) {
     queryKey: adminKey('search-report', query),
     queryFn: ({ signal }) => api<typeof getSearchReport>('GET', 'admin/search/report', query, signal),
     placeholderData: keepPreviousData,
-    // The server refuses an invalid period again.
-    retry: (failures, error) =>
-      failures < 3 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
   })
 }
 

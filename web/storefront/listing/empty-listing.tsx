@@ -1,7 +1,7 @@
 import { links } from '#contract/links.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { filterCount, withoutFilters, type Listing } from './listing-query.ts'
+import { filterCount, PAGE_SIZE, withoutFilters, type Listing } from './listing-query.ts'
 
 interface EmptyListingProps {
   listing: Listing
@@ -14,12 +14,10 @@ interface EmptyListingProps {
 export function EmptyListing({ listing, total, urlOf }: EmptyListingProps) {
   if (total > 0) {
     return (
-      <EmptyState
-        icon="filter"
-        title="This page doesn’t exist"
-        text="Go back to the first page to see all products."
-      >
-        <LinkButton to={urlOf({ ...listing, page: 1 })}>Go to the first page</LinkButton>
+      <EmptyState icon="filter" title="This page doesn’t exist" text="There are fewer pages than that.">
+        <LinkButton to={urlOf({ ...listing, page: Math.ceil(total / PAGE_SIZE) })}>
+          Go to the last page
+        </LinkButton>
       </EmptyState>
     )
   }

@@ -29,8 +29,8 @@ export function OrdersPanel() {
               title="No orders on this page"
               text="You don’t have any orders on this page."
             >
-              <LinkButton kind="primary" to={links.profile('orders')}>
-                Back to latest orders
+              <LinkButton kind="primary" to={pageLink(Math.ceil(total / ORDERS_PER_PAGE))}>
+                Go to the last page
               </LinkButton>
             </EmptyState>
           ) : data.length === 0 ? (
@@ -46,11 +46,7 @@ export function OrdersPanel() {
                   <OrderRow key={order.number} order={order} />
                 ))}
               </ul>
-              <Pagination
-                page={page}
-                pages={Math.ceil(total / ORDERS_PER_PAGE)}
-                href={(number) => `${links.profile('orders')}&page=${number}`}
-              />
+              <Pagination page={page} pages={Math.ceil(total / ORDERS_PER_PAGE)} href={pageLink} />
             </>
           )
         }
@@ -58,6 +54,8 @@ export function OrdersPanel() {
     </Panel>
   )
 }
+
+const pageLink = (page: number) => `${links.profile('orders')}&page=${page}`
 
 const IMAGES_SHOWN = 4
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { TableState } from './use-table-state.ts'
 import { Button } from '../button.tsx'
 import { Loaded } from '../feedback/loaded.tsx'
@@ -52,6 +52,7 @@ const skeleton = <Skeleton className="h-[36rem]" />
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, table, query, searchLabel, toolbar, selection, bulkActions, wide } = props
   const choice = useColumns(caption, columns)
+  useLastPage(table, query)
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-3">
@@ -76,7 +77,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       <Loaded query={query} skeleton={skeleton}>
         {({ data: rows, total }) =>
-          total === 0 ? (
+          total > 0 && rows.length === 0 ? (
+            skeleton
+          ) : total === 0 ? (
             // An empty list says nothing about the search that is on its way.
             query.isPlaceholderData ? (
               skeleton
@@ -104,7 +107,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function rangeText({ page, limit }: TableState, rowCount: number, total: number): string {
   const first = (page - 1) * limit + 1
-  return rowCount === 0 ? 'No results on this page' : `${first} to ${first + rowCount - 1} of ${total}`
+  return `${first} to ${first + rowCount - 1} of ${total}`
+}
+
+/** Leads from a page past the end to the last one: rows were deleted, or the URL is wrong. */
+function useLastPage<Row>(
+  table: TableState,
+  { data, isPlaceholderData }: DataTableProps<Row>['query'],
+): void {
+  const { page, limit } = table
+  const lastPage = Math.ceil((data?.total ?? 0) / limit)
+  const isPastEnd = !isPlaceholderData && lastPage > 0 && page > lastPage
+  useEffect(() => {
+    if (isPastEnd) table.set({ page: lastPage }, { replace: true })
+    // Once per page past the end; the table is a new object in every render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isPastEnd, lastPage])
 }
 
 function NoRows<Row>({ table, empty }: DataTableProps<Row>) {

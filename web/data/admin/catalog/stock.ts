@@ -9,7 +9,7 @@ import type {
   updateLowStockThreshold,
   updateStock,
 } from '#contract/catalog/stock.ts'
-import { api, ApiError, hasResponse } from '../../../lib/api.ts'
+import { api, ApiError } from '../../../lib/api.ts'
 import { adminKey } from '../list.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'
 
@@ -32,7 +32,6 @@ export function useLedger(id: number) {
     },
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
-    retry: (failures, error) => failures < 3 && !hasResponse(error),
   })
 }
 
