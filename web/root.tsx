@@ -33,6 +33,20 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
   return isSamePage && nextUrl.pathname.startsWith('/dashboard') ? false : defaultShouldRevalidate
 }
 
+const frames = ['root', 'storefront/layout/layout.route']
+
+/** A failed navigation leaves the frame with the data it has, so that only the page inside it shows the error. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async (_, next) => {
+    const results = await next()
+    return Object.fromEntries(
+      Object.entries(results).filter(
+        ([id, { type, result }]) => type === 'data' || result instanceof Response || !frames.includes(id),
+      ),
+    )
+  },
+]
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">

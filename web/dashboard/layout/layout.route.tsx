@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NavigationProgress } from '../../ui/feedback/navigation-progress.tsx'
+import { OfflineBar } from '../../ui/feedback/offline-bar.tsx'
 import { PageChange } from '../../ui/feedback/page-change.tsx'
 import { ToastRegion } from '../../ui/feedback/toast-region.tsx'
 import { Guard } from './guard.tsx'
@@ -72,8 +73,11 @@ function Frame({ user }: { user: CurrentUser }) {
           <Sidebar user={user} />
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="min-h-dvh min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8">
-        {permission && !user.permissions.includes(permission) ? <NotAllowed /> : <Outlet />}
+      <main id="main" tabIndex={-1} className="min-h-dvh min-w-0 outline-none">
+        <OfflineBar className="top-0 max-lg:top-bar" />
+        <div className="px-4 py-6 sm:px-6 lg:px-8">
+          {permission && !user.permissions.includes(permission) ? <NotAllowed /> : <Outlet />}
+        </div>
       </main>
     </div>
   )

@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { FooterGroup } from '#contract/content/home.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { NavigationProgress } from '../../ui/feedback/navigation-progress.tsx'
+import { OfflineBar } from '../../ui/feedback/offline-bar.tsx'
 import { PageChange } from '../../ui/feedback/page-change.tsx'
 import { ToastRegion } from '../../ui/feedback/toast-region.tsx'
 import { Footer } from '../footer/footer.tsx'
 import type { FooterCategory } from '../footer/footer-categories.ts'
 import { TopBar } from '../top-bar/top-bar.tsx'
-import { showToast } from '../../lib/toasts.ts'
 
 interface FrameProps {
   categories: FooterCategory[]
@@ -19,7 +19,6 @@ interface FrameProps {
 /** The frame of every storefront page: skip link, top bar, content, footer and toasts. */
 export function Frame({ categories, footer, children }: FrameProps) {
   const [queries] = useState(createQueryClient)
-  useOfflineNotice()
   return (
     <QueryClientProvider client={queries}>
       <a
@@ -32,6 +31,7 @@ export function Frame({ categories, footer, children }: FrameProps) {
       <div className="flex min-h-dvh flex-col">
         <TopBar />
         <main id="main" tabIndex={-1} className="grow pt-bar outline-none print:pt-0">
+          <OfflineBar className="top-bar" />
           {children}
         </main>
         <Footer categories={categories} customGroups={footer} />
@@ -40,18 +40,4 @@ export function Frame({ categories, footer, children }: FrameProps) {
       <ToastRegion />
     </QueryClientProvider>
   )
-}
-
-/** Shows a toast when the connection is lost and when it is back. */
-function useOfflineNotice(): void {
-  useEffect(() => {
-    const lost = () => showToast('info', 'You’re offline. Other pages will load once you reconnect.')
-    const back = () => showToast('success', 'You’re back online.')
-    addEventListener('offline', lost)
-    addEventListener('online', back)
-    return () => {
-      removeEventListener('offline', lost)
-      removeEventListener('online', back)
-    }
-  }, [])
 }

@@ -1,0 +1,32 @@
+import { useState, type MouseEvent } from 'react'
+import { useLocation } from 'react-router'
+import { requestTimeout } from '../../lib/api.ts'
+import { buttonStyle } from '../button-style.ts'
+
+/**
+ * Loads the page in full again, because its script itself may have failed. First asks whether the server answers: otherwise
+ * the browser's own error page would replace this one.
+ */
+export function ReloadLink() {
+  const { pathname, search } = useLocation()
+  const [isTrying, setTrying] = useState(false)
+  const url = pathname + search
+
+  async function reload(event: MouseEvent) {
+    event.preventDefault()
+    if (isTrying) return
+    setTrying(true)
+    const isReachable = await fetch(url, { method: 'HEAD', signal: requestTimeout() }).then(
+      () => true,
+      () => false,
+    )
+    setTrying(false)
+    if (isReachable) location.reload()
+  }
+
+  return (
+    <a href={url} onClick={(event) => void reload(event)} className={buttonStyle('primary')}>
+      {isTrying ? 'Trying…' : 'Try again'}
+    </a>
+  )
+}
