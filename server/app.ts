@@ -14,10 +14,12 @@ import { docs } from './http/docs/docs.ts'
 import { answerBrokenConnection, answerUnknown, answerWithError } from './http/server/error-handler.ts'
 import { createFastPath, inSequence, withoutQuery } from './http/cache/fast-path.ts'
 import { health } from './http/server/health.ts'
+import { requireKnownHost } from './http/server/known-host.ts'
 import { metrics, type WorkerMetrics } from './http/server/metrics.ts'
 import { closeIdleConnections, createNodeServer } from './http/server/node-server.ts'
 import { pages } from './http/pages/pages.ts'
 import { loadPages, type DevelopmentPages, type Pages } from './http/pages/page-renderer.ts'
+import { ownAddresses } from './http/server/own-addresses.ts'
 import { nextRequestId } from './http/server/request-id.ts'
 import type { PersonalRecords } from './platform/personal-records.ts'
 import { countInDatabase, createLimits } from './http/limits/rate-limit.ts'
@@ -154,11 +156,12 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const trust = parseTrustProxy(config.trustProxy)
   const catalogVersion = await watchCatalogVersion(databaseUrl, log)
-  const targets = readRequestTargets(
-    createShopDirectory(db, catalogVersion),
-    createOriginReader(trust),
-    config.publicUrl,
-  )
+  const targets = readRequestTargets({
+    shops: createShopDirectory(db, catalogVersion),
+    originOf: createOriginReader(trust),
+    publicUrl: config.publicUrl,
+    own: ownAddresses(() => app.server.address(), config.host),
+  })
   const cache = createResponseCache(catalogVersion)
   const reading = { db, targets, cache, catalogVersion, sendsEmail: config.smtpUrl !== undefined }
   const storage = folderStorage(join(config.dataDir, 'uploads'))
@@ -183,7 +186,7 @@ export async function buildApp(
   const buildFolder = join(import.meta.dirname, '../build')
   const logger: FastifyBaseLogger = log
 
-  const app = fastify({
+  const app: FastifyInstance = fastify({
     serverFactory: createNodeServer(development ? inSequence(development.middleware, fastPath) : fastPath),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -203,6 +206,7 @@ export async function buildApp(
     void reply.header('x-request-id', request.id)
     done()
   })
+  app.addHook('onRequest', requireKnownHost(targets, config.publicUrl))
   app.addHook('onResponse', ({ log: requestLog, method, url }, reply, done) => {
     requestLog.info(
       { method, path: withoutQuery(url), status: reply.statusCode, ms: reply.elapsedTime },

@@ -92,7 +92,7 @@ const variables = {
   DEMO: yesOrNo.prefault('1').describe('1 loads the demo catalog into an empty database'),
   PUBLIC_URL: publicUrl
     .optional()
-    .describe('address of the shop; without it the shop uses the address of the request'),
+    .describe('address of the shop, for links; without it the address that the shop listens on'),
   TRUST_PROXY: trustProxy
     .prefault('off')
     .describe('off, on, the number of proxies in front of the shop, or their addresses'),

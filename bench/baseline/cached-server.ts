@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import fastify, { LogController } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import {
   createCachedResponse,
   keepBrotliOnly,
@@ -10,6 +10,7 @@ import { createFastPath, withoutQuery } from '#server/http/cache/fast-path.ts'
 import { createResponseCache } from '#server/http/cache/response-cache.ts'
 import { createVersionCounter } from '#server/http/cache/version-counter.ts'
 import { createNodeServer } from '#server/http/server/node-server.ts'
+import { ownAddresses } from '#server/http/server/own-addresses.ts'
 import { createOriginReader } from '#server/http/server/request-origin.ts'
 import { nextRequestId } from '#server/http/server/request-id.ts'
 import { readRequestTargets } from '#server/http/server/request-target.ts'
@@ -37,19 +38,21 @@ work(async ({ place, answer }: CachedScript) => {
   }
   const cache = createResponseCache(version)
   const directory = { peek: () => shop, find: async () => shop, lists: () => false }
-  const targets = readRequestTargets(
-    directory,
-    createOriginReader(() => false),
-    undefined,
-  )
+  const targets = readRequestTargets({
+    shops: directory,
+    originOf: createOriginReader(() => false),
+    publicUrl: undefined,
+    own: ownAddresses(() => app.server.address()),
+  })
   const log = openLog('info')
   const counts = { sent: 0, notModified: 0 }
   const fastPath = createFastPath({ routes: [], targets, cache, log, counts })
   const fromCache = new WeakSet<object>()
-  const app = fastify({
+  const logger: FastifyBaseLogger = log
+  const app: FastifyInstance = fastify({
     ...(place === 'before Fastify' && { serverFactory: createNodeServer(fastPath) }),
     // The shop's own settings, see buildApp.
-    loggerInstance: log,
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: nextRequestId,
     trustProxy: () => false,

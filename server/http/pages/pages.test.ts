@@ -44,6 +44,7 @@ const build = smallPages(
 const { app, db, logged, stop } = await testApp({ build })
 afterAll(stop)
 
+await db.insertInto('shop_host').values({ config_id: 1, host: 'shop.example' }).execute()
 await db.insertInto('category').values({ id: 1000, config_id: 1, name: 'Cups', slug: 'cups' }).execute()
 for (const id of [1, 2]) {
   const product = { config_id: 1, id, category_id: 1000, name: 'Mug', slug: `mug-${id}` }
@@ -57,10 +58,10 @@ beforeEach(async () => {
   // Waits until the app has received all earlier notifications: then the second request renders nothing.
   await vi.waitUntil(
     async () => {
-      await get('/categories')
+      const { statusCode } = await get('/categories')
       rendered = []
       await get('/categories')
-      return rendered.length === 0
+      return statusCode === 200 && rendered.length === 0
     },
     { timeout: 10_000 },
   )
@@ -107,11 +108,24 @@ describe('a page', () => {
     expect(rendered).toHaveLength(1)
   })
 
-  it('is cached per host', async () => {
-    await get('/categories')
-    const other = await get('/categories', { host: 'other.example:8080' })
-    expect(other.body).toContain('http://other.example:8080')
-    expect((await get('/categories')).body).toContain('"http://shop.example"')
+  it('is cached per known host, whatever the port', async () => {
+    for (const host of ['shop.example', 'shop.example:8080', 'Shop.Example:80']) {
+      expect((await get('/categories', { host })).body).toContain('"http://shop.example"')
+    }
+    expect(rendered).toEqual([])
+    for (const host of ['localhost', '203.0.113.7', '[2001:db8::1]:8080', '127.0.0.1:9', '']) {
+      expect((await get('/categories', { host })).body).toContain('"http://localhost"')
+    }
+    expect(rendered).toHaveLength(1)
+  })
+
+  it('is refused at a host where no shop opens, and not cached for it', async () => {
+    for (const host of ['made-up.example', 'shop.example.made-up.example', 'localhost.example', 'b@d host']) {
+      const { statusCode, body, headers } = await get('/categories', { host })
+      expect(statusCode).toBe(421)
+      expect(body + JSON.stringify(headers)).not.toContain(host)
+    }
+    expect(rendered).toEqual([])
   })
 
   it('can call public reads only', async () => {
@@ -245,7 +259,7 @@ describe('for search engines', () => {
 })
 
 describe('with PUBLIC_URL and a proxy', () => {
-  it('the shop uses that address for all unknown hosts, and other shops keep their hosts', async () => {
+  it('the shop uses that address, and other shops keep their hosts', async () => {
     const env = { PUBLIC_URL: 'https://haat.example', TRUST_PROXY: '127.0.0.1' }
     const { app: behind, db: own, stop: end } = await testApp({ build, env })
     await own.insertInto('shop').values({ config_id: 2, name: 'Second' }).execute()
@@ -254,12 +268,31 @@ describe('with PUBLIC_URL and a proxy', () => {
     const second = { host: 'inner', 'x-forwarded-host': 'second.example', 'x-forwarded-proto': 'https' }
     await expect.poll(async () => (await ask(second)).body).toContain('"https://second.example"')
     rendered = []
-    for (const host of ['127.0.0.1:8000', 'haat.example', 'made-up.example', 'b@d host', '']) {
+    for (const host of ['127.0.0.1:8000', 'haat.example', 'haat.example:99', '203.0.113.7', '']) {
       const { body, headers } = await ask({ host })
       expect(body).toContain('"https://haat.example"')
       expect(headers['strict-transport-security']).toContain('max-age=')
     }
     expect(rendered).toHaveLength(1)
+    for (const port of ['', ':99']) {
+      const other = { ...second, 'x-forwarded-host': `second.example${port}`, 'x-forwarded-proto': 'http' }
+      expect((await ask(other)).body).toContain('"https://second.example"')
+    }
+    for (const host of ['made-up.example', 'www.haat.example', 'b@d host']) {
+      const { statusCode, headers } = await ask({ host })
+      expect({ statusCode, location: headers['location'] }).toEqual({
+        statusCode: 301,
+        location: 'https://haat.example/categories',
+      })
+    }
+    for (const header of ['x-forwarded-host', 'host']) {
+      const strange = { [header]: 'made-up.example' }
+      const call = await behind.inject({ url: '/api/shop', headers: strange })
+      expect(call).toMatchObject({ statusCode: 421 })
+      expect(call.json()).toMatchObject({ code: 'unknown_host' })
+      const post = await behind.inject({ method: 'POST', url: '/categories', headers: strange })
+      expect(post.statusCode).toBe(421)
+    }
     await end()
   })
 })

@@ -54,7 +54,8 @@ export async function pages(
   acceptForms(app)
   app.post('/*', {
     async onRequest({ raw, headers }) {
-      requireSameOrigin(headers, (await deps.targets.find(raw)).origin)
+      const { origin, requestedOrigin } = await deps.targets.find(raw)
+      requireSameOrigin(headers, origin, requestedOrigin)
     },
     async handler(request, reply) {
       if (!render) throw notBuilt()

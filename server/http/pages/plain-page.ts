@@ -1,6 +1,7 @@
 const titles = new Map([
   [400, 'This address is not valid'],
   [404, 'Page not found'],
+  [421, 'No shop here'],
   [503, 'We’ll be right back'],
 ])
 

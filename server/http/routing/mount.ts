@@ -100,8 +100,8 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
     ...(signed && { bodyLimit: MAX_SIGNED_BODY_BYTES, config: { signed } }),
     async onRequest(request) {
       route.admit?.()
-      const { shop, origin } = await targets.find(request.raw)
-      if (method !== 'GET') requireSameOrigin(request.headers, origin)
+      const { shop, origin, requestedOrigin } = await targets.find(request.raw)
+      if (method !== 'GET') requireSameOrigin(request.headers, origin, requestedOrigin)
       if (!catalogVersion.reachable()) throw unavailable()
       const cookies = cookiesOf(request.headers, origin.startsWith('https:'))
       const { configId } = shop

@@ -59,4 +59,4 @@ const connectionErrorStatus = new Map([
   ['HPE_HEADER_OVERFLOW', 431],
 ])
 
-const isApi = (url: string) => /^\/+api(\/|\?|$)/.test(url)
+export const isApi = (url: string) => /^\/+api(\/|\?|$)/.test(url)

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/db/connect.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
+import { anyHost } from './known-host.ts'
 
 const CHECK_TIMEOUT_MS = 1500
 const MIN_FREE_BYTES = 100 * 1024 * 1024
@@ -13,8 +14,8 @@ export async function health(
   { db, dataDir }: { db: Database; dataDir: string },
 ): Promise<void> {
   app.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_, reply) => {
+  app.get('/healthz', anyHost, async () => ({ status: 'ok' }))
+  app.get('/readyz', anyHost, async (_, reply) => {
     const [database, disk] = await Promise.all([
       withTimeout(checkDatabase(db)),
       withTimeout(checkDisk(dataDir)),

@@ -5,6 +5,7 @@ import type { JobStats } from '#server/platform/jobs/job-runner.ts'
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { CatalogVersion } from '../cache/catalog-version.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
+import { anyHost } from './known-host.ts'
 
 /** Plain numbers that the fast path increases; the metrics library reads them on request. */
 export interface FastPathCounts {
@@ -51,7 +52,7 @@ export async function metrics(app: FastifyInstance, deps: MetricsDeps): Promise<
   if (deps.jobStats) registerJobMetrics(registry, deps.jobStats)
   deps.workers?.provide(() => registry.getMetricsAsJSON())
 
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', anyHost, async (request, reply) => {
     if (!mayRead(request, deps.token)) return reply.callNotFound()
     return reply
       .type(registry.contentType)

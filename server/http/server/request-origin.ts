@@ -3,9 +3,11 @@ import { BlockList, isIP } from 'node:net'
 
 /** The address that the client typed, as the Host header or a trusted proxy reports it. */
 export interface RequestOrigin {
-  /** Without port, in lower case */
+  /** Without port, in lower case; empty if the host is malformed */
   hostname: string
-  /** Scheme, host and port, such as `https://shop.example` */
+  /** Empty for the default port of the scheme */
+  port: string
+  /** Scheme, host and port, such as `https://shop.example`. Links need a known one: see `RequestTarget`. */
   origin: string
 }
 
@@ -28,9 +30,10 @@ export function parseTrustProxy(setting: TrustProxy): Trust {
 }
 
 const MAX_CACHED_ORIGINS = 10_000
-const localhost: RequestOrigin = { hostname: 'localhost', origin: 'http://localhost' }
+const localhost: RequestOrigin = { hostname: 'localhost', port: '', origin: 'http://localhost' }
+const malformed: RequestOrigin = { hostname: '', port: '', origin: 'http://localhost' }
 
-/** Reads the origin of requests. A malformed host counts as `localhost`; the reader never throws. */
+/** Reads the origin of requests. HTTP/1.0 requests may have no host: they count as `localhost`. It never throws. */
 export function createOriginReader(trust: Trust): (request: IncomingMessage) => RequestOrigin {
   // A shop has few origins, so each is parsed once. The limit protects against made-up Host headers.
   const known = new Map<string, RequestOrigin>()
@@ -49,9 +52,10 @@ export function createOriginReader(trust: Trust): (request: IncomingMessage) => 
 }
 
 function parseOrigin(scheme: string, host: string): RequestOrigin {
-  if (!/^([a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i.test(host)) return localhost
+  if (host === '') return localhost
+  if (!/^([a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i.test(host)) return malformed
   const url = URL.parse(`${scheme}://${host}`)
-  return url ? { hostname: url.hostname, origin: url.origin } : localhost
+  return url ? { hostname: url.hostname, port: url.port, origin: url.origin } : malformed
 }
 
 function lastOf(header: string | string[] | undefined): string | undefined {

@@ -1,13 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import type { ShopContext } from '../route.ts'
+import type { OwnAddresses } from './own-addresses.ts'
 import type { RequestOrigin } from './request-origin.ts'
 
 /** The shop and the address that a request is for; known before routing and without its cookies or body. */
 export interface RequestTarget {
   shop: ShopContext
-  /** Scheme and host as shoppers see them, for absolute links. */
+  /** Scheme and host for absolute links. The shop knows this address; a made-up Host header cannot change it. */
   origin: string
-  /** Cache key of the public answer to this address; undefined if the address is too long to cache. */
+  /** What the browser sees as its own origin. Only for comparisons: the client chooses it. */
+  requestedOrigin: string
+  /** False if the request names a host at which no shop opens. */
+  isKnown: boolean
+  /** Cache key of the public answer to this address; undefined if the address is unknown or too long to cache. */
   key: string | undefined
 }
 
@@ -29,37 +34,56 @@ export interface ShopDirectory {
 
 const MAX_CACHED_URL_CHARACTERS = 1000
 
-/**
- * A registered host name is the shop's origin. Any other host that leads here means shop 1, whose origin is PUBLIC_URL
- * if that is set.
- */
-export function readRequestTargets(
-  shops: ShopDirectory,
-  originOf: (request: IncomingMessage) => RequestOrigin,
-  publicUrl: string | undefined,
-): RequestTargets {
-  const publicHost = publicUrl && new URL(publicUrl).hostname
+interface TargetDeps {
+  shops: ShopDirectory
+  originOf: (request: IncomingMessage) => RequestOrigin
+  publicUrl: string | undefined
+  own: OwnAddresses
+}
 
-  const targetOf = (
-    { url = '' }: IncomingMessage,
-    { hostname, origin: requested }: RequestOrigin,
-    shop: ShopContext,
-  ): RequestTarget => {
-    const isPublic = publicUrl && (hostname === publicHost || !shops.lists(hostname))
-    const origin = isPublic ? publicUrl : requested
-    const key = url.length <= MAX_CACHED_URL_CHARACTERS ? `${shop.configId} ${origin} ${url}` : undefined
-    return { shop, origin, key }
+/**
+ * Finds the shop of a request by its host, and the origin for its links:
+ * - at the host of PUBLIC_URL: PUBLIC_URL
+ * - at a registered host: this host, with scheme and port of PUBLIC_URL, else of the request if the port is known
+ * - at any other host: shop 1, with PUBLIC_URL, else an address that the server listens on
+ */
+export function readRequestTargets({ shops, originOf, publicUrl, own }: TargetDeps): RequestTargets {
+  const publicHost = publicUrl && new URL(publicUrl).hostname
+  const atPublicUrl = new Map<string, string>()
+
+  const registeredOrigin = (requested: RequestOrigin): string => {
+    if (!publicUrl) return own.withKnownPort(requested)
+    const { hostname } = requested
+    const origin = atPublicUrl.get(hostname) ?? withHostname(publicUrl, hostname)
+    atPublicUrl.set(hostname, origin)
+    return origin
+  }
+
+  const targetOf = ({ url = '' }: IncomingMessage, requested: RequestOrigin, shop: ShopContext) => {
+    const { hostname, origin: requestedOrigin } = requested
+    const isRegistered = hostname !== publicHost && shops.lists(hostname)
+    const isKnown = isRegistered || hostname === publicHost || own.isNameless(hostname)
+    const origin = isRegistered ? registeredOrigin(requested) : (publicUrl ?? own.originFor(requested))
+    const isCached = isKnown && url.length <= MAX_CACHED_URL_CHARACTERS
+    const key = isCached ? `${shop.configId} ${origin} ${url}` : undefined
+    return { shop, origin, requestedOrigin, isKnown, key }
   }
 
   return {
     peek(request) {
-      const origin = originOf(request)
-      const shop = shops.peek(origin.hostname)
-      return shop && targetOf(request, origin, shop)
+      const requested = originOf(request)
+      const shop = shops.peek(requested.hostname)
+      return shop && targetOf(request, requested, shop)
     },
     async find(request) {
-      const origin = originOf(request)
-      return targetOf(request, origin, await shops.find(origin.hostname))
+      const requested = originOf(request)
+      return targetOf(request, requested, await shops.find(requested.hostname))
     },
   }
+}
+
+function withHostname(address: string, hostname: string): string {
+  const url = new URL(address)
+  url.hostname = hostname
+  return url.origin
 }

@@ -7,7 +7,7 @@ import type { Permission } from '#contract/endpoint.ts'
 import { getShop } from '#contract/shop.ts'
 import type { Database } from '#server/db/connect.ts'
 import { hashToken, makeToken } from '#server/platform/secret-token.ts'
-import { caller, client, type Client } from './client.ts'
+import { client, type Client } from './client.ts'
 
 /** The password of every test user. */
 export const secret = 'a long winding road'
@@ -47,8 +47,7 @@ export async function newcomer(db: Database, app: FastifyInstance, columns?: obj
 export async function openElsewhere(db: Database, app: FastifyInstance): Promise<void> {
   await db.insertInto('shop').values({ config_id: 2, name: 'Elsewhere' }).execute()
   await db.insertInto('shop_host').values({ config_id: 2, host: 'other.example' }).execute()
-  const call = caller(app, 'other.example')
-  while ((await call(getShop, {})).data.configId !== 2) await wait(5)
+  while ((await client(app, { host: 'other.example' }).send(getShop)).status !== 200) await wait(5)
 }
 
 /** An address without its PIN code. */

@@ -62,6 +62,33 @@ describe('a forgotten password', () => {
     expect(await stranger(app).send(resetPassword, { token, ...chosen })).toMatchObject({ status: 200 })
   })
 
+  test.each([
+    [{ host: 'made-up.example' }, 421, undefined],
+    [{ host: 'made-up.example:80' }, 421, undefined],
+    [{ host: 'localhost', 'x-forwarded-host': 'made-up.example' }, 200, 'http://localhost/'],
+    [{ host: '203.0.113.7' }, 200, 'http://localhost/'],
+    [{ host: 'localhost:99' }, 200, 'http://localhost/'],
+    [{ host: '127.0.0.1' }, 200, 'http://127.0.0.1/'],
+  ])('with %j its link leads to the shop alone', async (headers, status, start) => {
+    const { email } = await newUser(db)
+    expect(await stranger(app).send(forgotPassword, { email }, headers)).toMatchObject({ status })
+    const sent = await db.selectFrom('email').select('body_text').where('recipient', '=', email).execute()
+    const links = sent.flatMap(({ body_text }) => body_text?.match(/https?:\S+/g) ?? [])
+    expect(links.map((link) => new URL('/', link).href)).toEqual(start === undefined ? [] : [start])
+  })
+
+  test('at the host of another shop its link leads there, whatever the port', async () => {
+    const { email } = await newUser(db, { config_id: 2 })
+    const headers = { host: 'other.example:99' }
+    await stranger(app).send(forgotPassword, { email }, headers)
+    const { body_text: text } = await db
+      .selectFrom('email')
+      .select('body_text')
+      .where('recipient', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(text).toContain('http://other.example/')
+  })
+
   test('unknown and disabled accounts get the same answer and no email', async () => {
     const [known, locked] = [await newUser(db), await newUser(db, { disabled_at: new Date() })]
     const addresses = [known.email, locked.email, 'nobody@example.com']
