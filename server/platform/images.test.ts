@@ -81,6 +81,9 @@ describe('storing', () => {
     ['half a PNG', 400, async () => halfOf(await noise().png().toBuffer())],
     ['half a WebP', 415, async () => halfOf(await noise().webp().toBuffer())],
     ['a bomb of 16,000² pixels', 413, async () => bomb(16_000)],
+    ['50,000,000 × 1 pixels', 413, async () => bomb(50_000_000, 1)],
+    ['1 × 20,001 pixels', 413, async () => bomb(1, 20_001)],
+    ['2,100 × 100 pixels', 400, () => plain(2_100, 100).png().toBuffer()],
     ['20 MB and a byte', 413, async () => Buffer.alloc(20 * 1024 * 1024 + 1)],
   ]
   test.each(hostile)('refuses %s with %i', async (_, status, make) => {
@@ -192,12 +195,12 @@ function halfOf(bytes: Buffer): Buffer {
 }
 
 /** A black-and-white PNG with this side length: 39 kB that would decode to gigabytes. */
-function bomb(side: number): Buffer {
+function bomb(width: number, height = width): Buffer {
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
   header[8] = 1
-  const rows = deflateSync(Buffer.alloc(side * (1 + side / 8)))
+  const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))))
   const chunk = (name: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(name), data])
     const frame = Buffer.alloc(8)

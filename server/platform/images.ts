@@ -17,7 +17,10 @@ sharp.unblock({
 
 const MAX_BYTES = 20 * 1024 * 1024
 const MAX_PIXELS = 50_000_000
-const MAX_SIDE_PX = 1920
+const MAX_SIDE_PX = 20_000
+/** Panoramas reach 10. A narrower image would be a line of one pixel after scaling. */
+const MAX_PROPORTION = 20
+const MAX_STORED_SIDE_PX = 1920
 
 // Uses at most two of libuv's four threads, so that file access never waits for images.
 const imageWork = limitConcurrency(Math.min(2, Math.max(1, availableParallelism() - 1)))
@@ -41,7 +44,12 @@ export async function storeImage(storage: Storage, bytes: Uint8Array): Promise<S
     try {
       return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
         .autoOrient()
-        .resize({ width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: 'inside', withoutEnlargement: true })
+        .resize({
+          width: MAX_STORED_SIDE_PX,
+          height: MAX_STORED_SIDE_PX,
+          fit: 'inside',
+          withoutEnlargement: true,
+        })
         .webp({ quality: 82, effort: 4 })
         .timeout({ seconds: 10 })
         .toBuffer({ resolveWithObject: true })
@@ -57,7 +65,7 @@ export async function storeImage(storage: Storage, bytes: Uint8Array): Promise<S
 /** Stores an image of the project unchanged. It must be WebP without metadata, at most 1920 pixels. Not for uploads. */
 export async function adoptImage(storage: Storage, bytes: Uint8Array): Promise<StoredImage> {
   const { format, width, height, exif } = await sharp(bytes).metadata()
-  if (format !== 'webp' || exif || Math.max(width, height) > MAX_SIDE_PX) {
+  if (format !== 'webp' || exif || Math.max(width, height) > MAX_STORED_SIDE_PX) {
     throw new Error(`Not a stored-image format: ${format}, ${width} × ${height}`)
   }
   const file = nameOf(bytes)
@@ -66,17 +74,25 @@ export async function adoptImage(storage: Storage, bytes: Uint8Array): Promise<S
 }
 
 async function requireImage(bytes: Uint8Array): Promise<void> {
-  const tooLarge = 'This image is too large. Use up to 20 MB and 50 megapixels.'
-  if (bytes.length > MAX_BYTES) throw new AppError(413, 'image_too_large', tooLarge)
+  if (bytes.length > MAX_BYTES) throw tooLarge('This image is larger than 20 MB')
   const header = await readHeader(bytes)
   if (!header) {
     throw new AppError(415, 'image_type', 'Choose a JPEG, PNG, WebP, AVIF or GIF image')
   }
-  if (header.width * header.height > MAX_PIXELS) throw new AppError(413, 'image_too_large', tooLarge)
+  const { width, height } = header
+  if (Math.max(width, height) > MAX_SIDE_PX)
+    throw tooLarge('This image has more than 20,000 pixels on one side')
+  if (width * height > MAX_PIXELS) throw tooLarge('This image has more than 50 megapixels')
+  if (Math.max(width, height) > MAX_PROPORTION * Math.min(width, height)) {
+    const message = 'This image is too narrow. Its long side can be up to 20 times its short side.'
+    throw new AppError(400, 'image_proportion', message)
+  }
   if (containsDocument(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))) {
     throw new AppError(400, 'image_suspicious', 'This file contains more than an image. Try another file.')
   }
 }
+
+const tooLarge = (what: string) => new AppError(413, 'image_too_large', `${what}. Choose a smaller one.`)
 
 async function readHeader(bytes: Uint8Array): Promise<Metadata | undefined> {
   try {
