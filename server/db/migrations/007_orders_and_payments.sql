@@ -30,6 +30,11 @@ create table coupon (
   end)
 );
 
+-- An address as in the contract. Lists, emails and documents show its fields, so none of them may be missing.
+create domain order_address as jsonb check ((
+  value ->> 'fullName' <> '' and value ->> 'line1' <> '' and value ->> 'line2' is not null and value ->> 'city' <> ''
+  and value ->> 'state' <> '' and value ->> 'pincode' <> '' and value ->> 'country' <> '') is true);
+
 create table shop_order (
   config_id integer not null references shop,
   id integer generated always as identity,
@@ -41,9 +46,8 @@ create table shop_order (
   shopper_id integer,
   email text not null check (length(email) between 3 and 254),
   phone text not null check (length(phone) <= 20),
-  -- Addresses as in the contract: fullName, line1, line2, city, state, pincode, country.
-  shipping_address jsonb not null,
-  billing_address jsonb not null,
+  shipping_address order_address not null,
+  billing_address order_address not null,
   shipping_method text not null,
   shipping_name title not null,
   -- Days from order to delivery, as promised.

@@ -14,16 +14,17 @@ export function newCoupon(
   return db.insertInto('coupon').values(coupon).returning(['id', 'code']).executeTakeFirstOrThrow()
 }
 
-/** Orders always have a name and an address; staff pages show them. */
-const address = JSON.stringify({
-  fullName: 'Asha Rao',
-  line1: '4 Rose Lane',
-  line2: '',
-  city: 'Pune',
-  state: 'MH',
-  pincode: '411001',
-  country: 'IN',
-})
+/** An address as orders store it. */
+export const storedAddress = (fullName = 'Asha Rao') =>
+  JSON.stringify({
+    fullName,
+    line1: '4 Rose Lane',
+    line2: '',
+    city: 'Pune',
+    state: 'MH',
+    pincode: '411001',
+    country: 'IN',
+  })
 
 /** Inserts a confirmed order without lines. Answers its id. */
 export async function newOrder(
@@ -40,8 +41,8 @@ export async function newOrder(
       status: 'confirmed',
       email: 'asha@example.com',
       phone: '+91 98765 43210',
-      shipping_address: address,
-      billing_address: address,
+      shipping_address: storedAddress(),
+      billing_address: storedAddress(),
       shipping_method: 'standard',
       shipping_name: 'Standard delivery',
       delivery_days_from: 3,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAdminOrders } from '#contract/orders/admin-order.ts'
 import { newUser, openElsewhere, staffWith } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
-import { newCoupon, newOrder } from '#test/harness/data/coupon.ts'
+import { newCoupon, newOrder, storedAddress } from '#test/harness/data/coupon.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
@@ -13,7 +13,7 @@ let coupon: number
 /** An order without lines for a recipient. */
 const add = (name: string, columns: Parameters<typeof newOrder>[1] = {}) =>
   newOrder(db, {
-    shipping_address: JSON.stringify({ fullName: name }),
+    shipping_address: storedAddress(name),
     search_text: `${name} stoneware mug 50%`.toLowerCase(),
     ...columns,
   })
@@ -52,6 +52,14 @@ const names = async (input = {}) => {
 }
 
 describe('the order table', () => {
+  test('never meets an order without the name and address of its recipient', async () => {
+    const rename = (address: object) => add('Asha', { shipping_address: JSON.stringify(address) })
+    await expect(rename({})).rejects.toThrow('order_address_check')
+    const address = JSON.parse(storedAddress()) as object
+    for (const field of Object.keys(address))
+      await expect(rename({ ...address, [field]: null }), field).rejects.toThrow('order_address_check')
+  })
+
   test('lists the orders of the shop in four sort orders, by page', async () => {
     expect(await names()).toEqual(['Kiran', 'Zoya', 'Ravi', 'Asha'])
     expect(await names({ sort: 'oldest' })).toEqual(['Asha', 'Ravi', 'Zoya', 'Kiran'])
