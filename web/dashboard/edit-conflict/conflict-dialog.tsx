@@ -26,7 +26,7 @@ export function ConflictDialog({ message, conflicts, onClose }: ConflictDialogPr
   }
 
   return (
-    <Dialog title="Someone else edited this" wide onClose={() => onClose()}>
+    <Dialog title="Someone else edited this" wide onClose={() => onClose()} onSave={() => onClose(taken)}>
       <p className="text-quiet">{message}</p>
       {choices.length > 1 && (
         <div className="mt-4 flex flex-wrap gap-x-6 gap-y-2">

@@ -1,15 +1,18 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { isInFront, isSaveShortcut } from './save-shortcut.ts'
 
 interface DialogProps {
   title: string
   /** Called on Escape and on a press outside. Stop rendering the dialog to close it. */
   onClose(): void
   wide?: boolean
+  /** The main action, if it saves: Ctrl+S runs it too. A dialog with another main action ignores Ctrl+S. */
+  onSave?: (() => void) | undefined
   children: ReactNode
 }
 
 /** A modal dialog. Escape closes it, and the focus returns to where it was. */
-export function Dialog({ title, onClose, wide, children }: DialogProps) {
+export function Dialog({ title, onClose, wide, onSave, children }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   // Close before unmounting: the browser returns the focus on `close()`, not on removal.
@@ -25,6 +28,15 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
       onCancel={(event) => {
         event.preventDefault()
         onClose()
+      }}
+      onKeyDown={(event) => {
+        if (!isSaveShortcut(event)) return
+        event.preventDefault()
+        if (!onSave || !isInFront(event.currentTarget)) return
+        // The forms behind the dialog listen too, and the dialog may close before the event reaches them.
+        event.stopPropagation()
+        // A held key must not answer a dialog that has just opened.
+        if (!event.repeat) onSave()
       }}
       onPointerDown={({ target, currentTarget }) => {
         if (target === currentTarget) onClose()

@@ -1,17 +1,18 @@
 import { useEffect, type ReactNode, type RefObject } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
+import { isInFront, isSaveShortcut } from '../dialog/save-shortcut.ts'
 
 /**
  * Asks before unsaved changes are lost, and saves with Ctrl+S (⌘S). Returns the question; the page renders it. With several
- * forms on a page, Ctrl+S saves those with changes.
+ * forms on a page, Ctrl+S saves those with changes. Behind an open dialog it saves nothing, because the dialog comes first.
  */
 export function useUnsavedGuard(form: RefObject<HTMLFormElement | null>, isDirty: boolean): ReactNode {
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      if (!isSaveShortcut(event)) return
       event.preventDefault()
-      if (isDirty) form.current?.requestSubmit()
+      if (isDirty && !event.repeat && isInFront(form.current)) form.current?.requestSubmit()
     }
     window.addEventListener('keydown', save)
     return () => window.removeEventListener('keydown', save)
