@@ -188,7 +188,7 @@ const writtenImage = z.union([
 
 const writtenSpecification = z.object({
   productspecificationid: id,
-  productspecificationdescription: text(1000),
+  productspecificationdescription: text(1000).trim().min(1, 'Enter a description'),
 })
 
 const productFields = {
@@ -223,8 +223,22 @@ const productFields = {
 
 const productFiles = { productimages: { maxBytes: MAX_IMAGE_BYTES, many: true } }
 
+/** Reports a missing price together with all other issues: the check also runs on input that has some. */
+const pricedProduct = {
+  path: ['productprice'],
+  error: 'Enter a price',
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}
+
+/** Whether the product has a price, or each of its variants. Only a list that was read counts. */
+const hasPrice = ({ productprice: price, variants }: { productprice?: unknown; variants?: unknown }) =>
+  (price !== undefined && price !== null) ||
+  (Array.isArray(variants) &&
+    variants.length > 0 &&
+    variants.every((one: { price?: unknown } | null) => one?.price !== undefined))
+
 /** Input of the form for a new product. */
-export const createProductInput = z.object(productFields)
+export const createProductInput = z.object(productFields).refine(hasPrice, pricedProduct)
 
 export const createProduct = endpoint({
   method: 'POST',
@@ -238,13 +252,15 @@ export const createProduct = endpoint({
 })
 
 /** Input of the form for an existing product; absent fields stay as they are. */
-export const updateProductInput = z.object({
-  ...productFields,
-  productcategoryid: id.optional(),
-  productname: productFields.productname.optional(),
-  productid: id,
-  version: version.optional(),
-})
+export const updateProductInput = z
+  .object({
+    ...productFields,
+    productcategoryid: id.optional(),
+    productname: productFields.productname.optional(),
+    productid: id,
+    version: version.optional(),
+  })
+  .refine((sent) => !sent.variants?.length || hasPrice(sent), pricedProduct)
 
 export const updateProduct = endpoint({
   method: 'PUT',

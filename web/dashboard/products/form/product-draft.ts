@@ -1,7 +1,7 @@
 import type { ProductStatus } from '#contract/catalog/product.ts'
 import { newKey, newVariant, type OptionDraft, type VariantDraft } from '../variants/combinations.ts'
 
-/** An image of the form: stored, uploading or refused. */
+/** An image of the form: stored or uploading. */
 export interface ImageDraft {
   key: string
   /** The file name on the person's computer; for images stored earlier, the name of the stored file. */
@@ -13,8 +13,6 @@ export interface ImageDraft {
   height?: number
   /** The uploaded part, 0 to 1, while it uploads. */
   progress?: number
-  /** Why it was refused. */
-  error?: string
 }
 
 export interface SpecificationDraft {

@@ -15,16 +15,16 @@ interface ImageItemProps {
   onRemove(): void
 }
 
-/** An image of the form: uploading, refused, or stored with its alt text. */
+/** An image of the form: uploading, or stored with its alt text. */
 export function ImageItem({ image, name, first, handle, onAlt, onRemove }: ImageItemProps) {
-  const { file, width = 1, height = 1, alt, progress, error } = image
+  const { file, width = 1, height = 1, alt, progress } = image
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
       {file ? (
         <ProductImage image={{ file, width, height, alt: '' }} sizes="80px" className="size-20 rounded-xs" />
       ) : (
         <span className="grid size-20 shrink-0 place-items-center rounded-xs bg-ground text-quiet">
-          <Icon name={error ? 'alert' : 'return'} />
+          <Icon name="return" />
         </span>
       )}
       <div className="min-w-0 grow basis-48">
@@ -32,11 +32,6 @@ export function ImageItem({ image, name, first, handle, onAlt, onRemove }: Image
           <span className="min-w-0 truncate">{name}</span>
           {first && <span className="shrink-0 font-medium text-ink">Main image</span>}
         </p>
-        {error && (
-          <p role="alert" className="mt-1 text-sm font-medium text-danger">
-            {error}
-          </p>
-        )}
         {progress !== undefined && (
           <progress
             aria-label={`Uploading ${name}`}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { buttonStyle } from '../../../ui/button-style.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { SortableList } from '../../../ui/list/sortable-list.tsx'
 import { ImageItem } from './image-item.tsx'
 import { lacksAlt, type ImageDraft, type ProductForm } from '../form/product-draft.ts'
@@ -9,7 +10,7 @@ import { useImageUploads } from './use-image-uploads.ts'
 export function ImageSection({ form }: { form: ProductForm }) {
   const { draft, set, change, error } = form
   const { images } = draft
-  const { add } = useImageUploads(form)
+  const { add, refusals, dismiss } = useImageUploads(form)
   const [isDragOver, setDragOver] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const withoutAlt = images.filter(lacksAlt).length
@@ -66,6 +67,30 @@ export function ImageSection({ form }: { form: ProductForm }) {
         <p id="images-hint" className="text-sm text-quiet">
           Drag and drop or browse, up to 20 MB each. The first image is the main one.
         </p>
+      </div>
+      <div role="alert">
+        {refusals.length > 0 && (
+          <div className="mt-2 flex items-start justify-between gap-3 text-sm font-medium text-danger">
+            <ul>
+              {refusals.map(({ key, name, reason }) => (
+                <li key={key} className="wrap-anywhere">
+                  {name}: {reason}
+                </li>
+              ))}
+            </ul>
+            <button
+              type="button"
+              aria-label="Dismiss refused files"
+              onClick={() => {
+                dismiss()
+                picker.current?.focus()
+              }}
+              className="grid size-8 shrink-0 cursor-pointer place-items-center rounded-xs text-ink hover:bg-ground"
+            >
+              <Icon name="close" className="size-4" />
+            </button>
+          </div>
+        )}
       </div>
       {error('images') && <p className="mt-2 text-sm font-medium text-danger">{error('images')}</p>}
       {withoutAlt > 0 && (

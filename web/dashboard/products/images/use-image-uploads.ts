@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { MAX_IMAGE_BYTES } from '#contract/fields.ts'
 import { sendImage } from '../../../data/admin/catalog/products.ts'
 import { serverMessage } from '../../../lib/api.ts'
@@ -8,8 +8,16 @@ import type { ImageDraft, ProductForm } from '../form/product-draft.ts'
 const MAX_PARALLEL_UPLOADS = 2
 const maxMegabytes = MAX_IMAGE_BYTES / 1024 / 1024
 
-/** Uploads images, two at a time. A refused image stays in the form with the reason. */
+/** A file that is not an image of the product, and why. */
+export interface Refusal {
+  key: string
+  name: string
+  reason: string
+}
+
+/** Uploads images, two at a time. A refused file leaves the images of the form; `refusals` has those of the last choice. */
 export function useImageUploads({ draft, change }: ProductForm) {
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([])
   const queue = useRef<{ key: string; file: File }[]>([])
   const runningCount = useRef(0)
   const write = (key: string, changes: (image: ImageDraft) => ImageDraft | undefined) =>
@@ -23,7 +31,8 @@ export function useImageUploads({ draft, change }: ProductForm) {
       change(({ images }) => ({ images: withStored(images, key, stored) }))
     } catch (error) {
       const reason = serverMessage(error) ?? 'The upload failed. Please try again.'
-      write(key, (image) => ({ ...withoutProgress(image), error: reason }))
+      write(key, () => undefined)
+      setRefusals((others) => [...others, { key, name: file.name, reason }])
     }
   }
 
@@ -32,27 +41,22 @@ export function useImageUploads({ draft, change }: ProductForm) {
     runningCount.current -= 1
   }
 
-  /** Ignores a file whose name is in the form already, unless that one was refused. */
+  /** Ignores a file whose name is in the form already. */
   function add(files: Iterable<File>) {
-    const known = new Set(draft.images.flatMap(({ name, error }) => (error ? [] : name)))
-    const fresh: { key: string; file: File; error: string | undefined }[] = []
+    const known = new Set(draft.images.map(({ name }) => name))
+    const fresh: { key: string; file: File }[] = []
+    const refused: Refusal[] = []
     for (const file of files) {
       if (known.has(file.name)) continue
       known.add(file.name)
-      fresh.push({ key: newKey(), file, error: refusal(file) })
+      const [key, reason] = [newKey(), refusal(file)]
+      if (reason) refused.push({ key, name: file.name, reason })
+      else fresh.push({ key, file })
     }
-    if (fresh.length === 0) return
-    const names = new Set(fresh.map(({ file }) => file.name))
-    const added = fresh.map(({ key, file, error }) => ({
-      key,
-      name: file.name,
-      alt: '',
-      ...(error ? { error } : { progress: 0 }),
-    }))
-    change(({ images }) => ({
-      images: [...images.filter(({ error, name }) => !(error && names.has(name))), ...added],
-    }))
-    queue.current.push(...fresh.filter(({ error }) => !error))
+    setRefusals(refused)
+    const added = fresh.map(({ key, file }) => ({ key, name: file.name, alt: '', progress: 0 }))
+    if (added.length > 0) change(({ images }) => ({ images: [...images, ...added] }))
+    queue.current.push(...fresh)
     while (
       runningCount.current < Math.min(MAX_PARALLEL_UPLOADS, runningCount.current + queue.current.length)
     ) {
@@ -61,7 +65,7 @@ export function useImageUploads({ draft, change }: ProductForm) {
     }
   }
 
-  return { add }
+  return { add, refusals, dismiss: () => setRefusals([]) }
 }
 
 function refusal({ type, size }: File): string | undefined {

@@ -105,6 +105,15 @@ test('keeps fields that the request omits', async () => {
   })
 })
 
+test('names everything that an empty form lacks at once', async () => {
+  const { issues = [] } = await staff.send(createProduct, {
+    productname: '',
+    productprice: '',
+    variants: [{}],
+  })
+  expect(issues.map(({ path }) => path)).toEqual(['productcategoryid', 'productname', 'productprice'])
+})
+
 test.each([
   ['productname', { productname: ' ' }],
   ['productprice', { productprice: '' }],
