@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import {
   createRequestHandler,
+  isRouteErrorResponse,
   type HandleErrorFunction,
   type RouterContextProvider,
   type ServerBuild,
@@ -44,8 +45,11 @@ export function pageRenderer(
   mode: 'production' | 'development' = 'production',
 ): RenderPage {
   const logs = new WeakMap<Request, FastifyBaseLogger>()
-  const handleError: HandleErrorFunction = (error, { request }) =>
-    logs.get(request)?.error({ err: error }, 'a page failed')
+  const handleError: HandleErrorFunction = (error, { request }) => {
+    // A form that is sent to a page without an action is a mistake of its sender.
+    const level = isRouteErrorResponse(error) && error.status < 500 ? 'debug' : 'error'
+    logs.get(request)?.[level]({ err: error }, 'a page failed')
+  }
   const handler = createRequestHandler(
     { ...build, entry: { module: { ...entry.module, handleError } } },
     mode,

@@ -17,19 +17,24 @@ const MAX_TOTAL_BYTES = 64 * 1024 * 1024
 
 /**
  * Reads a multipart body into memory. Empty files do not count: browsers send one if the user chose none.
- * Throws AppError 400 or 413 for undeclared or too large files.
+ * Throws AppError 400 or 413 for undeclared or too large files, and for a body that is no form or ends too early.
  */
 export async function readMultipart(
   request: FastifyRequest,
   declared: NonNullable<Endpoint['files']>,
 ): Promise<Form> {
+  const { fields, files } = await readParts(request, declared).catch(refuseBrokenForm)
+  return { fields: nestFields(fields), files }
+}
+
+async function readParts(request: FastifyRequest, declared: NonNullable<Endpoint['files']>) {
   const fields: [string, string][] = []
   // Without a prototype any field name is safe.
   const files = Object.create(null) as Form['files']
   const fileSize = Math.max(...Object.values(declared).map(({ maxBytes }) => maxBytes))
   const limits = { fileSize, fields: MAX_FIELDS, files: MAX_FILES, fieldSize: MAX_FIELD_BYTES }
   let total = 0
-  for await (const part of partsOf(request, limits)) {
+  for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       fields.push([part.fieldname, String(part.value)])
       continue
@@ -45,17 +50,13 @@ export async function readMultipart(
     if (earlier.length > 0 && !allowed.many) throw refused(400, part.fieldname, 'Please choose one file only')
     files[part.fieldname] = [...earlier, bytes]
   }
-  return { fields: nestFields(fields), files }
+  return { fields, files }
 }
 
-/** Errors of the plugin carry their status; anything else means that the body is no form. */
-async function* partsOf(request: FastifyRequest, limits: object) {
-  try {
-    yield* request.parts({ limits })
-  } catch (error) {
-    if (error instanceof AppError || (error instanceof Error && 'statusCode' in error)) throw error
-    throw new AppError(400, 'invalid_form', 'We couldn’t read this form.')
-  }
+/** Errors of the plugin carry their status. Anything else means that the body is no form, or not a whole one. */
+function refuseBrokenForm(error: unknown): never {
+  if (error instanceof AppError || (error instanceof Error && 'statusCode' in error)) throw error
+  throw new AppError(400, 'invalid_form', 'We couldn’t read this form. Please send it again.')
 }
 
 const refused = (status: number, path: string, message: string) =>
