@@ -115,6 +115,7 @@ export const getSettings = endpoint({
       tax: taxSettings.extend(versioned),
       shipping: shippingSettings.extend(versioned),
       payment: paymentSettings.extend(versioned),
+      onlinePayments: z.array(z.string()).describe('names of the online methods that the checkout offers'),
       notifications: notificationSettings.extend(versioned),
       checkout: checkoutSettings.extend(versioned),
       invoice: invoiceSettings.extend(versioned),

@@ -102,7 +102,9 @@ const variables = {
   MAIL_FROM: z
     .email('must be an email address')
     .optional()
-    .describe('sender of email; without it noreply@ and the host of PUBLIC_URL'),
+    .describe(
+      'sender of email; without it noreply@ and the host of PUBLIC_URL. Replies go to the shop’s address',
+    ),
   WEB_CONCURRENCY: wholeNumber(1, 64).prefault('1').describe('worker processes that share the port'),
   MAX_HEAP_MB: wholeNumber(128, 65536)
     .optional()

@@ -27,6 +27,7 @@ const shop = {
   currency: 'INR',
   locale: 'en-IN',
   timeZone: 'Asia/Kolkata',
+  email: '',
 }
 
 work(async ({ place, answer }: CachedScript) => {

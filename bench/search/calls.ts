@@ -19,6 +19,7 @@ export async function measureCalls(db: Database, size: number, rounds: number): 
     currency: 'INR',
     locale: 'en-IN',
     timeZone: 'Asia/Kolkata',
+    email: '',
   }
   const call = (endpoint: { path: string }, input: object) => {
     const found = catalogRoutes.find((each) => each.endpoint.path === endpoint.path)

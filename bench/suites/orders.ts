@@ -83,7 +83,7 @@ async function recordOrders(shop: Shop, wares: readonly Ware[]): Promise<Recorde
     const key = randomUUID()
     const context = {
       db,
-      shop: { ...rows[0], configId: 1, tagline: '', timeZone: 'Asia/Kolkata' },
+      shop: { ...rows[0], configId: 1, tagline: '', timeZone: 'Asia/Kolkata', email: '' },
       shopper: { find: async () => undefined },
       idempotencyKey: key,
       online: [],

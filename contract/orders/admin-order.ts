@@ -108,6 +108,10 @@ export const adminOrder = orderView.extend({
   invoiceNumber: z.string().nullable().describe('null until it is issued'),
   payments: z.array(orderPayment).describe('oldest first'),
   refunds: z.array(orderRefund).describe('oldest first'),
+  customerLink: z
+    .string()
+    .nullable()
+    .describe('opens the order without an account; null if the customer gets it by email'),
   can: z.array(z.enum(orderActions)).describe('what staff can do with it now'),
   emails: z.array(z.enum(orderEmailKinds)).describe('the emails that staff can send again'),
 })
@@ -190,7 +194,7 @@ export const fulfilOrder = endpoint({
   method: 'POST',
   path: 'admin/orders/:number/fulfil',
   audience: 'staff:orders',
-  summary: 'Marks an order as shipped and emails the tracking to the customer',
+  summary: 'Marks an order as shipped; the customer gets an email with the tracking',
   input: fulfilInput,
   answer: done,
 })

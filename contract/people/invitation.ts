@@ -23,6 +23,9 @@ export const getInvitations = endpoint({
   answer: z.object({ data: z.array(invitation), total: z.number().int() }),
 })
 
+/** Null if the shop emails it. */
+const link = z.string().nullable().describe('the link to pass on, if the shop sends no email')
+
 export const inviteInput = z.strictObject({ email, roleId: id })
 
 export const invite = endpoint({
@@ -32,7 +35,7 @@ export const invite = endpoint({
   takesIdempotencyKey: true,
   summary: 'Emails an invitation to join the staff; its link works once within 7 days',
   input: inviteInput,
-  answer: z.object({ data: z.object({ id: z.number().int() }) }),
+  answer: z.object({ data: z.object({ id: z.number().int(), link }) }),
 })
 
 export const resendInvitation = endpoint({
@@ -42,7 +45,7 @@ export const resendInvitation = endpoint({
   takesIdempotencyKey: true,
   summary: 'Resends an invitation with a new link, which replaces the old one',
   input: z.strictObject({ id }),
-  answer: z.object({}),
+  answer: z.object({ data: z.object({ link }) }),
 })
 
 export const withdrawInvitation = endpoint({

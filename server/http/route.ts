@@ -21,6 +21,8 @@ export interface ShopContext {
   locale: string
   /** IANA */
   timeZone: string
+  /** The contact address of the shop; may be empty. */
+  email: string
 }
 
 /** The signed-in user, as the session identifies them; never taken from the payload. */

@@ -1,5 +1,7 @@
 export interface EmailMessage {
   from: { name: string; address: string }
+  /** Where replies go, if not to the sender. */
+  replyTo?: string
   to: string
   subject: string
   text: string
@@ -29,10 +31,13 @@ export async function openSmtp(url: string): Promise<Smtp> {
     disableUrlAccess: true,
   })
   return {
-    async send({ to, ...message }) {
-      // As an object, the address is never parsed as a list.
-      const recipient = { name: '', address: to }
-      await transport.sendMail({ ...message, to: recipient, headers: { 'Auto-Submitted': 'auto-generated' } })
+    async send({ to, replyTo, ...message }) {
+      // As an object, an address is never parsed as a list.
+      const addresses = {
+        to: { name: '', address: to },
+        ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+      }
+      await transport.sendMail({ ...message, ...addresses, headers: { 'Auto-Submitted': 'auto-generated' } })
     },
   }
 }

@@ -64,9 +64,9 @@ it('signs in after a refused attempt and opens the requested page', async () => 
 it('resets the password with a link that works once', async () => {
   const page = await openPage('/forget-password', off)
   await page.getByLabel('Email address').fill(person.email)
-  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await page.getByRole('button', { name: 'Ask for a reset link' }).click()
   await page.waitForURL('**/forget-password?sent=1')
-  expect(await page.getByRole('heading', { name: 'Check your email' }).isVisible()).toBe(true)
+  expect(await page.getByRole('heading', { name: 'Contact us for your link' }).isVisible()).toBe(true)
 
   const link = await emailToken('reset', person.email)
   for (const once of [true, false]) {
@@ -85,8 +85,8 @@ it('resets the password with a link that works once', async () => {
 it('resets the password with JavaScript and signs in', async () => {
   const page = await openPage('/forget-password', { expected })
   await page.getByLabel('Email address').fill(person.email)
-  await page.getByRole('button', { name: 'Send reset link' }).click()
-  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+  await page.getByRole('button', { name: 'Ask for a reset link' }).click()
+  await page.getByRole('heading', { name: 'Contact us for your link' }).waitFor()
   await expectNoAxeViolations(page)
 
   const link = await emailToken('reset', person.email)

@@ -73,7 +73,7 @@ it('staff edits an address, writes to the customer and cancels the order with a 
   await page.getByLabel('Note for staff').fill('Rings twice')
   await page.getByRole('button', { name: 'Add note' }).click()
   await page.getByText('Note: Rings twice').waitFor()
-  await page.getByLabel('Email to the customer').check()
+  await page.getByLabel('Show it to the customer').check()
   await page.getByLabel('Message to the customer').fill('It is late')
   await page.getByRole('button', { name: 'Send message' }).click()
   await page.getByText('Message: It is late').waitFor()
@@ -82,7 +82,7 @@ it('staff edits an address, writes to the customer and cancels the order with a 
 
   await page.getByRole('button', { name: 'Resend email' }).click()
   await page.getByRole('button', { name: 'Resend', exact: true }).click()
-  await page.getByText('Email sent again: confirmed').waitFor()
+  await page.getByText('Email queued again: confirmed').waitFor()
 
   await page.getByRole('button', { name: 'Cancel order' }).click()
   const dialog = page.getByRole('dialog')

@@ -76,6 +76,12 @@ it('an admin is sent to the dashboard after signing in and finds it in both menu
   await signIn(page, admin)
   await page.waitForURL('**/dashboard')
   expect(await storedKeys(page)).toMatchObject({ roleid: '1', email: admin.email })
+  const banner = page.getByRole('region', { name: 'Email setup' })
+  expect(await banner.getByRole('link').getAttribute('href')).toBe('/dashboard/emails')
+  await banner.getByRole('button', { name: 'Dismiss' }).press('Enter')
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await banner.count()).toBe(0)
 
   await page.goto('/products')
   await hydrated(page)

@@ -2,7 +2,15 @@ import { expect, it } from 'vitest'
 import { createVersionCounter } from '#server/http/cache/version-counter.ts'
 import { memoize } from './memoize.ts'
 
-const shop = { configId: 1, name: '', tagline: '', currency: 'INR', locale: 'en-IN', timeZone: 'UTC' }
+const shop = {
+  configId: 1,
+  name: '',
+  tagline: '',
+  currency: 'INR',
+  locale: 'en-IN',
+  timeZone: 'UTC',
+  email: '',
+}
 
 function counting() {
   let calls = 0

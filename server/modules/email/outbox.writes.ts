@@ -6,6 +6,8 @@ export interface DueEmail {
   configId: number
   id: number
   shopName: string
+  /** The contact address of the shop; may be empty. */
+  shopEmail: string
   recipient: string
   subject: string
   text: string
@@ -24,7 +26,7 @@ export const RETRY_PERIOD = sql`interval '3 days'`
 export async function lockDueEmail(tx: Transaction): Promise<DueEmail | undefined> {
   await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(tx)
   const { rows } = await sql<DueEmail>`
-    select m.config_id as "configId", m.id, s.name as "shopName", m.recipient, m.subject, m.body_text as text,
+    select m.config_id as "configId", m.id, s.name as "shopName", s.email as "shopEmail", m.recipient, m.subject, m.body_text as text,
       m.body_html as html, m.created_at as "createdAt", m.attempts
     from email m join shop s using (config_id)
     where m.sent_at is null and m.due_at <= now() and m.created_at > now() - ${RETRY_PERIOD}

@@ -2,6 +2,7 @@ import { closePayment, refundOrder as refundOrderEndpoint, markRefundSent } from
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
+import { sentOrNot } from '#server/modules/email/index.ts'
 import { findOrder, lockOrder, orderNotFound, type OrderRow } from '#server/modules/orders/index.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
 import { closeUnknownPayment, recordManualRefund } from './manual-refund.writes.ts'
@@ -32,7 +33,7 @@ export const refundRoutes = [
     await asStaff(context, (tx, write) =>
       recordManualRefund(tx, { write, email: context, online: context.online }, { orderId: order.id, id }),
     )
-    return { message: 'Customer notified' }
+    return { message: sentOrNot(context, 'Customer notified') }
   }),
 
   personalRoute(closePayment, async ({ number, id }, context) => {

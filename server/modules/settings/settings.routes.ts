@@ -26,7 +26,7 @@ export const settingsRoutes = [
     return { data: { sections, footer: footer.groups } }
   }),
 
-  route(getSettings, async (_input, { db, shop }) => {
+  personalRoute(getSettings, async (_input, { db, shop, online }) => {
     const [tax, shipping, payment, notifications, checkout, invoice, staff] = await Promise.all([
       findSettingsToEdit(db, shop, 'tax'),
       findSettingsToEdit(db, shop, 'shipping'),
@@ -42,6 +42,7 @@ export const settingsRoutes = [
         tax,
         shipping: { ...inMajor(amounts, shop.currency), version },
         payment,
+        onlinePayments: online.map(({ name }) => name),
         notifications,
         checkout: { ...checkout, express_amount: convertOrNull(checkout.express_amount, shop, toMajor) },
         invoice,

@@ -57,6 +57,7 @@ test('starts with the defaults', async () => {
   expect(await settings()).toEqual({
     tax: { prices_include: true, version: 0 },
     shipping: { ...shipping, version: 0 },
+    onlinePayments: [],
     payment: { cod: true, bank_transfer: false, bank_details: '', version: 0 },
     notifications: {
       comment_posted: [],

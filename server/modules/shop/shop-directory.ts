@@ -55,7 +55,7 @@ export function createShopDirectory(db: Database, catalogVersion: Version): Shop
 
 async function listShops(db: Database): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select config_id as "configId", name, tagline, currency, locale, time_zone as "timeZone",
+    select config_id as "configId", name, tagline, currency, locale, time_zone as "timeZone", email,
       array(select host from shop_host h where h.config_id = shop.config_id) as hosts
     from shop order by config_id`.execute(db)
   return rows

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { EmailDetail } from '#contract/email.ts'
 import { useEmail, useResendEmail } from '../../data/admin/emails.ts'
+import { useShop } from '../../data/shop.ts'
 import { errorMessage } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { LinkField } from '../../ui/link-field.tsx'
 import { EmailBody } from './email-body.tsx'
 import { emailStatusLabels } from './email-labels.ts'
 
@@ -47,6 +49,7 @@ export function EmailDialog({ id, onClose }: { id: number; onClose(): void }) {
 }
 
 function EmailContent({ email }: { email: EmailDetail }) {
+  const { sendsEmail } = useShop()
   const { text, html, masked } = email
   return (
     <>
@@ -62,10 +65,22 @@ function EmailContent({ email }: { email: EmailDetail }) {
               Secret links are masked here. The recipient’s email contains them.
             </p>
           )}
+          {!sendsEmail && !masked && <UnsentLink text={text} recipient={email.recipient} />}
         </>
       ) : (
         <p>The text was deleted after sending because it contained a secret link.</p>
       )}
     </>
+  )
+}
+
+/** The link of the email's button, which is the last link of its text. */
+function UnsentLink({ text, recipient }: { text: string; recipient: string }) {
+  const link = text.match(/https?:\/\/\S+/g)?.at(-1)
+  if (!link) return null
+  return (
+    <div className="mt-4">
+      <LinkField label={`Nothing was sent. Pass this link on to ${recipient}.`} url={link} />
+    </div>
   )
 }

@@ -13,6 +13,7 @@ import { NavigationProgress } from '../../ui/feedback/navigation-progress.tsx'
 import { OfflineBar } from '../../ui/feedback/offline-bar.tsx'
 import { PageChange } from '../../ui/feedback/page-change.tsx'
 import { ToastRegion } from '../../ui/feedback/toast-region.tsx'
+import { EmailBanner } from './email-banner.tsx'
 import { Guard } from './guard.tsx'
 import { entryOf } from './sections.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -76,6 +77,7 @@ function Frame({ user }: { user: CurrentUser }) {
       <main id="main" tabIndex={-1} className="min-h-dvh min-w-0 outline-none">
         <OfflineBar className="top-0 max-lg:top-bar" />
         <div className="px-4 py-6 sm:px-6 lg:px-8">
+          <EmailBanner user={user} />
           {permission && !user.permissions.includes(permission) ? <NotAllowed /> : <Outlet />}
         </div>
       </main>

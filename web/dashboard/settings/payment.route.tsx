@@ -16,12 +16,12 @@ export default function PaymentSettingsPage() {
       query={query}
       versionOf={({ payment }) => payment.version}
     >
-      {({ payment }) => <PaymentForm payment={payment} />}
+      {(settings) => <PaymentForm settings={settings} />}
     </SettingPage>
   )
 }
 
-function PaymentForm({ payment }: { payment: AllSettings['payment'] }) {
+function PaymentForm({ settings: { payment, onlinePayments } }: { settings: AllSettings }) {
   const update = useSettingUpdate(updatePayment)
   return (
     <RecordForm
@@ -45,6 +45,7 @@ function PaymentForm({ payment }: { payment: AllSettings['payment'] }) {
     >
       {(form) => (
         <>
+          <OnlinePayments names={onlinePayments} />
           <CheckboxField name="cod" label="Cash on delivery" defaultChecked={payment.cod} />
           <CheckboxField name="bank_transfer" label="Bank transfer" defaultChecked={payment.bank_transfer} />
           <TextAreaField
@@ -57,5 +58,16 @@ function PaymentForm({ payment }: { payment: AllSettings['payment'] }) {
         </>
       )}
     </RecordForm>
+  )
+}
+
+/** Card payments are set up where the shop runs, so this form only says whether the checkout offers them. */
+function OnlinePayments({ names }: { names: readonly string[] }) {
+  return (
+    <p className="max-w-[65ch]">
+      {names.length > 0
+        ? `Online payments are on: ${names.join(', ')}. To stop offering them, remove the Stripe keys and restart the shop.`
+        : 'Card payments are off. To accept cards through Stripe, set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET and restart the shop.'}
+    </p>
   )
 }

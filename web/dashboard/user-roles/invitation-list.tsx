@@ -5,6 +5,7 @@ import { useShop } from '../../data/shop.ts'
 import { formatDate } from '../../lib/format/dates.ts'
 import { useFocus } from '../../lib/focus.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { InvitationLinkDialog } from './invitation-link-dialog.tsx'
 import { Panel } from '../panel.tsx'
 import { RowButton } from '../list-page/row-button.tsx'
 
@@ -15,6 +16,8 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
   const heading = useRef<HTMLHeadingElement>(null)
   const [withdrawing, setWithdrawing] = useState<Invitation>()
   const shop = useShop()
+  const [unsent, setUnsent] = useState<{ email: string; link: string }>()
+  const resendLabel = shop.sendsEmail ? 'Resend invitation' : 'New link for the invitation'
   return (
     <Panel title="Invitations" headingRef={heading}>
       {invitations.length === 0 ? (
@@ -35,10 +38,16 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
               </p>
               <span className="flex flex-wrap gap-x-1">
                 <RowButton
-                  aria-label={`Resend invitation to ${invitation.email}`}
-                  onClick={() => resend.mutate(invitation.id)}
+                  aria-label={`${resendLabel} to ${invitation.email}`}
+                  onClick={() =>
+                    resend.mutate(invitation.id, {
+                      onSuccess({ data: { link } }) {
+                        if (link) setUnsent({ email: invitation.email, link })
+                      },
+                    })
+                  }
                 >
-                  Resend
+                  {shop.sendsEmail ? 'Resend' : 'New link'}
                 </RowButton>
                 <RowButton
                   danger
@@ -52,10 +61,11 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
           ))}
         </ul>
       )}
+      {unsent && <InvitationLinkDialog {...unsent} onClose={() => setUnsent(undefined)} />}
       {withdrawing && (
         <ConfirmDialog
           title="Withdraw this invitation?"
-          text={`The link emailed to ${withdrawing.email} will stop working.`}
+          text={`The invitation link of ${withdrawing.email} will stop working.`}
           confirm="Withdraw invitation"
           onClose={() => setWithdrawing(undefined)}
           onConfirm={() => {

@@ -1,27 +1,39 @@
+import { useState } from 'react'
 import { inviteInput } from '#contract/people/invitation.ts'
 import type { Role } from '#contract/people/role.ts'
 import { useInvitationChanges } from '../../data/admin/staff.ts'
+import { useShop } from '../../data/shop.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { InvitationLinkDialog } from './invitation-link-dialog.tsx'
 import { assignableRoles } from './assignable-roles.ts'
 
-/** Sends an invitation by email. */
+/** Sends an invitation by email or, without a mail server, shows its link to pass on. */
 export function InviteDialog({ roles, onClose }: { roles: readonly Role[]; onClose(): void }) {
   const { invite } = useInvitationChanges()
+  const { sendsEmail } = useShop()
+  const [unsent, setUnsent] = useState<{ email: string; link: string }>()
   const form = useForm({
     schema: inviteInput,
     async submit(input) {
-      await invite.mutateAsync(input)
-      onClose()
+      const { link } = (await invite.mutateAsync(input)).data
+      if (link) setUnsent({ email: input.email, link })
+      else onClose()
     },
   })
+  if (unsent) return <InvitationLinkDialog {...unsent} onClose={onClose} />
   return (
     <Dialog title="Invite staff" onClose={onClose}>
       <p className="mb-5 text-quiet">The invitation link is valid for 7 days and can be used once.</p>
-      <Form form={form} action="Send invitation" busyAction="Sending…" onCancel={onClose}>
+      <Form
+        form={form}
+        action={sendsEmail ? 'Send invitation' : 'Create invitation'}
+        busyAction={sendsEmail ? 'Sending…' : 'Creating…'}
+        onCancel={onClose}
+      >
         <TextField
           {...form.field('email')}
           label="Email address"

@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { forgotPassword, forgotPasswordInput } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
 import { requestPasswordReset } from '../../data/account/email-tokens.ts'
+import { useShop } from '../../data/shop.ts'
 import { submitForm } from '../../lib/form-action.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -20,6 +21,7 @@ export function action({ context }: Route.ActionArgs) {
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
+  const { sendsEmail } = useShop()
   const form = useForm({
     schema: forgotPasswordInput,
     refused: actionData,
@@ -30,6 +32,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
     },
   })
 
+  if (search.has('sent') && !sendsEmail) return <NotSent />
   if (search.has('sent')) {
     return (
       <NarrowPage
@@ -52,11 +55,15 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
     <NarrowPage
       title="Forgot your password?"
       path={links.forgotPassword()}
-      intro="Enter your email and we’ll send you a link to reset your password."
+      intro={
+        sendsEmail
+          ? 'Enter your email and we’ll send you a link to reset your password.'
+          : 'Enter your email to ask for a reset link. We can’t send email right now, so please contact us afterwards.'
+      }
     >
       <Form
         form={form}
-        action="Send reset link"
+        action={sendsEmail ? 'Send reset link' : 'Ask for a reset link'}
         busyAction="Sending…"
         beside={
           <LinkButton kind="quiet" className="max-sm:w-full" to={links.login()}>
@@ -73,6 +80,24 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
           spellCheck={false}
         />
       </Form>
+    </NarrowPage>
+  )
+}
+
+/** The same for every address, so that it does not reveal who has an account. */
+function NotSent() {
+  return (
+    <NarrowPage
+      title="Contact us for your link"
+      path={links.forgotPassword()}
+      intro="We can’t send email right now. If there’s an account for this email, we can give you a reset link. It works once and expires in 30 minutes."
+    >
+      <div className="flex flex-wrap gap-3">
+        <LinkButton kind="primary" to={links.page('contact')}>
+          Contact us
+        </LinkButton>
+        <LinkButton to={links.login()}>Back to login</LinkButton>
+      </div>
     </NarrowPage>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { updateAccountInput, type Account } from '#contract/people/account.ts'
 import { useAccountChanges } from '../../data/account/account.ts'
+import { useShop } from '../../data/shop.ts'
 import { errorMessage } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -13,8 +14,11 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { genderOptions } from '../account/gender-options.ts'
 
+const noLink = 'Your email hasn’t changed: we can’t send the confirmation link right now.'
+
 /** The form of the account details. A new email address needs the password and takes effect once confirmed. */
 export function DetailsForm({ account }: { account: Account }) {
+  const { sendsEmail } = useShop()
   const { update, removeImage } = useAccountChanges()
   const [email, setEmail] = useState(account.email)
   const [saves, setSaves] = useState(0)
@@ -29,7 +33,9 @@ export function DetailsForm({ account }: { account: Account }) {
     async submit(input, { profileimage }) {
       await update(input, profileimage)
       showToast('success', 'Details saved')
-      if (hasNewEmail) showToast('info', `We’ve sent a confirmation link to ${email}.`)
+      if (hasNewEmail) {
+        showToast('info', sendsEmail ? `We’ve sent a confirmation link to ${email}.` : noLink)
+      }
       setEmail(account.email)
       setSaves(saves + 1)
     },
@@ -85,7 +91,11 @@ export function DetailsForm({ account }: { account: Account }) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        hint="We’ll ask you to confirm a new email before switching to it."
+        hint={
+          sendsEmail
+            ? 'We’ll ask you to confirm a new email before switching to it.'
+            : 'A new email needs a confirmation link, which we can’t send right now.'
+        }
         value={email}
         onChange={({ target }) => setEmail(target.value)}
       />

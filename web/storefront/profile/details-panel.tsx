@@ -4,6 +4,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { Panel } from './panel.tsx'
 import { useState } from 'react'
+import { useShop } from '../../data/shop.ts'
 import { errorMessage } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Notice } from '../account/notice.tsx'
@@ -27,7 +28,14 @@ export function DetailsPanel() {
 
 /** Asks to confirm the email address and can resend the link. */
 function UnconfirmedEmail({ email }: { email: string }) {
+  const { sendsEmail } = useShop()
   const [sent, setSent] = useState(false)
+
+  if (!sendsEmail) {
+    return (
+      <Notice kind="attention">Your email isn’t confirmed yet. We can’t send you a link right now.</Notice>
+    )
+  }
 
   async function send() {
     try {

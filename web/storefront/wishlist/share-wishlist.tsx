@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { links } from '#contract/links.ts'
 import { api, errorMessage } from '../../lib/api.ts'
+import { copyLink } from '../../lib/copy-link.ts'
 import { useFocus } from '../../lib/focus.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
+import { LinkField } from '../../ui/link-field.tsx'
 import type { shareWishlist, unshareWishlist } from '#contract/people/wishlist.ts'
 
 /** Creates and copies a link to the wishlist, and stops sharing it. */
 export function ShareWishlist() {
-  const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [url, setUrl] = useState('')
@@ -20,7 +21,7 @@ export function ShareWishlist() {
       const newUrl = location.origin + links.sharedWishlist(token)
       setUrl(newUrl)
       moveFocus(() => field.current, null)
-      return copy(newUrl)
+      return copyLink(newUrl)
     },
   })
   const stop = useMutation({
@@ -36,23 +37,11 @@ export function ShareWishlist() {
   return (
     <div className="mb-8 lg:mb-10">
       {url ? (
-        <div className="flex flex-wrap items-end gap-3">
-          <div className="min-w-0 grow basis-80 sm:max-w-xl">
-            <label htmlFor={id} className="mb-1.5 block text-sm text-quiet">
-              Anyone with this link can see your wishlist, but not your name.
-            </label>
-            <input
-              ref={field}
-              id={id}
-              readOnly
-              value={url}
-              onFocus={(event) => event.target.select()}
-              className="h-12 w-full rounded-xs border border-edge bg-card px-4"
-            />
-          </div>
-          <Button kind="secondary" onClick={() => void copy(url)}>
-            Copy link
-          </Button>
+        <LinkField
+          label="Anyone with this link can see your wishlist, but not your name."
+          url={url}
+          inputRef={field}
+        >
           <Button
             kind="quiet"
             aria-disabled={stop.isPending}
@@ -60,7 +49,7 @@ export function ShareWishlist() {
           >
             Stop sharing
           </Button>
-        </div>
+        </LinkField>
       ) : (
         <Button
           ref={button}
@@ -78,15 +67,6 @@ export function ShareWishlist() {
       )}
     </div>
   )
-}
-
-/** If the browser forbids copying, the link remains selected in its field. */
-async function copy(text: string): Promise<void> {
-  const copied = await navigator.clipboard?.writeText(text).then(
-    () => true,
-    () => false,
-  )
-  if (copied) showToast('success', 'Link copied')
 }
 
 /** Creates the token of the shared link, or returns the existing one. */

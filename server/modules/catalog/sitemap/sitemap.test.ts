@@ -7,7 +7,15 @@ const { db, drop } = await testDatabase()
 afterAll(drop)
 const shopOf = (configId: number) => ({
   db,
-  shop: { configId, name: 'Shop', tagline: '', currency: 'INR', locale: 'en-IN', timeZone: 'Asia/Kolkata' },
+  shop: {
+    configId,
+    name: 'Shop',
+    tagline: '',
+    currency: 'INR',
+    locale: 'en-IN',
+    timeZone: 'Asia/Kolkata',
+    email: '',
+  },
 })
 const context = shopOf(1)
 const origin = 'https://shop.example'

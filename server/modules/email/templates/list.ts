@@ -10,7 +10,7 @@ interface Template {
   name: string
   /** Who receives it, and when. */
   when: string
-  render(input: EmailInput): EmailContent
+  render(input: EmailInput & { canReply: boolean }): EmailContent
 }
 
 /** The kinds of email to customers, as the dashboard lists them. */

@@ -9,7 +9,7 @@ const example: OrderSummary = {
     { what: '1 × Table lamp', amount: '₹1,100.00' },
   ],
   sums: [
-    { what: 'Sub total', amount: '₹2,100.00' },
+    { what: 'Subtotal', amount: '₹2,100.00' },
     { what: 'Offers', amount: '-₹100.00' },
     { what: 'Shipping', amount: '₹99.00' },
     { what: 'GST, included', amount: '₹305.08', isContained: true },
@@ -38,5 +38,5 @@ const details: Partial<Record<OrderEmailKind, (link: string) => Paragraph[]>> = 
 /** Renders an order email with a made-up order. */
 export const exampleOrderEmail =
   (kind: OrderEmailKind) =>
-  (input: EmailInput): EmailContent =>
+  (input: EmailInput & { canReply: boolean }): EmailContent =>
     orderEmail(kind, { ...input, order: example, details: details[kind]?.(input.link) ?? [] })

@@ -16,9 +16,21 @@ interface OrderEmail extends EmailInput {
   order: OrderSummary
   /** What is special about this email: payment instructions, tracking, the reason of a cancellation. */
   details: readonly Paragraph[]
+  /** Whether a reply reaches the shop. */
+  canReply: boolean
 }
 
-const texts: Record<OrderEmailKind, { subject: string; intro: string; after: string }> = {
+interface OrderTexts {
+  subject: string
+  intro: string
+  after?: string
+  /** Shown if a reply reaches the shop. */
+  reply?: string
+}
+
+const notRight = 'Something not right? Just reply to this email.'
+
+const texts: Record<OrderEmailKind, OrderTexts> = {
   received: {
     subject: 'We’ve received your order',
     intro: 'Thanks for your order. We’ll hold it until your payment arrives.',
@@ -32,12 +44,12 @@ const texts: Record<OrderEmailKind, { subject: string; intro: string; after: str
   shipped: {
     subject: 'Your order is on its way',
     intro: 'Your order has shipped.',
-    after: 'Something not right? Just reply to this email.',
+    reply: notRight,
   },
   delivered: {
     subject: 'Your order was delivered',
     intro: 'Your order was delivered. We hope you love it.',
-    after: 'Something not right? Just reply to this email.',
+    reply: notRight,
   },
   cancelled: {
     subject: 'Your order was cancelled',
@@ -47,28 +59,33 @@ const texts: Record<OrderEmailKind, { subject: string; intro: string; after: str
   refunded: {
     subject: 'Your refund is on its way',
     intro: 'We’ve issued your refund. It may take a few days to appear.',
-    after: 'Something not right? Just reply to this email.',
+    reply: notRight,
   },
   returned: {
     subject: 'We received your return',
     intro: 'Your order has been returned to us.',
-    after:
-      'If you’re due a refund, we’ll email you when we send it. Something not right? Just reply to this email.',
+    after: 'If you’re due a refund, we’ll email you when we send it.',
+    reply: notRight,
   },
   message: {
     subject: 'A message about your order',
     intro: 'Here’s a message about your order:',
-    after: 'You can reply to this email.',
+    reply: 'You can reply to this email.',
   },
 }
 
 /** An email about an order. Its link opens the order without an account. */
-export const orderEmail = (kind: OrderEmailKind, { order, details, ...input }: OrderEmail): EmailContent =>
-  frame(input, {
+export function orderEmail(
+  kind: OrderEmailKind,
+  { order, details, canReply, ...input }: OrderEmail,
+): EmailContent {
+  const { subject, intro, after, reply } = texts[kind]
+  return frame(input, {
     template: `order_${kind}`,
-    subject: `${texts[kind].subject} (${order.number})`,
-    before: [texts[kind].intro, ...details],
+    subject: `${subject} (${order.number})`,
+    before: [intro, ...details],
     button: 'View order',
     details: orderTable(order),
-    after: [texts[kind].after],
+    after: [after, canReply ? reply : undefined].filter((sentence) => sentence !== undefined),
   })
+}

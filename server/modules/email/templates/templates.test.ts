@@ -91,7 +91,12 @@ test('an order email contains a table, and links to web addresses only', () => {
     { label: 'Follow <it>', link: 'https://post.example/?a=1&b="2' },
     { label: 'Look', link: 'javascript:alert(1)' },
   ]
-  const { subject, template, text, html } = orderEmail('shipped', { ...given, order, details })
+  const { subject, template, text, html } = orderEmail('shipped', {
+    ...given,
+    order,
+    details,
+    canReply: true,
+  })
   expect([template, subject]).toEqual(['order_shipped', 'Your order is on its way (7K2M-9QXT-04CD)'])
   expect(html).toContain('>2 × Mug &lt;b&gt; &amp; &quot;Co&quot;</th>')
   expect(html).toMatch(/<tr>.*Total<\/th>.*₹900\.00<\/td><\/tr>/)
@@ -104,4 +109,13 @@ test('an order email contains a table, and links to web addresses only', () => {
   expect(text).toContain('2 × Mug <b> & "Co": ₹900.00\nGST, included: ₹137.29\nTotal: ₹900.00\n')
   expect(text).toContain('Follow <it>:\nhttps://post.example/?a=1&b="2\n')
   expect(text).toContain('Delivery address:\n<i>Asha</i>\n4 Rose Lane')
+})
+
+test('an order email invites a reply only if the shop receives it', () => {
+  const kinds = ['shipped', 'delivered', 'refunded', 'returned', 'message'] as const
+  for (const kind of kinds) {
+    const textOf = (canReply: boolean) => orderEmail(kind, { ...given, order, details: [], canReply }).text
+    expect(textOf(true)).toContain('reply to this email')
+    expect(textOf(false)).not.toContain('reply')
+  }
 })

@@ -2,7 +2,7 @@ import { changePassword, deleteImage, getAccount, updateAccount } from '#contrac
 import { links } from '#contract/links.ts'
 import { callerOf } from '#server/http/session/audience.ts'
 import { personalRoute } from '#server/http/route.ts'
-import { passwordChangedEmail, sendEmail } from '#server/modules/email/index.ts'
+import { passwordChangedEmail, sendEmail, sentOrNot } from '#server/modules/email/index.ts'
 import { confirmPassword, wrongPassword } from '../passwords/confirm-password.ts'
 import { requestEmailChange, requireFreeEmail } from '../email-tokens/email-change.writes.ts'
 import { voidEmailTokens } from '../email-tokens/email-token.writes.ts'
@@ -40,7 +40,8 @@ const update = personalRoute(updateAccount, async ({ fullName, gender, email, pa
     return { data: accountOf(await requireUser(tx, configId, userId)), replaced: now.image }
   })
   if (image) await deleteUnusedProfileImage(context, replaced)
-  return { data, message: changesEmail ? `We’ve sent a confirmation link to ${email}` : 'Saved' }
+  const sent = sentOrNot(context, `We’ve sent a confirmation link to ${email}`)
+  return { data, message: changesEmail ? sent : 'Saved' }
 })
 
 const removeImage = personalRoute(deleteImage, async (_input, context) => {

@@ -3,7 +3,7 @@ import { links } from '#contract/links.ts'
 import { callerOf } from '#server/http/session/audience.ts'
 import { tooManyTries } from '#server/http/limits/rate-limit.ts'
 import { personalRoute } from '#server/http/route.ts'
-import { sendEmail, welcomeEmail } from '#server/modules/email/index.ts'
+import { sendEmail, sentOrNot, welcomeEmail } from '#server/modules/email/index.ts'
 import {
   findEmailToken,
   isVerified,
@@ -64,7 +64,7 @@ const resend = personalRoute(resendVerification, async (_input, context) => {
     await sendEmail(tx, configId, email, welcomeEmail({ shopName, name, link }))
     return true
   })
-  return { message: isSent ? 'Link sent' : 'Your email is already confirmed' }
+  return { message: isSent ? sentOrNot(context, 'Link sent') : 'Your email is already confirmed' }
 })
 
 export const registerRoutes = [signUp, verify, resend]

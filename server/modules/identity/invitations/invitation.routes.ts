@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/connect.ts'
 import { callerOf } from '#server/http/session/audience.ts'
 import { personalRoute, route, type PersonalContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
-import { invitationEmail, sendEmail } from '#server/modules/email/index.ts'
+import { invitationEmail, sendEmail, sentOrNot } from '#server/modules/email/index.ts'
 import { listInvitations } from './invitation.queries.ts'
 import { createInvitation, renewInvitation, withdrawInvitation } from './invitation.writes.ts'
 
@@ -26,23 +26,23 @@ const list = route(contract.getInvitations, async (input, { db, shop }) => {
 
 const invite = personalRoute(contract.invite, async (input, context) => {
   await throttleEmails(context)
-  const id = await asStaff(context, async (tx, write) => {
+  const data = await asStaff(context, async (tx, write) => {
     const invitation = await createInvitation(tx, write, input)
-    await emailInvitation(tx, context, { ...invitation, invitedBy: write.actor.name })
-    return invitation.id
+    const link = await emailInvitation(tx, context, { ...invitation, invitedBy: write.actor.name })
+    return { id: invitation.id, link }
   })
-  return { data: { id }, message: `Invitation sent to ${input.email}` }
+  return { data, message: sentOrNot(context, `Invitation sent to ${input.email}`) }
 })
 
 const resend = personalRoute(contract.resendInvitation, async ({ id }, context) => {
   await throttleEmails(context)
   await context.limits.take(`invitation ${context.shop.configId} ${id}`, perInvitation)
-  const email = await asStaff(context, async (tx, write) => {
+  const { email, link } = await asStaff(context, async (tx, write) => {
     const invitation = await renewInvitation(tx, write, id)
-    await emailInvitation(tx, context, { ...invitation, invitedBy: write.actor.name })
-    return invitation.email
+    const newLink = await emailInvitation(tx, context, { ...invitation, invitedBy: write.actor.name })
+    return { email: invitation.email, link: newLink }
   })
-  return { message: `Invitation resent to ${email}` }
+  return { data: { link }, message: sentOrNot(context, `Invitation resent to ${email}`) }
 })
 
 const withdraw = route(contract.withdrawInvitation, async ({ id }, context) => {
@@ -54,18 +54,23 @@ async function throttleEmails(context: PersonalContext): Promise<void> {
   await context.limits.take(`invite ${context.shop.configId} by ${callerOf(context).userId}`, perPerson)
 }
 
+/**
+ * Emails the link. Without a mail server it returns the link, so that the sender can pass it on: they may grant the role
+ * anyway.
+ */
 async function emailInvitation(
   tx: Transaction,
-  { shop: { configId, name: shopName }, origin }: PersonalContext,
+  { shop: { configId, name: shopName }, origin, sendsEmail }: PersonalContext,
   {
     email,
     token,
     roleName,
     invitedBy,
   }: { email: string; token: string; roleName: string; invitedBy: string },
-): Promise<void> {
+): Promise<string | null> {
   const link = origin + links.acceptInvitation(token)
   await sendEmail(tx, configId, email, invitationEmail({ shopName, name: '', link, roleName, invitedBy }))
+  return sendsEmail ? null : link
 }
 
 export const invitationRoutes = [list, invite, resend, withdraw]

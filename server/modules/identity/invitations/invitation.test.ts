@@ -55,9 +55,14 @@ const personAt = (email: string) =>
 
 describe('an invitation', () => {
   test('is emailed, listed and stored without its secret', async () => {
-    const { answer } = await admin.browser.send(invite, { email: ' New.Editor@Example.com ', roleId })
-    const { id } = answer.data
+    const { answer, message } = await admin.browser.send(invite, {
+      email: ' New.Editor@Example.com ',
+      roleId,
+    })
+    const { id, link } = answer.data
     const token = await tokenTo('new.editor@example.com')
+    expect(message).toBe('Email isn’t set up, so nothing was sent')
+    expect(link).toMatch(new RegExp(`/accept-invite\\?token=${token}$`))
     expect(await latestEmail(db, 'new.editor@example.com')).toMatchObject({ template: 'invitation' })
     const { data } = (await admin.browser.send(getInvitations, { q: 'NEW.EDITOR' })).answer
     expect(data).toMatchObject([

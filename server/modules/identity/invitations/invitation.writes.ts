@@ -11,7 +11,7 @@ import { findByEmail } from '../accounts/user.queries.ts'
 
 const LIFETIME = sql`interval '7 days'`
 
-/** The content of the email. Neither the audit log nor an answer contains the token. */
+/** The content of the email. The audit log never contains the token. */
 interface InvitationEmailInput {
   id: number
   email: string

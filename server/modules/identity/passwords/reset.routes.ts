@@ -2,7 +2,7 @@ import { setInterval } from 'node:timers/promises'
 import { forgotPassword, resetPassword } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
-import { passwordChangedEmail, resetEmail, sendEmail } from '#server/modules/email/index.ts'
+import { passwordChangedEmail, resetEmail, sendEmail, sentOrNot } from '#server/modules/email/index.ts'
 import { setDeviceCookie } from '../sessions/login-throttling.ts'
 import { findEmailToken, createEmailToken, voidEmailTokens } from '../email-tokens/email-token.writes.ts'
 import { hashPassword, requireQueueSpace } from './password.ts'
@@ -21,7 +21,7 @@ const forgot = personalRoute(forgotPassword, async ({ email }, context) => {
   const { shop, limits, clientAddress } = context
   await limits.take(`forgot ${shop.configId} from ${clientAddress}`, perNetwork)
   await hideDuration(emailLink(context, email))
-  return { message: 'If there’s an account for this email, we’ve sent a reset link' }
+  return { message: sentOrNot(context, 'If there’s an account for this email, we’ve sent a reset link') }
 })
 
 /** Settles like the work, but only after a multiple of 250 ms, so that the time tells nothing about the address. */

@@ -1,8 +1,11 @@
+import { links } from '#contract/links.ts'
 import * as contract from '#contract/orders/admin-order.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { asStaff, requireVersion } from '#server/modules/audit/index.ts'
+import { sentOrNot } from '#server/modules/email/index.ts'
 import { paymentName } from '#server/modules/payment-ledger/index.ts'
+import { accessTokenOf } from '../orders/order-access.ts'
 import { lockOrderByNumber } from '../orders/order.queries.ts'
 import {
   cancelAsStaff,
@@ -39,9 +42,12 @@ export const adminOrderRoutes = [
     }
   }),
 
-  personalRoute(contract.getAdminOrder, async ({ number }, { db, shop, online }) => ({
-    data: await readOrderForStaff(db, shop, number, online),
-  })),
+  personalRoute(contract.getAdminOrder, async ({ number }, context) => {
+    const { db, shop, online, origin, keyedHash, sendsEmail } = context
+    const order = await readOrderForStaff(db, shop, number, online)
+    const token = accessTokenOf(keyedHash, shop.configId, number)
+    return { data: { ...order, customerLink: sendsEmail ? null : origin + links.order(number, token) } }
+  }),
 
   personalRoute(contract.correctOrder, async ({ number, version, ...changes }, context) => {
     await runAction(context, number, async (tx, { write }) => {
@@ -79,12 +85,12 @@ export const adminOrderRoutes = [
 
   personalRoute(contract.addOrderNote, async ({ number, ...note }, context) => {
     await runAction(context, number, (tx, action) => addNote(tx, action, note))
-    return { message: note.isPublic ? 'Customer notified' : 'Note saved' }
+    return { message: note.isPublic ? sentOrNot(context, 'Customer notified') : 'Note saved' }
   }),
 
   personalRoute(contract.resendOrderEmail, async ({ number, kind }, context) => {
     await runAction(context, number, (tx, action) => resendEmail(tx, action, kind))
-    return { message: 'Email sent' }
+    return { message: sentOrNot(context, 'Email sent') }
   }),
 
   personalRoute(contract.bulkOrders, async (input, context) => {

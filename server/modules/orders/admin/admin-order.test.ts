@@ -246,6 +246,14 @@ describe('a correction', () => {
   })
 })
 
+test('without a mail server, staff can pass the link of an order on', async () => {
+  const { number, accessToken } = await placed()
+  const { customerLink } = await detail(number)
+  expect(customerLink).toBe(`http://localhost/orders/${number}?accessToken=${accessToken}`)
+  const { message } = await staff.browser.send(addOrderNote, { number, text: 'Soon', isPublic: true })
+  expect(message).toBe('Email isn’t set up, so nothing was sent')
+})
+
 test('keeps notes internal, emails messages, and sends emails again on request', async () => {
   const { number, accessToken } = await placed()
   await staff.browser.send(addOrderNote, { number, text: 'Rings twice' })

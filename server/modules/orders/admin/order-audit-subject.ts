@@ -36,7 +36,7 @@ export const orderAuditSubject: AuditSubject = {
     restock: cannotUndo(flag('Restocked')),
     note: { ...plain('Note'), undoRefusal: 'Notes stay in the timeline' },
     message: { ...plain('Message to the customer'), undoRefusal: 'The customer has received it' },
-    emailed: { ...plain('Email sent again'), undoRefusal: 'The email has been sent' },
+    emailed: { ...plain('Email queued again'), undoRefusal: 'An email can’t be undone' },
     shippingAddress: address('Delivery address'),
     billingAddress: address('Billing address'),
     phone: plain('Phone'),

@@ -24,7 +24,7 @@ export async function readOrderForStaff(
   shop: ShopContext,
   number: string,
   online: readonly PaymentProvider[],
-): Promise<AdminOrder> {
+): Promise<Omit<AdminOrder, 'customerLink'>> {
   const { configId, locale } = shop
   const order = await findOrder(db, configId, number)
   if (!order) throw orderNotFound()

@@ -16,7 +16,7 @@ import { orderDetails, orderSummary, type EmailedLine } from './order-email-cont
 
 /** The shop that sends an email, and the key that signs its links. */
 export interface EmailContext {
-  shop: { configId: number; name: string; locale: string; currency: string; timeZone: string }
+  shop: Omit<ShopContext, 'tagline'>
   keyedHash: KeyedHash
 }
 
@@ -47,6 +47,7 @@ export async function emailCustomer(
     name: order.shipping_address.fullName,
     link: order.origin + links.order(order.number, token),
     order: summary,
+    canReply: shop.email !== '',
     details: [...details, ...(await orderDetails(tx, shop, { order, kind, token }))],
   })
   const reference = `order:${orderId}:${kind}${instance === undefined ? '' : `:${instance}`}`
@@ -76,7 +77,7 @@ async function notifyStaff(
 export function findEmailShop(db: Database, configId: number): Promise<EmailContext['shop']> {
   return db
     .selectFrom('shop')
-    .select(['config_id as configId', 'name', 'locale', 'currency', 'time_zone as timeZone'])
+    .select(['config_id as configId', 'name', 'locale', 'currency', 'time_zone as timeZone', 'email'])
     .where('config_id', '=', configId)
     .executeTakeFirstOrThrow()
 }

@@ -15,7 +15,15 @@ beforeAll(async () => {
 })
 
 const context = { configId: 1, actor: { id: null, name: 'Asha' } }
-const shop = { configId: 1, name: 'Shop', currency: 'INR', locale: 'en-IN', tagline: '', timeZone: 'UTC' }
+const shop = {
+  configId: 1,
+  name: 'Shop',
+  currency: 'INR',
+  locale: 'en-IN',
+  tagline: '',
+  timeZone: 'UTC',
+  email: '',
+}
 const notices = () =>
   db
     .selectFrom('email')

@@ -21,6 +21,7 @@ export async function expireOrders(db: Database, keyedHash: KeyedHash): Promise<
       's.locale',
       's.currency',
       's.time_zone as timeZone',
+      's.email',
     ])
     .where('o.reserved_until', '<', new Date())
     .where('o.payment_method', '=', 'bank_transfer')

@@ -67,7 +67,7 @@ const eventLabels: Record<string, string> = {
   tracking: 'Tracking corrected',
   note: 'Note',
   message: 'Message',
-  emailed: 'Email sent again',
+  emailed: 'Email queued again',
 }
 
 /** The text of a timeline event, with its note if it has one. */

@@ -6,6 +6,7 @@ import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextAreaField } from '../../../ui/form/text-area-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
+import { useEmailNotice } from '../../use-email-notice.ts'
 
 interface CloseOrderDialogProps {
   order: AdminOrder
@@ -16,6 +17,7 @@ interface CloseOrderDialogProps {
 /** Cancels an order or marks it as returned, with a reason, and optionally restocks its items. */
 export function CloseOrderDialog({ order, action, onClose }: CloseOrderDialogProps) {
   const { number, status } = order
+  const emailNotice = useEmailNotice()
   const cancel = useCancelOrder()
   const markReturned = useReturnOrder()
   const isCancel = action === 'cancel'
@@ -33,9 +35,8 @@ export function CloseOrderDialog({ order, action, onClose }: CloseOrderDialogPro
   return (
     <Dialog title={title} onClose={() => onClose(false)}>
       <p className="mb-5 text-quiet">
-        {isCancel
-          ? 'The customer is notified. This can’t be undone.'
-          : 'The customer is notified. You can refund afterwards.'}
+        {emailNotice('The customer is notified.')}{' '}
+        {isCancel ? 'This can’t be undone.' : 'You can refund afterwards.'}
       </p>
       <Form
         form={form}

@@ -4,12 +4,13 @@ import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import { dashboardLinks } from '#contract/links.ts'
 import { useSession } from '../../../data/account/session.ts'
 import { Button } from '../../../ui/button.tsx'
+import { LinkField } from '../../../ui/link-field.tsx'
 import { Panel } from '../../panel.tsx'
 import { AddressDialog } from './address-dialog.tsx'
 
 /** The customer's contact details and addresses. */
 export function CustomerPanel({ order }: { order: AdminOrder }) {
-  const { customer, email, phone, shippingAddress, billingAddress, note, can } = order
+  const { customer, email, phone, shippingAddress, billingAddress, note, customerLink, can } = order
   const { data: user } = useSession()
   const [editing, setEditing] = useState(false)
   const isSame = JSON.stringify(shippingAddress) === JSON.stringify(billingAddress)
@@ -59,6 +60,11 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
           <Address title="Billing" address={billingAddress} />
         )}
       </div>
+      {customerLink && (
+        <div className="mt-4">
+          <LinkField label="Opens the order for the customer, who got no email" url={customerLink} />
+        </div>
+      )}
       {can.includes('correct') && (
         <Button kind="secondary" className="mt-4" onClick={() => setEditing(true)}>
           Edit address

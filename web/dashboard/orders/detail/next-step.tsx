@@ -12,6 +12,7 @@ import { RefundDialog } from '../payments/refund-dialog.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
 import { ShipDialog } from '../shipping/ship-dialog.tsx'
 import { StatusBadge } from '../status-badge.tsx'
+import { useEmailNotice } from '../../use-email-notice.ts'
 
 type OpenDialog = 'confirm' | 'fulfil' | 'deliver' | 'cancel' | 'return' | 'refund' | 'resend'
 
@@ -19,6 +20,7 @@ type OpenDialog = 'confirm' | 'fulfil' | 'deliver' | 'cancel' | 'return' | 'refu
 export function NextStep({ order }: { order: AdminOrder }) {
   const { number, status, total, paid, currency, paymentMethod, can, emails } = order
   const shop = useShop()
+  const emailNotice = useEmailNotice()
   const confirm = useConfirmOrder()
   const deliver = useDeliverOrder()
   const [open, setOpen] = useState<OpenDialog>()
@@ -74,7 +76,7 @@ export function NextStep({ order }: { order: AdminOrder }) {
       {open === 'confirm' && (
         <ActionDialog
           title="Mark as paid?"
-          text={`${amount} will be marked as received and the customer gets a confirmation.`}
+          text={`${amount} will be marked as received. ${emailNotice('The customer gets a confirmation.')}`}
           action="Mark as paid"
           isPending={confirm.isPending}
           onConfirm={(handlers) => confirm.mutate(number, handlers)}
@@ -85,9 +87,9 @@ export function NextStep({ order }: { order: AdminOrder }) {
         <ActionDialog
           title="Mark as delivered?"
           text={
-            paymentMethod === 'cod' && total > paid
-              ? `${amount} cash on delivery will be marked as received and the customer gets a thank-you email.`
-              : 'The customer gets a thank-you email.'
+            (paymentMethod === 'cod' && total > paid
+              ? `${amount} cash on delivery will be marked as received. `
+              : '') + emailNotice('The customer gets a thank-you email.')
           }
           action="Mark as delivered"
           isPending={deliver.isPending}

@@ -4,11 +4,13 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
+import { useEmailNotice } from '../../use-email-notice.ts'
 import { orderEmailLabels } from '../order-labels.ts'
 
 /** Resends one of the order's emails to the customer. */
 export function ResendDialog({ order, onClose }: { order: AdminOrder; onClose(done: boolean): void }) {
   const { number, email, emails } = order
+  const emailNotice = useEmailNotice()
   const resend = useResendOrderEmail()
   const form = useForm({
     schema: resendInput,
@@ -21,7 +23,7 @@ export function ResendDialog({ order, onClose }: { order: AdminOrder; onClose(do
   return (
     <Dialog title="Resend email" onClose={() => onClose(false)}>
       <p className="mb-5 text-quiet wrap-anywhere">
-        To {email}. The email shows the order as it is now and links to it.
+        To {email}. {emailNotice('The email shows the order as it is now and links to it.')}
       </p>
       <Form
         form={form}

@@ -49,12 +49,13 @@ export function TimelinePanel({ order: { number, events } }: { order: AdminOrder
           key={saveCount}
           {...form.field('text')}
           label={isPublic ? 'Message to the customer' : 'Note for staff'}
+          {...(isPublic && !shop.sendsEmail && { hint: 'Appears on the order page. No email is sent.' })}
           rows={3}
           maxLength={2000}
         />
         <CheckboxField
           name="isPublic"
-          label="Email to the customer"
+          label={shop.sendsEmail ? 'Email to the customer' : 'Show it to the customer'}
           checked={isPublic}
           onChange={({ target }) => setPublic(target.checked)}
         />

@@ -5,29 +5,33 @@ import { errorMessage } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { useEmailNotice } from '../../use-email-notice.ts'
 import { BulkTracking } from './bulk-tracking.tsx'
 
 export type BulkAction = (typeof bulkOrderActions)[number]
 
 const bulkActionTexts: Record<
   BulkAction,
-  { title: (orders: string) => string; text: string; action: string; done: string }
+  { title: (orders: string) => string; text: string; email: string; action: string; done: string }
 > = {
   confirm: {
     title: (orders) => `Mark ${orders} as paid?`,
-    text: 'This marks the bank transfers as received and emails the customers a confirmation.',
+    text: 'This marks the bank transfers as received.',
+    email: 'Customers get a confirmation.',
     action: 'Mark as paid',
     done: 'marked as paid',
   },
   fulfil: {
     title: (orders) => `Mark ${orders} as shipped?`,
-    text: 'Customers are emailed that their order has shipped. You can add tracking details later.',
+    text: 'You can add tracking details later.',
+    email: 'Customers are emailed that their order has shipped.',
     action: 'Mark as shipped',
     done: 'shipped',
   },
   deliver: {
     title: (orders) => `Mark ${orders} as delivered?`,
-    text: 'Cash on delivery is marked as paid and customers get a thank-you email.',
+    text: 'Cash on delivery is marked as paid.',
+    email: 'Customers get a thank-you email.',
     action: 'Mark as delivered',
     done: 'delivered',
   },
@@ -42,8 +46,9 @@ interface BulkDialogProps {
 
 /** Confirms a bulk action, then lists each order that could not be changed with the reason. */
 export function BulkDialog({ action, numbers, onClose }: BulkDialogProps) {
+  const emailNotice = useEmailNotice()
   const bulk = useBulkOrders()
-  const { title, text, action: actionName, done } = bulkActionTexts[action]
+  const { title, text, email, action: actionName, done } = bulkActionTexts[action]
   const [outcomes, setOutcomes] = useState<BulkOutcome[]>()
   const [error, setError] = useState('')
   const [carrier, setCarrier] = useState('')
@@ -94,7 +99,9 @@ export function BulkDialog({ action, numbers, onClose }: BulkDialogProps) {
   }
   return (
     <Dialog title={title(ordersText(numbers.length))} onClose={() => onClose([])}>
-      <p className="text-quiet">{text}</p>
+      <p className="text-quiet">
+        {text} {emailNotice(email)}
+      </p>
       {action === 'fulfil' && (
         <BulkTracking
           numbers={numbers}

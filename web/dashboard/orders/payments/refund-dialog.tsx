@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import { useRefundOrder, useRefundPreview } from '../../../data/admin/orders.ts'
 import { errorMessage } from '../../../lib/api.ts'
+import { useEmailNotice } from '../../use-email-notice.ts'
 import { useShop } from '../../../data/shop.ts'
 import { money } from '../../../lib/format/money.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
@@ -16,6 +17,7 @@ import { RefundLine, type RefundChoice } from './refund-line.tsx'
 export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose(done: boolean): void }) {
   const { number, currency, shipping: delivery, payments, can } = order
   const format = { ...useShop(), currency }
+  const emailNotice = useEmailNotice()
   const refund = useRefundOrder()
   const canRestock = can.includes('restock')
   const lines = order.lines.filter(({ quantity, refundedquantity }) => quantity > refundedquantity)
@@ -63,8 +65,9 @@ export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose(do
     <Dialog title="Refund" wide onClose={() => onClose(false)}>
       <p className="text-quiet">
         {isManual
-          ? 'You return the money yourself. This records the refund and notifies the customer.'
-          : 'The payment provider sends the refund and the customer is notified.'}
+          ? 'You return the money yourself. This records the refund.'
+          : 'The payment provider sends the refund.'}{' '}
+        {emailNotice('The customer is notified.')}
       </p>
       <form
         aria-label="Refund"

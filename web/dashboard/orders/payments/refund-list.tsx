@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import type { OrderRefund } from '#contract/orders/order-money.ts'
 import { useMarkRefundSent } from '../../../data/admin/orders.ts'
+import { useEmailNotice } from '../../use-email-notice.ts'
 import { useShop } from '../../../data/shop.ts'
 import { formatDateTime } from '../../../lib/format/dates.ts'
 import { money } from '../../../lib/format/money.ts'
@@ -20,6 +21,7 @@ const manualRefundLabel = ({ status }: OrderRefund) =>
 /** The refunds of an order. Staff confirms those that it sends itself. */
 export function RefundList({ order: { number, refunds, currency } }: { order: AdminOrder }) {
   const shop = useShop()
+  const emailNotice = useEmailNotice()
   const markSent = useMarkRefundSent()
   const [confirming, setConfirming] = useState<OrderRefund>()
   const amountOf = ({ amount }: OrderRefund) => money(amount, { ...shop, currency })
@@ -51,7 +53,7 @@ export function RefundList({ order: { number, refunds, currency } }: { order: Ad
       {confirming && (
         <ActionDialog
           title="Has the refund been sent?"
-          text={`The customer will be notified of the ${amountOf(confirming)} refund.`}
+          text={emailNotice(`The customer will be notified of the ${amountOf(confirming)} refund.`)}
           action="Mark as sent"
           isPending={markSent.isPending}
           onConfirm={(handlers) => markSent.mutate({ number, id: confirming.id }, handlers)}

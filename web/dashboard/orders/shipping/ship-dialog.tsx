@@ -3,11 +3,13 @@ import { useShipOrder } from '../../../data/admin/orders.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
+import { useEmailNotice } from '../../use-email-notice.ts'
 import { TrackingFields } from './tracking-fields.tsx'
 
 /** Marks an order as shipped, with its tracking details. */
 export function ShipDialog({ order, onClose }: { order: AdminOrder; onClose(done: boolean): void }) {
   const { number, shippingAddress: to } = order
+  const emailNotice = useEmailNotice()
   const ship = useShipOrder()
   const form = useForm({
     schema: fulfilInput,
@@ -20,7 +22,8 @@ export function ShipDialog({ order, onClose }: { order: AdminOrder; onClose(done
   return (
     <Dialog title="Ship order" onClose={() => onClose(false)}>
       <p className="mb-5 text-quiet wrap-anywhere">
-        Ships to {to.fullName}, {to.city} {to.pincode}. The customer is emailed with the tracking details.
+        Ships to {to.fullName}, {to.city} {to.pincode}.{' '}
+        {emailNotice('The customer is emailed with the tracking details.')}
       </p>
       <Form
         form={form}

@@ -4,6 +4,7 @@ import { readOrder, useCorrectOrder } from '../../../data/admin/orders.ts'
 import { useShop } from '../../../data/shop.ts'
 import { formatDate } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useEmailNotice } from '../../use-email-notice.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Panel } from '../../panel.tsx'
 import { RecordForm } from '../../record-form/record-form.tsx'
@@ -54,13 +55,14 @@ export function ShipmentPanel({ order }: { order: AdminOrder }) {
 }
 
 function TrackingDialog({ order, onClose }: { order: AdminOrder; onClose(): void }) {
+  const emailNotice = useEmailNotice()
   const correct = useCorrectOrder()
   // The version of the first render detects changes that others save while the dialog is open.
   const [start] = useState(order)
   return (
     <Dialog title="Edit tracking" onClose={onClose}>
       <p className="mb-5 text-quiet">
-        Visible on the customer’s order page. To notify them, resend the shipping email.
+        Visible on the customer’s order page. {emailNotice('To notify them, resend the shipping email.')}
       </p>
       <RecordForm
         label="Edit tracking"

@@ -8,6 +8,7 @@ import {
   type StaffNotice,
 } from '#contract/settings.ts'
 import { readSettings, useSettings, useSettingUpdate } from '../../../data/admin/settings.ts'
+import { useShop } from '../../../data/shop.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import type { Part } from '../../edit-conflict/conflicts.ts'
 import { SettingIntro } from '../setting-intro.tsx'
@@ -22,12 +23,15 @@ const noticeLabels: Record<StaffNotice, [name: string, trigger: string]> = {
   stock_low: ['Low stock', 'A product reaches its low-stock threshold'],
 }
 
+const noEmail = 'No email is sent until email is set up.'
+
 export default function NotificationSettingsPage() {
+  const { sendsEmail } = useShop()
   const query = useSettings()
   return (
     <SettingPage
       title="Notifications"
-      intro="Choose which staff members get which emails."
+      intro={`Choose which staff members get which emails. ${sendsEmail ? '' : noEmail}`}
       skeleton="h-[30rem]"
       subject={settingSubjects.notifications}
       query={query}
@@ -35,7 +39,11 @@ export default function NotificationSettingsPage() {
       after={
         <section aria-label="Emails to customers" className="mt-12">
           <h2 className="mb-2 text-xl font-medium">Emails to customers</h2>
-          <SettingIntro>Preview the emails your shop sends, or send yourself a test.</SettingIntro>
+          <SettingIntro>
+            {sendsEmail
+              ? 'Preview the emails your shop sends, or send yourself a test.'
+              : `Preview the emails of your shop. ${noEmail}`}
+          </SettingIntro>
           <EmailTemplates />
         </section>
       }

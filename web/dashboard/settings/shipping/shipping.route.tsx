@@ -14,7 +14,7 @@ export default function ShippingSettingsPage() {
   return (
     <SettingPage
       title="Shipping"
-      intro="Set your delivery rates. The cart shows the standard rate; at checkout the first zone that matches the address applies."
+      intro="Set your delivery rates; changes apply right away. The cart uses the standard rate and its free delivery. At checkout, the first zone that matches the address replaces both. Countries, delivery days and express delivery are under Checkout."
       skeleton="h-[30rem]"
       subject={settingSubjects.shipping}
       query={query}

@@ -3,6 +3,7 @@ import type { Address } from '#contract/people/account.ts'
 import type { CurrentUser } from '#contract/people/auth.ts'
 import type { Checkout } from '#contract/orders/checkout.ts'
 import { links } from '#contract/links.ts'
+import { useShop } from '../../../data/shop.ts'
 import { formatDayRange, daysFromNow, type DateFormat } from '../../../lib/format/dates.ts'
 import { exactMoney, type MoneyFormat } from '../../../lib/format/money.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
@@ -37,6 +38,7 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
   const { user, item, addresses, selected, draft, checkout, format, form } = props
   const { fields, update } = draft
   const { countries, shippingMethods, paymentMethods } = checkout
+  const { sendsEmail } = useShop()
   // Known values are filled in.
   const known: Record<string, string | undefined> = {
     'contact.email': user?.email,
@@ -63,7 +65,9 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
-            hint="We’ll send order updates here."
+            hint={
+              sendsEmail ? 'We’ll send order updates here.' : 'In case we have a question about your order.'
+            }
           />
           <TextField
             {...field('contact.phone')}

@@ -22,6 +22,7 @@ const shop = {
   currency: 'INR',
   locale: 'en-IN',
   timeZone: 'Asia/Kolkata',
+  email: '',
 }
 const limit = 7
 

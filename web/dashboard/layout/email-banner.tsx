@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { dashboardLinks } from '#contract/links.ts'
+import type { CurrentUser } from '#contract/people/auth.ts'
+import { useShop } from '../../data/shop.ts'
+import { pageHeading } from '../../lib/focus.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** Tells staff that the shop sends no email, until email is set up or they dismiss it in this browser. */
+export function EmailBanner({ user }: { user: CurrentUser }) {
+  const { sendsEmail, configId } = useShop()
+  const key = `emailBannerDismissed:${configId}`
+  const [isDismissed, setDismissed] = useState(() => isStored(key))
+  if (sendsEmail || isDismissed) return null
+
+  function dismiss() {
+    store(key)
+    setDismissed(true)
+    pageHeading()?.focus()
+  }
+
+  return (
+    <section
+      aria-label="Email setup"
+      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-xs border border-warning bg-card px-4 py-3 print:hidden"
+    >
+      <p className="max-w-prose min-w-0 grow basis-72">
+        <span className="font-medium">Email isn’t set up.</span> Customers and staff get no order updates,
+        invitations or password links. To send them, set SMTP_URL and restart the shop.{' '}
+        {user.permissions.includes('settings') && (
+          <Link to={dashboardLinks.emails()} className="underline underline-offset-4 hover:decoration-2">
+            View unsent emails
+          </Link>
+        )}
+      </p>
+      <Button kind="quiet" onClick={dismiss}>
+        Dismiss
+      </Button>
+    </section>
+  )
+}
+
+/** A browser may block the storage; then the banner returns with the next visit. */
+function isStored(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null
+  } catch {
+    return false
+  }
+}
+
+function store(key: string): void {
+  try {
+    localStorage.setItem(key, '1')
+  } catch {
+    // Dismissed for this visit only.
+  }
+}

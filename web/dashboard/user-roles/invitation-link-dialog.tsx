@@ -1,0 +1,24 @@
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { LinkField } from '../../ui/link-field.tsx'
+
+interface InvitationLinkDialogProps {
+  email: string
+  link: string
+  onClose(): void
+}
+
+/** The link of an invitation, to pass on by hand because the shop sends no email. */
+export function InvitationLinkDialog({ email, link, onClose }: InvitationLinkDialogProps) {
+  return (
+    <Dialog title="Pass on the invitation" onClose={onClose}>
+      <p className="mb-5 text-quiet wrap-anywhere">
+        Email isn’t set up, so nothing was sent. Copy this link now and send it to {email} yourself.
+      </p>
+      <LinkField label="Works once within 7 days" url={link} />
+      <div className="mt-6 flex justify-end">
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </Dialog>
+  )
+}
