@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visibleText } from './visible-text.ts'
 
 /** A whole number, or its text as forms and query strings send it. */
 const whole = (min: number, max: number, name: string) =>
@@ -25,6 +26,19 @@ export const amount = z
   })
   .transform(Number)
   .pipe(z.number().min(0, 'Enter a price of 0 or more').max(10_000_000_000, 'This price is too high'))
+
+/** The total of an order in major units; far above the prices of its items. */
+export const totalAmount = z
+  .union([z.number(), z.string().regex(/^\d{1,16}(\.\d{1,3})?$/, 'Enter an amount of 0 or more')], {
+    error: 'Enter an amount of 0 or more',
+  })
+  .transform(Number)
+  .pipe(
+    z
+      .number()
+      .min(0, 'Enter an amount of 0 or more')
+      .max(2 ** 52, 'This amount is too large'),
+  )
 
 /** A percentage from 0 to 100 with at most two decimals. */
 export const percent = z
@@ -70,7 +84,7 @@ export const jsonText = <S extends z.ZodType>(schema: S) =>
   }, schema) as unknown as z.ZodType<z.output<S>, z.input<S> | string>
 
 /** Text without NUL and lone surrogates, which PostgreSQL cannot store. */
-export const text = (max: number) =>
+const storableText = (max: number) =>
   z
     .string()
     .max(max, `At most ${max} characters`)
@@ -78,6 +92,12 @@ export const text = (max: number) =>
       (value) => !value.includes('\0') && !/\p{Surrogate}/u.test(value),
       'This text contains an unsupported character',
     )
+
+/** Text that people type: what shows nothing is empty, see `visibleText`. */
+export const text = (max: number) => storableText(max).overwrite(visibleText)
+
+/** A password, unchanged. */
+export const secretText = (max: number) => storableText(max)
 
 export const slug = text(120).regex(
   /^[a-z0-9]+(-[a-z0-9]+)*$/,

@@ -11,7 +11,7 @@ import {
   MAX_PROFILE_IMAGE_BYTES,
 } from './auth.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, moment, nothing, text } from '../fields.ts'
+import { id, moment, nothing, secretText } from '../fields.ts'
 
 export const account = currentUser.extend({
   gender: z.literal([1, 2]).nullable(),
@@ -33,7 +33,7 @@ export const updateAccountInput = z.strictObject({
   fullName: fullName.optional(),
   gender: gender.nullable().optional(),
   email: email.optional().describe('a new address takes effect once it is confirmed by email'),
-  password: text(200).optional().describe('the current password; needed for a new email address'),
+  password: secretText(200).optional().describe('the current password; needed for a new email address'),
 })
 
 export const updateAccount = endpoint({
@@ -57,9 +57,9 @@ export const deleteImage = endpoint({
 
 export const changePasswordInput = z
   .strictObject({
-    current: text(200).min(1, 'Please enter your current password'),
+    current: secretText(200).min(1, 'Please enter your current password'),
     password: newPassword,
-    confirmpassword: text(200),
+    confirmpassword: secretText(200),
   })
   .refine(passwordsMatch, passwordsDiffer)
 
@@ -183,6 +183,6 @@ export const deleteAccount = endpoint({
   path: 'account',
   audience: 'customer',
   summary: 'Deletes the account with its data; comments stay without the name',
-  input: z.strictObject({ password: text(200).min(1, 'Please enter your password') }),
+  input: z.strictObject({ password: secretText(200).min(1, 'Please enter your password') }),
   answer: z.object({}),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, permissions } from '../endpoint.ts'
-import { nothing, text } from '../fields.ts'
+import { nothing, secretText, text } from '../fields.ts'
 
 /** An email address as the HTML standard accepts it, up to 254 characters, in lower case. */
 export const email = text(254)
@@ -12,7 +12,7 @@ export const email = text(254)
 export const fullName = text(200).trim().min(1, 'Please enter your name')
 
 /** A new password. The server also refuses common ones. OWASP advises against rules about kinds of characters. */
-export const newPassword = text(200).min(8, 'Use at least 8 characters')
+export const newPassword = secretText(200).min(8, 'Use at least 8 characters')
 
 /** 1 male, 2 female. */
 export const gender = z
@@ -53,7 +53,7 @@ const signedIn = z.object({
 
 export const loginInput = z.object({
   email,
-  password: text(200).min(1, 'Please enter your password'),
+  password: secretText(200).min(1, 'Please enter your password'),
   remember: z
     .stringbool()
     .or(z.boolean())
@@ -71,7 +71,7 @@ export const login = endpoint({
 })
 
 export const registerInput = z
-  .object({ fullName, gender, email, password: newPassword, confirmpassword: text(200) })
+  .object({ fullName, gender, email, password: newPassword, confirmpassword: secretText(200) })
   .refine(passwordsMatch, passwordsDiffer)
 
 export const register = endpoint({
@@ -117,7 +117,7 @@ export const forgotPassword = endpoint({
 export const emailedToken = text(100).regex(/^[\w-]{20,100}$/, 'This link is incomplete')
 
 export const resetPasswordInput = z
-  .strictObject({ token: emailedToken, password: newPassword, confirmpassword: text(200) })
+  .strictObject({ token: emailedToken, password: newPassword, confirmpassword: secretText(200) })
   .refine(passwordsMatch, passwordsDiffer)
 
 export const resetPassword = endpoint({

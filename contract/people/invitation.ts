@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email, fullName, emailedToken, newPassword, passwordsDiffer, passwordsMatch } from './auth.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, listing, moment, text } from '../fields.ts'
+import { id, listing, moment, secretText } from '../fields.ts'
 
 export const invitation = z.object({
   id: z.number().int(),
@@ -73,7 +73,7 @@ export const openInvitation = endpoint({
   }),
 })
 export const acceptInvitationInput = z
-  .strictObject({ token: emailedToken, fullName, password: newPassword, confirmpassword: text(200) })
+  .strictObject({ token: emailedToken, fullName, password: newPassword, confirmpassword: secretText(200) })
   .refine(passwordsMatch, passwordsDiffer)
 
 export const acceptInvitation = endpoint({
@@ -87,7 +87,7 @@ export const acceptInvitation = endpoint({
 
 export const joinStaffInput = z.strictObject({
   token: emailedToken,
-  password: text(200).min(1, 'Please enter your password'),
+  password: secretText(200).min(1, 'Please enter your password'),
 })
 
 export const joinStaff = endpoint({

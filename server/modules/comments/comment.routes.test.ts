@@ -99,6 +99,7 @@ test('only live products of the shop can be commented on', async () => {
 
 test.each([
   { comment: '' },
+  { comment: '\u200b' },
   { comment: ' \n ' },
   { comment: 'x'.repeat(2001) },
   { comment: 7 },

@@ -1,3 +1,4 @@
+import { visibleText } from '#contract/visible-text.ts'
 import type { Database } from '#server/db/connect.ts'
 import { StartError } from '#server/start-error.ts'
 
@@ -6,7 +7,7 @@ import { StartError } from '#server/start-error.ts'
  * Throws a `StartError` for an invalid name or host.
  */
 export async function addShop(db: Database, input: { name: string; host: string }): Promise<number> {
-  const name = input.name.trim()
+  const name = visibleText(input.name).trim()
   const host = input.host.trim().toLowerCase()
   if (name.length < 1 || name.length > 200)
     throw new StartError('The name of a shop must have 1 to 200 characters.')
