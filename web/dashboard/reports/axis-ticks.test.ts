@@ -3,10 +3,10 @@ import { percentChange } from './figure.tsx'
 import { axisTicks } from './axis-ticks.ts'
 
 test.each([
-  [[], [0.5, 0]],
+  [[], [1, 0]],
   [
     [0, 0],
-    [0.5, 0],
+    [1, 0],
   ],
   [[100], [100, 50, 0]],
   [

@@ -2,7 +2,7 @@
 export function axisTicks(values: readonly number[]): number[] {
   const highest = Math.max(0, ...values)
   const lowest = Math.min(0, ...values)
-  const step = roundUp((highest - lowest || 1) / 4)
+  const step = roundUp((highest - lowest || 4) / 4)
   // Without sales the axis still gets one tick above zero.
   const top = Math.max(Math.ceil(highest / step - 1e-9), lowest < 0 ? 0 : 1)
   const bottom = Math.floor(lowest / step + 1e-9)
