@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addressFields, requiredLine, hasValidPinCode, invalidPinCode, phone } from './address.ts'
 import { email } from '../people/auth.ts'
 import { endpoint, fileAnswer } from '../endpoint.ts'
-import { amount, id, limit, moment, page, image, quantity, text } from '../fields.ts'
+import { id, limit, moment, page, image, quantity, text, totalAmount } from '../fields.ts'
 import { stateCode } from './india.ts'
 
 /** pending: awaits payment. confirmed: paid, or cash on delivery. The other names say what they mean. */
@@ -164,7 +164,7 @@ export const placeOrder = endpoint({
     coupon: couponCode.nullish(),
     note: text(1000).trim().nullish(),
     items: wantedItems.optional(),
-    expectedTotal: amount.nullish().describe('major units; any other total answers 409 total_changed'),
+    expectedTotal: totalAmount.nullish().describe('major units; any other total answers 409 total_changed'),
   }),
   answer: z.object({ data: placed }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { amount, id, text } from '../fields.ts'
+import { id, text, totalAmount } from '../fields.ts'
 import { orderStatuses } from './order.ts'
 
 const number = text(20)
@@ -29,7 +29,7 @@ export const refundOrder = endpoint({
       .max(100)
       .default([]),
     shipping: z.boolean().default(false).describe('also refund what is left of the delivery charge'),
-    amount: amount.nullish().describe('major units, in addition to lines and delivery'),
+    amount: totalAmount.nullish().describe('major units, in addition to lines and delivery'),
     reason: text(500).trim().default('').describe('for staff only'),
     preview: z.boolean().default(false).describe('only calculates'),
   }),

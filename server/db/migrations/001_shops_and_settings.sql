@@ -7,8 +7,11 @@ create domain slug as text check (value ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(
 -- The address of a content page may have two parts: help/shipping.
 create domain page_slug as text check (value ~ '^[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*)?$' and length(value) <= 120);
 create domain title as text check (value = btrim(value) and length(value) between 1 and 200);
--- Integer minor units (paise). The upper bound keeps every sum and product inside a JavaScript safe integer.
+-- Integer minor units (paise): the price of one unit, any other amount that staff enter, and sums. The bounds keep each sum of
+-- an order within 2^52, where JavaScript and JSON are exact.
+create domain unit_price as bigint check (value between 0 and 20000000000);
 create domain money_minor as bigint check (value between 0 and 1000000000000);
+create domain money_total as bigint check (value between 0 and 4503599627370496);
 -- A percentage in hundredths: 1250 is 12.5 %.
 create domain basis_points as integer check (value between 0 and 10000);
 

@@ -96,8 +96,8 @@ create table product (
   -- Grams of one packed item, for delivery priced by weight. 0 means unknown.
   weight integer not null default 0 check (weight between 0 and 1000000),
   -- Lowest and highest price of the variants on sale (refresh_product_prices).
-  price_from money_minor not null default 0,
-  price_to money_minor not null default 0,
+  price_from unit_price not null default 0,
+  price_to unit_price not null default 0,
   -- The lowest price after the offer, rounded half up. modules/pricing computes the same; a test compares the two.
   sale_from bigint generated always as ((price_from * (10000 - offer) + 5000) / 10000) stored,
   -- Whether any variant can be sold (refresh_product_in_stock).
@@ -150,7 +150,7 @@ create table variant (
   position integer not null default 0,
   sku text check (sku = btrim(sku) and length(sku) between 1 and 64),
   options jsonb not null default '{}' check (jsonb_typeof(options) = 'object'),
-  price money_minor not null,
+  price unit_price not null,
   image text,
   -- A removed variant stays as a row, because orders and the stock ledger refer to it.
   retired_at timestamptz,

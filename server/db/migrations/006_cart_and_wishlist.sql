@@ -23,7 +23,7 @@ create table cart_line (
   variant_id integer not null,
   quantity integer not null check (quantity between 1 and 999),
   -- The price of one item after the offer when it was added. It decides nothing; the cart shows that a price has changed.
-  price_at_add money_minor not null,
+  price_at_add unit_price not null,
   added_at timestamptz not null default now(),
   primary key (config_id, id),
   unique (config_id, shopper_id, variant_id),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { randomNumbers } from '#test/harness/data/catalog.ts'
 import { computeCart, shareOut, type PricedLine } from './cart.ts'
+import { MAX_PRICE, toMajor, toMinor } from './money.ts'
 import { lineSteps, totalSteps, type Step } from './steps.ts'
 
 const shipping = { flat: 9_900, freeFrom: 149_900 }
@@ -80,8 +81,38 @@ test('adds GST per line to prices without GST; free shipping depends on the valu
 })
 
 test('rejects a sum above the safe integers', () => {
-  const mostExpensive = line(1_000_000_000_000, { quantity: 999 })
-  expect(() => computeCart(Array(100).fill(mostExpensive) as PricedLine[], { shipping })).toThrow(RangeError)
+  const tooExpensive = line(MAX_PRICE * 100, { quantity: 999 })
+  expect(() => computeCart(Array(100).fill(tooExpensive) as PricedLine[], { shipping })).toThrow(RangeError)
+})
+
+test('the largest cart fits, and its amounts are exact in major units', () => {
+  const shares = [0, 1, 4_999, 9_999, 10_000]
+  const coupons = [
+    undefined,
+    { kind: 'percent', percent: 3_333 } as const,
+    { kind: 'amount', amount: 999_999_999_999 } as const,
+  ]
+  for (const price of [MAX_PRICE, MAX_PRICE - 1]) {
+    for (const gst of shares) {
+      for (const offer of shares) {
+        for (const coupon of coupons) {
+          for (const pricesIncludeTax of [true, false]) {
+            const lines = Array.from({ length: 100 }, () =>
+              line(price, { quantity: 999, gst, offer, couponApplies: true }),
+            )
+            const rules = { shipping: { flat: 1e12, freeFrom: null }, coupon, pricesIncludeTax }
+            const { subtotal, discount, tax, total } = computeCart(lines, rules)
+            for (const currency of ['INR', 'KWD', 'JPY']) {
+              for (const amount of [subtotal, discount, tax, total]) {
+                if (amount > 2 ** 52 || toMinor(toMajor(amount, currency), currency) !== amount)
+                  expect.fail(`${amount} ${currency} at ${gst} % GST`)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
 })
 
 const added = (steps: readonly Step[]) =>

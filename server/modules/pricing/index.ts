@@ -6,6 +6,15 @@ export {
   type CouponRule,
   type ShippingRule,
 } from './cart.ts'
-export { formatAmount, formatMoney, minorDigits, offerPrice, toMajor, toMinor } from './money.ts'
+export {
+  enteredToMinor,
+  formatAmount,
+  formatMoney,
+  MAX_PRICE,
+  minorDigits,
+  offerPrice,
+  toMajor,
+  toMinor,
+} from './money.ts'
 export { refundShare } from './refund.ts'
 export { lineSteps, totalSteps, type StepFormat } from './steps.ts'

@@ -1,3 +1,14 @@
+import { AppError } from '#server/http/errors.ts'
+
+/**
+ * The highest price of one unit, in minor units. 100 cart lines of 999 units with 100 % GST then cost at most 2^52, and up
+ * to there major units on the wire are exact.
+ */
+export const MAX_PRICE = 20_000_000_000
+
+/** The highest amount that staff enter for anything but a price, such as a delivery rate, in minor units. */
+const MAX_AMOUNT = 1_000_000_000_000
+
 const digitsOf = new Map<string, number>()
 
 /** The decimals of a currency (ISO 4217, from Intl): 2 for INR, 0 for JPY, 3 for KWD. */
@@ -24,6 +35,13 @@ export function toMinor(major: number, currency: string): number {
   const shifted = Number(`${major}e${digits}`)
   // Below 0.000001 the text already has an exponent.
   return Math.round(Number.isNaN(shifted) ? major * 10 ** digits : shifted)
+}
+
+/** An amount that staff entered, in minor units. AppError 400 if it is too large in this currency. */
+export function enteredToMinor(major: number, currency: string): number {
+  const minor = toMinor(major, currency)
+  if (minor > MAX_AMOUNT) throw new AppError(400, 'invalid_input', 'This amount is too large')
+  return minor
 }
 
 /** The price after an offer in basis points (1250 is 12.5 %), half rounded up; the same rule as `product.sale_from`. */

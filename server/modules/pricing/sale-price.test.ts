@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { testDatabase } from '#test/harness/app/database.ts'
-import { offerPrice } from './money.ts'
+import { MAX_PRICE, offerPrice } from './money.ts'
 
 const { db, drop } = await testDatabase()
 afterAll(drop)
-
-const MAX_MINOR = 1_000_000_000_000
 
 /** Every small price, then prices that grow by about a third up to the highest that the database stores. */
 const prices = [...Array.from({ length: 200 }, (_, price) => price), ...growingPrices()]
 const offers = Array.from({ length: 10_001 }, (_, offer) => offer)
 
 function* growingPrices() {
-  for (let price = 200; price < MAX_MINOR; price = Math.ceil(price * 1.31) + 7) yield price
-  yield* [MAX_MINOR - 1, MAX_MINOR]
+  for (let price = 200; price < MAX_PRICE; price = Math.ceil(price * 1.31) + 7) yield price
+  yield* [MAX_PRICE - 1, MAX_PRICE]
 }
 
 it('computes the same sale price in code and in product.sale_from, for every offer', async () => {
@@ -28,7 +26,7 @@ it('computes the same sale price in code and in product.sale_from, for every off
   for (const price of prices) {
     const { rows } = await sql<{ sales: number[] }>`
       select array_agg(${sql.raw(expression)} order by offer) as sales
-      from (select ${price}::money_minor as price_from, offer::basis_points as offer from generate_series(0, 10000) offer) product`.execute(
+      from (select ${price}::unit_price as price_from, offer::basis_points as offer from generate_series(0, 10000) offer) product`.execute(
       db,
     )
     const sales = rows[0]?.sales.map(Number) ?? []

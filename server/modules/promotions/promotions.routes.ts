@@ -10,7 +10,7 @@ import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
-import { toMajor, toMinor } from '#server/modules/pricing/index.ts'
+import { enteredToMinor, toMajor } from '#server/modules/pricing/index.ts'
 import { findStoredCoupon, listCoupons, listNamed, type StoredRow } from './admin-coupon.queries.ts'
 import * as coupons from './coupon.writes.ts'
 
@@ -58,8 +58,8 @@ function toStored<T extends { percent?: number | null; amount?: number | null; m
   const { percent, amount, minimum } = input
   const figures = {
     percent: percent && Math.round(percent * 100),
-    amount: amount && toMinor(amount, currency),
-    minimum: minimum && toMinor(minimum, currency),
+    amount: amount && enteredToMinor(amount, currency),
+    minimum: minimum && enteredToMinor(minimum, currency),
   }
   const given = Object.entries({ ...input, ...figures }).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given) as T

@@ -47,11 +47,11 @@ export async function readSalesByItem(
     select s.id, s.orders, s.units, s.ordered, s.coupon, s.refunds, s.before, ${name} as name, count(*) over ()::int as total
     from (
       select id, coalesce(sum(orders) filter (where "isCurrent"), 0)::int as orders,
-        coalesce(sum(units) filter (where "isCurrent"), 0)::int as units,
-        coalesce(sum(ordered) filter (where "isCurrent"), 0)::bigint as ordered,
-        coalesce(sum(coupon) filter (where "isCurrent"), 0)::bigint as coupon,
-        coalesce(sum(refunds) filter (where "isCurrent"), 0)::bigint as refunds,
-        coalesce(sum(ordered - refunds) filter (where not "isCurrent"), 0)::bigint as before
+        coalesce(sum(units) filter (where "isCurrent"), 0)::bigint as units,
+        coalesce(sum(ordered) filter (where "isCurrent"), 0)::float8 as ordered,
+        coalesce(sum(coupon) filter (where "isCurrent"), 0)::float8 as coupon,
+        coalesce(sum(refunds) filter (where "isCurrent"), 0)::float8 as refunds,
+        coalesce(sum(ordered - refunds) filter (where not "isCurrent"), 0)::float8 as before
       from (${facts}) facts group by id
     ) s
     left join ${join}

@@ -40,8 +40,8 @@ export async function readSalesByTime(
   const currentRefund = isCurrentRefund(period)
   const salePosition = positionOf(sql<Date>`o.placed_at`, currentSale)
   const { rows } = await sql<Row>`
-    select position, "isCurrent", sum(orders)::int as orders, sum(ordered)::bigint as ordered,
-      sum(coupon)::bigint as coupon, sum(refunds)::bigint as refunds
+    select position, "isCurrent", sum(orders)::int as orders, sum(ordered)::float8 as ordered,
+      sum(coupon)::float8 as coupon, sum(refunds)::float8 as refunds
     from (
       select ${salePosition} as position, ${currentSale} as "isCurrent", count(*) as orders, sum(o.total) as ordered,
         sum(o.coupon_discount) as coupon, 0 as refunds

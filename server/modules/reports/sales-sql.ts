@@ -34,7 +34,7 @@ export const refundLinesJoin = sql`
 export const isCurrentSale = (period: Period): RawBuilder<boolean> => isInCurrent(period, placedAt)
 export const isCurrentRefund = (period: Period): RawBuilder<boolean> => isInCurrent(period, refundedAt)
 
-/** Sales totals in minor units. */
+/** Sales totals in minor units. The sums are floats: above 2^53 they lose the last digits instead of failing. */
 export interface SalesTotals {
   orders: number
   ordered: number

@@ -11,7 +11,7 @@ import {
 import type { ShippingZone } from '#contract/orders/shipping.ts'
 import { personalRoute, route, type PersonalContext, type ShopContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
-import { toMajor, toMinor } from '#server/modules/pricing/index.ts'
+import { enteredToMinor, toMajor } from '#server/modules/pricing/index.ts'
 import type { Group, Settings } from './groups.ts'
 import { findSettings, findSettingsToEdit } from './settings.queries.ts'
 import { updateSettings } from './settings.writes.ts'
@@ -67,7 +67,7 @@ export const settingsRoutes = [
   }),
 
   personalRoute(updateCheckout, async ({ version, ...checkout }, context) => {
-    const express_amount = convertOrNull(checkout.express_amount, context.shop, toMinor)
+    const express_amount = convertOrNull(checkout.express_amount, context.shop, enteredToMinor)
     await change(context, 'checkout', { ...checkout, express_amount }, version)
     return { message: 'Checkout settings saved' }
   }),
@@ -105,7 +105,7 @@ const inMajor = (settings: Settings<'shipping'>, currency: string): Settings<'sh
 
 /** Converts the amounts of shipping settings to minor units, for the database. */
 const inMinor = (settings: Settings<'shipping'>, currency: string): Settings<'shipping'> =>
-  withAmounts(settings, (major) => toMinor(major, currency))
+  withAmounts(settings, (major) => enteredToMinor(major, currency))
 
 type Convert = (amount: number) => number
 

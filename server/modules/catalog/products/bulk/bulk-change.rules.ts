@@ -1,7 +1,7 @@
 import type { BulkChange, BulkResult } from '#contract/catalog/admin-product.ts'
 import { AppError } from '#server/http/errors.ts'
-import { toMajor, toMinor } from '#server/modules/pricing/index.ts'
-import { MAX_PRICE, type ProductStatus, type VariantState } from '../editing/product.rules.ts'
+import { MAX_PRICE, toMajor, toMinor } from '#server/modules/pricing/index.ts'
+import type { ProductStatus, VariantState } from '../editing/product.rules.ts'
 
 /** The fields of a product that a bulk change can write, with the names of the write functions. */
 export interface BulkState {

@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bulkProducts, getAdminProducts } from '#contract/catalog/admin-product.ts'
 import { createCategory, createProduct, createSubcategory } from '#server/modules/catalog/index.ts'
+import { MAX_PRICE } from '#server/modules/pricing/index.ts'
 import { newUser, openElsewhere, signedIn } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import type { Client } from '#test/harness/people/client.ts'
 
 let statements = 0
-const { app, db, stop } = await testApp({ onStatement: () => void (statements += 1) })
+const { app, db, stop } = await testApp({
+  // The server may read the list of shops at any moment after a write.
+  onStatement: ({ query }) => void (statements += Number(!query.sql.includes('shop_host'))),
+})
 afterAll(stop)
 const context = { configId: 1, actor: { id: null, name: 'Asha' } }
 let staff: Client
@@ -143,7 +147,7 @@ test.each<[string, number, () => object]>([
 test('refuses a price that is too high and names the product', async () => {
   await db
     .updateTable('variant')
-    .set({ price: 1_000_000_000_000 })
+    .set({ price: MAX_PRICE })
     .where('product_id', '=', ids[1]!)
     .where('position', '=', 1)
     .execute()

@@ -4,10 +4,11 @@ import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { recordAll, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import { MAX_PRICE } from '#server/modules/pricing/index.ts'
 import { correct } from '#server/modules/stock/index.ts'
 import { notFound, refuseIssues } from '../../input.rules.ts'
 import { requireRowWithVariants } from '../admin/admin-product-list.queries.ts'
-import { MAX_PRICE, type VariantState } from './product.rules.ts'
+import type { VariantState } from './product.rules.ts'
 
 interface PriceAndStock {
   id: number

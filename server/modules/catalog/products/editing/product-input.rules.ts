@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { updateProductInput } from '#contract/catalog/product.ts'
 import { AppError } from '#server/http/errors.ts'
-import { toMinor } from '#server/modules/pricing/index.ts'
+import { MAX_PRICE, toMinor } from '#server/modules/pricing/index.ts'
 import type { ProductInput, ProductState, VariantInput } from './product.rules.ts'
 
 /** The product fields of a request, without id and version. */
@@ -52,7 +52,7 @@ function basisPoints(percent: number | null | undefined): number | undefined {
 }
 
 function variantsOf(sent: SentProduct, { currency, before }: InputContext): VariantInput[] | undefined {
-  const price = sent.productprice === undefined ? undefined : minorOf(sent.productprice, currency)
+  const price = minorOf(sent.productprice, currency, 'productprice')
   const stock = sent.stock ?? undefined
   if (sent.variants && sent.variants.length > 0) {
     const isSingle = sent.variants.length === 1
@@ -60,7 +60,10 @@ function variantsOf(sent: SentProduct, { currency, before }: InputContext): Vari
       ...(variant.variantid && { id: variant.variantid }),
       sku: variant.sku ?? null,
       options: variant.options ?? {},
-      price: minorOf(variant.price, currency) ?? price ?? refuse(`variants.${i}.price`, priceMissing),
+      price:
+        minorOf(variant.price, currency, `variants.${i}.price`) ??
+        price ??
+        refuse(`variants.${i}.price`, priceMissing),
       image: variant.image ?? null,
       ...stockOf(variant.stock ?? (isSingle ? stock : undefined)),
     }))
@@ -77,8 +80,11 @@ function variantsOf(sent: SentProduct, { currency, before }: InputContext): Vari
 
 const stockOf = (stock: number | undefined) => (stock === undefined ? {} : { stock })
 
-const minorOf = (major: number | null | undefined, currency: string): number | undefined =>
-  major === undefined || major === null ? undefined : toMinor(major, currency)
+function minorOf(major: number | null | undefined, currency: string, path: string): number | undefined {
+  if (major === undefined || major === null) return undefined
+  const minor = toMinor(major, currency)
+  return minor <= MAX_PRICE ? minor : refuse(path, 'This price is too high')
+}
 
 const priceMissing = 'Enter a price'
 

@@ -1,3 +1,4 @@
+import { MAX_PRICE } from '#server/modules/pricing/index.ts'
 import type { Issue } from '../../input.rules.ts'
 
 export type ProductStatus = 'draft' | 'live' | 'archived'
@@ -61,9 +62,6 @@ export type WantedVariant = Required<Omit<VariantInput, 'id' | 'stock'>> & Pick<
 /** A normalized product, ready to be stored. The slug and the ids of new variants follow later. */
 export type WantedProduct = Omit<ProductState, 'slug' | 'variants'> & { variants: WantedVariant[] }
 
-/** The highest price, in minor units. */
-export const MAX_PRICE = 1_000_000_000_000
-
 /** The problems of a product that is about to be stored, except missing references. */
 export function findIssues(product: WantedProduct): Issue[] {
   const issues: Issue[] = []
@@ -95,7 +93,8 @@ export function findIssues(product: WantedProduct): Issue[] {
     const fits =
       names.length === options.length && options.every((option) => isShort(variant.options[option] ?? ''))
     need(fits, `${path}.options`, 'Enter a value of at most 100 characters for each option')
-    need(isWhole(variant.price, 0, MAX_PRICE), `${path}.price`, 'Enter a price of 0 or more')
+    need(isWhole(variant.price, 0, Infinity), `${path}.price`, 'Enter a price of 0 or more')
+    need(variant.price <= MAX_PRICE, `${path}.price`, 'This price is too high')
     need(isWhole(variant.stock ?? 0, 0, 1_000_000_000), `${path}.stock`, 'Enter a whole number of 0 or more')
     need(
       variant.sku === null || (isShort(variant.sku) && variant.sku.length <= 64),
