@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
-import { extname } from 'node:path'
+import { extname, join } from 'node:path'
 
 /** The project root with a trailing slash. */
-export const root = new URL('../', import.meta.url).pathname
+export const root = join(import.meta.dirname, '../')
 
 /** Our own code and texts; everything else is generated, installed or data. */
 const places = ['{contract,server,web,demo,test,bench,docs}/**/*.*', '*.*']

@@ -1,0 +1,228 @@
+// @vitest-environment happy-dom
+import type { ReactNode } from 'react'
+import { expect, it, vi } from 'vitest'
+import { adminBanner, createBanner, updateBanner } from '#contract/catalog/admin-banner.ts'
+import { adminCategory, createCategory, updateCategory } from '#contract/catalog/admin-category.ts'
+import { createCollection, getAdminCollection, updateCollection } from '#contract/catalog/admin-collection.ts'
+import { adminProduct, bulkProducts } from '#contract/catalog/admin-product.ts'
+import {
+  adminSpecification,
+  createSpecification,
+  editSpecification,
+} from '#contract/catalog/admin-specification.ts'
+import {
+  adminSubcategory,
+  createSubcategory,
+  updateSubcategory,
+} from '#contract/catalog/admin-subcategory.ts'
+import { createProduct, updateProduct } from '#contract/catalog/product.ts'
+import { correctStock, receiveStock, stockRow } from '#contract/catalog/stock.ts'
+import { createPage, getAdminPage, updatePage } from '#contract/content/admin-page.ts'
+import { getHomeSettings, updateFooter, updateSections, updateTagline } from '#contract/content/home.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import {
+  addOrderNote,
+  adminOrder,
+  cancelOrderAsStaff,
+  correctOrder,
+  fulfilOrder,
+  resendOrderEmail,
+  returnOrder,
+} from '#contract/orders/admin-order.ts'
+import { createCoupon, getCoupon, updateCoupon } from '#contract/orders/coupon.ts'
+import { getAdminComments, moderateComment } from '#contract/people/comment.ts'
+import { addCustomerNote, customerDetail } from '#contract/people/customer.ts'
+import { invite } from '#contract/people/invitation.ts'
+import { createRole, deleteRole, getRole, updateRole } from '#contract/people/role.ts'
+import { getStaff, updateStaff } from '#contract/people/staff.ts'
+import {
+  createSearchRule,
+  createSynonym,
+  getSearchRule,
+  getSynonym,
+  updateSearchRule,
+  updateSynonym,
+} from '#contract/search/search-words.ts'
+import {
+  updateCheckout,
+  updateInvoice,
+  updateNotifications,
+  updatePayment,
+  updateShipping,
+  updateTax,
+} from '#contract/settings.ts'
+import { updateCurrency, updateShopSettings } from '#contract/shop-settings.ts'
+import { projectFiles, read } from '#test/project-files.ts'
+import { findLostIssues, refusablePaths } from '../testing/form-issues.tsx'
+import { sampleOf } from '../testing/sample.ts'
+import type * as UseForm from '../ui/form/use-form.ts'
+import { BannerForm } from './banner/banner-form.tsx'
+import { CategoryForm } from './categories/category-form.tsx'
+import { CollectionForm } from './collections/collection-form.tsx'
+import Collections from './collections/collections.route.tsx'
+import { ReplyDialog } from './comments/reply-dialog.tsx'
+import { CouponForm } from './coupons/coupon-form.tsx'
+import { NotesPanel } from './customers/notes-panel.tsx'
+import { AddressDialog } from './orders/detail/address-dialog.tsx'
+import { CloseOrderDialog } from './orders/detail/close-order-dialog.tsx'
+import { ResendDialog } from './orders/detail/resend-dialog.tsx'
+import { TimelinePanel } from './orders/detail/timeline-panel.tsx'
+import { ShipDialog } from './orders/shipping/ship-dialog.tsx'
+import { ShipmentPanel } from './orders/shipping/shipment-panel.tsx'
+import { PageForm } from './pages/page-form.tsx'
+import { BulkEditDialog } from './products/bulk/bulk-edit-dialog.tsx'
+import { ProductEditor } from './products/form/product-editor.tsx'
+import { RuleForm } from './search/rule-form.tsx'
+import { SynonymForm } from './search/synonym-form.tsx'
+import CheckoutSettings from './settings/checkout/checkout.route.tsx'
+import CurrencySettings from './settings/currency.route.tsx'
+import { FooterForm } from './settings/home/footer-form.tsx'
+import HomeSettings from './settings/home/home.route.tsx'
+import InvoiceSettings from './settings/invoices.route.tsx'
+import NotificationSettings from './settings/notifications/notifications.route.tsx'
+import PaymentSettings from './settings/payment.route.tsx'
+import ShippingSettings from './settings/shipping/shipping.route.tsx'
+import ShopSettings from './settings/shop.route.tsx'
+import TaxSettings from './settings/tax.route.tsx'
+import { RenameDialog } from './specifications/rename-dialog.tsx'
+import Specifications from './specifications/specifications.route.tsx'
+import { CorrectForm } from './stock/correct-form.tsx'
+import { ReceiveForm } from './stock/receive-form.tsx'
+import { SubcategoryForm } from './sub-categories/subcategory-form.tsx'
+import { ChangeRoleDialog } from './user-roles/change-role-dialog.tsx'
+import { DeleteRoleDialog } from './user-roles/delete-role-dialog.tsx'
+import { InviteDialog } from './user-roles/invite-dialog.tsx'
+import { RoleDialog } from './user-roles/role-dialog.tsx'
+
+// The forms send whatever their empty fields hold, so that the refusal comes from the server.
+vi.mock('../ui/form/use-form.ts', async (original) => {
+  const real = await original<typeof UseForm>()
+  const schema = { safeParse: () => ({}) } as never
+  return {
+    ...real,
+    useForm: ({ check: _check, ...options }: Parameters<typeof real.useForm>[0]) =>
+      real.useForm({ ...options, schema }),
+  }
+})
+
+const ignore = () => {}
+const none = undefined
+const firstField = { current: null }
+const list = { onDone: ignore, firstField }
+const order = sampleOf(adminOrder)
+const role = { ...sampleOf(getRole.answer).data, id: 7 }
+
+/** Each form with its accessible name, the endpoint that may refuse it, and the button that opens it. */
+const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
+  ['Add Category', createCategory, <CategoryForm key="" {...list} row={undefined} />],
+  ['Edit Category', updateCategory, <CategoryForm key="" {...list} row={sampleOf(adminCategory)} />],
+  [
+    'Add Subcategory',
+    createSubcategory,
+    <SubcategoryForm key="" {...list} row={undefined} categories={[]} />,
+  ],
+  [
+    '',
+    updateSubcategory,
+    <SubcategoryForm key="" {...list} row={sampleOf(adminSubcategory)} categories={[]} />,
+  ],
+  ['Add Specification', createSpecification, <Specifications key="" />],
+  [
+    'Edit specification',
+    editSpecification,
+    <RenameDialog key="" specification={sampleOf(adminSpecification)} onClose={ignore} />,
+  ],
+  ['', createBanner, <BannerForm key="" row={undefined} timeZone="Asia/Kolkata" onDone={ignore} />],
+  [
+    '',
+    updateBanner,
+    <BannerForm key="" row={sampleOf(adminBanner)} timeZone="Asia/Kolkata" onDone={ignore} />,
+  ],
+  ['Add Collection', createCollection, <Collections key="" />],
+  [
+    'Collection',
+    updateCollection,
+    <CollectionForm key="" collection={sampleOf(getAdminCollection.answer).data} />,
+  ],
+  ['Product', createProduct, <ProductEditor key="" />],
+  ['Product', updateProduct, <ProductEditor key="" product={sampleOf(adminProduct)} />],
+  ['Bulk edit', bulkProducts, <BulkEditDialog key="" target={{ ids: [1] }} count={1} onClose={ignore} />],
+  ['Receive goods', receiveStock, <ReceiveForm key="" rows={[sampleOf(stockRow)]} onClose={ignore} />],
+  ['Correct stock', correctStock, <CorrectForm key="" row={sampleOf(stockRow)} onClose={ignore} />],
+  ['Page', createPage, <PageForm key="" page={undefined} />],
+  ['Page', updatePage, <PageForm key="" page={sampleOf(getAdminPage.answer).data} />],
+  ['Coupon', createCoupon, <CouponForm key="" coupon={undefined} timeZone="Asia/Kolkata" />],
+  [
+    'Coupon',
+    updateCoupon,
+    <CouponForm key="" coupon={sampleOf(getCoupon.answer).data} timeZone="Asia/Kolkata" />,
+  ],
+  ['Search rule', createSearchRule, <RuleForm key="" rule={undefined} q="" />],
+  ['Search rule', updateSearchRule, <RuleForm key="" rule={sampleOf(getSearchRule.answer).data} q="" />],
+  ['Add synonyms', createSynonym, <SynonymForm key="" row={undefined} word="" onDone={ignore} />],
+  [
+    'Edit synonyms',
+    updateSynonym,
+    <SynonymForm key="" row={sampleOf(getSynonym.answer).data} word="" onDone={ignore} />,
+  ],
+  ['Edit address', correctOrder, <AddressDialog key="" order={order} isSame onClose={ignore} />],
+  [
+    'Edit tracking',
+    correctOrder,
+    <ShipmentPanel key="" order={{ ...order, can: ['track'] }} />,
+    'Edit tracking',
+  ],
+  ['', cancelOrderAsStaff, <CloseOrderDialog key="" order={order} action="cancel" onClose={ignore} />],
+  ['', returnOrder, <CloseOrderDialog key="" order={order} action="return" onClose={ignore} />],
+  ['Resend email', resendOrderEmail, <ResendDialog key="" order={order} onClose={ignore} />],
+  ['Add to the timeline', addOrderNote, <TimelinePanel key="" order={order} />],
+  ['Ship order', fulfilOrder, <ShipDialog key="" order={order} onClose={ignore} />],
+  ['', addCustomerNote, <NotesPanel key="" customer={sampleOf(customerDetail)} />],
+  [
+    'Reply',
+    moderateComment,
+    <ReplyDialog key="" comment={sampleOf(getAdminComments.answer).data[0]!} onClose={ignore} />,
+  ],
+  ['Role', createRole, <RoleDialog key="" role={none} onClose={ignore} />],
+  ['Role', updateRole, <RoleDialog key="" role={role} onClose={ignore} />],
+  ['', deleteRole, <DeleteRoleDialog key="" role={role} roles={[role]} onClose={ignore} />],
+  [
+    'Role',
+    updateStaff,
+    <ChangeRoleDialog key="" member={sampleOf(getStaff.answer).data[0]!} roles={[role]} onClose={ignore} />,
+  ],
+  ['', invite, <InviteDialog key="" roles={[role]} onClose={ignore} />],
+  ['Footer links', updateFooter, <FooterForm key="" home={sampleOf(getHomeSettings.answer).data} />],
+  ['Tagline', updateTagline, <HomeSettings key="" />],
+  ['Home page sections', updateSections, <HomeSettings key="" />],
+  ['Checkout', updateCheckout, <CheckoutSettings key="" />],
+  ['Currency', updateCurrency, <CurrencySettings key="" />],
+  ['Invoices', updateInvoice, <InvoiceSettings key="" />],
+  ['Notifications', updateNotifications, <NotificationSettings key="" />],
+  ['Payment', updatePayment, <PaymentSettings key="" />],
+  ['Shipping', updateShipping, <ShippingSettings key="" />],
+  ['Shop', updateShopSettings, <ShopSettings key="" />],
+  ['Tax', updateTax, <TaxSettings key="" />],
+]
+
+it('the list is complete', () => {
+  const source = read('web/dashboard/every-form.test.tsx')
+  const isForm = (path: string) => /\buseForm\(|<RecordForm\b/.test(read(path))
+  const withForm = projectFiles(['.ts', '.tsx']).filter(
+    (path) => path.startsWith('web/dashboard/') && !path.includes('.test.') && isForm(path),
+  )
+  // Their forms are rendered by other files.
+  const inner = [
+    'web/dashboard/products/form/use-product-form.ts',
+    'web/dashboard/record-form/record-form.tsx',
+  ]
+  const missing = withForm.filter((path) => !source.includes(path.replace('web/dashboard/', './')))
+  expect(missing).toEqual(inner)
+})
+
+it.each(forms.map(([label, endpoint, form, opener]) => ({ label, endpoint, form, opener })))(
+  'every refusal of $endpoint.method $endpoint.path is shown',
+  async ({ label, endpoint, form, opener }) => {
+    expect(await findLostIssues(form, label, refusablePaths(endpoint), opener)).toEqual([])
+  },
+)

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import type { ReactNode } from 'react'
+import { expect, it, vi } from 'vitest'
+import { getCheckout } from '#contract/orders/checkout.ts'
+import { placeOrder } from '#contract/orders/order.ts'
+import {
+  changePassword,
+  createAddress,
+  deleteAccount,
+  getAccount,
+  getAddresses,
+  updateAccount,
+  updateAddress,
+} from '#contract/people/account.ts'
+import { forgotPassword, login, register, resetPassword, verifyEmail } from '#contract/people/auth.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { acceptInvitation, joinStaff } from '#contract/people/invitation.ts'
+import { projectFiles, read } from '#test/project-files.ts'
+import { api } from '../lib/api.ts'
+import { findLostIssues, refusablePaths } from '../testing/form-issues.tsx'
+import { sampleOf } from '../testing/sample.ts'
+import type * as UseForm from '../ui/form/use-form.ts'
+import { JoinForm } from './accept-invite/join-form.tsx'
+import { NewAccountForm } from './accept-invite/new-account-form.tsx'
+import { CheckoutForm } from './checkout/checkout-form.tsx'
+import ForgotPassword from './forgot-password/forgot-password.route.tsx'
+import Login from './login/login.route.tsx'
+import { AddressForm } from './profile/address-form.tsx'
+import { DeleteAccountDialog } from './profile/delete-account-dialog.tsx'
+import { DetailsForm } from './profile/details-form.tsx'
+import { PasswordPanel } from './profile/password-panel.tsx'
+import ResetPassword from './reset-password/reset-password.route.tsx'
+import SignUp from './signup/signup.route.tsx'
+import VerifyEmail from './verify-email/verify-email.route.tsx'
+
+// The forms send whatever their empty fields hold, so that the refusal comes from the server.
+vi.mock('../ui/form/use-form.ts', async (original) => {
+  const real = await original<typeof UseForm>()
+  const schema = { safeParse: () => ({}) } as never
+  return {
+    ...real,
+    useForm: ({ check: _check, ...options }: Parameters<typeof real.useForm>[0]) =>
+      real.useForm({ ...options, schema }),
+  }
+})
+
+const ignore = () => {}
+/** The props of a route that was opened, not posted. */
+const opened = { actionData: undefined } as Parameters<typeof Login>[0] &
+  Parameters<typeof SignUp>[0] &
+  Parameters<typeof ForgotPassword>[0] &
+  Parameters<typeof ResetPassword>[0] &
+  Parameters<typeof VerifyEmail>[0]
+const { user } = sampleOf(login.answer).data
+const checkout = sampleOf(getCheckout.answer).data
+
+/** Each form with its accessible name and the endpoint that may refuse it. */
+const forms: [label: string, Endpoint, ReactNode][] = [
+  ['', login, <Login key="" {...opened} />],
+  ['', register, <SignUp key="" {...opened} />],
+  ['', forgotPassword, <ForgotPassword key="" {...opened} />],
+  ['', resetPassword, <ResetPassword key="" {...opened} />],
+  ['', verifyEmail, <VerifyEmail key="" {...opened} />],
+  ['', acceptInvitation, <NewAccountForm key="" token="x" />],
+  ['', joinStaff, <JoinForm key="" token="x" />],
+  ['', createAddress, <AddressForm key="" address={undefined} onDone={ignore} />],
+  ['', updateAddress, <AddressForm key="" address={sampleOf(getAddresses.answer).data[0]} onDone={ignore} />],
+  ['', updateAccount, <DetailsForm key="" account={sampleOf(getAccount.answer).data} />],
+  ['Password', changePassword, <PasswordPanel key="" user={user} />],
+  ['', deleteAccount, <DeleteAccountDialog key="" onClose={ignore} />],
+  [
+    'Checkout',
+    placeOrder,
+    <CheckoutForm
+      key=""
+      user={null}
+      item={undefined}
+      addresses={[]}
+      draft={{ fields: {}, set: ignore } as never}
+      place={async (body) => void (await api<typeof placeOrder>('POST', 'orders', body))}
+      refusal=""
+      checkout={checkout}
+      busy={false}
+      error={null}
+      refresh={() => Promise.resolve(undefined)}
+    />,
+  ],
+]
+
+it('the list is complete', () => {
+  const source = read('web/storefront/every-form.test.tsx')
+  const withForm = projectFiles(['.ts', '.tsx']).filter(
+    (path) =>
+      path.startsWith('web/storefront/') && !path.includes('.test.') && /\buseForm\(/.test(read(path)),
+  )
+  expect(withForm.filter((path) => !source.includes(path.replace('web/storefront/', './')))).toEqual([])
+})
+
+it.each(forms.map(([label, endpoint, form]) => ({ label, endpoint, form })))(
+  'every refusal of $endpoint.method $endpoint.path is shown',
+  async ({ label, endpoint, form }) => {
+    expect(await findLostIssues(form, label, refusablePaths(endpoint))).toEqual([])
+  },
+)
