@@ -120,6 +120,29 @@ test('counts a known device apart from strangers, with the same limit', async ()
   expect(await guess(stranger(app), email)).toMatchObject({ status: 429 })
 })
 
+test('wrong guesses of strangers in the same network do not lock out a known device', async () => {
+  const { email } = await newUser(db)
+  const network = { address: '10.200.0.1' }
+  const owner = client(app, network)
+  const outsider = client(app, network)
+  expect(await owner.send(login, { email, password: secret })).toMatchObject({ status: 200 })
+  await times(6, () => guess(outsider, email))
+  for (let n = 0; n < 50; n += 10) await times(10, (at) => guess(outsider, `nobody${n + at}@example.com`))
+  expect(await outsider.send(login, { email, password: secret })).toMatchObject({ status: 429 })
+  expect(await owner.send(login, { email, password: secret })).toMatchObject({ status: 200 })
+})
+
+test('a device knows several accounts', async () => {
+  const accounts = await Promise.all(Array.from({ length: 5 }, () => newUser(db)))
+  const browser = stranger(app)
+  for (const { email } of accounts)
+    expect(await browser.send(login, { email, password: secret })).toMatchObject({ status: 200 })
+  for (const { email } of accounts) {
+    await times(6, () => guess(stranger(app), email))
+    expect(await browser.send(login, { email, password: secret })).toMatchObject({ status: 200 })
+  }
+})
+
 test('the device cookie is valid for its own account and cannot be forged', async () => {
   const [mine, theirs] = [await newUser(db), await newUser(db)]
   const attacker = await signedIn(app, mine.email)

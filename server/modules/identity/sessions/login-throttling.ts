@@ -5,13 +5,15 @@ import type { PersonalContext } from '#server/http/route.ts'
 const perAccount = { burst: 5, seconds: 240 }
 /** Tries for each network: 100 an hour. */
 const perNetwork = { burst: 40, seconds: 60 }
+const MAX_ACCOUNTS_PER_DEVICE = 5
 const DEVICE_COOKIE_SECONDS = 365 * 24 * 3600
 
 type Context = Pick<PersonalContext, 'shop' | 'limits' | 'clientAddress' | 'cookies' | 'keyedHash'>
 
 /**
- * Counts a sign-in before the password is checked; throws AppError 429 after too many. A browser that knows the account
- * is counted apart, so that strangers cannot lock it out. Returns a function that resets the count after success.
+ * Counts a sign-in before the password is checked; throws AppError 429 after too many. A browser that has signed in to the
+ * account before is counted alone, so that strangers cannot lock it out, not even those of the same network. Returns a
+ * function that resets the count after success.
  */
 export async function throttleSignIn(
   context: Context,
@@ -19,9 +21,9 @@ export async function throttleSignIn(
   userId: number | undefined,
 ): Promise<() => Promise<void>> {
   const { shop, limits, clientAddress } = context
-  await limits.take(`sign-in ${shop.configId} from ${clientAddress}`, perNetwork)
-  const device = userId === undefined ? undefined : readDeviceCookie(context, userId)
-  const key = device ? `sign-in ${shop.configId} device ${device}` : `sign-in ${shop.configId} ${email}`
+  const device = userId === undefined ? undefined : findDevice(context, userId)
+  if (!device) await limits.take(`sign-in ${shop.configId} from ${clientAddress}`, perNetwork)
+  const key = `sign-in ${shop.configId} ${device ? `${userId} device ${device}` : email}`
   await limits.take(key, perAccount)
   return () => limits.reset(key)
 }
@@ -36,19 +38,31 @@ export async function throttlePasswordCheck(
   return () => limits.reset(key)
 }
 
-/** Marks this browser as one that has signed in to the account. */
+/** Marks this browser as one that has signed in to the account. It remembers the latest accounts. */
 export function setDeviceCookie(context: Context, userId: number): void {
-  const id = readDeviceCookie(context, userId) ?? randomBytes(16).toString('base64url')
-  context.cookies.set('device', `${id}.${proofOf(context, userId, id)}`, DEVICE_COOKIE_SECONDS)
+  const { id = randomBytes(16).toString('base64url'), proofs = [] } = readDeviceCookie(context) ?? {}
+  const proof = proofOf(context, userId, id)
+  const others = proofs.filter((other) => other !== proof).slice(0, MAX_ACCOUNTS_PER_DEVICE - 1)
+  context.cookies.set('device', [id, proof, ...others].join('.'), DEVICE_COOKIE_SECONDS)
 }
 
-function readDeviceCookie(context: Context, userId: number): string | undefined {
-  const cookie = context.cookies.get('device')
-  if (cookie === undefined) return undefined
-  const [id = '', proof = ''] = cookie.split('.')
+/** The id of this browser if it has signed in to the account. */
+function findDevice(context: Context, userId: number): string | undefined {
+  const { id, proofs } = readDeviceCookie(context) ?? {}
+  if (id === undefined) return undefined
   const expected = Buffer.from(proofOf(context, userId, id))
-  const given = Buffer.from(proof)
-  return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined
+  const isKnown = proofs?.some((proof) => {
+    const given = Buffer.from(proof)
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  return isKnown ? id : undefined
+}
+
+/** The browser's id, and one proof for each account. Nothing of it is checked yet. */
+function readDeviceCookie({ cookies }: Context): { id: string; proofs: string[] } | undefined {
+  const [id, ...proofs] = cookies.get('device')?.split('.') ?? []
+  if (!id || !/^[\w-]{22}$/.test(id)) return undefined
+  return { id, proofs: proofs.slice(0, MAX_ACCOUNTS_PER_DEVICE) }
 }
 
 const proofOf = ({ shop, keyedHash }: Context, userId: number, id: string) =>
