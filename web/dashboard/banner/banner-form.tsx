@@ -26,6 +26,7 @@ export function BannerForm({ row: banner, timeZone, onDone }: BannerFormProps) {
     <FormCard title={title} focused={banner !== undefined}>
       <RecordForm
         label={title}
+        draft={`banner ${banner?.id ?? 'new'}`}
         action={banner ? 'Update Banner' : 'Add Banner'}
         schema={createBannerInput}
         read={({ shownFrom = '', shownUntil = '', ...fields }) => ({

@@ -19,6 +19,7 @@ export function CategoryForm({ row: category, onDone, firstField }: ListFormProp
     <FormCard title={title} focused={category !== undefined}>
       <RecordForm
         label={title}
+        draft={`category ${category?.id ?? 'new'}`}
         action={category ? 'Update Category' : 'Add Category'}
         schema={createCategoryInput}
         alertIfInvalid

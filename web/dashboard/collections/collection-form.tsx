@@ -48,6 +48,16 @@ export function CollectionForm({ collection }: { collection: CollectionDetail })
   return (
     <RecordForm
       label="Collection"
+      draft={`collection ${id}`}
+      state={{
+        value: { byRule, rule, products },
+        restore(value) {
+          const restored = value as { byRule: boolean; rule: typeof rule; products: typeof products }
+          setByRule(restored.byRule)
+          setRule(restored.rule)
+          setProducts(restored.products)
+        },
+      }}
       action="Save collection"
       schema={updateCollection.input}
       read={({ name = '', slug = '', description = '' }) => ({

@@ -76,6 +76,7 @@ function AddCollection() {
   const navigate = useNavigate()
   const form = useForm({
     schema: createCollection.input,
+    draft: { name: 'collection new' },
     async submit(input) {
       const { data } = await create.mutateAsync(input)
       await navigate(dashboardLinks.collection(data.id))

@@ -27,6 +27,7 @@ export function ReplyDialog({ comment, onClose }: { comment: ReportedComment; on
       </p>
       <RecordForm
         label="Reply"
+        draft={`reply to comment ${id}`}
         action="Publish reply"
         schema={replyInput}
         record={start}

@@ -39,6 +39,20 @@ export function CouponForm({ coupon, timeZone }: CouponFormProps) {
   return (
     <RecordForm
       label="Coupon"
+      draft={`coupon ${coupon?.id ?? 'new'}`}
+      state={{
+        value: { kind, categories, products },
+        restore(value) {
+          const restored = value as {
+            kind: CouponKind
+            categories: typeof categories
+            products: typeof products
+          }
+          setKind(restored.kind)
+          setCategories(restored.categories)
+          setProducts(restored.products)
+        },
+      }}
       action={coupon ? 'Save' : 'Add coupon'}
       schema={couponInput}
       read={(fields) => parseCoupon(fields, { kind, timeZone, categories, products })}

@@ -20,6 +20,7 @@ export function NotesPanel({ customer }: { customer: CustomerDetail }) {
   const shop = useShop()
   const form = useForm({
     schema: noteInput,
+    draft: { name: `note on customer ${customer.id}` },
     read: ({ note }) => ({ id: customer.id, note }),
     async submit({ note }) {
       await addNote.mutateAsync({ id: customer.id, note })

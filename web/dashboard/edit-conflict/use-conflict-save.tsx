@@ -22,8 +22,11 @@ export interface ConflictSaveOptions<Input> {
 }
 
 interface ConflictSave<Input> {
-  /** Saves the form. After another person's change it first asks which parts to keep. Rejects if nothing was saved. */
-  save(input: Input, files?: Files): Promise<void>
+  /**
+   * Saves the form. After another person's change it first asks which parts to keep. Rejects if nothing was saved. `base` is the
+   * record that the form was filled from: by default `start`.
+   */
+  save(input: Input, files?: Files, base?: Stored<Input>): Promise<void>
   /** The dialog; the page renders it. */
   question: ReactNode
 }

@@ -1,9 +1,11 @@
-import { Fragment, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { Fragment, useContext, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { dashboardLinks } from '#contract/links.ts'
 import type { AdminMutation, MutateHandlers } from '../../data/admin/use-admin-mutation.ts'
+import { hasDraft } from '../../lib/form-drafts.ts'
 import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DraftOwner } from '../../ui/form/draft/use-draft.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable, type DataTableProps } from '../../ui/table/data-table.tsx'
@@ -80,12 +82,20 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, crumbs, noun, subject = noun, idOf, nameOf, list, order, deletion } = props
   const { actions, intro, form, children, rows = list?.query.data?.data ?? [] } = props
   const [editing, setEditing] = useState<Row>()
+  const [isReopened, setReopened] = useState(false)
   const [deleting, setDeleting] = useState<Row>()
   const [isSorting, setSorting] = useState(false)
   const [alert, setAlert] = useState('')
   const [addedCount, setAddedCount] = useState(0)
   const firstField = useRef<HTMLInputElement>(null)
   const { register, heading, focus, focusEdited, focusAfterDelete } = useRowFocus()
+
+  const draftOwner = useContext(DraftOwner)
+  if (!isReopened && rows.length > 0) {
+    setReopened(true)
+    // After a reload the form opens for the row that was being edited.
+    setEditing(rows.find((row) => hasDraft(`${draftOwner} ${noun} ${idOf(row)}`)))
+  }
 
   function onDone() {
     setEditing(undefined)

@@ -26,6 +26,7 @@ export function PageForm({ page }: { page: AdminPage | undefined }) {
     <div className="grid gap-8 xl:grid-cols-2">
       <RecordForm
         label="Page"
+        draft={`page ${page?.id ?? 'new'}`}
         action={page ? 'Save' : 'Add page'}
         schema={pageInput}
         record={page}

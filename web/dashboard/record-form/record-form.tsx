@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { useFocus } from '../../lib/focus.ts'
 import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import type { DraftState } from '../../ui/form/draft/use-draft.ts'
 import { useForm, type FormState } from '../../ui/form/use-form.ts'
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
 import type { Stored } from '../edit-conflict/conflicts.ts'
@@ -16,6 +17,10 @@ interface RecordFormProps<Schema extends z.ZodType<object, object>, Created> ext
   'start' | 'send'
 > {
   label: string
+  /** Names what is typed until it is saved, such as `category 7`. */
+  draft: string
+  /** What the form holds beside its fields. */
+  state?: DraftState
   schema: Schema
   /** The stored record as the form sends it; without it the form creates a record. */
   record: Stored<Input<Schema>> | undefined
@@ -46,8 +51,9 @@ interface RecordFormProps<Schema extends z.ZodType<object, object>, Created> ext
 export function RecordForm<Schema extends z.ZodType<object, object>, Created = unknown>(
   props: RecordFormProps<Schema, Created>,
 ) {
-  const { label, schema, record, create, update, read, check, alertIfInvalid, onSaved, onCancel } = props
-  const { action, multipart = false, disabled = false, beside, className, children, ...conflict } = props
+  const { label, draft, state, schema, record, create, update, read, check, alertIfInvalid } = props
+  const { action, multipart = false, disabled = false, beside, className, onSaved, onCancel } = props
+  const { children, ...conflict } = props
   const [alert, setAlert] = useState('')
   const [saved, setSaved] = useState<{ created: Created | undefined }>()
   const focus = useFocus()
@@ -62,14 +68,15 @@ export function RecordForm<Schema extends z.ZodType<object, object>, Created = u
     ...(read && { read }),
     ...(check && { check }),
     ...(alertIfInvalid && { onInvalid: setAlert }),
-    async submit(input, files) {
+    draft: { name: draft, start: record, ...(state && { state }) },
+    async submit(input, files, draftStart) {
       let created: Created | undefined
-      if (record) await save(input, files)
+      if (record) await save(input, files, draftStart as typeof record)
       else created = await create?.(input, files)
       setSaved({ created })
     },
   })
-  const guard = useUnsavedGuard(form.ref, form.isDirty)
+  const guard = useUnsavedGuard(form)
 
   useEffect(() => {
     // A dirty form would block a navigation in `onSaved`.

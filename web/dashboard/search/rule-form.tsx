@@ -41,6 +41,15 @@ export function RuleForm({ rule, q }: RuleFormProps) {
   return (
     <RecordForm
       label="Search rule"
+      draft={`search rule ${rule?.id ?? `new ${q}`}`}
+      state={{
+        value: { pinned, hidden },
+        restore(value) {
+          const restored = value as { pinned: typeof pinned; hidden: typeof hidden }
+          setPinned(restored.pinned)
+          setHidden(restored.hidden)
+        },
+      }}
       action={rule ? 'Save rule' : 'Add rule'}
       schema={createSearchRule.input}
       read={(fields) => ({

@@ -25,6 +25,7 @@ export function SynonymForm({ row: synonym, word, onDone }: SynonymFormProps) {
     <FormCard title={title} focused={synonym !== undefined || word !== ''}>
       <RecordForm
         label={title}
+        draft={`synonyms ${synonym?.id ?? `new ${word}`}`}
         action={synonym ? 'Save synonyms' : 'Add synonyms'}
         schema={createSynonym.input}
         check={({ words = '' }) => {

@@ -58,6 +58,7 @@ function CurrencyForm({ shop }: { shop: ShopSettings }) {
     <>
       <RecordForm
         label="Currency"
+        draft="currency settings"
         action="Save"
         className="max-w-2xl"
         schema={currencyInput}

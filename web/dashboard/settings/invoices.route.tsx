@@ -30,6 +30,7 @@ function InvoiceForm({ invoice }: { invoice: AllSettings['invoice'] }) {
   return (
     <RecordForm
       label="Invoices"
+      draft="invoice settings"
       action="Save"
       className="max-w-2xl"
       schema={invoiceSettings}

@@ -26,6 +26,7 @@ function PaymentForm({ settings: { payment, onlinePayments } }: { settings: AllS
   return (
     <RecordForm
       label="Payment"
+      draft="payment settings"
       action="Save"
       className="max-w-2xl"
       schema={paymentSettings}

@@ -34,6 +34,7 @@ function ShopForm({ shop }: { shop: ShopSettings }) {
   return (
     <RecordForm
       label="Shop"
+      draft="shop settings"
       action="Save"
       className="max-w-2xl"
       multipart

@@ -25,6 +25,7 @@ function TaxForm({ tax }: { tax: AllSettings['tax'] }) {
   return (
     <RecordForm
       label="Tax"
+      draft="tax settings"
       action="Save"
       className="max-w-2xl"
       schema={taxSettings}

@@ -22,6 +22,7 @@ export function RenameDialog({ specification, onClose }: RenameDialogProps) {
     <Dialog title={`Edit ${specification.specificationName}`} onClose={onClose}>
       <RecordForm
         label="Edit specification"
+        draft={`specification ${specificationid}`}
         action="Save name"
         schema={schema}
         read={({ specificationName = '' }) => ({ specificationName: specificationName.trim() })}

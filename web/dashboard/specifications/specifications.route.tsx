@@ -94,6 +94,7 @@ function AddSpecification({ onDone, firstField }: ListFormProps<AdminSpecificati
   const { create } = specifications.useChanges()
   const form = useForm({
     schema: createSpecificationInput,
+    draft: { name: 'specification new' },
     read: ({ filterable, ...fields }) => ({ ...fields, filterable: filterable === 'on' }),
     async submit(input) {
       await create.mutateAsync(input)

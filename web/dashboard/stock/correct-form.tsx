@@ -18,6 +18,10 @@ export function CorrectForm({ row, onClose }: CorrectFormProps) {
   const [by, setBy] = useState<'counted' | 'change'>('counted')
   const form = useForm({
     schema: correctInput,
+    draft: {
+      name: `correct stock of ${row.variantid}`,
+      state: { value: by, restore: (value) => setBy(value === 'change' ? 'change' : 'counted') },
+    },
     read: (fields) => ({
       variantid: row.variantid,
       [by]: quantityOf(fields[by]),

@@ -18,6 +18,7 @@ export function ReceiveForm({ rows, onClose }: StockFormProps) {
   const { receive } = useStockBooking()
   const form = useForm({
     schema: receiveInput,
+    draft: { name: `receive ${rows.map(({ variantid }) => variantid).join(' ')}` },
     read: (fields) => ({
       lines: rows.map(({ variantid }, index) => ({
         variantid,

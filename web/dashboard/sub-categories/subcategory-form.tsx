@@ -44,6 +44,7 @@ export function SubcategoryForm(props: SubcategoryFormProps) {
     <FormCard title={title} focused={subcategory !== undefined}>
       <RecordForm
         label={title}
+        draft={`subcategory ${subcategory?.id ?? 'new'}`}
         action={subcategory ? 'Update Subcategory' : 'Add Subcategory'}
         schema={createSubcategoryInput}
         alertIfInvalid

@@ -24,6 +24,7 @@ export function ChangeRoleDialog({ member, roles, onClose }: ChangeRoleProps) {
     <Dialog title={`Role of ${fullName}`} onClose={onClose}>
       <RecordForm
         label="Role"
+        draft={`role of staff ${id}`}
         action="Save role"
         schema={updateStaff.input}
         read={({ roleId }) => ({ id, roleId })}

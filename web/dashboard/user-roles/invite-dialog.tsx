@@ -18,6 +18,7 @@ export function InviteDialog({ roles, onClose }: { roles: readonly Role[]; onClo
   const [unsent, setUnsent] = useState<{ email: string; link: string }>()
   const form = useForm({
     schema: inviteInput,
+    draft: { name: 'invitation' },
     async submit(input) {
       const { link } = (await invite.mutateAsync(input)).data
       if (link) setUnsent({ email: input.email, link })

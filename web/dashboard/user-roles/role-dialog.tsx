@@ -19,6 +19,7 @@ export function RoleDialog({ role, onClose }: { role: Role | undefined; onClose(
     <Dialog title={role ? `Role ${role.name}` : 'New role'} onClose={onClose}>
       <RecordForm
         label="Role"
+        draft={`role ${role?.id ?? 'new'}`}
         action="Save role"
         schema={createRoleInput}
         read={({ name = '', ...checked }) => ({

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { Icon } from '../icon.tsx'
 
 /**
- * Says that the browser is offline. Meanwhile links do nothing: the browser's own error page would replace this page with
+ * Says that the browser is offline. While it is, links do nothing: the browser's own error page would replace this page with
  * everything typed on it.
  */
 export function OfflineBar({ className }: { className: string }) {

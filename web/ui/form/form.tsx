@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import type { ButtonKind } from '../button-style.ts'
+import { RestoredNotice } from './draft/restored-notice.tsx'
 import type { FormState } from './use-form.ts'
 
 interface FormProps {
@@ -45,6 +46,7 @@ export function Form({
       encType={multipart ? 'multipart/form-data' : undefined}
       className={`flex flex-col gap-5 ${className}`}
     >
+      <RestoredNotice draft={form.draft} />
       {children}
       <FormAlert text={form.message} />
       <div className="mt-1 flex flex-wrap items-center gap-3">
@@ -58,7 +60,13 @@ export function Form({
           {form.busy ? busyAction : action}
         </Button>
         {onCancel && (
-          <Button kind="quiet" onClick={onCancel}>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              form.draft.remove()
+              onCancel()
+            }}
+          >
             Cancel
           </Button>
         )}

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { ApiError, serverMessage } from '../../lib/api.ts'
 import { focusAfterWait } from '../../lib/focus.ts'
 import type { RefusedForm } from '../../lib/form-action.ts'
+import { useDraft, type DraftOptions, type ShownDraft } from './draft/use-draft.ts'
 import { headMessage, type Issue } from './head-message.ts'
 
 interface FormOptions<Schema extends z.ZodType> {
@@ -12,8 +13,11 @@ interface FormOptions<Schema extends z.ZodType> {
   check?: (fields: Record<string, string>, files: Record<string, File>) => Issue | undefined
   /** Receives the first message when the form is invalid and nothing is sent. */
   onInvalid?: (message: string) => void
-  /** Sends the form. The form shows a rejection: at the fields that its issues name, or as a whole. */
-  submit(input: z.input<Schema>, files: Record<string, File>): Promise<void>
+  /**
+   * Sends the form. The form shows a rejection: at the fields that its issues name, or as a whole. `start` is the record that
+   * a restored draft was typed for.
+   */
+  submit(input: z.input<Schema>, files: Record<string, File>, start?: unknown): Promise<void>
   /** Makes the input from the texts of the fields. Without it the texts are the input. */
   read?: (fields: Record<string, string>) => unknown
   /** The message for a failure without a message of its own. */
@@ -24,6 +28,8 @@ interface FormOptions<Schema extends z.ZodType> {
   onFailed?: (message: string) => void
   /** The server's answer to a submit without JavaScript. */
   refused?: RefusedForm | undefined
+  /** Keeps what is typed through a reload, a lost request and an ended session. */
+  draft?: DraftOptions | undefined
 }
 
 type Failure = Pick<RefusedForm, 'message' | 'issues'>
@@ -45,6 +51,7 @@ export interface FormState {
   /** The message of a field for a control of its own. Calling it says that the caller shows the message. */
   error(path: string): string | undefined
   firstError(): HTMLElement | null | undefined
+  draft: ShownDraft
 }
 
 /**
@@ -62,6 +69,7 @@ export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>):
   const [isDirty, setDirty] = useState(false)
   const [{ message, issues }, setFailure] = useState<Failure>(refused ?? noFailure)
   const [unshown, setUnshown] = useState<readonly Issue[]>([])
+  const draft = useDraft(form, options.draft, setDirty)
 
   // Fields report here, while they render, which issues they would show.
   const shownPaths = new Set<string>()
@@ -104,10 +112,12 @@ export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>):
     }
     sending.current = true
     setBusy(true)
+    draft.sending(true)
     try {
-      await submit(input, files)
+      await submit(input, files, draft.start())
       setFailure(noFailure)
       setDirty(false)
+      draft.saved()
     } catch (reason) {
       const text = serverMessage(reason) ?? ownMessage(reason) ?? fallback
       fail({ message: text, issues: (reason instanceof ApiError && reason.issues) || [] })
@@ -115,6 +125,7 @@ export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>):
     } finally {
       sending.current = false
       setBusy(false)
+      draft.sending(false)
     }
   }
 
@@ -129,10 +140,14 @@ export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>):
     message: headMessage(message, issues, { unshown, hiddenFields }),
     hasIssues: issues.length > 0,
     isDirty,
-    markDirty: () => setDirty(true),
+    markDirty() {
+      setDirty(true)
+      draft.changed()
+    },
     field: (name) => ({ name, error: errorAt(name), defaultValue: refused?.values[name] }),
     error: errorAt,
     firstError,
+    draft: draft.shown,
     props: {
       ref: form,
       method: 'post',
@@ -143,8 +158,11 @@ export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>):
         if (!sending.current) void send(event.currentTarget)
       },
       onInput({ target }) {
-        setDirty(true)
         const { name } = target as HTMLInputElement
+        if (!draft.isFilling()) {
+          setDirty(true)
+          draft.changed(name)
+        }
         // A field may hold a list; the path of an issue then continues with an index.
         const others = issues.filter(({ path }) => path !== name && !path.startsWith(`${name}.`))
         if (name && others.length < issues.length) setFailure({ message: '', issues: others })

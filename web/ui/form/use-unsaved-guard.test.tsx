@@ -30,7 +30,7 @@ function renderPage(page: (saved: string[]) => ReactNode) {
 
 function Form({ name, saved, isDirty = true }: { name: string; saved: string[]; isDirty?: boolean }) {
   const form = useRef<HTMLFormElement>(null)
-  const guard = useUnsavedGuard(form, isDirty)
+  const guard = useUnsavedGuard({ ref: form, isDirty, draft: { remove: () => undefined } })
   return (
     <form
       ref={form}

@@ -1,36 +1,53 @@
-import { useEffect, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
 import { isInFront, isSaveShortcut } from '../dialog/save-shortcut.ts'
+import type { FormState } from './use-form.ts'
+
+interface GuardedForm extends Pick<FormState, 'ref' | 'isDirty'> {
+  draft: Pick<FormState['draft'], 'remove'>
+}
 
 /**
  * Asks before unsaved changes are lost, and saves with Ctrl+S (⌘S). Returns the question; the page renders it. With several
  * forms on a page, Ctrl+S saves those with changes. Behind an open dialog it saves nothing, because the dialog comes first.
  */
-export function useUnsavedGuard(form: RefObject<HTMLFormElement | null>, isDirty: boolean): ReactNode {
+export function useUnsavedGuard({ ref, draft, isDirty }: GuardedForm): ReactNode {
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
       if (!isSaveShortcut(event)) return
       event.preventDefault()
-      if (isDirty && !event.repeat && isInFront(form.current)) form.current?.requestSubmit()
+      if (isDirty && !event.repeat && isInFront(ref.current)) ref.current?.requestSubmit()
     }
     window.addEventListener('keydown', save)
     return () => window.removeEventListener('keydown', save)
-  }, [form, isDirty])
+  }, [ref, isDirty])
 
   // A router asks only one blocker, so a form without changes must not register one.
-  return isDirty && <LeaveQuestion />
+  return isDirty && <LeaveQuestion onLeft={draft.remove} />
 }
 
-function LeaveQuestion() {
+function LeaveQuestion({ onLeft }: { onLeft(): void }) {
+  const isConfirmed = useRef(false)
+  const onUnmount = useRef(() => {
+    if (isConfirmed.current) onLeft()
+  })
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
   )
 
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    // Only then is the page left: it may fail to load.
+    const leave = onUnmount.current
+    // A page whose script is missing after an update is loaded in full.
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isConfirmed.current) event.preventDefault()
+    }
     window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    return () => {
+      window.removeEventListener('beforeunload', ask)
+      leave()
+    }
   }, [])
 
   if (blocker.state !== 'blocked') return null
@@ -39,7 +56,11 @@ function LeaveQuestion() {
       title="Leave without saving?"
       text="You have unsaved changes."
       confirm="Leave"
-      onClose={(confirmed) => (confirmed ? blocker.proceed() : blocker.reset())}
+      onClose={(confirmed) => {
+        isConfirmed.current = confirmed
+        if (confirmed) blocker.proceed()
+        else blocker.reset()
+      }}
     />
   )
 }

@@ -53,6 +53,7 @@ export function AddressDialog({ order, isSame, onClose }: AddressDialogProps) {
     <Dialog title="Edit address" onClose={onClose}>
       <RecordForm
         label="Edit address"
+        draft={`address of order ${number}`}
         action="Save address"
         schema={correctOrderInput}
         read={read}

@@ -25,6 +25,7 @@ export function CloseOrderDialog({ order, action, onClose }: CloseOrderDialogPro
   const asksForRestock = status !== 'pending'
   const form = useForm({
     schema: endOrderInput,
+    draft: { name: `${action} order ${number}` },
     read: ({ reason, restock }) => ({ number, reason, restock: !asksForRestock || restock === 'on' }),
     async submit(input) {
       await (isCancel ? cancel : markReturned).mutateAsync(input)

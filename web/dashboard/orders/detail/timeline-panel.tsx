@@ -17,6 +17,7 @@ export function TimelinePanel({ order: { number, events } }: { order: AdminOrder
   const [isPublic, setPublic] = useState(false)
   const form = useForm({
     schema: orderNoteInput,
+    draft: { name: `note on order ${number}` },
     read: ({ text }) => ({ number, text, isPublic }),
     async submit(input) {
       await addNote.mutateAsync(input)

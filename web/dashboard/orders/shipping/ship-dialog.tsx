@@ -13,6 +13,7 @@ export function ShipDialog({ order, onClose }: { order: AdminOrder; onClose(done
   const ship = useShipOrder()
   const form = useForm({
     schema: fulfilInput,
+    draft: { name: `ship order ${number}` },
     read: (fields) => ({ ...fields, number }),
     async submit(input) {
       await ship.mutateAsync(input)

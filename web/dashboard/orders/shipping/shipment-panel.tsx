@@ -66,6 +66,7 @@ function TrackingDialog({ order, onClose }: { order: AdminOrder; onClose(): void
       </p>
       <RecordForm
         label="Edit tracking"
+        draft={`tracking of order ${order.number}`}
         action="Save tracking"
         schema={correctOrderInput}
         read={(fields) => ({ ...fields, number: order.number })}

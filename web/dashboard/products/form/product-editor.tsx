@@ -5,6 +5,7 @@ import type { ProductStatus } from '#contract/catalog/product.ts'
 import { dashboardLinks, links } from '#contract/links.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormAlert } from '../../../ui/form/form.tsx'
+import { RestoredNotice } from '../../../ui/form/draft/restored-notice.tsx'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
@@ -26,7 +27,7 @@ import { VariantGrid } from '../variants/variant-grid.tsx'
 export function ProductEditor({ product }: { product?: AdminProduct }) {
   const { form, productForm, isChanged, created, question, message } = useProductForm(product)
   const { draft, text } = productForm
-  const guard = useUnsavedGuard(form.ref, isChanged)
+  const guard = useUnsavedGuard({ ...form, isDirty: isChanged })
   const action = product ? 'Save product' : 'Create product'
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -36,6 +37,7 @@ export function ProductEditor({ product }: { product?: AdminProduct }) {
         className="flex min-w-0 flex-col gap-6 [&_:is(a,button,input,select,textarea)]:scroll-mb-28"
       >
         {created && <Created {...created} />}
+        <RestoredNotice draft={form.draft} />
         <Part title="Details">
           <TextField {...text('productname')} label="Product Name *" autoComplete="off" maxLength={200} />
           <CategoryFields form={productForm} />

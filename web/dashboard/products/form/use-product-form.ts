@@ -57,6 +57,17 @@ export function useProductForm(product?: AdminProduct) {
       ...(product && { productid: product.productid, version: start.version }),
     }),
     fallback: failure,
+    draft: {
+      name: `product ${product?.productid ?? 'new'}`,
+      state: {
+        value: isChanged ? { start, draft: withoutUploads(draft) } : undefined,
+        restore(value) {
+          const saved = value as { start: Stored<ProductDraft>; draft: ProductDraft } | undefined
+          if (saved) reset(saved.start, saved.draft)
+          else reset(product ? toRecord(product) : newRecord())
+        },
+      },
+    },
     async submit() {
       if (draft.images.some(({ progress }) => progress !== undefined))
         throw new Error('Some images are still uploading. Please wait, then save.')
@@ -107,3 +118,9 @@ export function useProductForm(product?: AdminProduct) {
 }
 
 const newRecord = (): Stored<ProductDraft> => ({ ...emptyDraft(), version: 0 })
+
+/** Only stored images outlive the page. */
+const withoutUploads = (draft: ProductDraft): ProductDraft => ({
+  ...draft,
+  images: draft.images.filter(({ file }) => file !== undefined),
+})

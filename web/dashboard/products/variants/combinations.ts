@@ -1,3 +1,5 @@
+import { newKey } from '../../../lib/new-key.ts'
+
 /** An option of a product. Keys identify its values, so that renaming a value keeps its variants. */
 export interface OptionDraft {
   key: string
@@ -24,10 +26,6 @@ export interface VariantDraft {
 
 /** The limit of the server. */
 export const MAX_VARIANTS = 200
-
-let keys = 0
-/** A key that is unique on this page. */
-export const newKey = (): string => `new-${++keys}`
 
 export const newVariant = (choice: Record<string, string> = {}): VariantDraft => ({
   key: newKey(),

@@ -4,7 +4,8 @@ import { Button } from '../../../ui/button.tsx'
 import { controlStyle } from '../../../ui/form/field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { combine, countCombinations, MAX_VARIANTS, newKey, type OptionDraft } from './combinations.ts'
+import { newKey } from '../../../lib/new-key.ts'
+import { combine, countCombinations, MAX_VARIANTS, type OptionDraft } from './combinations.ts'
 import type { ProductForm } from '../form/product-draft.ts'
 
 const MAX_OPTIONS = 3

@@ -42,6 +42,8 @@ function CheckoutForm({ checkout }: { checkout: AllSettings['checkout'] }) {
   return (
     <RecordForm
       label="Checkout"
+      draft="checkout settings"
+      state={{ value: countries, restore: (value) => setCountries(value as typeof countries) }}
       action="Save"
       className="max-w-2xl"
       schema={schema}

@@ -1,4 +1,5 @@
 import type { FooterGroup } from '#contract/content/home.ts'
+import { newKey } from '../../../lib/new-key.ts'
 
 /** A footer link while it is edited. Its key is stable when the link moves. */
 export interface LinkDraft {
@@ -12,9 +13,6 @@ export interface GroupDraft {
   title: string
   links: LinkDraft[]
 }
-
-let lastKey = 0
-const newKey = () => `f${++lastKey}`
 
 export const newLink = (): LinkDraft => ({ key: newKey(), name: '', to: '' })
 

@@ -25,6 +25,8 @@ export function FooterForm({ home }: { home: HomeSettings }) {
       </SettingIntro>
       <RecordForm
         label="Footer links"
+        draft="footer settings"
+        state={{ value: groups, restore: (value) => setGroups(value as typeof groups) }}
         action="Save"
         className="max-w-2xl"
         schema={footerInput}

@@ -69,6 +69,7 @@ function TaglineForm({ home }: { home: HomeSettings }) {
       <SettingIntro>One sentence about your shop, shown in the footer and in search results.</SettingIntro>
       <RecordForm
         label="Tagline"
+        draft="tagline settings"
         action="Save"
         className="max-w-2xl"
         schema={taglineInput}
@@ -108,6 +109,7 @@ function SectionsForm({ home }: { home: HomeSettings }) {
       <SettingIntro>Shown from top to bottom. Changes are live immediately.</SettingIntro>
       <RecordForm
         label="Home page sections"
+        draft="section settings"
         action="Save"
         className="max-w-2xl"
         schema={sectionsShown}

@@ -58,6 +58,7 @@ function NotificationForm({ settings: { notifications, staff } }: { settings: Al
   return (
     <RecordForm
       label="Notifications"
+      draft="notification settings"
       action="Save"
       className="max-w-2xl"
       schema={notificationSettings}

@@ -32,6 +32,8 @@ function ShippingForm({ shipping }: { shipping: AllSettings['shipping'] }) {
   return (
     <RecordForm
       label="Shipping"
+      draft="shipping settings"
+      state={{ value: zones, restore: (value) => setZones(value as typeof zones) }}
       action="Save"
       className="max-w-2xl"
       schema={shippingSettings}

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { shippingSettings } from '#contract/settings.ts'
 import type { ShippingZone } from '#contract/orders/shipping.ts'
+import { newKey } from '../../../lib/new-key.ts'
 
 /** One rate step as typed. The last step ignores `upTo`. */
 export interface StepDraft {
@@ -22,9 +23,6 @@ export interface ZoneDraft {
   steps: StepDraft[]
   free: string
 }
-
-let lastKey = 0
-const newKey = () => `z${++lastKey}`
 
 export const newStep = (): StepDraft => ({ key: newKey(), upTo: '', amount: '' })
 

@@ -1,0 +1,70 @@
+type Fields = Record<string, string>
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** The texts of a form's fields by name, without files and passwords. A checkbox is `on` or empty. */
+export function readFields(form: HTMLFormElement): Fields {
+  return Object.fromEntries(
+    controlsOf(form).flatMap((control) => {
+      if (!isInput(control)) return [[control.name, control.value]]
+      if (control.type === 'checkbox') return [[control.name, control.checked ? 'on' : '']]
+      if (control.type === 'radio' && !control.checked) return []
+      return [[control.name, control.value]]
+    }),
+  )
+}
+
+/** Fills in fields as typing does, so that controlled fields follow. Returns the texts that no field takes yet. */
+export function fillFields(form: HTMLFormElement, fields: Fields): Fields {
+  const controls = controlsOf(form)
+  const takes = ([name, text]: [string, string]) =>
+    controls.filter((control) => control.name === name && fill(control, text)).length > 0
+  return Object.fromEntries(Object.entries(fields).filter((field) => !takes(field)))
+}
+
+/** The default options of selects, whose options may have loaded after the form. */
+export function defaultChoices(form: HTMLFormElement | null): Fields {
+  const chosen = (select: HTMLSelectElement) => [...select.options].find((option) => option.defaultSelected)
+  return Object.fromEntries(
+    [...(form?.querySelectorAll('select') ?? [])].flatMap((select) => {
+      const option = chosen(select)
+      return option ? [[select.name, option.value]] : []
+    }),
+  )
+}
+
+const untypedKinds = ['button', 'file', 'hidden', 'image', 'password', 'reset', 'submit']
+
+function controlsOf(form: HTMLFormElement): Control[] {
+  return [...form.elements].filter((element): element is Control => {
+    if (element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement)
+      return element.name !== ''
+    if (!(element instanceof HTMLInputElement)) return false
+    // A password that is shown has the type of a text.
+    const isSecret = element.autocomplete.includes('password')
+    return element.name !== '' && !untypedKinds.includes(element.type) && !isSecret
+  })
+}
+
+/** Returns whether the control can show the text. */
+function fill(control: Control, text: string): boolean {
+  if (isInput(control) && control.type === 'checkbox') {
+    if (control.checked !== (text === 'on')) control.click()
+    return true
+  }
+  if (isInput(control) && control.type === 'radio') {
+    if (control.value === text && !control.checked) control.click()
+    return control.value === text
+  }
+  // The options of a select may still load.
+  if (control instanceof HTMLSelectElement && ![...control.options].some(({ value }) => value === text))
+    return false
+  if (control.value === text) return true
+  // The setter of the element itself: React hides it, and would not notice the change.
+  const prototype: unknown = Object.getPrototypeOf(control)
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, text)
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+  control.dispatchEvent(new Event('change', { bubbles: true }))
+  return true
+}
+
+const isInput = (control: Control): control is HTMLInputElement => control instanceof HTMLInputElement
