@@ -77,7 +77,33 @@ function resolvePath(path: string, input: unknown): { url: string; rest: Map<str
   return { url, rest }
 }
 
-async function send<T>(url: string, init: RequestInit): Promise<T> {
+type WaitForSignIn = (isWrite: boolean) => Promise<boolean>
+
+let waitForSignIn: WaitForSignIn | undefined
+
+/** Repeats calls that are refused because the session has ended, once `wait` resolves to true. Returns the end of it. */
+export function repeatAfterSignIn(wait: WaitForSignIn): () => void {
+  waitForSignIn = wait
+  return () => {
+    if (waitForSignIn === wait) waitForSignIn = undefined
+  }
+}
+
+/** Makes a call, and makes it again after somebody has signed in again. */
+export async function inSession<T>(call: () => Promise<T>, isWrite: boolean): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    const hasEnded = error instanceof ApiError && error.code === 'not_signed_in'
+    if (!hasEnded || !(await waitForSignIn?.(isWrite))) throw error
+    return inSession(call, isWrite)
+  }
+}
+
+const send = <T>(url: string, init: RequestInit): Promise<T> =>
+  inSession(() => sendOnce<T>(url, init), init.method !== 'GET')
+
+async function sendOnce<T>(url: string, init: RequestInit): Promise<T> {
   const answer = await fetch(url, init).catch((error: unknown) => {
     if (init.signal?.aborted) throw error
     throw new ApiError(0, unreachable)

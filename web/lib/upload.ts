@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ApiError, parseResponse, unreachable } from './api.ts'
+import { ApiError, inSession, parseResponse, unreachable } from './api.ts'
 
 /** Uploads files with POST and reports progress from 0 to 1, which `fetch` cannot. Rejects with an `ApiError`. */
 export function upload<E extends Endpoint>(
@@ -10,6 +10,10 @@ export function upload<E extends Endpoint>(
 ): Promise<z.output<E['answer']> & { message: string }> {
   const body = new FormData()
   for (const [name, file] of Object.entries(files)) body.append(name, file)
+  return inSession(() => post(path, body, onProgress), true)
+}
+
+function post<T>(path: string, body: FormData, onProgress: (fraction: number) => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', `/api/${path}`)

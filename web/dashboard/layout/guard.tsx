@@ -1,31 +1,98 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { CurrentUser } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
-import { useSession } from '../../data/account/session.ts'
+import { switchUser, useSession } from '../../data/account/session.ts'
+import { useHeldCalls } from '../../data/account/sign-in-again.ts'
+import { storedToken } from '../../data/account/stored-user.ts'
+import { hasUnsavedText, moveDrafts } from '../../lib/form-drafts.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { DraftOwner } from '../../ui/form/draft/use-draft.ts'
+import { SessionDialog } from './session-dialog.tsx'
 
-/** Shows the dashboard to staff. Sends others to the shop, and back here after they sign in. */
+/**
+ * Shows the dashboard to staff. Sends others to the shop, and back here after they sign in. A page whose session ends stays
+ * open below a sign-in dialog, unless somebody signed out and nothing is unsaved.
+ */
 export function Guard({ children }: { children: (user: CurrentUser) => ReactNode }) {
   const { pathname, search } = useLocation()
+  const client = useQueryClient()
   const session = useSession()
-  const [wasSignedIn, setWasSignedIn] = useState(false)
-  if (session.data && !wasSignedIn) setWasSignedIn(true)
+  const { held, release } = useHeldCalls()
+  const user = session.data
+  /** Whose page this is, and what is typed on it. */
+  const [owner, setOwner] = useState<CurrentUser>()
+  /** The user, or null without a session, that the page stays open for. */
+  const [interruptedBy, setInterruptedBy] = useState<CurrentUser | null>()
+  const [isClosed, setClosed] = useState(false)
+  const isOwner = user?.id === owner?.id
+
+  // An ended session leaves the token behind; signing out, here or in another tab, removes it.
+  const hasExpired = user === null && (storedToken() !== null || held !== undefined)
+  const isInterrupted =
+    owner !== undefined &&
+    !isOwner &&
+    (interruptedBy === user || hasExpired || held === 'write' || hasUnsavedText())
+  if (isInterrupted && interruptedBy !== user) {
+    setInterruptedBy(user)
+    setClosed(false)
+  }
+  if (!isInterrupted && interruptedBy !== undefined) setInterruptedBy(undefined)
+  if (!isInterrupted && user && user !== owner) setOwner(user)
+
+  useEffect(() => {
+    if (isOwner && held) release(true)
+  })
+  const shownFor = useRef<number>(undefined)
+  useEffect(() => {
+    if (!owner || shownFor.current === owner.id) return
+    if (shownFor.current !== undefined) void switchUser(client)
+    shownFor.current = owner.id
+  }, [owner, client])
   // Navigate navigates again whenever it receives a new object.
   const origin = useMemo(() => ({ from: pathname + search }), [pathname, search])
+
+  function close() {
+    setClosed(true)
+    release(false)
+  }
+
+  const shown = isInterrupted ? owner : user
   return (
     <Loaded query={session} skeleton={<GuardSkeleton />}>
-      {(user) => {
-        // The session ended while the dashboard was open, here or in another tab.
-        if (!user && wasSignedIn) return <Navigate to={links.login(pathname + search)} replace />
-        if (!user || user.permissions.length === 0) {
+      {() => {
+        if (!shown && owner) return <Navigate to={links.login(pathname + search)} replace />
+        if (!shown || shown.permissions.length === 0) {
           return <Navigate to={links.home()} replace state={origin} />
         }
-        if (user.mustChangePassword) {
+        if (shown.mustChangePassword) {
           return <Navigate to={links.profile('password', pathname + search)} replace />
         }
-        return children(user)
+        return (
+          <>
+            <DraftOwner value={String(shown.id)}>{children(shown)}</DraftOwner>
+            {isInterrupted && (held || !isClosed) && (
+              <SessionDialog
+                owner={owner}
+                user={user ?? null}
+                onClose={close}
+                onContinue={() => {
+                  // The page keeps its data, too.
+                  shownFor.current = user?.id
+                  moveDrafts(String(owner.id), String(user?.id))
+                  setOwner(user ?? undefined)
+                  release(true)
+                }}
+                onLeave={() => {
+                  setOwner(user ?? undefined)
+                  release(false)
+                }}
+              />
+            )}
+          </>
+        )
       }}
     </Loaded>
   )

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { CurrentUser, getSession, login, logout, register } from '#contract/people/auth.ts'
 import { api, apiWithFiles } from '../../lib/api.ts'
 import { readDisplayToken } from '../../lib/display-token.ts'
+import { clearFormDrafts, hasUnsavedText } from '../../lib/form-drafts.ts'
 import { clearDrafts } from '../checkout-draft.ts'
 import { clearStoredUser, onTokenChangedInOtherTab, storedToken, storeUser } from './stored-user.ts'
 
@@ -38,9 +39,13 @@ export function useSessionSync(): void {
 
 async function followOtherTab(client: QueryClient): Promise<void> {
   await client.cancelQueries({ queryKey: session.queryKey })
+  const before = client.getQueryData<SignedIn>(session.queryKey)
   // If this request fails, the next window focus refetches the session.
   const signedIn = await client.query({ ...session, staleTime: 0 }).catch(() => undefined)
-  if (signedIn !== undefined) await resetPersonalData(client, signedIn)
+  // A page with unsaved text stays as it is, and asks who continues.
+  if (signedIn === undefined || before?.user.id === signedIn?.user.id || hasUnsavedText()) return
+  if (signedIn === null) clearFormDrafts()
+  await resetPersonalData(client, signedIn)
 }
 
 /** Compares the claims, because every token differs. */
@@ -60,18 +65,39 @@ export async function signUp(input: z.input<typeof register.input>, image?: File
 
 /** Signs in. Rejects with an `ApiError`, or with an `Error` if the answer has no token. */
 export async function signIn(client: QueryClient, input: z.input<typeof login.input>): Promise<CurrentUser> {
+  const signedIn = await openSession(input)
+  await resetPersonalData(client, signedIn)
+  return signedIn.user
+}
+
+/** Signs in over a page whose session has ended. The page keeps its data. Rejects as `signIn` does. */
+export async function signInAgain(client: QueryClient, input: z.input<typeof login.input>): Promise<void> {
+  const signedIn = await openSession(input)
+  await client.cancelQueries({ queryKey: session.queryKey })
+  client.setQueryData(session.queryKey, signedIn)
+}
+
+async function openSession(input: z.input<typeof login.input>): Promise<NonNullable<SignedIn>> {
   const { data } = await api<typeof login>('POST', 'auth/login', input)
   if (!data?.token) throw new Error('Token not received')
   storeUser(data.token)
-  await resetPersonalData(client, data)
-  return data.user
+  return data
 }
 
-/** Signs out; returns whether this browser had a token, that is, whether someone was signed in. */
-export async function signOut(client: QueryClient): Promise<boolean> {
+/** Notes that the session has ended. The page keeps its data. */
+export function noteSessionEnd(client: QueryClient): void {
+  client.setQueryData(session.queryKey, null)
+}
+
+/** Discards the data of the account that was signed in before. */
+export async function switchUser(client: QueryClient): Promise<void> {
+  await resetPersonalData(client, client.getQueryData<SignedIn>(session.queryKey) ?? null)
+}
+
+/** Ends the session; returns whether this browser had a token, that is, whether someone was signed in. */
+export async function endSession(): Promise<boolean> {
   const hadToken = storedToken() !== null
   await api<typeof logout>('POST', 'auth/logout', {})
-  await signedOut(client)
   return hadToken
 }
 
@@ -79,6 +105,7 @@ export async function signOut(client: QueryClient): Promise<boolean> {
 export async function signedOut(client: QueryClient): Promise<void> {
   clearStoredUser()
   clearDrafts()
+  clearFormDrafts()
   await resetPersonalData(client, null)
 }
 

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { loginInput, type CurrentUser } from '#contract/people/auth.ts'
+import { signInAgain } from '../../data/account/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+
+interface SessionDialogProps {
+  /** Whose page is open. */
+  owner: CurrentUser
+  /** Who is signed in now: nobody, or somebody else. */
+  user: CurrentUser | null
+  /** The page stays open without a session. */
+  onClose(): void
+  /** The page and what is typed on it become the user's. */
+  onContinue(): void
+  /** The page opens again without what was typed. */
+  onLeave(): void
+}
+
+/** Asks the person to sign in again over the open page. If somebody else signs in, asks who continues. */
+export function SessionDialog({ owner, user, onClose, onContinue, onLeave }: SessionDialogProps) {
+  if (!user) return <SignInDialog owner={owner} onClose={onClose} />
+  return (
+    <Dialog title={`You are signed in as ${user.fullName}`} onClose={onLeave}>
+      <p className="text-quiet wrap-anywhere">
+        {owner.fullName} has unsaved changes on this page. Continue to save them as {user.fullName}.
+      </p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button kind="secondary" onClick={onLeave}>
+          Leave them unsaved
+        </Button>
+        {user.permissions.length > 0 && <Button onClick={onContinue}>Continue as {user.fullName}</Button>}
+      </div>
+    </Dialog>
+  )
+}
+
+function SignInDialog({ owner, onClose }: Pick<SessionDialogProps, 'owner' | 'onClose'>) {
+  const client = useQueryClient()
+  const form = useForm({
+    schema: loginInput,
+    fallback: 'Signin failed. Please try again.',
+    submit: (input) => signInAgain(client, input),
+  })
+  return (
+    <Dialog title="Sign in to continue" onClose={onClose}>
+      <p className="mb-5 text-quiet">Your session has ended. Nothing on this page is lost.</p>
+      <Form form={form} label="Sign in" action="Sign in" busyAction="Signing in…" onCancel={onClose}>
+        <TextField
+          {...form.field('email')}
+          label="Email address"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={owner.email}
+        />
+        <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
+        <CheckboxField name="remember" label="Remember me" />
+      </Form>
+    </Dialog>
+  )
+}
