@@ -93,6 +93,10 @@ export const orderEmailKinds = [
 ] as const
 export type ResentEmailKind = (typeof orderEmailKinds)[number]
 
+/** Details of the shop without which no invoice is issued. */
+export const sellerGaps = ['address', 'gstin'] as const
+export type SellerGap = (typeof sellerGaps)[number]
+
 export const adminOrder = orderView.extend({
   id: z.number().int(),
   version,
@@ -105,6 +109,7 @@ export const adminOrder = orderView.extend({
   ),
   payUntil: moment.nullable(),
   hasInvoice: z.boolean(),
+  sellerGaps: z.array(z.enum(sellerGaps)).describe('details of the shop that the invoice still needs'),
   invoiceNumber: z.string().nullable().describe('null until it is issued'),
   payments: z.array(orderPayment).describe('oldest first'),
   refunds: z.array(orderRefund).describe('oldest first'),

@@ -134,6 +134,9 @@ export const shopperOrder = orderView.extend({
   paymentText: z.string().describe('payment instructions, such as bank details; else empty'),
   payUntil: moment.nullable(),
   hasInvoice: z.boolean(),
+  invoiceFollows: z
+    .boolean()
+    .describe('the shop has to complete its details before it can issue the invoice'),
   isEmailed: z.boolean().describe('whether the shop sends emails about it'),
 })
 export type ShopperOrder = z.infer<typeof shopperOrder>

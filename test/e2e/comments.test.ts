@@ -27,6 +27,16 @@ async function openComments(productId: number, options: PageOptions = {}) {
   return { page, name }
 }
 
+/** Holds back the comments until the returned function is called. */
+async function holdComments(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/comment/getComments', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 it('offers guests to sign in and return', async () => {
   const page = await openPage(links.product(1))
   await page.getByRole('tab', { name: 'Comments' }).click()
@@ -144,8 +154,26 @@ it('shows that loading has failed', async () => {
   await shownInTime(page, panel(page).getByText('Error loading comments.'))
   await expectNoAxeViolations(page)
   await page.unroute('**/api/comment/getComments')
-  await panel(page).getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => panel(page).getByText('Error loading comments.').count()).toBe(0)
+  const release = await holdComments(page)
+  const retry = panel(page).getByRole('button', { name: 'Try again' })
+  await retry.press('Enter')
+  await panel(page).getByText('Loading comments...').first().waitFor()
+  expect(await panel(page).getByText('Error loading comments.').count()).toBe(0)
+  release()
+  await retry.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+})
+
+it('says that it loads before it says that there are none', async () => {
+  const { productid } = await findProduct(({ commentcount }) => commentcount === 0)
+  const page = await openPage(links.product(productid))
+  const release = await holdComments(page)
+  await page.getByRole('tab', { name: 'Comments' }).click()
+  await panel(page).getByText('Loading comments...').first().waitFor()
+  const none = panel(page).getByText('No comments available. Be the first to comment!')
+  expect(await none.count()).toBe(0)
+  release()
+  await none.waitFor()
 })
 
 it('fits on a small screen', async () => {

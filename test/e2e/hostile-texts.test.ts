@@ -105,6 +105,7 @@ async function fill() {
     .values([
       { ...own, key: 'footer.groups', value: JSON.stringify(footer) },
       { ...own, key: 'payment.bank_details', value: JSON.stringify(payloads.join('\n')) },
+      { ...own, key: 'invoice.gstin', value: JSON.stringify('27AAPFU0939F1ZV') },
     ])
     .execute()
   const { id: shopper_id } = await db

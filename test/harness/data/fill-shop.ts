@@ -68,6 +68,8 @@ const statements = [
   from shop_order o join payment p on p.config_id = 1 and p.order_id = o.id where o.config_id = 1 and o.id % 10 = 0`,
   `insert into refund_line (config_id, refund_id, order_id, position, quantity, amount, restocked)
   select 1, id, order_id, 0, 1, 100, 0 from refund where config_id = 1`,
+  `update shop set address = '1 Market Road, Pune' where config_id = 1`,
+  `insert into setting (config_id, key, value) values (1, 'invoice.gstin', '"27AAPFU0939F1ZV"')`,
   `insert into invoice (config_id, year, sequence, order_id)
   select 1, '2020-21', row_number() over (order by id), id from shop_order where config_id = 1 and status = 'delivered'`,
   `insert into comment (config_id, product_id, user_id, author_name, body, rating, status, created_at)

@@ -12,7 +12,7 @@ export default function InvoiceSettingsPage() {
   return (
     <SettingPage
       title="Invoices"
-      intro="Your business details as printed on invoices. Your state determines whether an order is charged CGST + SGST or IGST."
+      intro="Your business details as printed on invoices. Invoices need the shop’s address (Settings › Shop) and, if you charge GST, your GSTIN; without them none is issued. Your state determines whether an order is charged CGST + SGST or IGST."
       skeleton="h-[28rem]"
       subject={settingSubjects.invoice}
       query={query}

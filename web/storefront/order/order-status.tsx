@@ -38,6 +38,7 @@ export function OrderStatusPanel({ order, access, isNew, format }: OrderStatusPa
             need to do anything.
           </p>
         )}
+        {order.invoiceFollows && <p>Your invoice will follow on this page.</p>}
         {isNew && !order.canPay && <ConfirmationNotice order={order} />}
       </div>
       <HowToPay order={order} format={format} />

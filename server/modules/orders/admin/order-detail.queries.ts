@@ -7,7 +7,7 @@ import { awaitsStaff, paymentName } from '#server/modules/payment-ledger/index.t
 import { toMajor } from '#server/modules/pricing/index.ts'
 import type { PaymentProvider } from '#server/platform/payment-provider.ts'
 import { actionsFor, resendableEmails } from './admin-order.rules.ts'
-import { findInvoice, isInvoiced } from '../invoices/invoice.writes.ts'
+import { findInvoice, findSellerGaps, isInvoiced } from '../invoices/invoice.writes.ts'
 import { orderToView } from '../orders/order-view.ts'
 import {
   findOrder,
@@ -28,16 +28,18 @@ export async function readOrderForStaff(
   const { configId, locale } = shop
   const order = await findOrder(db, configId, number)
   if (!order) throw orderNotFound()
-  const [lines, events, customer, payments, refunds, version, invoice, refunded] = await Promise.all([
-    listOrderLines(db, configId, order.id),
-    listEvents(db, configId, order.id, { all: true }),
-    findCustomer(db, configId, order.user_id),
-    listPayments(db, configId, order, online),
-    listRefunds(db, configId, order, online),
-    findVersion(db, configId, { subject: 'order', subjectId: order.id }),
-    findInvoice(db, configId, order.id),
-    sumCompletedRefunds(db, configId, order.id),
-  ])
+  const [lines, events, customer, payments, refunds, version, invoice, refunded, sellerGaps] =
+    await Promise.all([
+      listOrderLines(db, configId, order.id),
+      listEvents(db, configId, order.id, { all: true }),
+      findCustomer(db, configId, order.user_id),
+      listPayments(db, configId, order, online),
+      listRefunds(db, configId, order, online),
+      findVersion(db, configId, { subject: 'order', subjectId: order.id }),
+      findInvoice(db, configId, order.id),
+      sumCompletedRefunds(db, configId, order.id),
+      findSellerGaps(db, configId, order),
+    ])
   const view = orderToView({ order, lines, events }, { locale, online })
   return {
     ...view,
@@ -47,7 +49,8 @@ export async function readOrderForStaff(
     events: view.events.map((event, index) => ({ ...event, isPublic: events[index]?.is_public ?? false })),
     lines: view.lines.map((line, index) => ({ ...line, position: lines[index]?.position ?? index })),
     payUntil: order.reserved_until?.toISOString() ?? null,
-    hasInvoice: invoice !== undefined || isInvoiced(order),
+    hasInvoice: invoice !== undefined || (isInvoiced(order) && sellerGaps.length === 0),
+    sellerGaps,
     invoiceNumber: invoice?.number ?? null,
     payments,
     refunds,

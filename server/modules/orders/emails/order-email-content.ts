@@ -4,6 +4,7 @@ import type { ShopContext } from '#server/http/route.ts'
 import type { OrderSummary, OrderEmailKind, Paragraph } from '#server/modules/email/index.ts'
 import { formatMoney, totalSteps } from '#server/modules/pricing/index.ts'
 import { findSettings } from '#server/modules/settings/index.ts'
+import { findSellerGaps } from '../invoices/invoice.writes.ts'
 import { addressLines, formatDay } from '../invoices/labels.ts'
 import { deliveryDays, stepFormat } from '../orders/order-view.ts'
 import type { OrderLineRow, OrderRow } from '../orders/order.queries.ts'
@@ -64,9 +65,9 @@ export async function orderDetails(
       ]
     }
     case 'shipped':
-      return [...shipmentDetails(order), invoiceLink(order, token)]
+      return [...shipmentDetails(order), ...(await invoiceLink(tx, shop, order, token))]
     case 'delivered':
-      return [invoiceLink(order, token)]
+      return invoiceLink(tx, shop, order, token)
     case 'cancelled':
       return order.paid > 0 ? [`We’ll refund your payment of ${money(order.paid)}.`] : []
     case 'confirmed':
@@ -87,7 +88,13 @@ function shipmentDetails({ carrier, tracking, tracking_url: link }: OrderRow): P
   ]
 }
 
-const invoiceLink = ({ origin, number }: OrderRow, token: string): Paragraph => ({
-  label: 'Your invoice (PDF)',
-  link: origin + links.invoice(number, token),
-})
+/** Without the details of the seller there is no invoice yet. */
+async function invoiceLink(
+  tx: Transaction,
+  { configId }: EmailShop,
+  order: OrderRow,
+  token: string,
+): Promise<Paragraph[]> {
+  if ((await findSellerGaps(tx, configId, order)).length > 0) return []
+  return [{ label: 'Your invoice (PDF)', link: order.origin + links.invoice(order.number, token) }]
+}

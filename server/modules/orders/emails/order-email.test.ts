@@ -32,8 +32,13 @@ beforeAll(async () => {
   const set = (key: string, value: unknown) => ({ config_id: 1, key, value: JSON.stringify(value) })
   await db
     .insertInto('setting')
-    .values([set('payment.bank_transfer', true), set('payment.bank_details', 'Bank of Pune\nIBAN 12')])
+    .values([
+      set('payment.bank_transfer', true),
+      set('payment.bank_details', 'Bank of Pune\nIBAN 12'),
+      set('invoice.gstin', '27AAPFU0939F1ZV'),
+    ])
     .execute()
+  await db.updateTable('shop').set({ address: '1 Market Road, Pune' }).execute()
 })
 
 /** The emails about an order, oldest first. */

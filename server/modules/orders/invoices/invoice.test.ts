@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fulfilOrder, getOrderInvoice, getPackingSlip } from '#contract/orders/admin-order.ts'
+import { fulfilOrder, getAdminOrder, getOrderInvoice, getPackingSlip } from '#contract/orders/admin-order.ts'
 import { cancelOrder, getInvoice, getOrder } from '#contract/orders/order.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { newOrder } from '#test/harness/data/coupon.ts'
@@ -10,6 +10,7 @@ import { readPdf } from '#test/harness/services/pdf.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
 import { openSession } from '#test/harness/people/account.ts'
 import { financialYear, issueInvoice } from './invoice.writes.ts'
+import { taxNames } from './place-of-supply.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
@@ -30,7 +31,12 @@ beforeAll(async () => {
   const { userId, token } = await openSession(db)
   await db.updateTable('app_user').set({ role_id: 1 }).where('id', '=', userId).execute()
   staff = client(app, { cookies: new Map([['session', token]]) })
-  await set({ 'payment.bank_transfer': true, 'shipping.free_from': null })
+  await set({
+    'payment.bank_transfer': true,
+    'shipping.free_from': null,
+    'invoice.gstin': '27AAPFU0939F1ZV',
+  })
+  await db.updateTable('shop').set({ address: '1 Market Road, Pune' }).execute()
 })
 
 const newProduct = (name: string, price = 100_000, rest = {}) =>
@@ -93,10 +99,7 @@ describe('an invoice', () => {
     expect(text).toContain('IGST')
     expect(text).toContain('5% 14.29 300.00')
     expect(text).not.toMatch(/[CS]GST/)
-    await set({ 'invoice.state': '', 'invoice.gstin': '' })
-    const plain = await invoiceOf(await placed(productid))
-    expect(plain.text).not.toMatch(/[ICS]GST|Tax invoice/)
-    expect(plain.text).toContain('5% 285.71 14.29')
+    expect(taxNames({ state: '', gstin: '' }, { ...shipping, country: 'IN' })).toEqual(['GST'])
   })
 
   test('never changes after it was issued', async () => {
@@ -195,6 +198,35 @@ describe('the invoice number', () => {
       expect(data.hasInvoice).toBe(false)
     }
   })
+})
+
+test('waits for the address and the GSTIN of the seller', async () => {
+  const taxed = await placed(await newProduct('Waiting', 100_000, { gst: 1_800 }))
+  const untaxed = await placed(await newProduct('Untaxed'))
+  const detail = async (number: string) => (await staff.send(getAdminOrder, { number })).answer.data
+  await set({ 'invoice.gstin': '' })
+  await db.updateTable('shop').set({ address: '' }).execute()
+  expect(await detail(taxed.number)).toMatchObject({ hasInvoice: false, sellerGaps: ['address', 'gstin'] })
+  expect((await detail(untaxed.number)).sellerGaps).toEqual(['address'])
+  const { data } = (await client(app).send(getOrder, taxed)).answer
+  expect(data).toMatchObject({ hasInvoice: false, invoiceFollows: true })
+  expect(await client(app).send(getInvoice, taxed)).toMatchObject({ status: 409, code: 'seller_incomplete' })
+  expect(await staff.send(fulfilOrder, { number: taxed.number })).toMatchObject({ status: 200 })
+  const email = await db
+    .selectFrom('email')
+    .select('body_text')
+    .where('subject', 'like', `%${taxed.number}%`)
+    .where('template', '=', 'order_shipped')
+    .executeTakeFirstOrThrow()
+  expect(email.body_text).not.toContain('invoice')
+
+  await set({ 'invoice.gstin': '27AAPFU0939F1ZV' })
+  await db.updateTable('shop').set({ address: '1 Market Road, Pune' }).execute()
+  expect((await invoiceOf(taxed)).text).toContain('GSTIN 27AAPFU0939F1ZV')
+  expect((await detail(taxed.number)).sellerGaps).toEqual([])
+  await set({ 'invoice.gstin': '' })
+  expect(await detail(taxed.number)).toMatchObject({ hasInvoice: true, sellerGaps: [] })
+  await set({ 'invoice.gstin': '27AAPFU0939F1ZV' })
 })
 
 test('serves an invoice only to those who may see the order, inline and uncached', async () => {

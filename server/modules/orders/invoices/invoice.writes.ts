@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SellerGap } from '#contract/orders/admin-order.ts'
 import type { OrderAddress } from '#contract/orders/order.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -25,7 +26,8 @@ export interface IssuedInvoice {
 
 /**
  * Answers the invoice of an order, and issues it under the next number if there is none. Numbers have no gaps and ascend in
- * time, so issuing takes a lock per shop: call it after all other locks. AppError 404 `no_invoice`.
+ * time, so issuing takes a lock per shop: call it after all other locks. AppError 404 `no_invoice`, 409
+ * `seller_incomplete`.
  */
 export async function issueInvoice(
   tx: Transaction,
@@ -38,6 +40,7 @@ export async function issueInvoice(
   if (existing) return existing
   requireInvoiced(order)
   const { timeZone, ...seller } = await findSeller(tx, configId)
+  if (gapsOf(seller, order).length > 0) throw sellerIncomplete()
   await sql`select pg_advisory_xact_lock(hashtextextended('invoice ' || ${configId}::text, 8))`.execute(tx)
   const issuedAt = now()
   const year = financialYear(issuedAt, timeZone)
@@ -77,7 +80,26 @@ export async function findInvoice(
   )
 }
 
-/** Whether an order has an invoice or gets one on the first request. */
+/** The details of the seller that the first invoice of an order still needs; none once it is issued. */
+export async function findSellerGaps(
+  db: Database,
+  configId: number,
+  order: Pick<OrderRow, 'id' | 'tax' | 'currency'>,
+): Promise<SellerGap[]> {
+  const gaps = gapsOf(await findSeller(db, configId), order)
+  return gaps.length > 0 && (await findInvoice(db, configId, order.id)) ? [] : gaps
+}
+
+/** An Indian tax invoice names the seller’s address and, if it charges GST, the GSTIN (rule 46 of the CGST Rules). */
+const gapsOf = (seller: Seller, { tax, currency }: Pick<OrderRow, 'tax' | 'currency'>): SellerGap[] => [
+  ...(seller.address.trim() === '' ? (['address'] as const) : []),
+  ...(seller.gstin === '' && tax > 0 && currency === 'INR' ? (['gstin'] as const) : []),
+]
+
+const sellerIncomplete = () =>
+  new AppError(409, 'seller_incomplete', 'This invoice follows once the shop has completed its details.')
+
+/** Whether the state of an order allows an invoice. */
 export const isInvoiced = ({ status }: Pick<OrderRow, 'status'>) =>
   status !== 'pending' && status !== 'cancelled'
 
@@ -90,7 +112,7 @@ function requireInvoiced(order: OrderRow): void {
   throw new AppError(404, 'no_invoice', message)
 }
 
-async function findSeller(tx: Transaction, configId: number): Promise<Seller & { timeZone: string }> {
+async function findSeller(tx: Database, configId: number): Promise<Seller & { timeZone: string }> {
   const { currency, ...shop } = await tx
     .selectFrom('shop')
     .select(['name', 'address', 'email', 'phone', 'currency', 'time_zone as timeZone'])

@@ -5,7 +5,7 @@ import type { WriteContext } from '#server/modules/audit/index.ts'
 import { abandonPayments } from '#server/modules/payment-ledger/index.ts'
 import { releaseCoupon } from '#server/modules/promotions/index.ts'
 import { release, returnStock, sell } from '#server/modules/stock/index.ts'
-import { issueInvoice } from '../invoices/invoice.writes.ts'
+import { findSellerGaps, issueInvoice } from '../invoices/invoice.writes.ts'
 import { lockOrder, type OrderRow } from './order.queries.ts'
 import { requireTransition, type Transition } from './order.rules.ts'
 import { addEvent, refundRemaining, type NewEvent } from './order.writes.ts'
@@ -82,7 +82,7 @@ export interface Shipment {
   trackingUrl: string
 }
 
-/** Ships an order and issues its invoice. */
+/** Ships an order and issues its invoice, unless details of the seller are missing. */
 export async function shipOrder(
   tx: Transaction,
   write: WriteContext,
@@ -99,7 +99,8 @@ export async function shipOrder(
     .where('config_id', '=', configId)
     .where('id', '=', orderId)
     .execute()
-  await issueInvoice(tx, configId, orderId)
+  const gaps = await findSellerGaps(tx, configId, order)
+  if (gaps.length === 0) await issueInvoice(tx, configId, orderId)
   return order
 }
 

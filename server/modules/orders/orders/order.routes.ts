@@ -5,7 +5,7 @@ import { findLatestPayment } from '#server/modules/payment-ledger/index.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
 import { findSettings } from '#server/modules/settings/index.ts'
 import { emailCustomer } from '../emails/order-email.ts'
-import { isInvoiced } from '../invoices/invoice.writes.ts'
+import { findSellerGaps, isInvoiced } from '../invoices/invoice.writes.ts'
 import { requireOwnOrder } from './order-access.ts'
 import { cancelOrder } from './order-state.writes.ts'
 import { orderToView } from './order-view.ts'
@@ -31,10 +31,11 @@ export const shopperOrderRoutes = [
     const { configId } = shop
     const order = await requireOwnOrder(context, request)
     const isPending = order.status === 'pending'
-    const [lines, events, settings, payment] = await Promise.all([
+    const [lines, events, settings, gaps, payment] = await Promise.all([
       listOrderLines(db, configId, order.id),
       listEvents(db, configId, order.id, { all: false }),
       findSettings(db, shop, 'payment'),
+      findSellerGaps(db, configId, order),
       isPending ? findLatestPayment(db, configId, order.id) : undefined,
     ])
     return {
@@ -45,7 +46,8 @@ export const shopperOrderRoutes = [
         paymentUrl: payment?.url ?? null,
         paymentText: isPending && order.payment_method === 'bank_transfer' ? settings.bank_details : '',
         payUntil: isPending ? (order.reserved_until?.toISOString() ?? null) : null,
-        hasInvoice: isInvoiced(order),
+        hasInvoice: isInvoiced(order) && gaps.length === 0,
+        invoiceFollows: isInvoiced(order) && gaps.length > 0,
         isEmailed: context.sendsEmail,
       },
     }

@@ -1,10 +1,18 @@
-import type { AdminOrder } from '#contract/orders/admin-order.ts'
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import type { AdminOrder, SellerGap } from '#contract/orders/admin-order.ts'
 import { dashboardLinks } from '#contract/links.ts'
 import { buttonStyle } from '../../../ui/button-style.ts'
 import { Panel } from '../../panel.tsx'
 
+const gapLinks: Record<SellerGap, { name: string; to: string }> = {
+  address: { name: 'the shop’s address', to: dashboardLinks.settings() },
+  gstin: { name: 'your GSTIN', to: dashboardLinks.settings('invoices') },
+}
+
 /** The invoice and the packing slip of an order. */
-export function DocumentsPanel({ order: { number, hasInvoice, invoiceNumber } }: { order: AdminOrder }) {
+export function DocumentsPanel({ order }: { order: AdminOrder }) {
+  const { number, hasInvoice, invoiceNumber, sellerGaps } = order
   return (
     <Panel title="Documents">
       <p className="text-quiet">
@@ -12,8 +20,22 @@ export function DocumentsPanel({ order: { number, hasInvoice, invoiceNumber } }:
           ? `Invoice ${invoiceNumber}`
           : hasInvoice
             ? 'The invoice is numbered when first opened or when the order ships.'
-            : 'Invoices are available once an order is confirmed.'}
+            : sellerGaps.length === 0 && 'Invoices are available once an order is confirmed.'}
       </p>
+      {sellerGaps.length > 0 && (
+        <p>
+          Before an invoice can be issued, add{' '}
+          {sellerGaps.map((gap, index) => (
+            <Fragment key={gap}>
+              {index > 0 && ' and '}
+              <Link to={gapLinks[gap].to} className="underline underline-offset-4 hover:decoration-2">
+                {gapLinks[gap].name}
+              </Link>
+            </Fragment>
+          ))}
+          .
+        </p>
+      )}
       <p className="mt-4 flex flex-wrap gap-3">
         {hasInvoice && <DocumentLink href={dashboardLinks.invoice(number)} name="Invoice" />}
         <DocumentLink href={dashboardLinks.packingSlip(number)} name="Packing slip" />

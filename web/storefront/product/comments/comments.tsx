@@ -33,12 +33,22 @@ export function Comments({ product, isVisible }: { product: ProductDetail; isVis
     itemAt(index + 1) ?? itemAt(index - 1) ?? newComment.current?.querySelector('textarea')
 
   const failed = query.isError && !query.isFetching
+  const isRetrying = query.isError && query.isFetching && !query.isFetchingNextPage
+  const isLoading = isRetrying || (query.isFetching && comments.length === 0)
+
+  async function retry(button: Element) {
+    const { isSuccess } = await query.refetch()
+    // The button is gone then.
+    if (isSuccess) focusAfterWait(button, focusAfterDelete(-1))
+  }
+
   return (
     <>
       <div ref={newComment} className="mb-10 noscript:hidden">
         <NewComment productId={product.productid} />
       </div>
-      {comments.length === 0 && !failed && (
+      {isLoading && <p className="mb-6 text-quiet">Loading comments...</p>}
+      {comments.length === 0 && !failed && !isLoading && (
         <p className="text-quiet">No comments available. Be the first to comment!</p>
       )}
       <ul ref={list} className="max-w-[68ch]">
@@ -57,8 +67,15 @@ export function Comments({ product, isVisible }: { product: ProductDetail; isVis
           Error loading comments.
         </p>
       )}
-      {failed && !query.isFetchNextPageError && (
-        <Button kind="secondary" className="mt-6" onClick={() => void query.refetch()}>
+      {query.isError && !query.isFetchNextPageError && (
+        <Button
+          kind="secondary"
+          className="mt-6"
+          aria-disabled={isRetrying}
+          onClick={({ currentTarget }) => {
+            if (!isRetrying) void retry(currentTarget)
+          }}
+        >
           Try again
         </Button>
       )}
@@ -76,7 +93,7 @@ export function Comments({ product, isVisible }: { product: ProductDetail; isVis
         </Button>
       )}
       <p role="status" className="sr-only">
-        {query.isFetchingNextPage && 'Loading comments...'}
+        {(query.isFetchingNextPage || isLoading) && 'Loading comments...'}
       </p>
     </>
   )
