@@ -10,6 +10,7 @@ import {
   orderLine,
   orderStatuses,
   orderView,
+  sellerGaps,
   whichOrder,
 } from './order.ts'
 
@@ -92,10 +93,6 @@ export const orderEmailKinds = [
   'refunded',
 ] as const
 export type ResentEmailKind = (typeof orderEmailKinds)[number]
-
-/** Details of the shop without which no invoice is issued. */
-export const sellerGaps = ['address', 'gstin'] as const
-export type SellerGap = (typeof sellerGaps)[number]
 
 export const adminOrder = orderView.extend({
   id: z.number().int(),

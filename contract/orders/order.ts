@@ -219,3 +219,7 @@ export const cancelOrder = endpoint({
 })
 
 export const orderEndpoints = [placeOrder, getOrders, getOrder, getInvoice, cancelOrder]
+
+/** Details of the shop without which no invoice is issued. */
+export const sellerGaps = ['address', 'gstin'] as const
+export type SellerGap = (typeof sellerGaps)[number]

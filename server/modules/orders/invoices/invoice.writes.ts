@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { SellerGap } from '#contract/orders/admin-order.ts'
-import type { OrderAddress } from '#contract/orders/order.ts'
+import type { OrderAddress, SellerGap } from '#contract/orders/order.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findSettings, type Settings } from '#server/modules/settings/index.ts'

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import type { AdminOrder, SellerGap } from '#contract/orders/admin-order.ts'
+import type { AdminOrder } from '#contract/orders/admin-order.ts'
+import type { SellerGap } from '#contract/orders/order.ts'
 import { dashboardLinks } from '#contract/links.ts'
 import { buttonStyle } from '../../../ui/button-style.ts'
 import { Panel } from '../../panel.tsx'
