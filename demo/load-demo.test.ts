@@ -60,6 +60,12 @@ test('loads the whole demo once, with a consistent ledger', async () => {
   })
   expect(await loadDemoIfEmpty(db, { demo: true, dataDir })).toBe(false)
   expect(await counts(db)).toEqual(loaded)
+  const pages = await db.selectFrom('content_page').select(['slug', 'body']).execute()
+  const shipping = pages.find(({ slug }) => slug === 'help/shipping')?.body
+  // The defaults of the settings, which the checkout charges.
+  for (const fact of ['**3 to 6 days**', '| Below Rs. 1,499 | Rs. 99 |', '| Rs. 1,499 and above | Free |'])
+    expect(shipping).toContain(fact)
+  for (const { slug, body } of pages) expect(body, slug).not.toMatch(/[{}]|GSTIN/)
 
   expect(await readdir(join(dataDir, 'uploads'))).toHaveLength(loaded['image'] ?? 0)
   expect(await checkLedger(db)).toEqual([])

@@ -12,7 +12,8 @@ import {
 } from '#server/modules/catalog/index.ts'
 import { createComment } from '#server/modules/comments/index.ts'
 import { createContentPage } from '#server/modules/content/index.ts'
-import { toMinor } from '#server/modules/pricing/index.ts'
+import { toMajor, toMinor } from '#server/modules/pricing/index.ts'
+import { findSettings } from '#server/modules/settings/index.ts'
 import { updateShop } from '#server/modules/shop/index.ts'
 import { collections, filterable, readCatalog, type DemoCatalog, type DemoProduct } from './catalog.ts'
 import { storeDemoImages, type DemoImages } from './store-images.ts'
@@ -130,12 +131,27 @@ async function load(tx: Transaction, configId: number, demo: DemoCatalog, images
     const image = fileOf(name)
     if (image) await createBanner(tx, context, { ...banner, image })
   }
-  for (const page of demo.pages) await createContentPage(tx, context, page)
+  const facts = await pageFacts(tx, { configId, currency })
+  for (const page of demo.pages) {
+    const body = page.body.replaceAll(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '')
+    await createContentPage(tx, context, { ...page, body })
+  }
   for (const { product, user, comment, daysAgo: days } of demo.comments) {
     const productId = products.get(product)
     const author = { configId, actor: { id: null, name: user } }
     if (productId) await createComment(tx, author, { productId, body: comment, createdAt: daysAgo(days) })
   }
+}
+
+/** What the pages promise, from the settings that the checkout uses. */
+async function pageFacts(
+  tx: Transaction,
+  shop: { configId: number; currency: string },
+): Promise<Record<string, string>> {
+  const shipping = await findSettings(tx, shop, 'shipping')
+  const { days_from: from, days_to: to } = await findSettings(tx, shop, 'checkout')
+  const price = (minor: number) => `Rs. ${toMajor(minor, shop.currency).toLocaleString('en-IN')}`
+  return { rate: price(shipping.flat), freeFrom: price(shipping.free_from ?? 0), days: `${from} to ${to}` }
 }
 
 function variantsOf(product: DemoProduct, currency: string, fileOf: (image: string) => string | null) {
