@@ -1,10 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { createCategory, deleteCategory, updateCategory } from '#server/modules/catalog/index.ts'
+import {
+  createCategory,
+  createSubcategory,
+  deleteCategory,
+  deleteSubcategory,
+  updateCategory,
+} from '#server/modules/catalog/index.ts'
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/page.ts'
-import { inDatabase, openAs, type Person } from './support/person.ts'
+import { inDatabase, openAs, signIn as signInOnPage, type Person } from './support/person.ts'
 import { toast } from './support/shopper.ts'
-import { makeAdmin } from './support/staff.ts'
+import { makeAdmin, openAsAdmin } from './support/staff.ts'
 
 const by = { configId: 1, actor: { id: null, name: 'Ravi' } }
 const expected = /status of (401|404|409)|ERR_FAILED|Error loading route module|Failed to fetch dynamically/
@@ -101,8 +107,13 @@ it('a session that ends asks to sign in over the page, and the refused save goes
   await page.keyboard.press('Escape')
   await page.getByRole('form', { name: 'Edit Category' }).getByText('Please sign in first.').waitFor()
   expect(await name.inputValue()).toBe('Iron teapots')
-  await page.keyboard.press('Control+s')
+  // Reads of the page by itself do not open the dialog again.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await page.getByText('Your session has ended.').waitFor()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await signIn(owner)
+  await page.getByText('Your session has ended.').waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+s')
   await toast(page, 'Category updated successfully').waitFor()
 
   // Another account does not save unasked.
@@ -127,4 +138,70 @@ it('a session that ends asks to sign in over the page, and the refused save goes
   await alert.getByRole('button', { name: 'OK' }).click()
   await page.waitForURL((url) => url.pathname === '/login')
   await removeCategory(id)
+})
+
+it('a page with unsaved text stays when another tab signs out, or signs in as somebody else', async () => {
+  const id = await makeCategory('Saucers')
+  const [owner, other] = [await makeAdmin(), await makeAdmin({ full_name: 'Meera Iyer' })]
+  const page = await editCategory(owner, 'Saucers')
+  const name = page.getByLabel('Category Name')
+  await name.fill('Small saucers')
+  const tab = await page.context().newPage()
+  await tab.goto('/dashboard')
+  await tab.getByRole('button', { name: 'Logout' }).click()
+  await tab.waitForURL((url) => url.pathname === '/login')
+  await page.getByRole('dialog', { name: 'Sign in to continue' }).waitFor()
+  expect(await name.inputValue()).toBe('Small saucers')
+
+  await signInOnPage(tab, other)
+  await tab.waitForURL('**/dashboard')
+  const question = page.getByRole('dialog', { name: 'You are signed in as Meera Iyer' })
+  await question.getByRole('button', { name: 'Leave them unsaved' }).click()
+  await question.waitFor({ state: 'detached' })
+  await page.getByRole('row', { name: 'Saucers' }).waitFor()
+  expect(await page.getByRole('form', { name: 'Edit Category' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Edit Saucers' }).click()
+  expect(await name.inputValue()).toBe('Saucers')
+
+  await name.fill('Plates')
+  await page.getByRole('link', { name: 'Stock', exact: true }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Stock' }).waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Edit Saucers' }).click()
+  expect(await name.inputValue()).toBe('Saucers')
+  await removeCategory(id)
+})
+
+it('a product draft keeps its variants, and an edited subcategory that has vanished says so', async () => {
+  const page = await openAsAdmin('/dashboard/add-product', { expected })
+  page.on('dialog', (dialog) => void dialog.accept())
+  const form = page.getByRole('form', { name: 'Product' })
+  const name = form.getByLabel('Product Name *')
+  await name.fill('Salt cellar')
+  await form.getByRole('button', { name: 'Add an option' }).click()
+  await form.getByLabel('Option name').fill('Colour')
+  await page.reload()
+  await form.getByText('Restored what you had typed.').waitFor()
+  expect(await name.inputValue()).toBe('Salt cellar')
+  expect(await form.getByLabel('Option name').inputValue()).toBe('Colour')
+  await form.getByRole('button', { name: 'Discard' }).click()
+  expect(await name.inputValue()).toBe('')
+  expect(await form.getByLabel('Option name').count()).toBe(0)
+
+  const category = await makeCategory('Spoons')
+  const subcategory = await inDatabase((db) =>
+    db
+      .transaction()
+      .execute((tx) => createSubcategory(tx, by, { categoryId: category, name: 'Dessert spoons' })),
+  )
+  await page.goto('/dashboard/sub-categories?q=Dessert')
+  await page.getByRole('button', { name: 'Edit Dessert spoons' }).click()
+  await page.getByLabel('Subcategory Name').fill('Soup spoons')
+  await inDatabase((db) => db.transaction().execute((tx) => deleteSubcategory(tx, by, subcategory)))
+  await page.getByRole('button', { name: 'Update Subcategory' }).click()
+  const alert = page.getByRole('dialog', { name: 'No subcategory selected for editing!' })
+  await alert.getByRole('button', { name: 'OK' }).click()
+  expect(await page.getByLabel('Subcategory Name').inputValue()).toBe('Soup spoons')
+  await removeCategory(category)
 })

@@ -10,7 +10,7 @@ import { hasUnsavedText, moveDrafts } from '../../lib/form-drafts.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { DraftOwner } from '../../ui/form/draft/use-draft.ts'
-import { SessionDialog } from './session-dialog.tsx'
+import { SessionDialog, SignedOutBar } from './session-dialog.tsx'
 
 /**
  * Shows the dashboard to staff. Sends others to the shop, and back here after they sign in. A page whose session ends stays
@@ -43,12 +43,17 @@ export function Guard({ children }: { children: (user: CurrentUser) => ReactNode
   if (!isInterrupted && user && user !== owner) setOwner(user)
 
   useEffect(() => {
-    if (isOwner && held) release(true)
+    if (isOwner) release(true)
   })
   const shownFor = useRef<number>(undefined)
+  const [pageKey, setPageKey] = useState(0)
   useEffect(() => {
     if (!owner || shownFor.current === owner.id) return
-    if (shownFor.current !== undefined) void switchUser(client)
+    if (shownFor.current !== undefined) {
+      // Opens the page again, without what the other person has typed.
+      setPageKey((count) => count + 1)
+      void switchUser(client)
+    }
     shownFor.current = owner.id
   }, [owner, client])
   // Navigate navigates again whenever it receives a new object.
@@ -64,15 +69,20 @@ export function Guard({ children }: { children: (user: CurrentUser) => ReactNode
     <Loaded query={session} skeleton={<GuardSkeleton />}>
       {() => {
         if (!shown && owner) return <Navigate to={links.login(pathname + search)} replace />
-        if (!shown || shown.permissions.length === 0) {
+        // A page with unsaved text stays, although the server refuses its calls.
+        const isKept = owner !== undefined && hasUnsavedText()
+        if (!shown || (shown.permissions.length === 0 && !isKept)) {
           return <Navigate to={links.home()} replace state={origin} />
         }
-        if (shown.mustChangePassword) {
+        if (shown.mustChangePassword && !isKept) {
           return <Navigate to={links.profile('password', pathname + search)} replace />
         }
         return (
           <>
-            <DraftOwner value={String(shown.id)}>{children(shown)}</DraftOwner>
+            <DraftOwner key={pageKey} value={String(shown.id)}>
+              {children(shown)}
+            </DraftOwner>
+            {isInterrupted && !held && isClosed && <SignedOutBar onSignIn={() => setClosed(false)} />}
             {isInterrupted && (held || !isClosed) && (
               <SessionDialog
                 owner={owner}

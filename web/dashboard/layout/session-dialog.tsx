@@ -66,3 +66,21 @@ function SignInDialog({ owner, onClose }: Pick<SessionDialogProps, 'owner' | 'on
     </Dialog>
   )
 }
+
+/** Offers the sign-in dialog again after it was closed. */
+export function SignedOutBar({ onSignIn }: { onSignIn(): void }) {
+  return (
+    <div className="pointer-events-none fixed inset-x-0 top-0 z-20 flex justify-center max-lg:top-bar print:hidden">
+      <p className="pointer-events-auto flex items-center gap-2 bg-deep px-4 py-1 text-sm text-on-deep">
+        Your session has ended.
+        <button
+          type="button"
+          onClick={onSignIn}
+          className="min-h-8 cursor-pointer px-2 font-medium underline underline-offset-4"
+        >
+          Sign in
+        </button>
+      </p>
+    </div>
+  )
+}

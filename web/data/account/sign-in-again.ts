@@ -11,21 +11,24 @@ interface Waiting {
 
 /**
  * Holds the calls that are refused because the session has ended: reads alone, or also a write. `release(true)` repeats them,
- * after somebody has signed in; `release(false)` rejects them.
+ * after somebody has signed in. `release(false)` rejects them, and later reads too: a page reads often by itself.
  */
 export function useHeldCalls() {
   const client = useQueryClient()
   const waiting = useRef<Waiting>(undefined)
+  const isRejecting = useRef(false)
   const [held, setHeld] = useState<'reads' | 'write'>()
 
   function release(isSignedIn: boolean) {
     waiting.current?.answer(isSignedIn)
     waiting.current = undefined
+    isRejecting.current = !isSignedIn
     setHeld(undefined)
   }
 
   useEffect(() => {
-    const stop = repeatAfterSignIn((isWrite) => {
+    const stop = repeatAfterSignIn(async (isWrite) => {
+      if (isRejecting.current && !isWrite) return false
       waiting.current ??= makeWaiting()
       waiting.current.hasWrite ||= isWrite
       noteSessionEnd(client)

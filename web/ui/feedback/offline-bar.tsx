@@ -25,7 +25,7 @@ export function OfflineBar({ className }: { className: string }) {
       {!isOnline && (
         <p className="flex items-center justify-center gap-2 bg-deep px-4 py-2 text-sm text-on-deep">
           <Icon name="alert" className="size-4 shrink-0" />
-          You are offline. This page stays open until you reconnect.
+          You are offline. This page stays open.
         </p>
       )}
     </div>
