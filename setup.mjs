@@ -54,8 +54,9 @@ function nodeIsPinned() {
 }
 
 async function install() {
-  console.log('Installing the packages (a minute or so, when the lockfile has changed)')
-  await npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')
+  await withProgress('Installing the packages (about a minute, only after the lockfile has changed)', () =>
+    npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'),
+  )
   // If npm runs no install scripts, this one downloads the pinned Node.
   if (!nodeIsPinned()) {
     await run(someNode, ['installArchSpecificPackage.js'], { cwd: inRoot('node_modules', 'node') })
@@ -70,11 +71,30 @@ function isBuilt() {
 }
 
 async function build() {
-  console.log('Building the pages')
   rmSync(inRoot('build', 'stamp'), { force: true })
   const hash = hashOfSources()
-  await run(pinnedNode, [inRoot('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'])
+  await withProgress('Building the pages', () =>
+    run(pinnedNode, [inRoot('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build']),
+  )
   writeFileSync(inRoot('build', 'stamp'), hash)
+}
+
+/** Says what runs: a terminal counts the seconds in the line, elsewhere a line appears every 15 s. */
+async function withProgress(name, work) {
+  const { isTTY } = process.stdout
+  const begin = Date.now()
+  const seconds = () => Math.round((Date.now() - begin) / 1000)
+  const show = () =>
+    isTTY ? process.stdout.write(`\r${name}: ${seconds()} s`) : console.log(`… ${seconds()} s`)
+  if (isTTY) show()
+  else console.log(name)
+  const timer = setInterval(show, isTTY ? 1000 : 15_000)
+  const endLine = () => isTTY && process.stdout.write('\n')
+  process.once('exit', endLine)
+  await work()
+  clearInterval(timer)
+  process.off('exit', endLine)
+  endLine()
 }
 
 /** The hash of all sources of the pages. */
@@ -143,7 +163,7 @@ async function run(program, args, options = {}) {
     child.once('error', (error) => resolve(error.message)).once('close', resolve),
   )
   for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, forward)
-  if (code !== 0) fail(`${output}\n${program} ${args.join(' ')} failed (${code}).`)
+  if (code !== 0) fail(`\n${output}\n${program} ${args.join(' ')} failed (${code}).`)
 }
 
 function fail(sentence) {

@@ -125,8 +125,8 @@ const variables = {
     .describe('bearer token for /metrics; without it only this machine can read them'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
-    .default('info')
-    .describe('how much is logged'),
+    .optional()
+    .describe('debug, info, warn, error or silent; without it info, or warn in a terminal'),
 }
 
 /** Values of these variables are never printed. */

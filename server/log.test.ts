@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { describeError } from './log.ts'
 
@@ -18,6 +19,22 @@ describe('the log', () => {
   it('is complete JSON in a pipe, even if the process exits at once', () => {
     const lines = linesOf(`for (let n = 0; n < 500; n++) log.info({ n }, 'line'); process.exit(0)`)
     expect(lines.map(({ n }) => n)).toEqual(Array.from({ length: 500 }, (_, n) => n))
+  })
+
+  it('shows warnings in a terminal, and requests only if LOG_LEVEL asks for them', () => {
+    const inTerminal = (level: string) => {
+      const program = `process.stdout.isTTY = true
+        const { openLog } = await import('#server/log.ts')
+        const log = openLog(${level})
+        log.info('request')
+        log.warn('careful')`
+      const { stdout } = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', program], {
+        encoding: 'utf8',
+      })
+      return stripVTControlCharacters(stdout).replaceAll(/^\S+ /gm, '')
+    }
+    expect(inTerminal('undefined')).toBe('warn  careful\n')
+    expect(inTerminal("'info'")).toBe('info  request\nwarn  careful\n')
   })
 
   it('hides secrets', () => {

@@ -15,10 +15,12 @@ const secretFields = [
 const FLUSH_INTERVAL_MS = 500
 
 /**
- * Opens the log of the process on standard output: readable lines in a terminal, else one JSON object per line. JSON is
- * written in batches, so a slow reader does not slow the shop. `shared`: several processes write to the same output.
+ * Opens the log of the process on standard output: readable lines in a terminal, else one JSON object per line. Without a
+ * level, a terminal shows warnings and errors only, so that requests do not scroll the address away. JSON is written in
+ * batches, so a slow reader does not slow the shop. `shared`: several processes write to the same output.
  */
-export function openLog(level: string, { shared = false } = {}): Logger {
+export function openLog(asked: string | undefined, { shared = false } = {}): Logger {
+  const level = asked ?? (process.stdout.isTTY ? 'warn' : 'info')
   const options = { level, redact: secretFields, serializers: { err: describeError } }
   if (process.stdout.isTTY) {
     return pino(options, { write: (line: string) => void process.stdout.write(formatLogLine(line)) })

@@ -65,12 +65,15 @@ async function onlineProviders({ stripeSecretKey: secretKey, stripeWebhookSecret
 
 async function bootstrap(db: Database, { config, print }: ServeOptions, loadDemo: LoadDemo): Promise<void> {
   const admin = { configId: 1, email: config.adminEmail, password: config.adminPassword }
+  if (await loadDemo(db, config)) print('The demo catalogue is in the shop')
+  // Last, so that the account and the address are the last lines.
   await ensureFirstAdmin(db, admin, (email, password) =>
     print(
-      `Sign in as ${email} with the password ${password} (shown this once; you will be asked to change it)`,
+      password === undefined
+        ? `Sign in as ${email}`
+        : `Sign in as ${email} with the password ${password} (shown this once; you will be asked to change it)`,
     ),
   )
-  if (await loadDemo(db, config)) print('The demo catalogue is in the shop')
 }
 
 /** Listens and returns the address to print. Throws a `StartError` that names the setting to change. */

@@ -49,7 +49,9 @@ test.each([
 test('opens, prints the password once, and exits with 0 on SIGTERM', async () => {
   const first = start()
   expect(await isReady(await first.opened)).toBe(true)
-  expect(first.printed()).toMatch(/Sign in as admin@example\.com with the password \S{23} /)
+  const [account, address] = first.printed().trim().split('\n').slice(-2)
+  expect(account).toMatch(/^Sign in as admin@example\.com with the password \S{23} /)
+  expect(address).toMatch(/^The shop is open at http/)
   first.signal('SIGINT')
   first.signal('SIGINT') // the same keystroke, forwarded by npm
   expect(await first.ended).toBe(0)
@@ -57,6 +59,7 @@ test('opens, prints the password once, and exits with 0 on SIGTERM', async () =>
 
   const second = start()
   await second.opened
+  expect(second.printed()).toMatch(/^Sign in as admin@example\.com\nThe shop is open at http/)
   expect(second.printed()).not.toContain('password')
   expect(await second.stop()).toBe(0)
 })

@@ -110,10 +110,7 @@ export const adminOrder = orderView.extend({
   invoiceNumber: z.string().nullable().describe('null until it is issued'),
   payments: z.array(orderPayment).describe('oldest first'),
   refunds: z.array(orderRefund).describe('oldest first'),
-  customerLink: z
-    .string()
-    .nullable()
-    .describe('opens the order without an account; null if the customer gets it by email'),
+  customerLink: z.string().nullable().describe('opens the order; null if the customer gets it by email'),
   can: z.array(z.enum(orderActions)).describe('what staff can do with it now'),
   emails: z.array(z.enum(orderEmailKinds)).describe('the emails that staff can send again'),
 })

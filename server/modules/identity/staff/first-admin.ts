@@ -11,21 +11,24 @@ export interface FirstAdmin {
 }
 
 /**
- * Gives the shop its first admin. `announce` gets a generated password just before the commit, so that a killed process
- * cannot leave an admin with an unknown password. Throws a `StartError` if the email belongs to a customer.
+ * Gives the shop its first admin. `announce` gets the email of an admin, and a generated password just before the commit,
+ * so that a killed process cannot leave an admin with an unknown password. Throws a `StartError` if the email belongs to a
+ * customer.
  */
 export async function ensureFirstAdmin(
   db: Database,
   { configId, email, password }: FirstAdmin,
-  announce: (email: string, password: string) => void,
+  announce: (email: string, password?: string) => void,
 ): Promise<void> {
-  if (await hasAdmin(db, configId)) return
+  const known = await findAdminEmail(db, configId)
+  if (known !== undefined) return announce(known)
   const secret = password ?? generatePassword()
   const passwordHash = await hashPassword(secret)
   await db.transaction().execute(async (tx) => {
     // A second process that starts at the same time waits here and then finds the admin.
     await tx.selectFrom('shop').select('config_id').where('config_id', '=', configId).forUpdate().execute()
-    if (await hasAdmin(tx, configId)) return
+    const other = await findAdminEmail(tx, configId)
+    if (other !== undefined) return announce(other)
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('app_user')
       .values({
@@ -43,17 +46,20 @@ export async function ensureFirstAdmin(
         `There is no admin, and ${email} is a customer: set ADMIN_EMAIL to another address.`,
       )
     }
-    if (password === undefined) announce(email, secret)
+    announce(email, password === undefined ? secret : undefined)
   })
 }
 
-async function hasAdmin(db: Database, configId: number): Promise<boolean> {
+/** The email of the admin who has been there for longest; a disabled one counts if there is no other. */
+async function findAdminEmail(db: Database, configId: number): Promise<string | undefined> {
   const admin = await db
     .selectFrom('app_user')
-    .select('id')
+    .select('email')
     .where('config_id', '=', configId)
     .where('role_id', '=', adminRole)
+    .orderBy('disabled_at', (order) => order.desc().nullsFirst())
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return admin !== undefined
+  return admin?.email
 }
