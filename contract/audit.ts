@@ -83,6 +83,7 @@ export const undoAudit = endpoint({
   method: 'POST',
   path: 'admin/audit/undo',
   audience: 'staff',
+  timing: 'bulk',
   summary:
     'Undoes an entry, some of its fields, or a whole job. 409 undo_conflict if that would overwrite later changes',
   input: z

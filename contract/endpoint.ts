@@ -27,6 +27,11 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Answer extends z.
   /** Below `/api/`, without a leading slash; parameters as `:name`. */
   path: string
   audience: Audience
+  /**
+   * How long the call may wait for the database in total, if its method does not tell: a `read` by POST waits as long as a GET;
+   * a `bulk` change of many records has a limit for each statement only.
+   */
+  timing?: 'read' | 'bulk'
   /** Allowed before the user has replaced a password that staff set; only calls that the replacement needs. */
   withGivenPassword?: true
   /** One sentence for the documentation. */

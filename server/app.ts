@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import type { Database } from './db/connect.ts'
+import { isAnswering, isStalled, type Database } from './db/connect.ts'
 import { createOriginReader, parseTrustProxy } from './http/server/request-origin.ts'
 import { api } from './http/routing/api.ts'
 import type { Identity } from './http/routing/mount.ts'
@@ -155,7 +155,9 @@ export async function buildApp(
   } = {},
 ): Promise<FastifyInstance> {
   const trust = parseTrustProxy(config.trustProxy)
-  const catalogVersion = await watchCatalogVersion(databaseUrl, log)
+  const watched = await watchCatalogVersion(databaseUrl, log)
+  // The connection that listens may be lost alone.
+  const catalogVersion = { ...watched, reachable: () => watched.reachable() || isAnswering(db) }
   const targets = readRequestTargets({
     shops: createShopDirectory(db, catalogVersion),
     originOf: createOriginReader(trust),
@@ -163,7 +165,9 @@ export async function buildApp(
     own: ownAddresses(() => app.server.address(), config.host),
   })
   const cache = createResponseCache(catalogVersion)
-  const reading = { db, targets, cache, catalogVersion, sendsEmail: config.smtpUrl !== undefined }
+  const databaseState = { isListening: catalogVersion.listening, isStalled: () => isStalled(db) }
+  const sendsEmail = config.smtpUrl !== undefined
+  const reading = { db, targets, cache, catalogVersion, databaseState, sendsEmail }
   const storage = folderStorage(join(config.dataDir, 'uploads'))
   const hash = keyedHash(config.authSecret)
   const inDatabase = countInDatabase(db)
@@ -206,7 +210,7 @@ export async function buildApp(
     void reply.header('x-request-id', request.id)
     done()
   })
-  app.addHook('onRequest', requireKnownHost(targets, config.publicUrl))
+  app.addHook('onRequest', requireKnownHost(targets, databaseState, config.publicUrl))
   app.addHook('onResponse', ({ log: requestLog, method, url }, reply, done) => {
     requestLog.info(
       { method, path: withoutQuery(url), status: reply.statusCode, ms: reply.elapsedTime },

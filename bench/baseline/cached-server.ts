@@ -5,7 +5,6 @@ import {
   keepBrotliOnly,
   sendCachedResponse,
 } from '#server/http/cache/cached-response.ts'
-import type { CatalogVersion } from '#server/http/cache/catalog-version.ts'
 import { createFastPath, withoutQuery } from '#server/http/cache/fast-path.ts'
 import { createResponseCache } from '#server/http/cache/response-cache.ts'
 import { createVersionCounter } from '#server/http/cache/version-counter.ts'
@@ -31,14 +30,9 @@ const shop = {
 }
 
 work(async ({ place, answer }: CachedScript) => {
-  const version: CatalogVersion = {
-    ...createVersionCounter(),
-    reachable: () => true,
-    sync: async () => {},
-    close: async () => {},
-  }
+  const version = { ...createVersionCounter(), reachable: () => true }
   const cache = createResponseCache(version)
-  const directory = { peek: () => shop, find: async () => shop, lists: () => false }
+  const directory = { peek: () => shop, last: () => shop, find: async () => shop, lists: () => false }
   const targets = readRequestTargets({
     shops: directory,
     originOf: createOriginReader(() => false),

@@ -70,6 +70,7 @@ export const deleteCategory = endpoint({
   method: 'DELETE',
   path: 'productcategory/category',
   audience: 'staff:catalog',
+  timing: 'bulk',
   summary: 'Deletes a category; moveTo moves its contents to another one first',
   input: z.object({ id, moveTo }),
   answer: z.object({}),

@@ -66,6 +66,7 @@ export const previewCollection = endpoint({
   method: 'POST',
   path: 'admin/collections/preview',
   audience: 'staff:catalog',
+  timing: 'read',
   summary: 'The number of products that a rule selects, and the first of them',
   input: z.strictObject({ rule: collectionRule }),
   answer: z.object({ data: z.array(productCard), total: count }),

@@ -211,6 +211,7 @@ export const bulkProducts = endpoint({
   path: 'admin/products/bulk',
   audience: 'staff:catalog',
   takesIdempotencyKey: true,
+  timing: 'bulk',
   summary: 'Changes many products, all or none; with preview it changes nothing',
   input: z
     .strictObject({

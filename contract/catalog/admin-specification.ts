@@ -67,6 +67,7 @@ export const deleteSpecification = endpoint({
   method: 'POST',
   path: 'specification/deletespecification',
   audience: 'staff:catalog',
+  timing: 'bulk',
   summary: 'Deletes a specification; moveTo moves its values to another one first',
   input: z.object({ specificationid: id, moveTo }),
   answer: z.object({}),

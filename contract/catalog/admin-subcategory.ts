@@ -88,6 +88,7 @@ export const deleteSubcategory = endpoint({
   method: 'DELETE',
   path: 'productSubcategory/deleteSubcategory',
   audience: 'staff:catalog',
+  timing: 'bulk',
   summary: 'Deletes a subcategory; moveTo moves its products to another one first',
   input: z.object({ id, moveTo }),
   answer: z.object({}),

@@ -80,6 +80,7 @@ export const previewPage = endpoint({
   method: 'POST',
   path: 'admin/pages/preview',
   audience: 'staff:content',
+  timing: 'read',
   summary: 'Renders Markdown as the shop shows it',
   input: z.strictObject({ body }),
   answer: z.object({ data: z.object({ html: z.string().describe('safe to insert') }) }),

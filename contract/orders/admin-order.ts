@@ -265,6 +265,7 @@ export const bulkOrders = endpoint({
   method: 'POST',
   path: 'admin/orders/bulk',
   audience: 'staff:orders',
+  timing: 'bulk',
   summary: 'Confirms, ships or delivers many orders; one that fails does not stop the others',
   input: z.strictObject({
     numbers: z.array(number).min(1, 'Choose at least one order').max(100, 'Up to 100 orders at once'),

@@ -49,6 +49,7 @@ export const getCarts = endpoint({
   method: 'POST',
   path: 'cart/getcarts',
   audience: 'visitor',
+  timing: 'read',
   summary: "Reads the caller's cart, oldest line first",
   input: z.object({ userid: ownId }),
   answer: z.object({ data: z.array(cartLine) }),

@@ -129,6 +129,7 @@ export const moderateComments = endpoint({
   method: 'POST',
   path: 'admin/comments/bulk',
   audience: 'staff:content',
+  timing: 'bulk',
   summary: 'Hides or approves comments, all or none',
   input: z.strictObject({
     ids: z.array(id).min(1, 'Choose at least one comment').max(100, 'Choose up to 100 comments'),

@@ -15,6 +15,7 @@ export const getWishlist = endpoint({
   method: 'POST',
   path: 'wishlist/getwishlist',
   audience: 'visitor',
+  timing: 'read',
   summary: "Reads the caller's wishlist, newest first",
   input: z.object({ userid: ownId }),
   answer: z.object({ data: z.array(wishlistItem) }),

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Logger, type Transaction as KyselyTransaction } from 'kysely'
 import pg from 'pg'
+import { limitPool, TIMEOUT_MS, type LimitedPool } from './limits/limited-pool.ts'
 import { statementName } from './prepared.ts'
 import type { DB } from './schema.ts'
 
@@ -9,7 +10,14 @@ export type Database = Kysely<DB>
 /** For functions whose writes must be committed together with others. */
 export type Transaction = KyselyTransaction<DB>
 
-const TIMEOUT_MS = 2500
+/** A transaction that waits for its process. A request's budget ends earlier; this frees the locks of a lost process. */
+const IDLE_IN_TRANSACTION_MS = 5000
+/** Shorter than the statement timeout, so that a lock does not keep a connection as long as a query may. */
+const LOCK_TIMEOUT_MS = 2000
+const KEEP_ALIVE_MS = 5000
+
+/** The pools of handles with limits. */
+const limitedPools = new WeakMap<Database, LimitedPool>()
 
 /** bigint arrives as number. A value that no number holds is an error instead of being rounded. numeric stays text. */
 const types = new pg.TypeOverrides()
@@ -21,7 +29,8 @@ types.setTypeParser(pg.types.builtins.INT8, (text: string) => {
 
 /**
  * Opens a pool of connections, which are made when needed. Every wait for the database ends within 3 s: for a connection,
- * for a statement, and for a server that hangs. `limits: false` lifts this for bulk work. `log` gets every statement.
+ * for a statement, and for a server that hangs. All waits of a request together end within its budget (`withinBudget`).
+ * `limits: false` lifts this for bulk work. `log` gets every statement.
  */
 export function connect(
   url: string,
@@ -32,23 +41,34 @@ export function connect(
     max,
     types,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: TIMEOUT_MS,
     application_name: 'haat',
     ...(limits && {
       statement_timeout: TIMEOUT_MS,
-      idle_in_transaction_session_timeout: 10_000,
-      query_timeout: TIMEOUT_MS + 300,
+      lock_timeout: LOCK_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     }),
   })
+  const limited = limits ? limitPool(pool, max) : undefined
   // The pool drops a lost idle connection and opens another for the next query, so the event needs no answer.
   pool.on('error', () => {})
   // A connection lost in the middle of a query fails that query. Without a listener, the event would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => {})
     nameStatements(client)
+    limited?.limitStatements(client)
   })
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: limited ?? pool }), ...(log && { log }) })
+  if (limited) limitedPools.set(db, limited)
+  return db
 }
+
+/** Whether requests wait for this database for long, or have lately run out of time. */
+export const isStalled = (db: Database): boolean => limitedPools.get(db)?.isStalled() ?? false
+
+/** Whether the server answered last, and did not refuse a connection or keep silent. */
+export const isAnswering = (db: Database): boolean => limitedPools.get(db)?.isAnswering() ?? false
 
 /** Kysely cannot pass a statement's name to the driver, so the client looks it up. */
 function nameStatements(client: pg.PoolClient): void {

@@ -1,8 +1,12 @@
 import pg from 'pg'
+import { hangUp } from './limits/hang-up.ts'
 
 /** Receives the notifications of one channel while its connection lives. */
 export interface Listener {
-  /** Connects if necessary; rejects if it cannot. Notifications sent while it was disconnected are lost. */
+  /**
+   * Checks the connection and connects again if necessary; rejects if it cannot. Notifications sent while it was
+   * disconnected are lost.
+   */
   ensure(): Promise<void>
   close(): Promise<void>
 }
@@ -12,9 +16,19 @@ const TIMEOUT_MS = 2500
 /** A listener on its own connection, which the first `ensure` opens. */
 export function listenTo(databaseUrl: string, channel: string, onNotification: () => void): Listener {
   let connected: pg.Client | undefined
+  /** A connection can die without an event. */
+  const answers = async (client: pg.Client) => {
+    try {
+      await client.query('select 1')
+      return true
+    } catch {
+      hangUp(client)
+      return false
+    }
+  }
   return {
     async ensure() {
-      if (connected) return
+      if (connected && (await answers(connected))) return
       const client = new pg.Client({
         connectionString: databaseUrl,
         connectionTimeoutMillis: TIMEOUT_MS,
@@ -34,7 +48,7 @@ export function listenTo(databaseUrl: string, channel: string, onNotification: (
         await client.query(`listen ${client.escapeIdentifier(channel)}`)
       } catch (error) {
         forget()
-        void client.end().catch(() => {})
+        hangUp(client)
         throw error
       }
     },

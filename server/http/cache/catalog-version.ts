@@ -2,19 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { hangUp } from '#server/db/limits/hang-up.ts'
 import { createVersionCounter, type VersionReader } from './version-counter.ts'
 
 /** Follows changes of the catalog: database triggers send a notification for each change at commit. */
 export interface CatalogVersion extends VersionReader {
+  /** False while changes cannot be followed: nothing cached is known to be fresh. */
+  listening(): boolean
   /** False once a reconnection attempt has failed: cached responses may be old, but nothing newer is available. */
   reachable(): boolean
-  /** Resolves once every earlier commit is counted here. After 2 s without an answer it counts everything as changed. */
-  sync(): Promise<void>
+  /**
+   * Resolves once every earlier commit is counted here. After `maxMs` without an answer it counts everything as changed.
+   */
+  sync(maxMs?: number): Promise<void>
   close(): Promise<void>
 }
 
 const DATABASE_TIMEOUT_MS = 1000
-const HEARTBEAT_MS = 2000
+const HEARTBEAT_MS = 1000
 const RECONNECT_PAUSE_MS = 250
 
 /** Listens on a connection of its own and reconnects after each loss. Resolves after the first attempt to connect. */
@@ -35,6 +40,7 @@ export async function watchCatalogVersion(databaseUrl: string, log: Logger): Pro
   const onConnectionLost = (client: pg.Client, error?: Error) => {
     if (listener !== client || closing.signal.aborted) return
     listener = undefined
+    hangUp(client)
     log.warn({ err: error }, 'lost the connection that reports catalog changes')
     // New requests must not join work in flight that started before the loss.
     counter.anythingChanged()
@@ -46,7 +52,6 @@ export async function watchCatalogVersion(databaseUrl: string, log: Logger): Pro
       connectionString: databaseUrl,
       connectionTimeoutMillis: DATABASE_TIMEOUT_MS,
       query_timeout: DATABASE_TIMEOUT_MS,
-      keepAlive: true,
       application_name: 'haat listener',
     })
     client.on('notification', onNotification)
@@ -56,7 +61,7 @@ export async function watchCatalogVersion(databaseUrl: string, log: Logger): Pro
       await client.connect()
       await client.query('listen catalog')
     } catch (error) {
-      void client.end().catch(() => {})
+      hangUp(client)
       throw error
     }
     if (closing.signal.aborted) return client.end()
@@ -90,39 +95,47 @@ export async function watchCatalogVersion(databaseUrl: string, log: Logger): Pro
     const timeout = wait(DATABASE_TIMEOUT_MS, false, { ref: false })
     const inSync = await Promise.race([sent.then(() => received).catch(() => false), timeout])
     pendingSyncs.delete(id)
-    if (inSync) return
-    onConnectionLost(client)
-    void client.end().catch(() => {})
+    if (!inSync) onConnectionLost(client)
   }
 
   // One sync runs at a time. Calls that arrive during it share the next one, which is sent after they arrived.
   let running = Promise.resolve()
   let next: Promise<void> | undefined
-  const sync = () =>
+  const startSync = () =>
     (next ??= running.then(() => {
       next = undefined
       return (running = syncOnce())
     }))
+  const sync = async (maxMs = DATABASE_TIMEOUT_MS) => {
+    const inTime = await Promise.race([startSync().then(() => true), wait(maxMs, false, { ref: false })])
+    if (!inTime) counter.anythingChanged()
+  }
 
   await connect().catch((error: unknown) => {
     unreachable = true
     log.warn({ err: error }, 'cannot listen for catalog changes yet')
     void reconnect()
   })
-  // A connection can die without an event; a periodic sync detects that.
-  const heartbeat = setInterval(() => void (listener && sync()), HEARTBEAT_MS)
-  heartbeat.unref()
+  // A connection can die without an event. A statement that writes nothing detects that.
+  const checkConnection = async () => {
+    while (!closing.signal.aborted) {
+      const client = listener
+      await client?.query('select 1').catch((error: Error) => onConnectionLost(client, error))
+      await wait(HEARTBEAT_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {})
+    }
+  }
+  void checkConnection()
 
   return {
     ...counter,
     // Without a listener nothing built earlier is known to be fresh.
     changedSince: (version, configId, productIds) =>
       !listener || counter.changedSince(version, configId, productIds),
+    listening: () => listener !== undefined,
     reachable: () => !unreachable,
     sync,
     async close() {
       closing.abort()
-      clearInterval(heartbeat)
       await listener?.end()
     },
   }

@@ -1,6 +1,8 @@
-import { isUnavailable, unavailable } from '../errors.ts'
+import { waitWithinBudget } from '#server/db/limits/budget.ts'
+import { unavailable } from '../errors.ts'
 import type { CachedResponse } from './cached-response.ts'
 import type { CatalogVersion } from './catalog-version.ts'
+import type { VersionReader } from './version-counter.ts'
 
 /** What a response depends on beside its shop; the code that builds it fills this in. */
 export interface Dependencies {
@@ -12,6 +14,8 @@ export interface Dependencies {
 
 interface Entry {
   response: CachedResponse
+  /** When building began, on the clock of `performance.now()`. */
+  builtAt: number
   version: number
   configId: number
   productIds: readonly number[]
@@ -26,13 +30,21 @@ interface InFlight {
   result: Promise<CachedResponse>
 }
 
+/** A cached response, fresh or not, and the time since it was built. */
+export interface Aged {
+  response: CachedResponse
+  ageMs: number
+}
+
 /** Public responses by key. An entry is served while it is fresh and leaves when memory runs short. */
 export interface ResponseCache {
   /** The cached response if it is fresh. */
   peek(key: string): CachedResponse | undefined
+  /** The cached response under the first key that has one, fresh or not. */
+  peekStale(...keys: readonly (string | undefined)[]): Aged | undefined
   /**
    * The fresh cached response, or the result of `build`, which runs once for all concurrent callers. Statuses 200 and 301
-   * are cached. If the database is unreachable, it returns the stale entry or throws AppError 503.
+   * are cached. Throws AppError 503 while the database is unreachable.
    */
   get(
     key: string,
@@ -47,7 +59,10 @@ const sizeOf = (key: string, { body, data, encoded }: CachedResponse) =>
   key.length * 2 + Math.ceil((body?.length ?? 0) * (data ? 5 : 1.5)) + (encoded.br?.length ?? 0) + 4000
 
 /** Creates an empty cache of at most `maxBytes`. Entries become stale through `version`; nothing is purged. */
-export function createResponseCache(version: CatalogVersion, maxBytes = 32 * 1024 * 1024): ResponseCache {
+export function createResponseCache(
+  version: VersionReader & Pick<CatalogVersion, 'reachable'>,
+  maxBytes = 32 * 1024 * 1024,
+): ResponseCache {
   const entries = new Map<string, Entry>()
   const inFlight = new Map<string, InFlight>()
   const stats = { hits: 0, misses: 0, bytes: 0, entries: 0 }
@@ -81,12 +96,14 @@ export function createResponseCache(version: CatalogVersion, maxBytes = 32 * 102
   const buildOnce = (key: string, configId: number, build: (on: Dependencies) => Promise<CachedResponse>) => {
     // Noted before the work begins, so that a write during the work makes the result stale.
     const startVersion = version.current()
+    const builtAt = performance.now()
     const result = (async () => {
       const on: Dependencies = { productIds: new Set(), until: Number.POSITIVE_INFINITY }
       const response = await build(on)
       if (response.status === 200 || response.status === 301) {
         store(key, {
           response,
+          builtAt,
           version: startVersion,
           configId,
           productIds: [...on.productIds],
@@ -117,25 +134,23 @@ export function createResponseCache(version: CatalogVersion, maxBytes = 32 * 102
   return {
     stats,
     peek,
+    peekStale(...keys) {
+      for (const key of keys) {
+        const entry = key === undefined ? undefined : entries.get(key)
+        if (entry) return { response: entry.response, ageMs: performance.now() - entry.builtAt }
+      }
+      return undefined
+    },
     async get(key, configId, build) {
       const fresh = peek(key)
       if (fresh) return fresh
-      const stale = entries.get(key)?.response
-      if (!version.reachable()) {
-        if (stale) return stale
-        throw unavailable()
-      }
+      if (!version.reachable()) throw unavailable()
       stats.misses++
       const work = inFlight.get(key)
       // Work that began before the latest change may not show it.
-      const result = work?.version === version.current() ? work.result : buildOnce(key, configId, build)
-      try {
-        const response = await result
-        return stale && response.status === 503 ? stale : response
-      } catch (error) {
-        if (stale && isUnavailable(error)) return stale
-        throw error
-      }
+      return work?.version === version.current()
+        ? waitWithinBudget(work.result)
+        : buildOnce(key, configId, build)
     },
   }
 }

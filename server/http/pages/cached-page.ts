@@ -1,16 +1,20 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/connect.ts'
+import { withinBudget } from '#server/db/limits/budget.ts'
 import type { CachedResponse } from '../cache/cached-response.ts'
+import type { CatalogVersion } from '../cache/catalog-version.ts'
+import { freshOrStale, type DatabaseState } from '../cache/fresh-or-stale.ts'
 import type { Dependencies, ResponseCache } from '../cache/response-cache.ts'
-import type { VersionReader } from '../cache/version-counter.ts'
 import type { RequestContext } from '../route.ts'
+import { pageBudget } from '../routing/time-limits.ts'
 import type { RequestTargets } from '../server/request-target.ts'
 
 export interface PageDeps {
   db: Database
   targets: RequestTargets
   cache: ResponseCache
-  catalogVersion: VersionReader
+  catalogVersion: CatalogVersion
+  databaseState: DatabaseState
   sendsEmail: boolean
 }
 
@@ -21,14 +25,19 @@ export interface PageInput {
   origin: string
 }
 
-/** The public page at the request's address, from the cache while it is fresh. */
+/** The public page at the request's address: from the cache while it is fresh, or while the database is in trouble. */
 export async function cachedPage(
-  { db, targets, cache, catalogVersion, sendsEmail }: PageDeps,
+  { db, targets, cache, catalogVersion, databaseState, sendsEmail }: PageDeps,
   request: FastifyRequest,
+  reply: FastifyReply,
   render: (input: PageInput, on: Dependencies) => Promise<CachedResponse>,
 ): Promise<CachedResponse> {
-  const { shop, origin, key } = await targets.find(request.raw)
-  const input = { context: { db, shop, caller: undefined, catalogVersion, sendsEmail }, origin }
-  if (key) return cache.get(key, shop.configId, (on) => render(input, on))
-  return render(input, { productIds: new Set(), until: 0 })
+  const find = async () => {
+    const { shop, origin, key } = await targets.find(request.raw)
+    const input = { context: { db, shop, caller: undefined, catalogVersion, sendsEmail }, origin }
+    if (key) return cache.get(key, shop.configId, (on) => render(input, on))
+    return render(input, { productIds: new Set(), until: 0 })
+  }
+  const stale = cache.peekStale(targets.last(request.raw)?.key)
+  return freshOrStale(reply, databaseState, stale, () => withinBudget(pageBudget(), find))
 }

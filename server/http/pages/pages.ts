@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { withinBudget } from '#server/db/limits/budget.ts'
 import {
   createCachedResponse,
   keepBrotliOnly,
@@ -9,7 +10,7 @@ import {
 import { AppError } from '../errors.ts'
 import type { Route } from '../route.ts'
 import { inProcessCalls } from '../routing/in-process-calls.ts'
-import { withTimeout } from '../routing/run-route.ts'
+import { pageBudget, withTimeout } from '../routing/time-limits.ts'
 import { requireSameOrigin } from '../session/same-origin.ts'
 import { cachedPage, type PageDeps } from './cached-page.ts'
 import { acceptForms, submitterOf } from './form-post.ts'
@@ -40,7 +41,7 @@ export async function pages(
     const { url, log } = request
     if (!render) throw notBuilt()
     if (!url.startsWith('/')) throw new AppError(400, 'invalid_url', 'This address is not valid.')
-    const page = await cachedPage(deps, request, async ({ context, origin }, on) => {
+    const page = await cachedPage(deps, request, reply, async ({ context, origin }, on) => {
       // A page that is never fresh is never served from the cache.
       if (development) on.until = 0
       const rendering = render(origin, url, callFor(context, on), log)
@@ -63,7 +64,9 @@ export async function pages(
       const { db, catalogVersion, sendsEmail } = deps
       const context = { db, shop, caller: undefined, catalogVersion, sendsEmail }
       const call = callFor(context, { productIds: new Set(), until: 0 })
-      const response = await render(origin, request.url, call, request.log, submitterOf(app, request))
+      const response = await withinBudget(pageBudget(), () =>
+        render(origin, request.url, call, request.log, submitterOf(app, request)),
+      )
       if (response.status === 405) {
         void reply.header('allow', 'GET, HEAD')
         throw new AppError(405, 'method_not_allowed', 'This page can only be read.')

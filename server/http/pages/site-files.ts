@@ -20,7 +20,7 @@ export async function siteFiles(
 ): Promise<void> {
   for (const { url, contentType, render } of deps.files) {
     app.get<{ Params: Record<string, string> }>(url, async (request, reply) => {
-      const file = await cachedPage(deps, request, async (input, on) => {
+      const file = await cachedPage(deps, request, reply, async (input, on) => {
         const text = await render({ ...input, params: request.params }, on)
         if (text === undefined) throw new AppError(404, 'not_found', 'There is no such file.')
         const headers = { 'x-content-type-options': 'nosniff', 'cache-control': mustRevalidate }

@@ -14,12 +14,7 @@ import { inProcessCalls } from './in-process-calls.ts'
 const { app, db, stop } = await testApp()
 afterAll(stop)
 
-const version = {
-  ...createVersionCounter(),
-  reachable: () => true,
-  sync: async () => {},
-  close: async () => {},
-}
+const version = { ...createVersionCounter(), reachable: () => true }
 const shop = await createShopDirectory(db, version).find('localhost')
 const dependencies = (): Dependencies => ({ productIds: new Set(), until: Number.POSITIVE_INFINITY })
 const callsFor = inProcessCalls(routes, createResponseCache(version))

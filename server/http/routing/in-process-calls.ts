@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Call, Endpoint } from '#contract/endpoint.ts'
 import type { Dependencies, ResponseCache } from '../cache/response-cache.ts'
-import { AppError } from '../errors.ts'
+import { AppError, isUnavailable, unavailable } from '../errors.ts'
 import { isPublicRead, type RequestContext, type Route } from '../route.ts'
 import { isWithoutInput, parseInput, readCached, readUncached } from './run-route.ts'
 
@@ -22,9 +22,14 @@ export function inProcessCalls(
     if (!route) throw new AppError(404, 'not_found', `Pages cannot call ${nameOf(endpoint)}.`)
     const input = parseInput(route, rawInput)
     // An answer to particular input is cached as part of its page; a copy of its own would only fill the cache.
-    const answer = isWithoutInput(input)
-      ? (await readCached(cache, route, input, context, on)).data
-      : await readUncached(route, input, context, on)
+    const read = async () =>
+      isWithoutInput(input)
+        ? (await readCached(cache, route, input, context, on)).data
+        : readUncached(route, input, context, on)
+    const answer = await read().catch((error: unknown) => {
+      // Pages turn an AppError into their status and any other error into 500.
+      throw isUnavailable(error) ? unavailable() : error
+    })
     return answer as z.output<typeof endpoint.answer> & { message: string }
   }
 }

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { fileAnswer, permissions, type Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/connect.ts'
+import { withinBudget, type Budget } from '#server/db/limits/budget.ts'
 import { violation } from '#server/db/violations.ts'
 import { sendCachedResponse } from '../cache/cached-response.ts'
 import type { CatalogVersion } from '../cache/catalog-version.ts'
 import { bodyCacheKey } from '../cache/fast-path.ts'
+import { freshOrStale, type DatabaseState } from '../cache/fresh-or-stale.ts'
 import type { Dependencies, ResponseCache } from '../cache/response-cache.ts'
 import { AppError, unavailable } from '../errors.ts'
 import { networkOf } from '../limits/client-network.ts'
@@ -16,7 +18,8 @@ import { cookiesOf, type Cookies } from '../session/cookies.ts'
 import { requireSameOrigin } from '../session/same-origin.ts'
 import type { ShopperAccess } from '../session/shopper-access.ts'
 import { readMultipart } from './multipart.ts'
-import { parseInput, readCached, runHandler, withTimeout } from './run-route.ts'
+import { answerKey, parseInput, readCached, runHandler } from './run-route.ts'
+import { budgetOf, isRead, withTimeout } from './time-limits.ts'
 
 /** Looks up who sent a request. `app.ts` passes the implementation of the identity module. */
 export interface Identity {
@@ -35,12 +38,15 @@ export interface MountDeps extends Pick<
   targets: RequestTargets
   cache: ResponseCache
   catalogVersion: CatalogVersion
+  databaseState: DatabaseState
   identity: Identity
 }
 
 /** Bodies of signed endpoints: read, but not parsed. */
 export const signedBodies = new WeakMap<FastifyRequest, string>()
 const MAX_SIGNED_BODY_BYTES = 256 * 1024
+/** After a write, the wait for its notification. */
+const MAX_SYNC_MS = 1000
 
 const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -70,19 +76,27 @@ export function mount(app: FastifyInstance, routes: readonly Route[], deps: Moun
 
 /** Mounts a read whose answer is the same for everyone: it ignores cookies and uses the response cache. */
 function mountPublicRead(app: FastifyInstance, route: Route, deps: MountDeps): void {
-  const { db, targets, cache, catalogVersion, sendsEmail } = deps
+  const { db, targets, cache, catalogVersion, databaseState, sendsEmail } = deps
   const { method, path } = route.endpoint
   app.route({
     method,
     url: `/${path}`,
     async handler(request, reply) {
       const input = parseInput(route, rawInput(request))
-      const { shop, key } = await targets.find(request.raw)
-      const context = { db, shop, caller: undefined, catalogVersion, sendsEmail }
-      const read = (on?: Dependencies) => readCached(cache, route, input, context, on)
       // The fast path finds the answer under the exact address and body of the request.
-      const requestKey = method === 'GET' ? key : bodyCacheKey(request.raw, key)
-      const response = await (requestKey ? cache.get(requestKey, shop.configId, read) : read())
+      const keyOf = (key: string | undefined) => (method === 'GET' ? key : bodyCacheKey(request.raw, key))
+      const answer = async () => {
+        const { shop, key } = await targets.find(request.raw)
+        const context = { db, shop, caller: undefined, catalogVersion, sendsEmail }
+        const read = (on?: Dependencies) => readCached(cache, route, input, context, on)
+        const requestKey = keyOf(key)
+        return requestKey ? cache.get(requestKey, shop.configId, read) : read()
+      }
+      const last = targets.last(request.raw)
+      const stale = last && cache.peekStale(keyOf(last.key), answerKey(route, last.shop.configId, input))
+      const response = await freshOrStale(reply, databaseState, stale, () =>
+        withinBudget(budgetOf(route.endpoint), answer),
+      )
       return sendCachedResponse(response, request, reply)
     },
   })
@@ -94,33 +108,42 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
   const shared = { db, catalogVersion, limits, sign, keyedHash, storage, sendsEmail, online }
   const { method, path, audience, files, created, media, signed } = route.endpoint
   const contexts = new WeakMap<FastifyRequest, PersonalContext>()
+  const budgets = new WeakMap<FastifyRequest, Budget>()
+  const budgetFor = (request: FastifyRequest) => {
+    const budget = budgets.get(request) ?? budgetOf(route.endpoint)
+    budgets.set(request, budget)
+    return budget
+  }
+  const identify = async (request: FastifyRequest) => {
+    const { shop, origin, requestedOrigin } = await targets.find(request.raw)
+    if (method !== 'GET') requireSameOrigin(request.headers, origin, requestedOrigin)
+    if (!catalogVersion.reachable()) throw unavailable()
+    const cookies = cookiesOf(request.headers, origin.startsWith('https:'))
+    const { configId } = shop
+    const caller = await identity.findCaller(db, configId, cookies)
+    requireAudience(route.endpoint, caller)
+    const { 'user-agent': userAgent = '', 'idempotency-key': key } = request.headers
+    contexts.set(request, {
+      ...shared,
+      shop,
+      caller,
+      origin,
+      clientAddress: networkOf(request.ip),
+      userAgent,
+      idempotencyKey: key?.toString(),
+      cookies,
+      shopper: identity.shopperOf(db, { configId, caller, cookies }),
+      signed: undefined,
+      files: {},
+    })
+  }
   app.route({
     method,
     url: `/${path}`,
     ...(signed && { bodyLimit: MAX_SIGNED_BODY_BYTES, config: { signed } }),
     async onRequest(request) {
       route.admit?.()
-      const { shop, origin, requestedOrigin } = await targets.find(request.raw)
-      if (method !== 'GET') requireSameOrigin(request.headers, origin, requestedOrigin)
-      if (!catalogVersion.reachable()) throw unavailable()
-      const cookies = cookiesOf(request.headers, origin.startsWith('https:'))
-      const { configId } = shop
-      const caller = await withTimeout(identity.findCaller(db, configId, cookies))
-      requireAudience(route.endpoint, caller)
-      const { 'user-agent': userAgent = '', 'idempotency-key': key } = request.headers
-      contexts.set(request, {
-        ...shared,
-        shop,
-        caller,
-        origin,
-        clientAddress: networkOf(request.ip),
-        userAgent,
-        idempotencyKey: key?.toString(),
-        cookies,
-        shopper: identity.shopperOf(db, { configId, caller, cookies }),
-        signed: undefined,
-        files: {},
-      })
+      await withinBudget(budgetFor(request), () => identify(request))
     },
     async handler(request, reply) {
       const base = contexts.get(request)
@@ -132,12 +155,14 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
       const { files: uploads = {} } = form ?? {}
       const idempotent = idempotentCall(route.endpoint, base.idempotencyKey, input, uploads)
       const context = { ...base, signed: proof, files: uploads, idempotent }
-      const work = runHandler(route, input, context).catch(refuseDeletedCaller)
-      // A write without an answer would leave the caller in doubt, so only the database's own limits end it.
+      const budget = budgetFor(request)
+      const work = withinBudget(budget, () => runHandler(route, input, context)).catch(refuseDeletedCaller)
+      // A write without an answer would leave the caller in doubt, so only its budget for the database ends it.
       // A file may wait in a queue until it is created.
-      const answer = await (method === 'GET' && !media ? withTimeout(work) : work)
+      const answer = await (isRead(route.endpoint) && !media ? withTimeout(work) : work)
       // A visitor's own data is on no public page, so nothing cached depends on it.
-      if (method !== 'GET' && audience !== 'visitor') await catalogVersion.sync()
+      if (!isRead(route.endpoint) && audience !== 'visitor')
+        await catalogVersion.sync(Math.min(MAX_SYNC_MS, Math.max(0, budget.leftMs())))
       const setCookies = context.cookies.changes()
       if (setCookies.length > 0) void reply.header('set-cookie', setCookies)
       if (created) void reply.code(201)

@@ -2,13 +2,12 @@ import type { z } from 'zod'
 import type { ErrorAnswer } from '#contract/endpoint.ts'
 import { createCachedResponse, mustRevalidate, type CachedResponse } from '../cache/cached-response.ts'
 import type { Dependencies, ResponseCache } from '../cache/response-cache.ts'
-import { AppError, unavailable } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import { dataHeaders } from '../pages/security-headers.ts'
 import type { RequestContext, Route } from '../route.ts'
+import { withTimeout } from './time-limits.ts'
 import { toWireShape } from './wire-shape.ts'
 
-/** Shoppers get an answer within 3 s, even if it is only an error. */
-const READ_TIMEOUT_MS = 2800
 const MAX_REPORTED_ISSUES = 20
 
 /** Parses the input with the endpoint's schema. Throws AppError 400 with the path and message of each issue. */
@@ -41,17 +40,19 @@ export function readCached(
   context: RequestContext,
   on?: Dependencies,
 ): Promise<CachedResponse> {
-  const { method, path } = route.endpoint
   if (on) addDependencies(route, input, on)
   const { configId } = context.shop
-  const key = `${configId} ${method} ${path} ${JSON.stringify(input)}`
-  return cache.get(key, configId, async (dependencies) => {
+  return cache.get(answerKey(route, configId, input), configId, async (dependencies) => {
     addDependencies(route, input, dependencies)
     const answer = await withTimeout(runHandler(route, input, context))
     const response = createCachedResponse(200, publicHeaders, Buffer.from(JSON.stringify(answer)))
     return isWithoutInput(input) ? { ...response, data: toWireShape(answer) } : response
   })
 }
+
+/** The cache key of a public read. */
+export const answerKey = ({ endpoint: { method, path } }: Route, configId: number, input: unknown) =>
+  `${configId} ${method} ${path} ${JSON.stringify(input)}`
 
 /** The answer of a public read, computed now: deeply frozen, in the shape that it has on the wire. */
 export async function readUncached(
@@ -71,13 +72,6 @@ function addDependencies({ endpoint: { cache = {} } }: Route, input: unknown, on
   const productId = cache.product?.(input)
   if (productId !== undefined) on.productIds.add(productId)
   if (cache.seconds) on.until = Math.min(on.until, Date.now() + cache.seconds * 1000)
-}
-
-/** The result of the work; throws AppError 503 after 2.8 s. */
-export function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const timeout = Promise.withResolvers<never>()
-  const timer = setTimeout(() => timeout.reject(unavailable()), READ_TIMEOUT_MS)
-  return Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer))
 }
 
 const publicHeaders = { ...dataHeaders, 'cache-control': mustRevalidate }

@@ -1,5 +1,9 @@
+import type { IncomingMessage } from 'node:http'
 import type { onRequestHookHandler } from 'fastify'
+import { withinBudget } from '#server/db/limits/budget.ts'
+import { isInTrouble, untilTrouble, type DatabaseState } from '../cache/fresh-or-stale.ts'
 import { AppError } from '../errors.ts'
+import { pageBudget } from '../routing/time-limits.ts'
 import { isApi } from './error-handler.ts'
 import type { RequestTargets } from './request-target.ts'
 
@@ -8,12 +12,19 @@ export const anyHost = { config: { anyHost: true } }
 
 /**
  * A hook for every route: at a host where no shop opens, a page redirects to the same path of PUBLIC_URL. Without
- * PUBLIC_URL, and for everything but pages, the answer is 421.
+ * PUBLIC_URL, and for everything but pages, the answer is 421. While the database is in trouble, the last known list of shops
+ * decides.
  */
 export function requireKnownHost(
   targets: RequestTargets,
+  databaseState: DatabaseState,
   publicUrl: string | undefined,
 ): onRequestHookHandler {
+  const find = async (raw: IncomingMessage) => {
+    const last = targets.last(raw)
+    const finding = withinBudget(pageBudget(), () => targets.find(raw))
+    return last ? ((await untilTrouble(databaseState, finding)) ?? last) : finding
+  }
   return ({ raw, method, url, routeOptions }, reply, done) => {
     const judge = (isKnown: boolean) => {
       if (isKnown) return done()
@@ -21,9 +32,10 @@ export function requireKnownHost(
       if (!publicUrl || !isPage) return done(unknownHost())
       void reply.header('cache-control', 'no-store').redirect(publicUrl + url, 301)
     }
-    const target = 'anyHost' in routeOptions.config ? { isKnown: true } : targets.peek(raw)
+    if ('anyHost' in routeOptions.config) return done()
+    const target = targets.peek(raw) ?? (isInTrouble(databaseState) ? targets.last(raw) : undefined)
     if (target) judge(target.isKnown)
-    else targets.find(raw).then(({ isKnown }) => judge(isKnown), done)
+    else find(raw).then(({ isKnown }) => judge(isKnown), done)
   }
 }
 

@@ -19,6 +19,8 @@ export interface RequestTarget {
 export interface RequestTargets {
   /** Synchronous: undefined while the list of shops may have changed. */
   peek(request: IncomingMessage): RequestTarget | undefined
+  /** Synchronous: the target in the last known list of shops, which may be old; undefined before the first list. */
+  last(request: IncomingMessage): RequestTarget | undefined
   find(request: IncomingMessage): Promise<RequestTarget>
 }
 
@@ -26,7 +28,12 @@ export interface RequestTargets {
 export interface ShopDirectory {
   /** Synchronous: undefined while the list may have changed. */
   peek(hostname: string): ShopContext | undefined
-  /** The shop with this host, else shop 1. While the database is unreachable it uses the last known list. */
+  /** Synchronous: the shop in the last known list, which may be old. */
+  last(hostname: string): ShopContext | undefined
+  /**
+   * The shop with this host, else shop 1. Rejects if the list has changed and cannot be read; after a failed attempt to
+   * reach the database it uses the last known list.
+   */
   find(hostname: string): Promise<ShopContext>
   /** Whether a shop is registered under this host name. */
   lists(hostname: string): boolean
@@ -69,12 +76,15 @@ export function readRequestTargets({ shops, originOf, publicUrl, own }: TargetDe
     return { shop, origin, requestedOrigin, isKnown, key }
   }
 
+  const knownTarget = (request: IncomingMessage, find: (hostname: string) => ShopContext | undefined) => {
+    const origin = originOf(request)
+    const shop = find(origin.hostname)
+    return shop && targetOf(request, origin, shop)
+  }
+
   return {
-    peek(request) {
-      const requested = originOf(request)
-      const shop = shops.peek(requested.hostname)
-      return shop && targetOf(request, requested, shop)
-    },
+    peek: (request) => knownTarget(request, shops.peek),
+    last: (request) => knownTarget(request, shops.last),
     async find(request) {
       const requested = originOf(request)
       return targetOf(request, requested, await shops.find(requested.hostname))

@@ -1,3 +1,4 @@
+import { waitWithinBudget } from '#server/db/limits/budget.ts'
 import type { VersionReader } from '#server/http/cache/version-counter.ts'
 import type { RequestContext } from '#server/http/route.ts'
 
@@ -29,7 +30,7 @@ export async function memoize<T>(
   if (cached && !catalogVersion.changedSince(cached.version, shop.configId, [])) {
     // Inserted again, so that the map's order is the order of use.
     cache.set(cacheKey, cached)
-    return (await cached.result) as T
+    return (await waitWithinBudget(cached.result)) as T
   }
   const entry = { version: catalogVersion.current(), result: compute() }
   cache.set(cacheKey, entry)

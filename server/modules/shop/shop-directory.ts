@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
+import { waitWithinBudget } from '#server/db/limits/budget.ts'
 import type { VersionReader } from '#server/http/cache/version-counter.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { ShopContext } from '#server/http/route.ts'
@@ -33,18 +34,14 @@ export function createShopDirectory(db: Database, catalogVersion: Version): Shop
 
   return {
     peek: (hostname) => (isFresh() ? lookUp(hostname) : undefined),
+    last: lookUp,
     lists: (hostname) => byHost.has(hostname),
     async find(hostname) {
       // Waits for the version at the call, not for `isFresh`: during an import that would never be true.
       const wanted = catalogVersion.lastShopChange()
       while (loadedVersion < wanted && (catalogVersion.reachable() || !defaultShop)) {
         loading ??= load().finally(() => (loading = undefined))
-        try {
-          await loading
-        } catch (error) {
-          if (!defaultShop) throw error
-          break
-        }
+        await waitWithinBudget(loading)
       }
       const shop = lookUp(hostname)
       if (!shop) throw new AppError(503, 'no_shop', 'This shop is not open yet.')

@@ -1,0 +1,27 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { createBudget, type Budget } from '#server/db/limits/budget.ts'
+import { unavailable } from '../errors.ts'
+
+/** Readers get an answer within 3 s, writers within 5 s, even if it is only an error. */
+const READ_TIMEOUT_MS = 2500
+const WRITE_TIMEOUT_MS = 4500
+
+/** Whether the call changes nothing, so that it may be abandoned. */
+export const isRead = ({ method, timing }: Endpoint) => method === 'GET' || timing === 'read'
+
+/** The time that a call may wait for the database. */
+export function budgetOf(endpoint: Endpoint): Budget {
+  const { method, path, timing, media } = endpoint
+  const limitMs = isRead(endpoint) && !media ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS
+  return createBudget(`${method} ${path}`, timing === 'bulk' ? Number.POSITIVE_INFINITY : limitMs)
+}
+
+/** The time that a page may wait for the database. */
+export const pageBudget = () => createBudget('page', READ_TIMEOUT_MS)
+
+/** The result of the work; throws AppError 503 after 2.5 s. */
+export function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(unavailable()), READ_TIMEOUT_MS)
+  return Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer))
+}
