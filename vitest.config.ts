@@ -12,7 +12,7 @@ if (existsSync(memory)) {
 
 // Without earlier timings, vitest starts with the largest files. These are small but slow: started last, each would run
 // alone at the end while other cores are idle.
-const long = /(every-page|hostile-input|hostile-uploads|kill)\.test\.ts$/
+const long = /(every-page|extreme-inputs|hostile-input|hostile-uploads|kill)\.test\.ts$/
 
 function longFirst(vitest: Vitest): TestSequencer {
   const usual = new BaseSequencer(vitest)

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import type { Payment } from '#server/db/schema.ts'
+import { AppError } from '#server/http/errors.ts'
 
 export type PaymentRow = Selectable<Payment>
 
@@ -49,7 +50,7 @@ export function lockPayment(tx: Transaction, configId: number, id: number): Prom
     .where('config_id', '=', configId)
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => new AppError(404, 'not_found', 'Payment not found'))
 }
 
 /** The payment whose money can be refunded. `charge` is null if no provider holds it. */
