@@ -35,15 +35,20 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
 
 const frames = ['root', 'storefront/layout/layout.route']
 
-/** A failed navigation leaves the frame with the data it has, so that only the page inside it shows the error. */
+/**
+ * A failed navigation leaves the frame with the data it has, so that only the page inside it shows the error. A page that
+ * cannot refresh its data stays as it is.
+ */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async (_, next) => {
-    const results = await next()
-    return Object.fromEntries(
-      Object.entries(results).filter(
-        ([id, { type, result }]) => type === 'data' || result instanceof Response || !frames.includes(id),
-      ),
-    )
+  async ({ request }, next) => {
+    const { origin, pathname, search } = location
+    const isRefresh = request.url === origin + pathname + search
+    const keepsData = ([id, { type, result }]: [string, { type: string; result: unknown }]) => {
+      if (type === 'data' || result instanceof Response) return false
+      const isRefused = isRouteErrorResponse(result) && result.status < 500
+      return frames.includes(id) || (isRefresh && !isRefused)
+    }
+    return Object.fromEntries(Object.entries(await next()).filter((result) => !keepsData(result)))
   },
 ]
 
