@@ -71,7 +71,7 @@ test('derives product prices from the variants', async () => {
 test('generates the facets that the write functions derive', async () => {
   const before = await contents(db)
   const ids = await db.selectFrom('product').select('id').execute()
-  await db.transaction().execute((tx) =>
+  await db.transaction().execute(async (tx) =>
     refreshFacets(
       tx,
       1,

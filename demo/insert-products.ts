@@ -36,7 +36,7 @@ export async function insertProducts(
   await insertRows(tx, configId, 'product_specification', specificationColumns, specifications)
   const stocked = variants.flatMap(({ id, stock }) => (stock > 0 ? { variantId: id, quantity: stock } : []))
   const context = { configId, actor: { id: null, name: 'Generator' } }
-  await receive(tx, context, stocked, { reason: 'Opening stock' })
+  receive(tx, context, stocked, { reason: 'Opening stock' })
 }
 
 const productColumns = {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Logger, type Transaction as KyselyTransaction } from 'kysely'
 import pg from 'pg'
 import { limitPool, TIMEOUT_MS, type LimitedPool } from './limits/limited-pool.ts'
+import { pipelineTransactions, sendBeginWithStatements, shareTransactionConnections } from './pipelining.ts'
 import { statementName } from './prepared.ts'
 import type { DB } from './schema.ts'
 
@@ -42,6 +43,7 @@ export function connect(
     types,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    pipeline: true,
     connectionTimeoutMillis: TIMEOUT_MS,
     application_name: 'haat',
     ...(limits && {
@@ -56,11 +58,14 @@ export function connect(
   // A connection lost in the middle of a query fails that query. Without a listener, the event would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => {})
+    sendBeginWithStatements(client)
     nameStatements(client)
     limited?.limitStatements(client)
+    pipelineTransactions(client)
   })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: limited ?? pool }), ...(log && { log }) })
   if (limited) limitedPools.set(db, limited)
+  shareTransactionConnections(db)
   return db
 }
 

@@ -47,7 +47,7 @@ it('shows sold out on the page and the card of a product', async () => {
     .where('product_id', '=', 1)
     .execute()
   const lines = variants.map(({ variantId }) => ({ variantId, available: 0 }))
-  await db.transaction().execute((tx) => setAvailable(tx, context, lines, { reason: 'counted' }))
+  await db.transaction().execute(async (tx) => setAvailable(tx, context, lines, { reason: 'counted' }))
 
   await expect.poll(() => html(path)).toContain('https://schema.org/OutOfStock')
   await expect

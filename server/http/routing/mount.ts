@@ -161,8 +161,11 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
       // A file may wait in a queue until it is created.
       const answer = await (isRead(route.endpoint) && !media ? withTimeout(work) : work)
       // A visitor's own data is on no public page, so nothing cached depends on it.
-      if (!isRead(route.endpoint) && audience !== 'visitor')
+      if (!isRead(route.endpoint) && audience !== 'visitor') {
         await catalogVersion.sync(Math.min(MAX_SYNC_MS, Math.max(0, budget.leftMs())))
+        // The next request should not wait until the shops are read again.
+        void targets.find(request.raw).catch(() => {})
+      }
       const setCookies = context.cookies.changes()
       if (setCookies.length > 0) void reply.header('set-cookie', setCookies)
       if (created) void reply.code(201)

@@ -3,4 +3,4 @@ export { flag, lines, moment, money, named, percent, image, plain } from './fiel
 export { auditRoutes } from './audit.routes.ts'
 export { record, recordAll, type Actor, type WriteContext } from './audit.writes.ts'
 export type { AuditField, UndoChange, AuditSubject } from './audit-subject.ts'
-export { findVersion, requireVersion } from './version.ts'
+export { findVersion, lockVersion, requireVersion } from './version.ts'

@@ -33,7 +33,7 @@ async function save(
     await requireVersion(tx, context, { subject, subjectId: id, version })
     await tx.updateTable('category').set({ name }).where('config_id', '=', 1).where('id', '=', id).execute()
     const change = { subject, subjectId: id, before: { name: row.name }, after: { name } }
-    await record(tx, { ...context, action: 'update', ...change })
+    record(tx, { ...context, action: 'update', ...change })
   })
 }
 
@@ -70,7 +70,7 @@ it('changes of other records and shops do not count', async () => {
   await write((tx) => updateCategory(tx, by('Asha'), other, { position: 1 }))
   await db.insertInto('shop').values({ config_id: 2, name: 'Elsewhere' }).execute()
   const change = { subject, subjectId: id, before: { name: 'a' }, after: { name: 'b' } }
-  await write((tx) => record(tx, { ...by('Asha', 2), action: 'update', ...change }))
+  await write(async (tx) => record(tx, { ...by('Asha', 2), action: 'update', ...change }))
   await save(by('Ravi'), id, seen, 'Undisturbed')
 })
 

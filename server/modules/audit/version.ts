@@ -35,7 +35,31 @@ export async function requireVersion(
   { configId }: Pick<WriteContext, 'configId'>,
   { subject, subjectId, version }: VersionedRecord & { version: number | undefined },
 ): Promise<void> {
-  if (version === undefined) return
+  const conflict = await findVersionConflict(tx, { configId }, { subject, subjectId, version })
+  if (conflict) throw conflict
+}
+
+/**
+ * Answers what `locked` resolves with, and checks the version in the same round trip, as `requireVersion` does. `locked`
+ * has begun to lock the record.
+ */
+export async function lockVersion<T>(
+  tx: Transaction,
+  context: Pick<WriteContext, 'configId'>,
+  record: VersionedRecord & { version: number | undefined },
+  locked: Promise<T>,
+): Promise<T> {
+  const [found, conflict] = await Promise.all([locked, findVersionConflict(tx, context, record)])
+  if (conflict) throw conflict
+  return found
+}
+
+async function findVersionConflict(
+  tx: Transaction,
+  { configId }: Pick<WriteContext, 'configId'>,
+  { subject, subjectId, version }: VersionedRecord & { version: number | undefined },
+): Promise<AppError | undefined> {
+  if (version === undefined) return undefined
   const later = await tx
     .selectFrom('audit_entry')
     .select(['actor_name', 'after'])
@@ -46,13 +70,13 @@ export async function requireVersion(
     .orderBy('id')
     .execute()
   const last = later.at(-1)
-  if (!last) return
+  if (!last) return undefined
   const changed = new Map(
     later.flatMap(({ actor_name: name, after }) =>
       Object.keys((after as object | null) ?? {}).map((field) => [field, name] as const),
     ),
   )
-  throw new AppError(
+  return new AppError(
     409,
     'version_conflict',
     `${last.actor_name} edited this in the meantime. Review the changes before you save.`,

@@ -211,7 +211,7 @@ test('adds only confirmed units while the stock falls to 0', async () => {
   const [vaseVariant = 0] = await variantsOf(db, vase)
   const who = await customer()
   const context = { configId: 1, actor: { id: null, name: 'Asha' } }
-  const empty = (tx: Transaction) =>
+  const empty = async (tx: Transaction) =>
     setAvailable(tx, context, [{ variantId: vaseVariant, available: 0 }], { reason: 'Counted' })
   const [outcomes] = await Promise.all([
     times(16, () => who.send(addToCart, { productid: vase })),

@@ -10,8 +10,7 @@ import {
   summarize,
   type LineRow,
 } from '#server/modules/cart/index.ts'
-import { amendStoredAnswer, runIdempotentOrConflict } from '#server/modules/idempotency/index.ts'
-import { lockShoppers } from '#server/modules/identity/index.ts'
+import { amendStoredAnswer, runIdempotentAsShopper } from '#server/modules/idempotency/index.ts'
 import { accessTokenOf, emailCustomer, findOrder, orderKeyOwner } from '#server/modules/orders/index.ts'
 import { paymentMethods, type PaymentMethod } from '#server/modules/payment-ledger/index.ts'
 import { tryToOpenPaymentPage } from '#server/modules/payments/index.ts'
@@ -23,7 +22,11 @@ import {
   redeemCoupon,
   type Coupon,
 } from '#server/modules/promotions/index.ts'
-import { findCheckoutRules, type CheckoutRules } from '#server/modules/settings/index.ts'
+import {
+  findCheckoutRules,
+  listNoticeRecipients,
+  type CheckoutRules,
+} from '#server/modules/settings/index.ts'
 import { remainingStockMessage, reserve, sell } from '#server/modules/stock/index.ts'
 import { insertOrder, lineRows, makeOrderNumber } from './insert-order.writes.ts'
 import { couponBase, notOffered, quoteLines, type Quote } from './quote.ts'
@@ -47,14 +50,14 @@ export async function placeOrder(context: PersonalContext, input: Input): Promis
     throw new AppError(400, 'key_missing', 'An order requires the header Idempotency-Key')
   await context.limits.take(`orders ${shop.configId} ${context.clientAddress}`, ORDERS_PER_NETWORK)
   const knownShopperId = await shopper.find()
-  const rules = await findCheckoutRules(db, shop)
   const owner = orderKeyOwner(caller?.userId, knownShopperId)
   const { configId } = shop
   const placed = await db.transaction().execute((tx) =>
-    runIdempotentOrConflict<Placed>(tx, { configId, owner, key, body: input }, async () => {
-      // The lock keeps a second order of this shopper from using the same cart.
-      const exists = knownShopperId !== undefined && (await lockShoppers(tx, configId, [knownShopperId])) > 0
-      return place(tx, { context, input, rules, shopperId: exists ? knownShopperId : undefined })
+    // The lock keeps a second order of this shopper from using the same cart.
+    runIdempotentAsShopper<Placed, Basis>(tx, { configId, owner, key, body: input }, knownShopperId, {
+      prepare: () => findBasis(tx, context, input, knownShopperId),
+      work: (basis, isLocked) =>
+        place(tx, { context, input, basis, shopperId: isLocked ? knownShopperId : undefined }),
     }),
   )
   const { paymentUrl } = placed
@@ -63,23 +66,49 @@ export async function placeOrder(context: PersonalContext, input: Input): Promis
   return amendStoredAnswer(db, { configId, owner, key }, placed, { paymentUrl: url })
 }
 
+/** What the shop has stored about an order before it exists. */
+interface Basis {
+  /** The lines of the items or of the cart. */
+  rows: readonly LineRow[]
+  rules: CheckoutRules
+  coupon: Coupon | undefined
+}
+
+async function findBasis(
+  tx: Transaction,
+  { shop }: PersonalContext,
+  { items, coupon: code }: Input,
+  shopperId: number | undefined,
+): Promise<Basis> {
+  const { configId } = shop
+  const listCart = () => (shopperId === undefined ? [] : listLines(tx, configId, shopperId))
+  const [rows, rules, coupon] = await Promise.all([
+    items ? listItems(tx, configId, items) : listCart(),
+    findCheckoutRules(tx, shop),
+    code ? findCoupon(tx, configId, code) : undefined,
+  ])
+  return { rows, rules, coupon }
+}
+
 interface OrderDraft {
   context: PersonalContext
   input: Input
-  rules: CheckoutRules
+  basis: Basis
   shopperId: number | undefined
 }
 
 async function place(tx: Transaction, draft: OrderDraft): Promise<Placed> {
-  const { context, input, rules, shopperId } = draft
+  const { context, input, basis, shopperId } = draft
+  const { rows, rules } = basis
   const { shop, caller, keyedHash, online } = context
   const { configId, currency } = shop
   const { email } = input.contact
   const method = paymentMethods(rules.payment, online).find(({ id }) => id === input.paymentMethod)
   if (!method) throw notOffered('paymentMethod', 'This payment method')
-  const rows = await listOrderedLines(tx, draft)
+  if (!input.items && (rows.length === 0 || shopperId === undefined))
+    throw new AppError(409, 'cart_empty', 'Your cart is empty')
   requireInStock(rows)
-  const coupon = input.coupon ? await requireCoupon(tx, draft, input.coupon, rows) : undefined
+  const coupon = input.coupon ? requireCoupon(draft, input.coupon) : undefined
   const { shippingMethod, shipping: destination } = input
   const quote = quoteLines(rows, rules, { destination, shippingMethod, coupon })
   requireExpectedTotal(draft, quote, coupon)
@@ -110,27 +139,34 @@ async function place(tx: Transaction, draft: OrderDraft): Promise<Placed> {
     quote,
     isOnline,
   }
-  const inserted = await insertOrder(tx, configId, newOrder, actor)
-  const { id: orderId } = inserted
-  // Coupon before stock, as in cancelling, so that the two never deadlock.
-  if (coupon) {
-    const keys = customerKeys({ userId: caller?.userId, email })
-    await redeemCoupon(tx, configId, coupon, orderId, keys)
-  }
-  if (!isOnline) {
-    await emailCustomer(tx, context, {
-      orderId,
-      kind: isPending ? 'received' : 'confirmed',
-      inserted: { order: inserted, lines: lineRows(quote), notifiesStaff: rules.notifiedStaff.length > 0 },
-    })
+  const [order, subscribers] = await Promise.all([
+    insertOrder(tx, configId, newOrder, actor),
+    rules.notifiedStaff.length > 0 ? listNoticeRecipients(tx, configId, 'order_placed') : [],
+  ])
+  const takeStock = () => {
+    const items = rows.map(({ variantId, quantity }) => ({ variantId, quantity }))
+    const write = { configId, actor }
+    if (isPending) return reserve(tx, write, items, { reference: number })
+    return sell(tx, write, items, { reference: number, reserved: false })
   }
   const ids = input.items ? [] : rows.map(({ id }) => id)
-  if (shopperId !== undefined && ids.length > 0) await removeOrderedLines(tx, configId, shopperId, ids)
-  // Last, because orders of the same items wait for this lock until the commit.
-  const items = rows.map(({ variantId, quantity }) => ({ variantId, quantity }))
-  const write = { configId, actor }
-  if (isPending) await reserve(tx, write, items, { reference: number })
-  else await sell(tx, write, items, { reference: number, reserved: false })
+  const known = {
+    order,
+    lines: lineRows(quote),
+    subscribers,
+    bankDetails: rules.payment.bank_details,
+    hasInvoice: false,
+  }
+  const kind = isPending ? 'received' : 'confirmed'
+  const keys = customerKeys({ userId: caller?.userId, email })
+  // Sent together, in this order. Coupon before stock, as in cancelling, so that the two never deadlock. Stock last,
+  // because orders of the same items wait for its lock until the commit.
+  await Promise.all([
+    coupon && redeemCoupon(tx, configId, coupon, order.id, keys),
+    !isOnline && emailCustomer(tx, context, { orderId: order.id, kind, known }),
+    shopperId !== undefined && ids.length > 0 && removeOrderedLines(tx, configId, shopperId, ids),
+    takeStock(),
+  ])
   return {
     number,
     status: newOrder.status,
@@ -139,18 +175,6 @@ async function place(tx: Transaction, draft: OrderDraft): Promise<Placed> {
     accessToken: accessTokenOf(keyedHash, configId, number),
     ...(!isOnline && { paymentUrl: null }),
   }
-}
-
-/** The lines of the items or of the cart. */
-async function listOrderedLines(
-  tx: Transaction,
-  { context, input, shopperId }: OrderDraft,
-): Promise<LineRow[]> {
-  const { configId } = context.shop
-  if (input.items) return listItems(tx, configId, input.items)
-  const rows = shopperId === undefined ? [] : await listLines(tx, configId, shopperId)
-  if (rows.length === 0) throw new AppError(409, 'cart_empty', 'Your cart is empty')
-  return rows
 }
 
 /** Refuses lines without enough stock. The stock module checks again when it takes the units. */
@@ -167,13 +191,7 @@ function requireInStock(rows: readonly LineRow[]): void {
   throw new AppError(409, 'out_of_stock', remainingStockMessage(first), issues)
 }
 
-async function requireCoupon(
-  tx: Transaction,
-  { context: { shop } }: OrderDraft,
-  code: string,
-  rows: readonly LineRow[],
-): Promise<Coupon> {
-  const coupon = await findCoupon(tx, shop.configId, code)
+function requireCoupon({ context: { shop }, basis: { coupon, rows } }: OrderDraft, code: string): Coupon {
   const base = couponBase(coupon, rows)
   const message = couponProblem(coupon, { ...shop, code, now: new Date(), base })
   if (coupon && message === null) return coupon

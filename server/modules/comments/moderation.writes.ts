@@ -68,7 +68,7 @@ export async function moderate(
       .execute()
   }
   const reports = status === 'visible' ? await dismissReports(tx, configId, id) : []
-  await record(tx, {
+  record(tx, {
     ...context,
     ...subject,
     action: 'update',

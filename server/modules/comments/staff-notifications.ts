@@ -14,7 +14,7 @@ export async function notifyStaff(
   commentId: number,
 ): Promise<void> {
   const { configId, name: shopName } = shop
-  const recipients = await listNoticeRecipients(tx, shop, notice)
+  const recipients = await listNoticeRecipients(tx, configId, notice)
   if (recipients.length === 0) return
   const { name: productName } = await tx
     .selectFrom('comment as c')

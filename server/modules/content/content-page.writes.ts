@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import { violation } from '#server/db/violations.ts'
 import { AppError } from '#server/http/errors.ts'
-import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
 
 export interface ContentPageInput {
   /** One or two parts: about, help/shipping. A taken slug is AppError 409. */
@@ -26,7 +26,7 @@ export async function createContentPage(
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(rethrowSlugTaken(slug))
-  await record(tx, { ...context, action: 'create', subject: 'content_page', subjectId: id, after })
+  record(tx, { ...context, action: 'create', subject: 'content_page', subjectId: id, after })
   return id
 }
 
@@ -38,8 +38,12 @@ export async function updateContentPage(
   changes: Partial<ContentPageInput> & { version?: number | undefined },
 ): Promise<void> {
   const { configId } = context
-  const before = await lockContentPage(tx, configId, id)
-  await requireVersion(tx, context, { subject: 'content_page', subjectId: id, version: changes.version })
+  const before = await lockVersion(
+    tx,
+    context,
+    { subject: 'content_page', subjectId: id, version: changes.version },
+    lockContentPage(tx, configId, id),
+  )
   const { slug = before.slug, title = before.title, body = before.body } = changes
   const after = validate({ slug, title, body })
   await tx
@@ -50,7 +54,7 @@ export async function updateContentPage(
     .execute()
     .catch(rethrowSlugTaken(slug))
   if (slug !== before.slug) await keepFormerSlug(tx, configId, id, before.slug)
-  await record(tx, { ...context, action: 'update', subject: 'content_page', subjectId: id, before, after })
+  record(tx, { ...context, action: 'update', subject: 'content_page', subjectId: id, before, after })
 }
 
 /** Makes the former slug redirect to the page. */
@@ -69,7 +73,7 @@ export async function deleteContentPage(tx: Transaction, context: WriteContext, 
   const { configId } = context
   const before = await lockContentPage(tx, configId, id)
   await tx.deleteFrom('content_page').where('config_id', '=', configId).where('id', '=', id).execute()
-  await record(tx, { ...context, action: 'delete', subject: 'content_page', subjectId: id, before })
+  record(tx, { ...context, action: 'delete', subject: 'content_page', subjectId: id, before })
 }
 
 function validate({ slug, body, ...page }: ContentPageInput) {

@@ -47,7 +47,7 @@ export const emailRoutes = [
       const content = found.render(exampleFor(context, name))
       const id = await sendEmail(tx, configId, email, { ...content, subject: `Test: ${content.subject}` })
       const after = { template, recipient: email }
-      await record(tx, { ...write, action: 'create', subject: 'email', subjectId: id, after })
+      record(tx, { ...write, action: 'create', subject: 'email', subjectId: id, after })
       return email
     })
     return { message: sentOrNot(context, `Test email sent to ${recipient}`) }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
+import { withoutWaiting } from '#server/db/pipelining.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { EmailContent } from './templates/frame.ts'
 
@@ -27,18 +28,20 @@ export async function sendEmail(
   return id
 }
 
-/** Writes an email unless one with this reference exists. */
-export async function sendEmailOnce(
+/** Writes an email unless one with this reference exists. The commit reports a failure. */
+export function sendEmailOnce(
   tx: Transaction,
   configId: number,
   { recipient, reference }: { recipient: string; reference: string },
   { template, subject, text, html }: EmailContent,
-): Promise<void> {
-  await prepared(
-    'send_email_once',
-    sql`
-    insert into email (config_id, recipient, template, subject, body_text, body_html, reference)
-    values (${configId}, ${recipient}, ${template}, ${subject.slice(0, MAX_SUBJECT_LENGTH).trim()}, ${text}, ${html}, ${reference})
-    on conflict (config_id, reference) where reference is not null do nothing`,
-  ).execute(tx)
+): void {
+  withoutWaiting(
+    prepared(
+      'send_email_once',
+      sql`
+      insert into email (config_id, recipient, template, subject, body_text, body_html, reference)
+      values (${configId}, ${recipient}, ${template}, ${subject.slice(0, MAX_SUBJECT_LENGTH).trim()}, ${text}, ${html}, ${reference})
+      on conflict (config_id, reference) where reference is not null do nothing`,
+    ).execute(tx),
+  )
 }

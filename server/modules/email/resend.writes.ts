@@ -28,7 +28,7 @@ export async function resend(tx: Transaction, context: WriteContext, id: number)
     await sql`select pg_notify('email', '')`.execute(tx)
   }
   const after = { resent: new Date().toISOString() }
-  await record(tx, { ...context, action: 'update', subject: 'email', subjectId: id, before: {}, after })
+  record(tx, { ...context, action: 'update', subject: 'email', subjectId: id, before: {}, after })
 }
 
 async function lockEmail(tx: Transaction, configId: number, id: number) {

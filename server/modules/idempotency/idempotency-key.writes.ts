@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Transaction } from '#server/db/connect.ts'
+import { withoutWaiting } from '#server/db/pipelining.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { AppError } from '#server/http/errors.ts'
 
@@ -42,39 +43,57 @@ export async function runIdempotent<T extends object>(
     return earlier.answer
   }
   const answer = await work()
-  await prepared(
-    'store_idempotent_response',
-    sql`
-    update idempotency_key set response = ${JSON.stringify(answer)}
-    where config_id = ${configId} and owner = ${owner} and key = ${key}`,
-  ).execute(tx)
+  withoutWaiting(
+    prepared(
+      'store_idempotent_response',
+      sql`
+      update idempotency_key set response = ${JSON.stringify(answer)}
+      where config_id = ${configId} and owner = ${owner} and key = ${key}`,
+    ).execute(tx),
+  )
   return answer
 }
 
-/** As `runIdempotent`, but throws AppError 409 `in_progress` instead of waiting for a concurrent call. */
-export async function runIdempotentOrConflict<T extends object>(
+/**
+ * As `runIdempotent`, but throws AppError 409 `in_progress` instead of waiting for a concurrent call. It also locks a
+ * shopper once the key is claimed, and runs `prepare` in the same round trip. `prepare` only reads, because an earlier
+ * call may have used the key. `work` gets what it has read, and whether the shopper still exists.
+ */
+export async function runIdempotentAsShopper<T extends object, R>(
   tx: Transaction,
   { configId, owner, key, body }: IdempotencyKey & { key: string },
-  work: () => Promise<T>,
+  shopperId: number | undefined,
+  { prepare, work }: { prepare(): Promise<R>; work(read: R, isLocked: boolean): Promise<T> },
 ): Promise<T> {
   requirePrintable(key)
   const hash = hashOf(body)
-  const { rows } = await prepared(
+  const claiming = prepared(
     'claim_idempotency_key',
-    sql<{ state: string; before: T }>`
-    select state, before from claim_idempotency_key(${configId}, ${owner}, ${key}, ${hash})`,
+    sql<{ state: string; before: T; isLocked: boolean }>`
+    with claim as materialized (
+      select state, before from claim_idempotency_key(${configId}, ${owner}, ${key}, ${hash})
+    ), locked as materialized (
+      select id from shopper
+      where config_id = ${configId} and id = ${shopperId ?? null}::integer and (select state from claim) = 'new'
+      for update
+    )
+    select state, before, exists (select from locked) as "isLocked" from claim`,
   ).execute(tx)
-  const { state, before } = rows[0] ?? {}
+  const reading = prepare()
+  reading.catch(() => {})
+  const { state, before, isLocked = false } = (await claiming).rows[0] ?? {}
   if (state === 'in_progress') throw keyInProgress()
   if (state === 'other_body') throw keyReused()
   if (state === 'completed' && before) return before
-  const answer = await work()
-  await prepared(
-    'insert_idempotent_response',
-    sql`
-    insert into idempotency_key (config_id, owner, key, body_hash, response)
-    values (${configId}, ${owner}, ${key}, ${hash}, ${JSON.stringify(answer)})`,
-  ).execute(tx)
+  const answer = await work(await reading, isLocked)
+  withoutWaiting(
+    prepared(
+      'insert_idempotent_response',
+      sql`
+      insert into idempotency_key (config_id, owner, key, body_hash, response)
+      values (${configId}, ${owner}, ${key}, ${hash}, ${JSON.stringify(answer)})`,
+    ).execute(tx),
+  )
   return answer
 }
 

@@ -3,6 +3,6 @@ export {
   idempotentStatement,
   moveIdempotencyKeys,
   runIdempotent,
-  runIdempotentOrConflict,
+  runIdempotentAsShopper,
   type ClaimRow,
 } from './idempotency-key.writes.ts'

@@ -12,7 +12,7 @@ export {
   addPaidAmount,
   claimProviderEvent,
   endPayment,
-  markLatestPaymentPaid,
+  latestPaymentPaid,
   paymentInsert,
   pollSoon,
   savePaymentPage,

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
+import { withoutWaiting } from '#server/db/pipelining.ts'
 import type { PaymentRow } from './payment.queries.ts'
 
 interface NewPayment {
@@ -21,22 +22,23 @@ export const paymentInsert = (
     case when ${online} then now() + interval '2 minutes' end
   from ${order}`
 
-/** Marks the waiting payment of an order as paid. Answers its amount in minor units; undefined if none was waiting. */
-export async function markLatestPaymentPaid(
-  tx: Transaction,
-  configId: number,
-  orderId: number,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ amount: number }>`
+/**
+ * The parts of a larger statement that mark the waiting payment of an order as paid: `paid_payment` has its amount, or no
+ * row if none was waiting.
+ */
+export const latestPaymentPaid = (configId: number, orderId: number): RawBuilder<unknown> => sql`
+  paid_payment as (
     update payment set status = 'paid', paid_at = clock_timestamp(), next_poll_at = null
     where config_id = ${configId} and id = (
       select id from payment
       where config_id = ${configId} and order_id = ${orderId} and status = 'waiting'
       order by id desc limit 1 for no key update
     )
-    returning amount`.execute(tx)
-  return rows[0]?.amount
-}
+    returning amount
+  ), counted_payment as (
+    update shop_order set paid = paid + amount from paid_payment
+    where config_id = ${configId} and id = ${orderId}
+  )`
 
 /** Adds an amount in minor units to what is paid of an order. */
 export async function addPaidAmount(
@@ -76,12 +78,14 @@ export async function savePaymentPage(
 }
 
 /** Cancels the waiting payments of an order. Online ones stay open until a poll confirms that nobody has paid. */
-export async function abandonPayments(tx: Transaction, configId: number, orderId: number): Promise<void> {
-  await sql`
+export function abandonPayments(tx: Transaction, configId: number, orderId: number): void {
+  withoutWaiting(
+    sql`
     update payment set
       status = case when next_poll_at is null then 'cancelled' else status end,
       next_poll_at = case when next_poll_at is not null then now() end
-    where config_id = ${configId} and order_id = ${orderId} and status = 'waiting'`.execute(tx)
+    where config_id = ${configId} and order_id = ${orderId} and status = 'waiting'`.execute(tx),
+  )
 }
 
 /** Makes the next poll of an open payment due now. */

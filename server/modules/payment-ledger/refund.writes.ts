@@ -96,8 +96,9 @@ export async function insertFullRefund(
   reason: string,
 ): Promise<number> {
   const amount = order.paid - order.refunded
+  if (amount <= 0) return 0
   const payment = await findPaidPayment(tx, write.configId, order.id)
-  if (amount <= 0 || !payment) return 0
+  if (!payment) return 0
   await insertRefund(tx, write, order.id, { paymentId: payment.id, amount, reason })
   return amount
 }

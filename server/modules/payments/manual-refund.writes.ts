@@ -59,7 +59,7 @@ export async function recordManualRefund(
     await emailRefund(tx, email, { instance: `sent-${id}`, orderId, amount: note })
   }
   const after = { money_sent: refund.amount }
-  await record(tx, { ...write, action: 'update', subject: 'order', subjectId: orderId, before: {}, after })
+  record(tx, { ...write, action: 'update', subject: 'order', subjectId: orderId, before: {}, after })
 }
 
 async function requireStillOwed(
@@ -102,5 +102,5 @@ export async function closeUnknownPayment(
   await endPayment(tx, payment, { status: 'cancelled', charge: null })
   await addEvent(tx, configId, orderId, actor, { kind: 'payment_closed', isPublic: false })
   const after = { payment_closed: payment.amount }
-  await record(tx, { ...write, action: 'update', subject: 'order', subjectId: orderId, before: {}, after })
+  record(tx, { ...write, action: 'update', subject: 'order', subjectId: orderId, before: {}, after })
 }

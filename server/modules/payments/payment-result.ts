@@ -73,7 +73,7 @@ export async function cancelWithUnknownPayment(
     const write = { configId, actor: systemActor }
     const note = 'check it at the provider, then close the payment here'
     await addEvent(tx, configId, orderId, systemActor, { kind: 'payment_unknown', note, isPublic: false })
-    await cancelOrder(tx, write, orderId, { kind: 'expired', isPublic: true })
+    await cancelOrder(tx, write, order, { kind: 'expired', isPublic: true })
     const details = ['We did not receive your payment in time. If you did pay, you’ll get a full refund.']
     await emailCustomer(tx, { shop, keyedHash }, { orderId, kind: 'cancelled', details })
   })
@@ -90,7 +90,7 @@ async function applyPaid(tx: Transaction, paymentCase: PaymentCase, state: Payme
   await addPaidAmount(tx, configId, order.id, payment.amount)
   await addEvent(tx, configId, order.id, actor, { kind: 'paid', isPublic: true })
   if (order.status === 'pending') {
-    await confirmOrder(tx, write, order.id)
+    await confirmOrder(tx, write, order)
     await emailCustomer(tx, email, { orderId: order.id, kind: 'confirmed' })
   } else await refundRemaining(tx, write, await lockOrder(tx, configId, order.id), 'Paid too late')
 }
@@ -123,10 +123,10 @@ async function applyFailed(tx: Transaction, paymentCase: PaymentCase): Promise<v
 
 async function cancelUnpaid(
   tx: Transaction,
-  { write, email, order: { id: orderId } }: PaymentCase,
+  { write, email, order }: PaymentCase,
   kind: string,
   sentence: string,
 ): Promise<void> {
-  await cancelOrder(tx, write, orderId, { kind, isPublic: true })
-  await emailCustomer(tx, email, { orderId, kind: 'cancelled', details: [sentence] })
+  await cancelOrder(tx, write, order, { kind, isPublic: true })
+  await emailCustomer(tx, email, { orderId: order.id, kind: 'cancelled', details: [sentence] })
 }

@@ -87,17 +87,16 @@ export async function refundOrder(
     isDone,
   })
   const event = await refundEvent(tx, order, amount)
-  if (left === 0 && canTransition('refund', order.status))
-    await writeTransition(tx, write, order, 'refund', event)
+  if (left === 0 && canTransition('refund', order.status)) writeTransition(tx, write, order, 'refund', event)
   else await addEvent(tx, configId, order.id, write.actor, event)
   const items = lines
     .filter(({ restocked }) => restocked > 0)
     .map(({ variantId, restocked }) => ({ variantId, quantity: restocked }))
-  await returnStock(tx, write, items, { reference: order.number, reason })
+  returnStock(tx, write, items, { reference: order.number, reason })
   if (isDone) await emailRefund(tx, email, { instance: id, orderId: order.id, amount: event.note ?? '' })
   const before = { refunded: order.refunded }
   const after = { refunded: order.refunded + amount, ...(reason && { reason }) }
-  await record(tx, { ...write, action: 'update', subject: 'order', subjectId: order.id, before, after })
+  record(tx, { ...write, action: 'update', subject: 'order', subjectId: order.id, before, after })
   return { id, status: isDone ? 'done' : 'waiting' }
 }
 

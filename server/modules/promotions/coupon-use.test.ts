@@ -52,7 +52,7 @@ test('never exceeds the limit in 100 concurrent orders, and each cancelled order
   // Cancels each of four orders twice at once, while other orders compete for the freed uses.
   const [late] = await Promise.all([
     times(30, (index) => order(coupon, [`email:late${index}@example.com`])),
-    times(8, (index) => within((tx) => releaseCoupon(tx, 1, placed[index % 4]!))),
+    times(8, (index) => within(async (tx) => releaseCoupon(tx, 1, placed[index % 4]!))),
   ])
   const more = late.filter((end) => typeof end === 'number').length
   expect(more).toBeLessThanOrEqual(4)
@@ -69,7 +69,7 @@ test('limits a coupon to one use per customer, by account and by email address',
   expect(await listUsedCustomerKeys(db, 1, coupon.id, ['user:7', 'user:8'])).toEqual(['user:7'])
   expect(await listUsedCustomerKeys(db, 2, coupon.id, ['user:7'])).toEqual([])
 
-  await within((tx) =>
+  await within(async (tx) =>
     releaseCoupon(
       tx,
       2,
@@ -77,7 +77,7 @@ test('limits a coupon to one use per customer, by account and by email address',
     ),
   )
   expect(await order(coupon, ['user:7'])).toBe('coupon_used')
-  await within((tx) =>
+  await within(async (tx) =>
     releaseCoupon(
       tx,
       1,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
+import { withoutWaiting } from '#server/db/pipelining.ts'
 import { AppError } from '#server/http/errors.ts'
 import { alreadyUsedMessage, noLongerValidMessage, usedUpMessage, type Coupon } from './coupon.rules.ts'
 
@@ -38,19 +39,22 @@ export async function redeemCoupon(
 }
 
 /** Undoes the use of a coupon by an order, so that the customer can use it again. Repeating it changes nothing. */
-export async function releaseCoupon(tx: Transaction, configId: number, orderId: number): Promise<void> {
+export function releaseCoupon(tx: Transaction, configId: number, orderId: number): void {
   // Redeeming locks the coupon first too, so the two never deadlock.
-  const { rows } = await sql<{ id: number }>`
-    select id from coupon where config_id = ${configId} and id in (
+  withoutWaiting(
+    sql`
+    select from coupon where config_id = ${configId} and id in (
       select coupon_id from coupon_use where config_id = ${configId} and order_id = ${orderId})
-    order by id for no key update`.execute(tx)
-  if (rows.length === 0) return
-  await sql`
+    order by id for no key update`.execute(tx),
+  )
+  withoutWaiting(
+    sql`
     with released as (
       delete from coupon_use where config_id = ${configId} and order_id = ${orderId} returning coupon_id
     )
     update coupon set usage_count = greatest(usage_count - 1, 0)
-    where config_id = ${configId} and id in (select coupon_id from released)`.execute(tx)
+    where config_id = ${configId} and id in (select coupon_id from released)`.execute(tx),
+  )
 }
 
 async function refusal(tx: Transaction, configId: number, id: number, code: string): Promise<AppError> {

@@ -3,7 +3,7 @@ import type { CouponKind } from '#contract/orders/coupon.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { violation } from '#server/db/violations.ts'
 import { AppError } from '#server/http/errors.ts'
-import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import type { Coupon } from './coupon.rules.ts'
 
 /** The editable fields of a coupon. Amounts in minor units, percent in hundredths. */
@@ -23,7 +23,7 @@ export async function createCoupon(
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseSameCode(after.code))
-  await record(tx, { ...context, action: 'create', subject: 'coupon', subjectId: id, after: { ...after } })
+  record(tx, { ...context, action: 'create', subject: 'coupon', subjectId: id, after: { ...after } })
   return id
 }
 
@@ -35,8 +35,12 @@ export async function updateCoupon(
   { version, ...changes }: Partial<CouponInput> & { version?: number | undefined },
 ): Promise<void> {
   const { configId } = context
-  const before = await lockCoupon(tx, configId, id)
-  await requireVersion(tx, context, { subject: 'coupon', subjectId: id, version })
+  const before = await lockVersion(
+    tx,
+    context,
+    { subject: 'coupon', subjectId: id, version },
+    lockCoupon(tx, configId, id),
+  )
   const after = validate({ ...before, ...changes })
   await tx
     .updateTable('coupon')
@@ -46,7 +50,7 @@ export async function updateCoupon(
     .execute()
     .catch(refuseSameCode(after.code))
   if (after.oncePerCustomer && !before.oncePerCustomer) await enforceOncePerCustomer(tx, configId, id)
-  await record(tx, {
+  record(tx, {
     ...context,
     action: 'update',
     subject: 'coupon',
@@ -70,7 +74,7 @@ export async function deleteCoupon(tx: Transaction, context: WriteContext, id: n
       const message = `${before.code} was used in an order and can’t be deleted. Turn it off instead.`
       throw new AppError(409, 'coupon_used', message)
     })
-  await record(tx, { ...context, action: 'delete', subject: 'coupon', subjectId: id, before })
+  record(tx, { ...context, action: 'delete', subject: 'coupon', subjectId: id, before })
 }
 
 /** Locks a coupon until the transaction ends and answers its fields. AppError 404. */

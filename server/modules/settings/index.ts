@@ -8,5 +8,5 @@ export {
   findSettingsToEdit,
   type CheckoutRules,
 } from './settings.queries.ts'
-export { listNoticeRecipients } from './staff.queries.ts'
+export { listNoticeRecipients, type Member } from './staff.queries.ts'
 export { updateSettings } from './settings.writes.ts'

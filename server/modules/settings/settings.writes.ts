@@ -40,7 +40,7 @@ export async function updateSettings<G extends Group>(
         .doUpdateSet({ value: sql`excluded.value`, updated_at: sql`now()` }),
     )
     .execute()
-  await record(tx, { ...context, ...subject, action: 'update', before, after })
+  record(tx, { ...context, ...subject, action: 'update', before, after })
 }
 
 /** Reads a group and locks the shop, because a setting may have no row to lock yet. */

@@ -3,10 +3,9 @@ import { customerRole } from '#contract/people/role.ts'
 import type { NotificationSettings, StaffNotice } from '#contract/settings.ts'
 import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { ShopContext } from '#server/http/route.ts'
-import { findSettings } from './settings.queries.ts'
 
-interface Member {
+/** A person on staff. */
+export interface Member {
   id: number
   fullName: string
   email: string
@@ -39,10 +38,13 @@ export async function requireStaff(
 /** Lists the staff members who subscribed to a notice. Former members are left out. */
 export async function listNoticeRecipients(
   db: Database,
-  shop: Pick<ShopContext, 'configId' | 'currency'>,
+  configId: number,
   notice: StaffNotice,
 ): Promise<Member[]> {
-  const { [notice]: ids } = await findSettings(db, shop, 'notifications')
-  if (ids.length === 0) return []
-  return (await listStaff(db, shop.configId)).filter(({ id }) => ids.includes(id))
+  const { rows } = await sql<Member>`select u.id, u.full_name as "fullName", u.email ${members}
+    where u.config_id = ${configId} and ${isStaff} and u.id in (
+      select recipient::integer from setting cross join jsonb_array_elements_text(value) recipient
+      where config_id = ${configId} and key = ${`notifications.${notice}`})
+    order by lower(u.full_name), u.id`.execute(db)
+  return rows
 }

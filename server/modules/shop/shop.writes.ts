@@ -45,7 +45,7 @@ export async function updateShop(
     .set({ ...columns, time_zone: timeZone })
     .where('config_id', '=', configId)
     .execute()
-  await record(tx, { ...context, ...subject, action: 'update', before, after })
+  record(tx, { ...context, ...subject, action: 'update', before, after })
 }
 
 /** Reads and locks the shop. Throws AppError 404. */

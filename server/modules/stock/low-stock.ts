@@ -84,10 +84,10 @@ async function emailStaff(
 ): Promise<number> {
   const shop = await tx
     .selectFrom('shop')
-    .select(['config_id as configId', 'name', 'currency'])
+    .select('name')
     .where('config_id', '=', configId)
     .executeTakeFirstOrThrow()
-  const receivers = await listNoticeRecipients(tx, shop, 'stock_low')
+  const receivers = await listNoticeRecipients(tx, configId, 'stock_low')
   if (receivers.length === 0) return 0
   const link = (await originOf(tx, configId, base)) + dashboardLinks.stock({ sort: 'available' })
   const lines = low.map(({ name, options, available }) => {

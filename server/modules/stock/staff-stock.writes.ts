@@ -31,7 +31,7 @@ export async function receiveGoods(
       after: { onHand: before + quantity, note },
     }
   })
-  await receive(tx, context, [...lines], { reason: note })
+  receive(tx, context, [...lines], { reason: note })
   const job = lines.length > 1 ? { job: randomUUID() } : {}
   await recordAll(tx, { ...context, ...job }, changes)
 }
@@ -58,7 +58,7 @@ export async function correctStockCount(
   }
   if (onHand > MAX_ON_HAND) throw new AppError(400, 'invalid_input', 'Too many')
   await correct(tx, context, [{ variantId, change }], { reason })
-  await record(tx, {
+  record(tx, {
     ...context,
     action: 'update',
     subject: 'stock',
@@ -84,7 +84,7 @@ export async function setLowStockThreshold(
     .where('config_id', '=', configId)
     .where('variant_id', '=', variantId)
     .execute()
-  await record(tx, {
+  record(tx, {
     ...context,
     action: 'update',
     subject: 'stock',

@@ -57,16 +57,16 @@ test(`mixed movements of 20 connections keep every level at or above zero and eq
       const changes = lines.map(({ variantId, quantity }) => ({ variantId, change: quantity - 3 }))
       const once = [...new Map(lines.map((line) => [line.variantId, line])).values()]
       const kinds = [
-        () => db.transaction().execute((tx) => receive(tx, shop, lines, {})),
+        () => db.transaction().execute(async (tx) => receive(tx, shop, lines, {})),
         () => db.transaction().execute((tx) => reserve(tx, shop, lines, {})),
         () => db.transaction().execute((tx) => reserve(tx, shop, lines, {})),
-        () => db.transaction().execute((tx) => release(tx, shop, lines, {})),
+        () => db.transaction().execute(async (tx) => release(tx, shop, lines, {})),
         () => db.transaction().execute((tx) => sell(tx, shop, lines, { reserved: true })),
         () => db.transaction().execute((tx) => sell(tx, shop, lines, { reserved: false })),
-        () => db.transaction().execute((tx) => returnStock(tx, shop, lines, {})),
+        () => db.transaction().execute(async (tx) => returnStock(tx, shop, lines, {})),
         () => db.transaction().execute((tx) => correct(tx, shop, changes, { reason: 'Counted' })),
         () =>
-          db.transaction().execute((tx) =>
+          db.transaction().execute(async (tx) =>
             setAvailable(
               tx,
               shop,

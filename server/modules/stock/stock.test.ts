@@ -41,7 +41,7 @@ async function stocked(name: string, ...stocks: number[]): Promise<number[]> {
   const lines = ids
     .map((variantId, i) => ({ variantId, quantity: stocks[i] ?? 0 }))
     .filter((line) => line.quantity > 0)
-  await within((tx) => receive(tx, context, lines, { reason: 'Opening stock' }))
+  await within(async (tx) => receive(tx, context, lines, { reason: 'Opening stock' }))
   return ids
 }
 
@@ -67,17 +67,19 @@ describe('a stock level', () => {
     await expectLevel(5, 5)
     await within((tx) => reserve(tx, context, [{ variantId, quantity: 5 }], { reference: 'A1' }))
     await expectLevel(5, 0)
-    await within((tx) => release(tx, context, [{ variantId, quantity: 2 }], { reference: 'A1' }))
+    await within(async (tx) => release(tx, context, [{ variantId, quantity: 2 }], { reference: 'A1' }))
     await expectLevel(5, 2)
     await within((tx) => sell(tx, context, [{ variantId, quantity: 3 }], { reference: 'A1', reserved: true }))
     await expectLevel(2, 2)
     await within((tx) => sell(tx, context, [{ variantId, quantity: 2 }], { reserved: false }))
     await expectLevel(0, 0)
-    await within((tx) => returnStock(tx, context, [{ variantId, quantity: 1 }], { reference: 'A1' }))
+    await within(async (tx) => returnStock(tx, context, [{ variantId, quantity: 1 }], { reference: 'A1' }))
     await expectLevel(1, 1)
     await within((tx) => correct(tx, context, [{ variantId, change: -1 }], { reason: 'Broken in the house' }))
     await expectLevel(0, 0)
-    await within((tx) => setAvailable(tx, context, [{ variantId, available: 7 }], { reason: 'Counted' }))
+    await within(async (tx) =>
+      setAvailable(tx, context, [{ variantId, available: 7 }], { reason: 'Counted' }),
+    )
     await expectLevel(7, 7)
     expect(await checkLedger(db)).toEqual([])
     const entries = await db
@@ -94,7 +96,7 @@ describe('a stock level', () => {
       'not written directly',
     )
     await expect(db.deleteFrom('stock_movement').execute()).rejects.toThrow('append-only')
-    const above = within((tx) => release(tx, context, [{ variantId, quantity: 1 }], {}))
+    const above = within(async (tx) => release(tx, context, [{ variantId, quantity: 1 }], {}))
     await expect(above).rejects.toThrow('stock_covers_reservations')
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
+import { withoutWaiting } from '#server/db/pipelining.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
@@ -24,26 +25,33 @@ interface Movement {
   available: number
 }
 
+// Nothing can be missing when units are added, so these do not wait for the database. The commit reports a failure.
+
 /** Adds goods that arrived. */
-export function receive(tx: Transaction, context: WriteContext, lines: StockLine[], note: StockNote) {
-  return move(tx, context, 'received', lines.map(addition), note)
+export function receive(tx: Transaction, context: WriteContext, lines: StockLine[], note: StockNote): void {
+  withoutWaiting(move(tx, context, 'received', lines.map(addition), note))
 }
 
 /** Adds units that a customer returned. */
-export function returnStock(tx: Transaction, context: WriteContext, lines: StockLine[], note: StockNote) {
-  return move(tx, context, 'returned', lines.map(addition), note)
+export function returnStock(
+  tx: Transaction,
+  context: WriteContext,
+  lines: StockLine[],
+  note: StockNote,
+): void {
+  withoutWaiting(move(tx, context, 'returned', lines.map(addition), note))
+}
+
+/** Releases reserved units. */
+export function release(tx: Transaction, context: WriteContext, lines: StockLine[], note: StockNote): void {
+  const movements = lines.map(({ variantId, quantity }) => ({ variantId, onHand: 0, available: quantity }))
+  withoutWaiting(move(tx, context, 'released', movements, note))
 }
 
 /** Reserves all lines for an order, or none: AppError 409 `out_of_stock` tells what is left of each. */
 export function reserve(tx: Transaction, context: WriteContext, lines: StockLine[], note: StockNote) {
   const movements = lines.map(({ variantId, quantity }) => ({ variantId, onHand: 0, available: -quantity }))
   return move(tx, context, 'reserved', movements, note)
-}
-
-/** Releases reserved units. */
-export function release(tx: Transaction, context: WriteContext, lines: StockLine[], note: StockNote) {
-  const movements = lines.map(({ variantId, quantity }) => ({ variantId, onHand: 0, available: quantity }))
-  return move(tx, context, 'released', movements, note)
 }
 
 /** Removes sold units: reserved ones, or available ones (AppError 409 `out_of_stock`). */
@@ -74,32 +82,30 @@ export function correct(
   return move(tx, context, 'corrected', movements, note)
 }
 
-/** Corrects stock so that exactly this many units are available, despite concurrent sales. */
-export async function setAvailable(
+/** Corrects stock so that exactly this many units are available, despite concurrent sales. The commit reports a failure. */
+export function setAvailable(
   tx: Transaction,
-  context: WriteContext,
+  { configId, actor }: WriteContext,
   lines: { variantId: number; available: number }[],
-  note: StockNote & { reason: string },
-): Promise<void> {
+  { reason }: { reason: string },
+): void {
   if (lines.length === 0) return
-  const levels = await tx
-    .selectFrom('stock_level')
-    .select(['variant_id', 'available'])
-    .where('config_id', '=', context.configId)
-    .where(
-      'variant_id',
-      'in',
-      lines.map((line) => line.variantId),
+  const variants = lines.map(({ variantId }) => variantId)
+  withoutWaiting(
+    sql`
+    with level as (
+      select variant_id, available from stock_level
+      where config_id = ${configId} and variant_id = any(${variants})
+      order by variant_id for no key update
+    ), change as (
+      select variant_id, wanted.available - level.available as units
+      from unnest(${variants}::integer[], ${lines.map((line) => line.available)}::integer[]) as wanted (variant_id, available)
+      join level using (variant_id)
     )
-    .orderBy('variant_id')
-    .forNoKeyUpdate()
-    .execute()
-  const current = new Map(levels.map((level) => [level.variant_id, level.available]))
-  const changes = lines.map(({ variantId, available }) => ({
-    variantId,
-    change: available - (current.get(variantId) ?? 0),
-  }))
-  await correct(tx, context, changes, note)
+    insert into stock_movement (config_id, variant_id, kind, on_hand_change, available_change, reason, actor_id)
+    select ${configId}, variant_id, 'corrected', units, units, ${reason}, ${actor.id}::integer
+    from change where units <> 0`.execute(tx),
+  )
 }
 
 function addition({ variantId, quantity }: StockLine): Movement {

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/connect.ts'
-import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { notFound, refuseIssues, withChanges } from '../input.rules.ts'
 import { requireImages } from '../images/image.writes.ts'
 import { nextPosition } from '../positions/next-position.queries.ts'
@@ -28,16 +28,18 @@ export async function createBanner(
 ): Promise<number> {
   const { configId } = context
   const { image, title = '', subtitle = '', link = null, shownFrom = null, shownUntil = null } = input
-  const position = input.position ?? (await nextPosition(tx, configId, 'banner'))
+  const [position] = await Promise.all([
+    input.position ?? nextPosition(tx, configId, 'banner'),
+    requireImages(tx, configId, [image]),
+  ])
   const after = { image, title, subtitle, link, position, shownFrom, shownUntil }
   requireValid(after)
-  await requireImages(tx, configId, [image])
   const { id } = await tx
     .insertInto('banner')
     .values({ config_id: configId, id: formerId, ...rowOf(after) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record(tx, { ...context, action: 'create', subject: 'banner', subjectId: id, after })
+  record(tx, { ...context, action: 'create', subject: 'banner', subjectId: id, after })
   return id
 }
 
@@ -49,8 +51,12 @@ export async function updateBanner(
   { version, ...changes }: Partial<BannerInput> & { version?: number | undefined },
 ): Promise<void> {
   const { configId } = context
-  const before = await lockBanner(tx, configId, id)
-  await requireVersion(tx, context, { subject: 'banner', subjectId: id, version })
+  const before = await lockVersion(
+    tx,
+    context,
+    { subject: 'banner', subjectId: id, version },
+    lockBanner(tx, configId, id),
+  )
   const after = withChanges(before, changes)
   requireValid(after)
   if (after.image !== before.image) await requireImages(tx, configId, [after.image])
@@ -60,7 +66,7 @@ export async function updateBanner(
     .where('config_id', '=', configId)
     .where('id', '=', id)
     .execute()
-  await record(tx, { ...context, action: 'update', subject: 'banner', subjectId: id, before, after })
+  record(tx, { ...context, action: 'update', subject: 'banner', subjectId: id, before, after })
 }
 
 /** Deletes a banner but keeps its image. AppError 404 if it does not exist. */
@@ -68,7 +74,7 @@ export async function deleteBanner(tx: Transaction, context: WriteContext, id: n
   const { configId } = context
   const before = await lockBanner(tx, configId, id)
   await tx.deleteFrom('banner').where('config_id', '=', configId).where('id', '=', id).execute()
-  await record(tx, { ...context, action: 'delete', subject: 'banner', subjectId: id, before })
+  record(tx, { ...context, action: 'delete', subject: 'banner', subjectId: id, before })
 }
 
 type Banner = Required<BannerInput>

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import { violation } from '#server/db/violations.ts'
-import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { nameTaken, notFound, requireUnused, requireName, withChanges } from '../input.rules.ts'
 import { asOneJob, lockReplacement, type DeleteOptions } from '../replacement.writes.ts'
 import { reassignProducts, replaceInRules } from './reassign.writes.ts'
 import { updateSubcategory } from './subcategory.writes.ts'
 import { requireImages } from '../images/image.writes.ts'
-import { nextPosition } from '../positions/next-position.queries.ts'
-import { changeSlug, claimSlug } from '../slugs/slug.writes.ts'
+import { claimForNewRow } from '../new-row.writes.ts'
+import { changeSlug } from '../slugs/slug.writes.ts'
 
 export interface CategoryInput {
   /** Unique in the shop. */
@@ -31,9 +31,8 @@ export async function createCategory(
   const { configId } = context
   const name = requireName(input.name)
   const image = input.image ?? null
-  if (image) await requireImages(tx, configId, [image])
-  const slug = await claimSlug(tx, configId, 'category', { name, wanted: input.slug })
-  const position = input.position ?? (await nextPosition(tx, configId, 'category'))
+  const wanted = { name, image, slug: input.slug, position: input.position }
+  const { slug, position } = await claimForNewRow(tx, configId, 'category', wanted)
   const after = { name, slug, image, position }
   const { id } = await tx
     .insertInto('category')
@@ -41,7 +40,7 @@ export async function createCategory(
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explainViolation(name))
-  await record(tx, { ...context, action: 'create', subject: 'category', subjectId: id, after })
+  record(tx, { ...context, action: 'create', subject: 'category', subjectId: id, after })
   return id
 }
 
@@ -53,8 +52,12 @@ export async function updateCategory(
   { version, ...changes }: Partial<CategoryInput> & { version?: number | undefined },
 ): Promise<void> {
   const { configId } = context
-  const before = await lockCategory(tx, configId, id)
-  await requireVersion(tx, context, { subject: 'category', subjectId: id, version })
+  const before = await lockVersion(
+    tx,
+    context,
+    { subject: 'category', subjectId: id, version },
+    lockCategory(tx, configId, id),
+  )
   const after = withChanges(before, changes)
   after.name = requireName(after.name)
   if (after.image && after.image !== before.image) await requireImages(tx, configId, [after.image])
@@ -67,7 +70,7 @@ export async function updateCategory(
     .where('id', '=', id)
     .execute()
     .catch(explainViolation(after.name))
-  await record(tx, { ...context, action: 'update', subject: 'category', subjectId: id, before, after })
+  record(tx, { ...context, action: 'update', subject: 'category', subjectId: id, before, after })
 }
 
 /**
@@ -92,7 +95,7 @@ export async function deleteCategory(
   `.execute(tx)
   requireUnused(before.name, { ...rows[0] })
   await tx.deleteFrom('category').where('config_id', '=', configId).where('id', '=', id).execute()
-  await record(tx, { ...context, action: 'delete', subject: 'category', subjectId: id, before })
+  record(tx, { ...context, action: 'delete', subject: 'category', subjectId: id, before })
 }
 
 /** Moves everything inside a category to another one. AppError 409 if both have a subcategory of the same name. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import { violation } from '#server/db/violations.ts'
-import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { nameTaken, notFound, requireUnused, requireName, withChanges } from '../input.rules.ts'
 import { asOneJob, lockReplacement, type DeleteOptions } from '../replacement.writes.ts'
 import { reassignSubcategory } from './reassign.writes.ts'
 import { requireImages } from '../images/image.writes.ts'
-import { nextPosition } from '../positions/next-position.queries.ts'
-import { changeSlug, claimSlug } from '../slugs/slug.writes.ts'
+import { claimForNewRow } from '../new-row.writes.ts'
+import { changeSlug } from '../slugs/slug.writes.ts'
 
 export interface SubcategoryInput {
   categoryId: number
@@ -32,9 +32,8 @@ export async function createSubcategory(
   const { categoryId } = input
   const name = requireName(input.name)
   const image = input.image ?? null
-  if (image) await requireImages(tx, configId, [image])
-  const slug = await claimSlug(tx, configId, 'subcategory', { name, wanted: input.slug })
-  const position = input.position ?? (await nextPosition(tx, configId, 'subcategory'))
+  const wanted = { name, image, slug: input.slug, position: input.position }
+  const { slug, position } = await claimForNewRow(tx, configId, 'subcategory', wanted)
   const { id } = await tx
     .insertInto('subcategory')
     .values({ config_id: configId, id: formerId, category_id: categoryId, name, slug, image, position })
@@ -42,7 +41,7 @@ export async function createSubcategory(
     .executeTakeFirstOrThrow()
     .catch(explainViolation(name))
   const after = { categoryId, name, slug, image, position }
-  await record(tx, { ...context, action: 'create', subject: 'subcategory', subjectId: id, after })
+  record(tx, { ...context, action: 'create', subject: 'subcategory', subjectId: id, after })
   return id
 }
 
@@ -54,8 +53,12 @@ export async function updateSubcategory(
   { version, ...changes }: Partial<SubcategoryInput> & { version?: number | undefined },
 ): Promise<void> {
   const { configId } = context
-  const before = await lockSubcategory(tx, configId, id)
-  await requireVersion(tx, context, { subject: 'subcategory', subjectId: id, version })
+  const before = await lockVersion(
+    tx,
+    context,
+    { subject: 'subcategory', subjectId: id, version },
+    lockSubcategory(tx, configId, id),
+  )
   const after = withChanges(before, changes)
   after.name = requireName(after.name)
   const { categoryId, name, slug, image, position } = after
@@ -78,7 +81,7 @@ export async function updateSubcategory(
     .where('id', '=', id)
     .execute()
     .catch(explainViolation(name))
-  await record(tx, { ...context, action: 'update', subject: 'subcategory', subjectId: id, before, after })
+  record(tx, { ...context, action: 'update', subject: 'subcategory', subjectId: id, before, after })
 }
 
 /**
@@ -102,7 +105,7 @@ export async function deleteSubcategory(
   `.execute(tx)
   requireUnused(before.name, { ...rows[0] })
   await tx.deleteFrom('subcategory').where('config_id', '=', configId).where('id', '=', id).execute()
-  await record(tx, { ...context, action: 'delete', subject: 'subcategory', subjectId: id, before })
+  record(tx, { ...context, action: 'delete', subject: 'subcategory', subjectId: id, before })
 }
 
 /** The stored subcategory, locked until the transaction ends. AppError 404 if it does not exist. */

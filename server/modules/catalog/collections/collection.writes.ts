@@ -2,11 +2,11 @@ import { collectionRule } from '#contract/catalog/admin-collection.ts'
 import type { ProductFilter } from '#contract/catalog/product.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { violation } from '#server/db/violations.ts'
-import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { notFound, refuseIssues, requireName, withChanges } from '../input.rules.ts'
 import { requireImages } from '../images/image.writes.ts'
-import { nextPosition } from '../positions/next-position.queries.ts'
-import { changeSlug, claimSlug } from '../slugs/slug.writes.ts'
+import { claimForNewRow } from '../new-row.writes.ts'
+import { changeSlug } from '../slugs/slug.writes.ts'
 
 /** The filter of a collection by rule; prices in major units, as in the contract. */
 export type CollectionRule = Omit<ProductFilter, 'productid' | 'collectionid' | 'page' | 'limit' | 'facets'>
@@ -36,9 +36,8 @@ export async function createCollection(
   const { configId } = context
   const name = requireName(input.name)
   const rule = requireValidRule(input.rule ?? null)
-  if (image) await requireImages(tx, configId, [image])
-  const slug = await claimSlug(tx, configId, 'collection', { name, wanted: input.slug })
-  const position = input.position ?? (await nextPosition(tx, configId, 'collection'))
+  const wanted = { name, image, slug: input.slug, position: input.position }
+  const { slug, position } = await claimForNewRow(tx, configId, 'collection', wanted)
   const row = { name, slug, description, image, position, rule }
   requireShortDescription(description)
   const { id } = await tx
@@ -48,7 +47,7 @@ export async function createCollection(
     .executeTakeFirstOrThrow()
   await replaceProducts(tx, configId, id, productIds)
   const after = { ...row, productIds }
-  await record(tx, { ...context, action: 'create', subject: 'collection', subjectId: id, after })
+  record(tx, { ...context, action: 'create', subject: 'collection', subjectId: id, after })
   return id
 }
 
@@ -60,8 +59,12 @@ export async function updateCollection(
   { version, ...changes }: Partial<CollectionInput> & { version?: number | undefined },
 ): Promise<void> {
   const { configId } = context
-  const before = await lockCollection(tx, configId, id)
-  await requireVersion(tx, context, { subject: 'collection', subjectId: id, version })
+  const before = await lockVersion(
+    tx,
+    context,
+    { subject: 'collection', subjectId: id, version },
+    lockCollection(tx, configId, id),
+  )
   const after = withChanges<Required<CollectionInput>>(before, changes)
   after.name = requireName(after.name)
   after.rule = requireValidRule(after.rule)
@@ -77,7 +80,7 @@ export async function updateCollection(
     .where('id', '=', id)
     .execute()
   if (changes.productIds) await replaceProducts(tx, configId, id, productIds)
-  await record(tx, { ...context, action: 'update', subject: 'collection', subjectId: id, before, after })
+  record(tx, { ...context, action: 'update', subject: 'collection', subjectId: id, before, after })
 }
 
 /** Deletes a collection but not its products. AppError 404 if it does not exist. */
@@ -85,7 +88,7 @@ export async function deleteCollection(tx: Transaction, context: WriteContext, i
   const { configId } = context
   const before = await lockCollection(tx, configId, id)
   await tx.deleteFrom('collection').where('config_id', '=', configId).where('id', '=', id).execute()
-  await record(tx, { ...context, action: 'delete', subject: 'collection', subjectId: id, before })
+  record(tx, { ...context, action: 'delete', subject: 'collection', subjectId: id, before })
 }
 
 function requireValidRule(rule: CollectionRule | null): CollectionRule | null {

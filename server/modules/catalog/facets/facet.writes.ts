@@ -1,32 +1,29 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
+import { withoutWaiting } from '#server/db/pipelining.ts'
 
 /** Limits the facets of a product, because a GIN index entry has at most 2.7 kB. */
 const MAX_FACETS = 500
 
 /**
  * Recomputes the facets of products: the option values of their variants, and filterable specifications split at commas.
- * Values start with a capital. Values above 100 characters are prose and are left out.
+ * Values start with a capital. Values above 100 characters are prose and are left out. The commit reports a failure.
  */
-export async function refreshFacets(
-  tx: Transaction,
-  configId: number,
-  productIds: readonly number[],
-): Promise<void> {
+export function refreshFacets(tx: Transaction, configId: number, productIds: readonly number[]): void {
   if (productIds.length === 0) return
   // Locked by a statement of its own, so that the next ones see what another transaction has just committed.
-  await sql`
+  const locking = sql`
     select from product where config_id = ${configId} and id = any(${productIds}::integer[])
     order by id for no key update`.execute(tx)
   // In order, so that two transactions that add the same values do not wait for each other in a circle.
-  await sql`
+  const adding = sql`
     insert into facet_value (config_id, name, value)
     select distinct ${configId}::integer, f.name, f.value from (${selectFacets(configId, productIds)}) f
     where not exists (
       select from facet_value v where v.config_id = ${configId} and v.name = f.name and v.value = f.value)
     order by f.name, f.value
     on conflict do nothing`.execute(tx)
-  await sql`
+  const writing = sql`
     with facet as materialized (${selectFacets(configId, productIds)}), facets_of_product as (
       select f.product_id, (array_agg(v.id order by v.id))[1:${sql.lit(MAX_FACETS)}] as ids
       from facet f join facet_value v on v.config_id = ${configId} and v.name = f.name and v.value = f.value
@@ -35,6 +32,7 @@ export async function refreshFacets(
     update product p set facets = coalesce(f.ids, '{}')
     from unnest(${productIds}::integer[]) wanted (id) left join facets_of_product f on f.product_id = wanted.id
     where p.config_id = ${configId} and p.id = wanted.id and p.facets <> coalesce(f.ids, '{}')`.execute(tx)
+  for (const statement of [locking, adding, writing]) withoutWaiting(statement)
 }
 
 /** Rows of product_id, name and value. */

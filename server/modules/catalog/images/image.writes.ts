@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
+import { withoutWaiting } from '#server/db/pipelining.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { StoredImage } from '#server/platform/images.ts'
 
@@ -14,7 +15,7 @@ export async function addImages(
   orphaned?: 'orphaned',
 ): Promise<void> {
   if (images.length === 0) return
-  await lockFiles(
+  lockFiles(
     tx,
     images.map(({ file }) => file),
   )
@@ -58,12 +59,14 @@ export async function requireImages(
     .execute()
   const orphaned = rows.filter((row) => row.orphaned_since !== null).map((row) => row.file)
   if (orphaned.length > 0) {
-    await tx
-      .updateTable('image')
-      .set({ orphaned_since: null })
-      .where('config_id', '=', configId)
-      .where('file', 'in', orphaned)
-      .execute()
+    withoutWaiting(
+      tx
+        .updateTable('image')
+        .set({ orphaned_since: null })
+        .where('config_id', '=', configId)
+        .where('file', 'in', orphaned)
+        .execute(),
+    )
   }
   const known = new Set(rows.map((row) => row.file))
   const unknown = files.find((file) => !known.has(file))
@@ -71,7 +74,9 @@ export async function requireImages(
 }
 
 /** Prevents `removeOrphanedUploads` from deleting these files until the transaction ends. */
-async function lockFiles(tx: Transaction, files: readonly string[]): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended('upload ' || file, 0))
-    from unnest(${files}::text[]) file order by file`.execute(tx)
+function lockFiles(tx: Transaction, files: readonly string[]): void {
+  withoutWaiting(
+    sql`select pg_advisory_xact_lock_shared(hashtextextended('upload ' || file, 0))
+    from unnest(${files}::text[]) file order by file`.execute(tx),
+  )
 }

@@ -17,8 +17,9 @@ export async function withUploadedImage<T>(
   const [bytes] = context.files[field] ?? []
   const stored = bytes && (await storeImage(context.storage, bytes))
   return asStaff(context, async (tx, write) => {
-    if (stored) await addUploads(tx, write.configId, context.storage, [stored])
-    return work(tx, write, stored?.file)
+    const adding = addUploads(tx, write.configId, context.storage, stored ? [stored] : [])
+    const [answer] = await Promise.all([work(tx, write, stored?.file), adding])
+    return answer
   })
 }
 

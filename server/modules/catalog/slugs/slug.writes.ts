@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { slugKinds } from '#contract/catalog/collection.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { withoutWaiting } from '#server/db/pipelining.ts'
 import { AppError } from '#server/http/errors.ts'
 import { makeSlug } from './slug.rules.ts'
 
@@ -34,7 +35,8 @@ export async function claimSlug(
   }
   const base = wanted ?? makeSlug(name, kind)
   const key = `slug ${configId} ${namespaces[kind][0]} ${base}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+  // The statements after it see what another transaction has claimed by then.
+  withoutWaiting(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx))
 
   if (wanted !== undefined) {
     if ((await listTaken(tx, configId, kind, [wanted])).size === 0) return wanted
@@ -58,37 +60,39 @@ export async function changeSlug(
   { id, from, to }: { id: number; from: string; to: string },
 ): Promise<void> {
   await claimSlug(tx, configId, kind, { name: to, wanted: to })
-  await keepFormerSlug(tx, configId, kind, { id, slug: from })
+  keepFormerSlug(tx, configId, kind, { id, slug: from })
 }
 
 /** Lets an address that a row had before redirect to it. */
-export async function keepFormerSlug(
+export function keepFormerSlug(
   tx: Transaction,
   configId: number,
   kind: SlugKind,
   { id, slug }: { id: number; slug: string },
-): Promise<void> {
-  await tx
-    .insertInto('slug_history')
-    .values({ config_id: configId, kind, slug, target_id: id })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['config_id', 'kind', 'slug'])
-        .doUpdateSet({ target_id: id, replaced_at: sql<Date>`now()` }),
-    )
-    .execute()
+): void {
+  withoutWaiting(
+    tx
+      .insertInto('slug_history')
+      .values({ config_id: configId, kind, slug, target_id: id })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['config_id', 'kind', 'slug'])
+          .doUpdateSet({ target_id: id, replaced_at: sql<Date>`now()` }),
+      )
+      .execute(),
+  )
 }
 
 async function listTaken(tx: Transaction, configId: number, kind: SlugKind, slugs: string[]) {
-  const taken = new Set<string>()
-  for (const table of namespaces[kind]) {
-    const query = tx
-      .selectFrom(table)
-      .select('slug')
-      .where('config_id', '=', configId)
-      .where('slug', 'in', slugs)
-    const rows = await (table === 'product' ? query.where('deleted_at', 'is', null) : query).execute()
-    for (const row of rows) taken.add(row.slug)
-  }
-  return taken
+  const found = await Promise.all(
+    namespaces[kind].map((table) => {
+      const query = tx
+        .selectFrom(table)
+        .select('slug')
+        .where('config_id', '=', configId)
+        .where('slug', 'in', slugs)
+      return (table === 'product' ? query.where('deleted_at', 'is', null) : query).execute()
+    }),
+  )
+  return new Set(found.flat().map(({ slug }) => slug))
 }

@@ -38,7 +38,7 @@ export async function reassignSpecification(
     const moved = rows.map((row) => ({ ...row, after: mergeValues(row, id, moveTo) }))
     await replaceValues(tx, configId, moved)
     const productIds = moved.map(({ productId }) => productId)
-    await refreshFacets(tx, configId, productIds)
+    refreshFacets(tx, configId, productIds)
     await queueSearchDocuments(tx, configId, productIds)
     await recordAll(
       tx,

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/connect.ts'
 import { violation } from '#server/db/violations.ts'
-import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { refreshFacets } from '../facets/facet.writes.ts'
 import { nameTaken, notFound, requireUnused, requireName, withChanges } from '../input.rules.ts'
 import { asOneJob, lockReplacement, type DeleteOptions } from '../replacement.writes.ts'
@@ -33,7 +33,7 @@ export async function createSpecification(
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explainViolation(name))
-  await record(tx, { ...context, action: 'create', subject: 'specification', subjectId: id, after })
+  record(tx, { ...context, action: 'create', subject: 'specification', subjectId: id, after })
   return id
 }
 
@@ -45,8 +45,12 @@ export async function updateSpecification(
   { version, ...changes }: Partial<SpecificationInput> & { version?: number | undefined },
 ): Promise<void> {
   const { configId } = context
-  const before = await lockSpecification(tx, configId, id)
-  await requireVersion(tx, context, { subject: 'specification', subjectId: id, version })
+  const before = await lockVersion(
+    tx,
+    context,
+    { subject: 'specification', subjectId: id, version },
+    lockSpecification(tx, configId, id),
+  )
   const after = withChanges(before, changes)
   after.name = requireName(after.name)
   await tx
@@ -63,13 +67,13 @@ export async function updateSpecification(
       .where('config_id', '=', configId)
       .where('specification_id', '=', id)
       .execute()
-    await refreshFacets(
+    refreshFacets(
       tx,
       configId,
       products.map((row) => row.product_id),
     )
   }
-  await record(tx, { ...context, action: 'update', subject: 'specification', subjectId: id, before, after })
+  record(tx, { ...context, action: 'update', subject: 'specification', subjectId: id, before, after })
 }
 
 /**
@@ -103,7 +107,7 @@ export async function deleteSpecification(
     const column = table === 'specification' ? 'id' : 'specification_id'
     await tx.deleteFrom(table).where('config_id', '=', configId).where(column, '=', id).execute()
   }
-  await record(tx, { ...context, action: 'delete', subject: 'specification', subjectId: id, before })
+  record(tx, { ...context, action: 'delete', subject: 'specification', subjectId: id, before })
 }
 
 /** The stored specification, locked until the transaction ends. AppError 404 if it does not exist. */

@@ -3,7 +3,7 @@ import type { CustomerNote } from '#contract/people/customer.ts'
 import { customerRole } from '#contract/people/role.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { noteOf } from './customer-note.queries.ts'
 import { customerNotFound } from './customer.queries.ts'
 import { voidEmailTokens } from '../email-tokens/email-token.writes.ts'
@@ -29,8 +29,12 @@ export async function setDisabled(
   { disabled, version }: { disabled: boolean; version?: number | undefined },
 ): Promise<void> {
   const { configId } = write
-  const user = await lockCustomer(tx, configId, id)
-  await requireVersion(tx, write, { subject: 'customer', subjectId: id, version })
+  const user = await lockVersion(
+    tx,
+    write,
+    { subject: 'customer', subjectId: id, version },
+    lockCustomer(tx, configId, id),
+  )
   const before = { disabled: user.disabled_at !== null }
   if (before.disabled === disabled) return
   await tx
@@ -44,7 +48,7 @@ export async function setDisabled(
   const { length: sessionsEnded } = await listSessions(tx, configId, id)
   await endSessions(tx, configId, id)
   await voidEmailTokens(tx, { configId, userId: id })
-  await record(tx, { ...entry, after: { disabled, sessionsEnded } })
+  record(tx, { ...entry, after: { disabled, sessionsEnded } })
 }
 
 /**
@@ -65,7 +69,7 @@ export async function addNote(
     .returning(['id', 'author_name', 'body', 'created_at'])
     .executeTakeFirstOrThrow()
   const entry = { ...write, action: 'create', subject: 'customer_note', subjectId: row.id } as const
-  await record(tx, { ...entry, after: { customerId: id } })
+  record(tx, { ...entry, after: { customerId: id } })
   return noteOf(row)
 }
 
@@ -85,5 +89,5 @@ export async function deleteNote(
     .returning('author_name')
     .executeTakeFirstOrThrow(() => new AppError(404, 'not_found', 'This note no longer exists'))
   const entry = { ...write, action: 'delete', subject: 'customer_note', subjectId: noteId } as const
-  await record(tx, { ...entry, before: { customerId: id, author } })
+  record(tx, { ...entry, before: { customerId: id, author } })
 }

@@ -80,7 +80,7 @@ async function join(tx: Transaction, configId: number, joining: Joining): Promis
   const { id, fullName: name, roleId, invitationId } = joining
   await setRole(tx, configId, id, roleId)
   await deleteInvitation(tx, configId, invitationId)
-  await record(tx, {
+  record(tx, {
     configId,
     actor: { id, name },
     action: 'update',

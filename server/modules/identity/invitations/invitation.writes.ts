@@ -55,7 +55,7 @@ export async function createInvitation(
       ),
     )
   const entry = { action: 'create', subject: 'invitation', subjectId: row.id } as const
-  await record(tx, { ...write, ...entry, after: { email, roleId } })
+  record(tx, { ...write, ...entry, after: { email, roleId } })
   return { id: row.id, email, token, roleName: role.name }
 }
 
@@ -84,7 +84,7 @@ export async function renewInvitation(
     .returning('expires_at')
     .executeTakeFirstOrThrow()
   const entry = { action: 'update', subject: 'invitation', subjectId: id } as const
-  await record(tx, { ...write, ...entry, before: {}, after: { sentAgain: true, until: until.toISOString() } })
+  record(tx, { ...write, ...entry, before: {}, after: { sentAgain: true, until: until.toISOString() } })
   return { id, email, token, roleName: role.name }
 }
 
@@ -96,7 +96,7 @@ export async function withdrawInvitation(tx: Transaction, write: WriteContext, i
   requireMayGrant(grantor, await requireRole(tx, configId, roleId))
   await deleteInvitation(tx, configId, id)
   const entry = { action: 'delete', subject: 'invitation', subjectId: id } as const
-  await record(tx, { ...write, ...entry, before: { email, roleId } })
+  record(tx, { ...write, ...entry, before: { email, roleId } })
 }
 
 export async function deleteInvitation(tx: Transaction, configId: number, id: number): Promise<void> {

@@ -47,7 +47,7 @@ export async function moveMembers(
     .execute()
   for (const { id } of members) {
     const after = { roleId: moveTo }
-    await record(tx, { ...change, action: 'update', subject: 'staff', subjectId: id, after })
+    record(tx, { ...change, action: 'update', subject: 'staff', subjectId: id, after })
   }
   const invited = invitations.map(({ id }) => id)
   if (invited.length === 0) return
@@ -63,9 +63,8 @@ export async function moveMembers(
   }
   for (const { id, email } of invitations) {
     const was = { ...change, subject: 'invitation', subjectId: id }
-    if (moveTo === customerRole)
-      await record(tx, { ...was, action: 'delete', before: { email, roleId: from.id } })
-    else await record(tx, { ...was, action: 'update', after: { roleId: moveTo } })
+    if (moveTo === customerRole) record(tx, { ...was, action: 'delete', before: { email, roleId: from.id } })
+    else record(tx, { ...was, action: 'update', after: { roleId: moveTo } })
   }
 }
 

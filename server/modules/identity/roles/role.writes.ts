@@ -33,7 +33,7 @@ export async function createRole(
     .values({ config_id: configId, id, ...input })
     .execute()
     .catch(rethrowNameTaken(input.name))
-  await record(tx, { ...write, action: 'create', subject: 'role', subjectId: id, after: { ...input } })
+  record(tx, { ...write, action: 'create', subject: 'role', subjectId: id, after: { ...input } })
   return id
 }
 
@@ -66,7 +66,7 @@ export async function updateRole(
     .where('id', '=', id)
     .execute()
     .catch(rethrowNameTaken(after.name))
-  await record(tx, {
+  record(tx, {
     ...write,
     action: 'update',
     subject: 'role',
@@ -95,7 +95,7 @@ export async function deleteRole(
   }
   await moveMembers(tx, write, { grantor, from: { id, ...before }, moveTo })
   await tx.deleteFrom('role').where('config_id', '=', configId).where('id', '=', id).execute()
-  await record(tx, { ...write, action: 'delete', subject: 'role', subjectId: id, before })
+  record(tx, { ...write, action: 'delete', subject: 'role', subjectId: id, before })
 }
 
 const samePermissions = (one: RoleInput, other: RoleInput) =>

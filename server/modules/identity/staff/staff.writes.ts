@@ -33,5 +33,5 @@ export async function changeRole(
   await requireOtherAdmin(tx, configId, user)
   await setRole(tx, configId, userId, roleId)
   const [before, after] = [{ roleId: user.role_id }, { roleId }]
-  await record(tx, { ...write, action: 'update', subject: 'staff', subjectId: userId, before, after })
+  record(tx, { ...write, action: 'update', subject: 'staff', subjectId: userId, before, after })
 }

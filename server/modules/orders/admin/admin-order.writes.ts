@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { OrderStatus } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { withoutWaiting } from '#server/db/pipelining.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
-import { addPaidAmount, markLatestPaymentPaid } from '#server/modules/payment-ledger/index.ts'
+import { latestPaymentPaid } from '#server/modules/payment-ledger/index.ts'
 import { emailCustomer, type EmailContext } from '../emails/order-email.ts'
 import {
   cancelOrder,
@@ -12,7 +14,6 @@ import {
   type Shipment,
 } from '../orders/order-state.writes.ts'
 import { lockOrderByNumber, type OrderRow } from '../orders/order.queries.ts'
-import { addEvent } from '../orders/order.writes.ts'
 import { requireManualConfirmation } from './admin-order.rules.ts'
 
 /** An action of staff on an order. */
@@ -32,9 +33,11 @@ export async function confirmAsStaff(
 ): Promise<OrderStatus> {
   const order = await lockOrderByNumber(tx, write.configId, number)
   requireManualConfirmation(order)
-  await recordManualPayment(tx, write, order.id)
-  await confirmOrder(tx, write, order.id)
-  await emailCustomer(tx, email, { orderId: order.id, kind: 'confirmed' })
+  recordManualPayment(tx, write, order.id)
+  await Promise.all([
+    confirmOrder(tx, write, order),
+    emailCustomer(tx, email, { orderId: order.id, kind: 'confirmed' }),
+  ])
   return recordTransition(tx, write, order, { status: 'confirmed' })
 }
 
@@ -45,8 +48,10 @@ export async function shipAsStaff(
   shipment: Shipment,
 ): Promise<OrderStatus> {
   const order = await lockOrderByNumber(tx, write.configId, number)
-  await shipOrder(tx, write, order.id, shipment)
-  await emailCustomer(tx, email, { orderId: order.id, kind: 'shipped' })
+  await Promise.all([
+    shipOrder(tx, write, order, shipment),
+    emailCustomer(tx, email, { orderId: order.id, kind: 'shipped' }),
+  ])
   const { carrier, tracking, tracking_url: trackingUrl } = order
   const before = { ...order, carrier, tracking, trackingUrl }
   return recordTransition(tx, write, before, { status: 'shipped', ...shipment })
@@ -58,8 +63,8 @@ export async function deliverAsStaff(
   { write, email, number }: StaffAction,
 ): Promise<OrderStatus> {
   const order = await lockOrderByNumber(tx, write.configId, number)
-  await deliverOrder(tx, write, order.id)
-  await recordManualPayment(tx, write, order.id)
+  deliverOrder(tx, write, order)
+  recordManualPayment(tx, write, order.id)
   await emailCustomer(tx, email, { orderId: order.id, kind: 'delivered' })
   return recordTransition(tx, write, order, { status: 'delivered' })
 }
@@ -78,8 +83,10 @@ export async function cancelAsStaff(
 ): Promise<OrderStatus> {
   const order = await lockOrderByNumber(tx, write.configId, number)
   const event = { kind: 'cancelled', note: reason, isPublic: true }
-  await cancelOrder(tx, write, order.id, event, { restock })
-  await emailCustomer(tx, email, { orderId: order.id, kind: 'cancelled', details: reasonDetails(reason) })
+  await Promise.all([
+    cancelOrder(tx, write, order, event, { restock }),
+    emailCustomer(tx, email, { orderId: order.id, kind: 'cancelled', details: reasonDetails(reason) }),
+  ])
   const wasSold = order.status !== 'pending'
   return recordTransition(tx, write, order, { status: 'cancelled', reason, ...(wasSold && { restock }) })
 }
@@ -91,36 +98,38 @@ export async function returnAsStaff(
   ending: Ending,
 ): Promise<OrderStatus> {
   const order = await lockOrderByNumber(tx, write.configId, number)
-  await returnOrder(tx, write, order.id, ending)
   const details = reasonDetails(ending.reason)
-  await emailCustomer(tx, email, { orderId: order.id, kind: 'returned', details })
+  await Promise.all([
+    returnOrder(tx, write, order, ending),
+    emailCustomer(tx, email, { orderId: order.id, kind: 'returned', details }),
+  ])
   return recordTransition(tx, write, order, { status: 'returned', ...ending })
 }
 
 const reasonDetails = (reason: string) => (reason ? [`Reason: ${reason}`] : [])
 
 /** Records that the waiting payment of a locked order has arrived. Does nothing if none is waiting. */
-async function recordManualPayment(
-  tx: Transaction,
-  { configId, actor }: WriteContext,
-  orderId: number,
-): Promise<void> {
-  const amount = await markLatestPaymentPaid(tx, configId, orderId)
-  if (amount === undefined) return
-  await addPaidAmount(tx, configId, orderId, amount)
-  await addEvent(tx, configId, orderId, actor, { kind: 'paid', isPublic: true })
+function recordManualPayment(tx: Transaction, { configId, actor }: WriteContext, orderId: number): void {
+  withoutWaiting(
+    sql`
+    with ${latestPaymentPaid(configId, orderId)}
+    insert into order_event (config_id, order_id, kind, actor_id, actor_name, is_public)
+    select ${configId}, ${orderId}, 'paid', ${actor.id}::integer, ${actor.name}, true from paid_payment`.execute(
+      tx,
+    ),
+  )
 }
 
 type AfterTransition = { status: OrderStatus } & Partial<Shipment & Ending>
 
-async function recordTransition(
+function recordTransition(
   tx: Transaction,
   write: WriteContext,
   { id, status, ...before }: Pick<OrderRow, 'id' | 'status'> & Partial<Shipment>,
   { reason, ...after }: AfterTransition,
-): Promise<OrderStatus> {
+): OrderStatus {
   const { carrier = '', tracking = '', trackingUrl = '' } = before
-  await record(tx, {
+  record(tx, {
     ...write,
     action: 'update',
     subject: 'order',

@@ -57,7 +57,7 @@ export async function correctOrder(
     .execute()
   if (hasAddress) await addEvent(tx, configId, orderId, actor, { kind: 'address', isPublic: true })
   if (hasTracking) await addEvent(tx, configId, orderId, actor, { kind: 'tracking', isPublic: false })
-  await record(tx, {
+  record(tx, {
     ...write,
     action: 'update',
     subject: 'order',

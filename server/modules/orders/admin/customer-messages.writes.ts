@@ -21,7 +21,7 @@ export async function addNote(
   const instance = await addEvent(tx, configId, id, actor, { kind, note, isPublic })
   if (isPublic) await emailCustomer(tx, email, { orderId: id, kind: 'message', instance, details: [note] })
   const after = { [kind]: note }
-  await record(tx, { ...write, action: 'update', subject: 'order', subjectId: id, before: {}, after })
+  record(tx, { ...write, action: 'update', subject: 'order', subjectId: id, before: {}, after })
 }
 
 /** Sends an order email again, with the order as it is now. AppError 404, 409 `email_not_sent`. */
@@ -41,5 +41,5 @@ export async function resendEmail(
   const details = kind === 'refunded' ? [refundSentence(amount)] : []
   await emailCustomer(tx, email, { orderId: order.id, kind, instance: `again-${eventId}`, details })
   const after = { emailed: kind }
-  await record(tx, { ...write, action: 'update', subject: 'order', subjectId: order.id, before: {}, after })
+  record(tx, { ...write, action: 'update', subject: 'order', subjectId: order.id, before: {}, after })
 }

@@ -38,7 +38,7 @@ export async function readOrderForStaff(
       findVersion(db, configId, { subject: 'order', subjectId: order.id }),
       findInvoice(db, configId, order.id),
       sumCompletedRefunds(db, configId, order.id),
-      findSellerGaps(db, configId, order),
+      findSellerGaps(db, configId, order.id, order),
     ])
   const view = orderToView({ order, lines, events }, { locale, online })
   return {

@@ -1,10 +1,7 @@
 import { links } from '#contract/links.ts'
-import type { Transaction } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import type { OrderSummary, OrderEmailKind, Paragraph } from '#server/modules/email/index.ts'
 import { formatMoney, totalSteps } from '#server/modules/pricing/index.ts'
-import { findSettings } from '#server/modules/settings/index.ts'
-import { findSellerGaps } from '../invoices/invoice.writes.ts'
 import { addressLines, formatDay } from '../invoices/labels.ts'
 import { deliveryDays, stepFormat } from '../orders/order-view.ts'
 import type { OrderLineRow, OrderRow } from '../orders/order.queries.ts'
@@ -48,16 +45,20 @@ export function orderSummary(
 }
 
 /** The paragraphs of an order email that follow from the order. */
-export async function orderDetails(
-  tx: Transaction,
+export function orderDetails(
   shop: EmailShop,
-  { order, kind, token }: { order: OrderRow; kind: OrderEmailKind; token: string },
-): Promise<Paragraph[]> {
+  {
+    order,
+    kind,
+    token,
+    bankDetails,
+    hasInvoice,
+  }: { order: OrderRow; kind: OrderEmailKind; token: string; bankDetails: string; hasInvoice: boolean },
+): Paragraph[] {
   const money = (minor: number) => formatMoney(minor, order.currency, shop.locale)
   switch (kind) {
     case 'received': {
       if (order.payment_method !== 'bank_transfer') return []
-      const { bank_details: bankDetails } = await findSettings(tx, shop, 'payment')
       const deadline = order.reserved_until ? ` by ${formatDay(order.reserved_until, shop)}` : ''
       return [
         `Please transfer ${money(order.total)}${deadline} using the reference ${order.number}.`,
@@ -65,9 +66,9 @@ export async function orderDetails(
       ]
     }
     case 'shipped':
-      return [...shipmentDetails(order), ...(await invoiceLink(tx, shop, order, token))]
+      return [...shipmentDetails(order), ...invoiceLink(order, token, hasInvoice)]
     case 'delivered':
-      return invoiceLink(tx, shop, order, token)
+      return invoiceLink(order, token, hasInvoice)
     case 'cancelled':
       return order.paid > 0 ? [`We’ll refund your payment of ${money(order.paid)}.`] : []
     case 'confirmed':
@@ -89,12 +90,5 @@ function shipmentDetails({ carrier, tracking, tracking_url: link }: OrderRow): P
 }
 
 /** Without the details of the seller there is no invoice yet. */
-async function invoiceLink(
-  tx: Transaction,
-  { configId }: EmailShop,
-  order: OrderRow,
-  token: string,
-): Promise<Paragraph[]> {
-  if ((await findSellerGaps(tx, configId, order)).length > 0) return []
-  return [{ label: 'Your invoice (PDF)', link: order.origin + links.invoice(order.number, token) }]
-}
+const invoiceLink = ({ origin, number }: OrderRow, token: string, hasInvoice: boolean): Paragraph[] =>
+  hasInvoice ? [{ label: 'Your invoice (PDF)', link: origin + links.invoice(number, token) }] : []

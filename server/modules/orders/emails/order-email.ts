@@ -8,8 +8,9 @@ import {
   type OrderEmailKind,
   type OrderSummary,
 } from '#server/modules/email/index.ts'
-import { listNoticeRecipients } from '#server/modules/settings/index.ts'
+import { findSettings, listNoticeRecipients, type Member } from '#server/modules/settings/index.ts'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
+import { findSellerGaps } from '../invoices/invoice.writes.ts'
 import { accessTokenOf } from '../orders/order-access.ts'
 import { listOrderLines, lockOrder, type OrderRow } from '../orders/order.queries.ts'
 import { orderDetails, orderSummary, type EmailedLine } from './order-email-content.ts'
@@ -27,19 +28,32 @@ interface OrderNotice {
   instance?: number | string
   /** Sentences in addition to those that follow from the order. */
   details?: readonly string[]
-  /** The order, if this transaction has just inserted it. */
-  inserted?: { order: OrderRow; lines: readonly EmailedLine[]; notifiesStaff: boolean }
+  /** What the email shows, if this transaction has it already. */
+  known?: EmailedOrder
+}
+
+interface EmailedOrder {
+  order: OrderRow
+  lines: readonly EmailedLine[]
+  /** The staff who subscribed to new orders. */
+  subscribers: readonly Member[]
+  /** How to transfer money to the shop. */
+  bankDetails: string
+  /** False as long as the seller’s details are incomplete. */
+  hasInvoice: boolean
 }
 
 /** Emails the customer about an order in the transaction of the change. Each notice is sent once. */
 export async function emailCustomer(
   tx: Transaction,
   { shop, keyedHash }: EmailContext,
-  { orderId, kind, instance, details = [], inserted }: OrderNotice,
+  { orderId, kind, instance, details = [], known }: OrderNotice,
 ): Promise<void> {
   const { configId, name: shopName } = shop
-  const order = inserted?.order ?? (await lockOrder(tx, configId, orderId))
-  const lines = inserted?.lines ?? (await listOrderLines(tx, configId, orderId))
+  // Staff learn of an online order once it is paid.
+  const isNew = kind === 'received' || kind === 'confirmed'
+  const found = known ?? (await findEmailedOrder(tx, shop, { orderId, isNew }))
+  const { order, lines, bankDetails, hasInvoice } = found
   const summary = orderSummary(order, lines, shop)
   const token = accessTokenOf(keyedHash, configId, order.number)
   const content = orderEmail(kind, {
@@ -48,28 +62,44 @@ export async function emailCustomer(
     link: order.origin + links.order(order.number, token),
     order: summary,
     canReply: shop.email !== '',
-    details: [...details, ...(await orderDetails(tx, shop, { order, kind, token }))],
+    details: [...details, ...orderDetails(shop, { order, kind, token, bankDetails, hasInvoice })],
   })
   const reference = `order:${orderId}:${kind}${instance === undefined ? '' : `:${instance}`}`
-  await sendEmailOnce(tx, configId, { recipient: order.email, reference }, content)
-  // Staff learn of an online order once it is paid.
-  const isNew = kind === 'received' || kind === 'confirmed'
-  if (isNew && inserted?.notifiesStaff !== false) await notifyStaff(tx, shop, order, summary)
+  sendEmailOnce(tx, configId, { recipient: order.email, reference }, content)
+  if (isNew) notifyStaff(tx, shop, found, summary)
+}
+
+/** Reads what an email shows, and locks the order until the transaction ends. */
+async function findEmailedOrder(
+  tx: Transaction,
+  shop: EmailContext['shop'],
+  { orderId, isNew }: { orderId: number; isNew: boolean },
+): Promise<EmailedOrder> {
+  const { configId } = shop
+  const locking = lockOrder(tx, configId, orderId)
+  const [order, lines, subscribers, payment, gaps] = await Promise.all([
+    locking,
+    listOrderLines(tx, configId, orderId),
+    isNew ? listNoticeRecipients(tx, configId, 'order_placed') : [],
+    findSettings(tx, shop, 'payment'),
+    findSellerGaps(tx, configId, orderId, locking),
+  ])
+  const hasInvoice = gaps.length === 0
+  return { order, lines, subscribers, bankDetails: payment.bank_details, hasInvoice }
 }
 
 /** Emails a new order to each staff member who subscribed to new orders, once per order. */
-async function notifyStaff(
+function notifyStaff(
   tx: Transaction,
-  shop: Pick<ShopContext, 'configId' | 'name' | 'currency'>,
-  { id, number, origin }: Pick<OrderRow, 'id' | 'number' | 'origin'>,
+  shop: Pick<ShopContext, 'configId' | 'name'>,
+  { order: { id, number, origin }, subscribers }: EmailedOrder,
   order: OrderSummary,
-): Promise<void> {
+): void {
   const link = `${origin}${dashboardLinks.order(number)}`
-  const recipients = await listNoticeRecipients(tx, shop, 'order_placed')
-  for (const { id: userId, email: recipient, fullName: name } of recipients) {
+  for (const { id: userId, email: recipient, fullName: name } of subscribers) {
     const content = orderPlacedEmail({ shopName: shop.name, name, link, order })
     const reference = `order:${id}:notified:${userId}`
-    await sendEmailOnce(tx, shop.configId, { recipient, reference }, content)
+    sendEmailOnce(tx, shop.configId, { recipient, reference }, content)
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderAddress, SellerGap } from '#contract/orders/order.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
+import { withoutWaiting } from '#server/db/pipelining.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findSettings, type Settings } from '#server/modules/settings/index.ts'
 import { lockOrder, type OrderRow } from '../orders/order.queries.ts'
@@ -34,16 +35,40 @@ export async function issueInvoice(
   orderId: number,
   now = () => new Date(),
 ): Promise<IssuedInvoice> {
-  const order = await lockOrder(tx, configId, orderId)
-  const existing = await findInvoice(tx, configId, orderId)
+  const issued = await issueInvoiceIfComplete(tx, configId, orderId, now)
+  if (issued) return issued
+  throw new AppError(
+    409,
+    'seller_incomplete',
+    'This invoice follows once the shop has completed its details.',
+  )
+}
+
+/** As `issueInvoice`, but answers undefined as long as the seller’s details are incomplete. */
+export async function issueInvoiceIfComplete(
+  tx: Transaction,
+  configId: number,
+  orderId: number,
+  now = () => new Date(),
+): Promise<IssuedInvoice | undefined> {
+  // In this order and in one round trip. Every later statement sees what another transaction has committed by then.
+  const [order, existing, { timeZone, ...seller }] = await Promise.all([
+    lockOrder(tx, configId, orderId),
+    findInvoice(tx, configId, orderId),
+    findSeller(tx, configId),
+    sql`
+    select pg_advisory_xact_lock(hashtextextended('invoice ' || ${configId}::text, 8))
+    where not exists (select from invoice where config_id = ${configId} and order_id = ${orderId})`.execute(
+      tx,
+    ),
+  ])
   if (existing) return existing
   requireInvoiced(order)
-  const { timeZone, ...seller } = await findSeller(tx, configId)
-  if (gapsOf(seller, order).length > 0) throw sellerIncomplete()
-  await sql`select pg_advisory_xact_lock(hashtextextended('invoice ' || ${configId}::text, 8))`.execute(tx)
+  if (gapsOf(seller, order).length > 0) return undefined
   const issuedAt = now()
   const year = financialYear(issuedAt, timeZone)
-  await sql`
+  withoutWaiting(
+    sql`
     with next as (
       insert into invoice_counter as c (config_id, year, last_sequence) values (${configId}, ${year}, 1)
       on conflict (config_id, year) do update set last_sequence = c.last_sequence + 1
@@ -51,7 +76,8 @@ export async function issueInvoice(
     )
     insert into invoice (config_id, year, sequence, order_id, issued_at, seller, billing_address, shipping_address)
     select o.config_id, ${year}, next.last_sequence, o.id, ${issuedAt}, ${JSON.stringify(seller)}, o.billing_address, o.shipping_address
-    from shop_order o, next where o.config_id = ${configId} and o.id = ${orderId}`.execute(tx)
+    from shop_order o, next where o.config_id = ${configId} and o.id = ${orderId}`.execute(tx),
+  )
   const issued = await findInvoice(tx, configId, orderId)
   if (!issued) throw new Error(`The invoice of order ${order.number} was not written`)
   return issued
@@ -83,10 +109,15 @@ export async function findInvoice(
 export async function findSellerGaps(
   db: Database,
   configId: number,
-  order: Pick<OrderRow, 'id' | 'tax' | 'currency'>,
+  orderId: number,
+  order: Pick<OrderRow, 'tax' | 'currency'> | Promise<Pick<OrderRow, 'tax' | 'currency'>>,
 ): Promise<SellerGap[]> {
-  const gaps = gapsOf(await findSeller(db, configId), order)
-  return gaps.length > 0 && (await findInvoice(db, configId, order.id)) ? [] : gaps
+  const [seller, issued, taxed] = await Promise.all([
+    findSeller(db, configId),
+    findInvoice(db, configId, orderId),
+    order,
+  ])
+  return issued ? [] : gapsOf(seller, taxed)
 }
 
 /** An Indian tax invoice names the seller’s address and, if it charges GST, the GSTIN (rule 46 of the CGST Rules). */
@@ -94,9 +125,6 @@ const gapsOf = (seller: Seller, { tax, currency }: Pick<OrderRow, 'tax' | 'curre
   ...(seller.address.trim() === '' ? (['address'] as const) : []),
   ...(seller.gstin === '' && tax > 0 && currency === 'INR' ? (['gstin'] as const) : []),
 ]
-
-const sellerIncomplete = () =>
-  new AppError(409, 'seller_incomplete', 'This invoice follows once the shop has completed its details.')
 
 /** Whether the state of an order allows an invoice. */
 export const isInvoiced = ({ status }: Pick<OrderRow, 'status'>) =>
@@ -111,13 +139,16 @@ function requireInvoiced(order: OrderRow): void {
   throw new AppError(404, 'no_invoice', message)
 }
 
-async function findSeller(tx: Database, configId: number): Promise<Seller & { timeZone: string }> {
-  const { currency, ...shop } = await tx
+async function findSeller(db: Database, configId: number): Promise<Seller & { timeZone: string }> {
+  const shop = db
     .selectFrom('shop')
-    .select(['name', 'address', 'email', 'phone', 'currency', 'time_zone as timeZone'])
+    .select(['name', 'address', 'email', 'phone', 'time_zone as timeZone'])
     .where('config_id', '=', configId)
     .executeTakeFirstOrThrow()
-  return { ...shop, ...(await findSettings(tx, { configId, currency }, 'invoice')) }
+  // No default of these settings depends on the currency.
+  const settings = findSettings(db, { configId, currency: '' }, 'invoice')
+  const [columns, invoice] = await Promise.all([shop, settings])
+  return { ...columns, ...invoice }
 }
 
 /** The Indian financial year (April to March) of a moment in a time zone: `2026-27`. */

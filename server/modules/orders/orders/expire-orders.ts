@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/connect.ts'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import { emailCustomer, type EmailContext } from '../emails/order-email.ts'
+import type { OrderRow } from './order.queries.ts'
 import { cancelOrder } from './order-state.writes.ts'
 import { systemActor } from './order.writes.ts'
 
@@ -39,7 +40,7 @@ async function expireOrder(db: Database, context: EmailContext, orderId: number)
   return db.transaction().execute(async (tx) => {
     const order = await tx
       .selectFrom('shop_order')
-      .select('id')
+      .selectAll()
       .where('config_id', '=', configId)
       .where('id', '=', orderId)
       .where('reserved_until', '<', new Date())
@@ -48,7 +49,7 @@ async function expireOrder(db: Database, context: EmailContext, orderId: number)
       .executeTakeFirst()
     if (!order) return false
     const write = { configId, actor: systemActor }
-    await cancelOrder(tx, write, orderId, { kind: 'expired', isPublic: true })
+    await cancelOrder(tx, write, order as OrderRow, { kind: 'expired', isPublic: true })
     await emailCustomer(tx, context, {
       orderId,
       kind: 'cancelled',

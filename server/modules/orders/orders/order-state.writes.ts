@@ -1,54 +1,50 @@
 import { sql } from 'kysely'
 import type { OrderStatus } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { withoutWaiting } from '#server/db/pipelining.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
 import { abandonPayments } from '#server/modules/payment-ledger/index.ts'
 import { releaseCoupon } from '#server/modules/promotions/index.ts'
 import { release, returnStock, sell } from '#server/modules/stock/index.ts'
-import { findSellerGaps, issueInvoice } from '../invoices/invoice.writes.ts'
-import { lockOrder, type OrderRow } from './order.queries.ts'
+import { issueInvoiceIfComplete } from '../invoices/invoice.writes.ts'
+import type { OrderRow } from './order.queries.ts'
 import { requireTransition, type Transition } from './order.rules.ts'
 import { addEvent, refundRemaining, type NewEvent } from './order.writes.ts'
 
-// Every transition locks the order, then its coupon, then its stock. Placing an order uses the same sequence, so that no
-// two transactions deadlock.
+// The caller has locked the order. A transition then locks its coupon and its stock, in the sequence of placing an order,
+// so that no two transactions deadlock.
 
 /**
  * Writes the new status of a locked order. `restored`: whether the items of an order that ends go back on sale.
  * AppError 409 if the current status does not allow the transition.
  */
-export async function writeTransition(
+export function writeTransition(
   tx: Transaction,
   { configId, actor }: WriteContext,
   order: OrderRow,
   transition: Transition,
   event: NewEvent,
   restored: boolean | null = null,
-): Promise<OrderStatus> {
+): OrderStatus {
   const status = requireTransition(transition, order)
   const timestamp =
     { confirm: 'confirmed_at', ship: 'shipped_at', deliver: 'delivered_at' }[transition as string] ??
     'closed_at'
-  await sql`
+  withoutWaiting(
+    sql`
     update shop_order set status = ${status}, reserved_until = null, ${sql.ref(timestamp)} = clock_timestamp(),
       stock_restored = coalesce(${restored}, stock_restored)
-    where config_id = ${configId} and id = ${order.id}`.execute(tx)
-  await addEvent(tx, configId, order.id, actor, event)
+    where config_id = ${configId} and id = ${order.id}`.execute(tx),
+  )
+  withoutWaiting(addEvent(tx, configId, order.id, actor, event))
   return status
 }
 
 /** Confirms an order and turns its stock reservation into a sale. */
-export async function confirmOrder(
-  tx: Transaction,
-  write: WriteContext,
-  orderId: number,
-  event: NewEvent = { kind: 'confirmed', isPublic: true },
-): Promise<OrderRow> {
-  const order = await lockOrder(tx, write.configId, orderId)
-  await writeTransition(tx, write, order, 'confirm', event)
-  const items = await listStockItems(tx, write.configId, orderId)
+export async function confirmOrder(tx: Transaction, write: WriteContext, order: OrderRow): Promise<void> {
+  writeTransition(tx, write, order, 'confirm', { kind: 'confirmed', isPublic: true })
+  const items = await listStockItems(tx, write.configId, order.id)
   await sell(tx, write, items, { reference: order.number, reserved: true })
-  return order
 }
 
 /**
@@ -58,21 +54,19 @@ export async function confirmOrder(
 export async function cancelOrder(
   tx: Transaction,
   write: WriteContext,
-  orderId: number,
-  event: NewEvent = { kind: 'cancelled', isPublic: true },
+  order: OrderRow,
+  event: NewEvent,
   { restock = true }: { restock?: boolean } = {},
-): Promise<OrderRow> {
+): Promise<void> {
   const { configId } = write
-  const order = await lockOrder(tx, configId, orderId)
-  await writeTransition(tx, write, order, 'cancel', event, order.status === 'pending' || restock)
-  await releaseCoupon(tx, configId, orderId)
-  const items = await listStockItems(tx, configId, orderId)
+  writeTransition(tx, write, order, 'cancel', event, order.status === 'pending' || restock)
+  releaseCoupon(tx, configId, order.id)
+  const items = await listStockItems(tx, configId, order.id)
   const note = { reference: order.number }
-  if (order.status === 'pending') await release(tx, write, items, note)
-  else if (restock) await returnStock(tx, write, items, note)
-  await abandonPayments(tx, configId, orderId)
+  if (order.status === 'pending') release(tx, write, items, note)
+  else if (restock) returnStock(tx, write, items, note)
+  abandonPayments(tx, configId, order.id)
   await refundRemaining(tx, write, order)
-  return order
 }
 
 /** The tracking of a shipment. */
@@ -86,43 +80,38 @@ export interface Shipment {
 export async function shipOrder(
   tx: Transaction,
   write: WriteContext,
-  orderId: number,
+  order: OrderRow,
   { carrier, tracking, trackingUrl }: Shipment,
-): Promise<OrderRow> {
+): Promise<void> {
   const { configId } = write
-  const order = await lockOrder(tx, configId, orderId)
   const note = [carrier, tracking].filter(Boolean).join(' ')
-  await writeTransition(tx, write, order, 'ship', { kind: 'shipped', note, isPublic: true })
-  await tx
-    .updateTable('shop_order')
-    .set({ carrier, tracking, tracking_url: trackingUrl })
-    .where('config_id', '=', configId)
-    .where('id', '=', orderId)
-    .execute()
-  const gaps = await findSellerGaps(tx, configId, order)
-  if (gaps.length === 0) await issueInvoice(tx, configId, orderId)
-  return order
+  writeTransition(tx, write, order, 'ship', { kind: 'shipped', note, isPublic: true })
+  withoutWaiting(
+    tx
+      .updateTable('shop_order')
+      .set({ carrier, tracking, tracking_url: trackingUrl })
+      .where('config_id', '=', configId)
+      .where('id', '=', order.id)
+      .execute(),
+  )
+  await issueInvoiceIfComplete(tx, configId, order.id)
 }
 
-export async function deliverOrder(tx: Transaction, write: WriteContext, orderId: number): Promise<OrderRow> {
-  const order = await lockOrder(tx, write.configId, orderId)
-  await writeTransition(tx, write, order, 'deliver', { kind: 'delivered', isPublic: true })
-  return order
+export function deliverOrder(tx: Transaction, write: WriteContext, order: OrderRow): void {
+  writeTransition(tx, write, order, 'deliver', { kind: 'delivered', isPublic: true })
 }
 
 /** Marks an order as returned; with `restock` its items go back on sale. Refunds are a separate step. */
 export async function returnOrder(
   tx: Transaction,
   write: WriteContext,
-  orderId: number,
+  order: OrderRow,
   { reason, restock }: { reason: string; restock: boolean },
-): Promise<OrderRow> {
-  const order = await lockOrder(tx, write.configId, orderId)
+): Promise<void> {
   const event = { kind: 'returned', note: reason, isPublic: true }
-  await writeTransition(tx, write, order, 'return', event, restock)
-  const items = restock ? await listStockItems(tx, write.configId, orderId) : []
-  await returnStock(tx, write, items, { reference: order.number })
-  return order
+  writeTransition(tx, write, order, 'return', event, restock)
+  const items = restock ? await listStockItems(tx, write.configId, order.id) : []
+  returnStock(tx, write, items, { reference: order.number })
 }
 
 /** The units that an order takes from the stock: its lines minus what was already restocked. */

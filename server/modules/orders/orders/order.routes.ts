@@ -9,7 +9,7 @@ import { findSellerGaps, isInvoiced } from '../invoices/invoice.writes.ts'
 import { requireOwnOrder } from './order-access.ts'
 import { cancelOrder } from './order-state.writes.ts'
 import { orderToView } from './order-view.ts'
-import { listEvents, listOrderLines, listOrdersOf } from './order.queries.ts'
+import { listEvents, listOrderLines, listOrdersOf, lockOrder } from './order.queries.ts'
 import { canTransition } from './order.rules.ts'
 
 /** Orders for the shopper who placed them. */
@@ -35,7 +35,7 @@ export const shopperOrderRoutes = [
       listOrderLines(db, configId, order.id),
       listEvents(db, configId, order.id, { all: false }),
       findSettings(db, shop, 'payment'),
-      findSellerGaps(db, configId, order),
+      findSellerGaps(db, configId, order.id, order),
       isPending ? findLatestPayment(db, configId, order.id) : undefined,
     ])
     return {
@@ -59,7 +59,9 @@ export const shopperOrderRoutes = [
     const { id, shipping_address: address } = await requireOwnOrder(context, request)
     const actor = { id: context.caller?.userId ?? null, name: address.fullName }
     await db.transaction().execute(async (tx) => {
-      await cancelOrder(tx, { configId, actor }, id, { kind: 'cancelled', note: reason, isPublic: true })
+      const order = await lockOrder(tx, configId, id)
+      const event = { kind: 'cancelled', note: reason, isPublic: true }
+      await cancelOrder(tx, { configId, actor }, order, event)
       await emailCustomer(tx, context, { orderId: id, kind: 'cancelled' })
     })
     return { data: { status: 'cancelled' as const }, message: 'Order cancelled' }

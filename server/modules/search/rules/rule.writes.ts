@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/connect.ts'
 import { violation } from '#server/db/violations.ts'
 import { AppError } from '#server/http/errors.ts'
-import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { searchKey } from '../search-key.ts'
 
 export interface RuleInput {
@@ -29,7 +29,7 @@ export async function createRule(
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explainViolation(after.q))
-  await record(tx, {
+  record(tx, {
     ...context,
     action: 'create',
     subject: 'search_rule',
@@ -46,8 +46,12 @@ export async function updateRule(
   id: number,
   { version, q, pinned, hidden }: RuleChanges,
 ): Promise<void> {
-  const before = await lockRule(tx, context.configId, id)
-  await requireVersion(tx, context, { subject: 'search_rule', subjectId: id, version })
+  const before = await lockVersion(
+    tx,
+    context,
+    { subject: 'search_rule', subjectId: id, version },
+    lockRule(tx, context.configId, id),
+  )
   const after = validated({
     q: q ?? before.q,
     pinned: pinned ?? before.pinned,
@@ -60,7 +64,7 @@ export async function updateRule(
     .where('id', '=', id)
     .execute()
     .catch(explainViolation(after.q))
-  await record(tx, {
+  record(tx, {
     ...context,
     action: 'update',
     subject: 'search_rule',
@@ -74,7 +78,7 @@ export async function updateRule(
 export async function deleteRule(tx: Transaction, context: WriteContext, id: number): Promise<void> {
   const before = await lockRule(tx, context.configId, id)
   await tx.deleteFrom('search_rule').where('config_id', '=', context.configId).where('id', '=', id).execute()
-  await record(tx, {
+  record(tx, {
     ...context,
     action: 'delete',
     subject: 'search_rule',

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { searchKey } from '../search-key.ts'
 
 export interface SynonymInput {
@@ -20,7 +20,7 @@ export async function createSynonym(
     .values({ config_id: context.configId, id: formerId, ...after })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record(tx, { ...context, action: 'create', subject: 'search_synonym', subjectId: id, after })
+  record(tx, { ...context, action: 'create', subject: 'search_synonym', subjectId: id, after })
   return id
 }
 
@@ -31,8 +31,12 @@ export async function updateSynonym(
   id: number,
   { version, ...changes }: Partial<SynonymInput> & { version?: number | undefined },
 ): Promise<void> {
-  const before = await lockSynonym(tx, context.configId, id)
-  await requireVersion(tx, context, { subject: 'search_synonym', subjectId: id, version })
+  const before = await lockVersion(
+    tx,
+    context,
+    { subject: 'search_synonym', subjectId: id, version },
+    lockSynonym(tx, context.configId, id),
+  )
   const after = validated({ ...before, ...changes })
   await tx
     .updateTable('search_synonym')
@@ -40,7 +44,7 @@ export async function updateSynonym(
     .where('config_id', '=', context.configId)
     .where('id', '=', id)
     .execute()
-  await record(tx, { ...context, action: 'update', subject: 'search_synonym', subjectId: id, before, after })
+  record(tx, { ...context, action: 'update', subject: 'search_synonym', subjectId: id, before, after })
 }
 
 /** AppError 404 if the group does not exist. */
@@ -51,7 +55,7 @@ export async function deleteSynonym(tx: Transaction, context: WriteContext, id: 
     .where('config_id', '=', context.configId)
     .where('id', '=', id)
     .execute()
-  await record(tx, { ...context, action: 'delete', subject: 'search_synonym', subjectId: id, before })
+  record(tx, { ...context, action: 'delete', subject: 'search_synonym', subjectId: id, before })
 }
 
 /** The stored group, locked until the transaction ends. AppError 404 if it does not exist. */

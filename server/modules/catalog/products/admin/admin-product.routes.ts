@@ -9,7 +9,7 @@ import {
 import { createProduct, deleteProduct, updateProduct } from '#contract/catalog/product.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
-import { asStaff, findVersion, requireVersion } from '#server/modules/audit/index.ts'
+import { asStaff, lockVersion } from '#server/modules/audit/index.ts'
 import { toMinor } from '#server/modules/pricing/index.ts'
 import { requireAdminProduct } from './admin-product-detail.queries.ts'
 import { countAdminProducts, listAdminProducts } from './admin-product-list.queries.ts'
@@ -42,10 +42,12 @@ const create = personalRoute(createProduct, async (sent, context) => {
   const { configId } = context.shop
   const stored = await storeUploads(context, 'productimages')
   const work = asStaff(context, async (tx, write) => {
-    await addUploads(tx, configId, context.storage, stored)
+    const adding = addUploads(tx, configId, context.storage, stored)
     const input = productChanges(sent, inputContext(context, stored))
     const { name = '', categoryId = 0, variants = [], ...rest } = input
-    return writes.createProduct(tx, write, { ...rest, name, categoryId, variants })
+    const creating = writes.createProduct(tx, write, { ...rest, name, categoryId, variants })
+    const [id] = await Promise.all([creating, adding])
+    return id
   })
   return {
     data: { productid: await withWireNames(wireNames, work) },
@@ -55,15 +57,13 @@ const create = personalRoute(createProduct, async (sent, context) => {
 
 const update = personalRoute(updateProduct, async ({ productid, version, ...sent }, context) => {
   const { configId } = context.shop
-  const subject = { subject: 'product', subjectId: productid }
   const stored = await storeUploads(context, 'productimages')
   const work = asStaff(context, async (tx, write) => {
-    const before = await lockProduct(tx, configId, productid)
-    await requireVersion(tx, write, { ...subject, version })
+    const seen = { subject: 'product', subjectId: productid, version }
+    const before = await lockVersion(tx, write, seen, lockProduct(tx, configId, productid))
     await addUploads(tx, configId, context.storage, stored)
     const changes = productChanges(sent, inputContext(context, stored, before))
-    await writes.updateProduct(tx, write, productid, changes)
-    return findVersion(tx, configId, subject)
+    return writes.updateLockedProduct(tx, write, { id: productid, before }, changes)
   })
   return { data: { productid, version: await withWireNames(wireNames, work) }, message: 'Product saved' }
 })
@@ -78,9 +78,8 @@ function inputContext(
 
 const remove = personalRoute(deleteProduct, async ({ productid, version }, context) => {
   const message = await asStaff(context, async (tx, write) => {
-    const product = await lockProduct(tx, context.shop.configId, productid)
-    await requireVersion(tx, write, { subject: 'product', subjectId: productid, version })
-    const { name } = product
+    const seen = { subject: 'product', subjectId: productid, version }
+    const { name } = await lockVersion(tx, write, seen, lockProduct(tx, context.shop.configId, productid))
     const outcome = await writes.deleteProduct(tx, write, productid)
     return outcome === 'deleted'
       ? `${name} deleted`

@@ -1,13 +1,9 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAdminProduct, getAdminProducts, patchProduct } from '#contract/catalog/admin-product.ts'
 import { createProduct } from '#contract/catalog/product.ts'
 import { createCategory } from '#server/modules/catalog/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { newcomer } from '#test/harness/people/account.ts'
-
-// Before the first connection, because each one keeps its own reference to the method.
-const query = vi.spyOn(pg.Client.prototype, 'query')
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
@@ -29,38 +25,10 @@ beforeAll(async () => {
 
 const read = async () => (await staff.send(getAdminProduct, { id })).answer.data
 
-/**
- * The statements that the app sends to PostgreSQL during `work`. The cache sync on the listening connection counts once,
- * because its heartbeat sends the same statement.
- */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  query.mockClear()
-  await work()
-  const sent = (query.mock.calls as unknown[][]).map(([statement]) => {
-    const text = typeof statement === 'string' ? statement : (statement as { text: string }).text
-    return text.replaceAll(/\s+/g, ' ').trim()
-  })
-  const isSync = (text: string) => text.includes('pg_notify')
-  return [...sent.filter((text) => !isSync(text)), ...new Set(sent.filter(isSync))]
-}
-
-const withoutTransaction = (sent: readonly string[]) =>
-  sent.filter((text) => !/^(begin|commit)\b/i.test(text))
-
-const show = (title: string, sent: readonly string[]) =>
-  process.stdout.write([title, ...sent.map((text, i) => `  ${i + 1}. ${text.slice(0, 100)}`), ''].join('\n'))
-
-test('changes one price in at most 6 statements', async () => {
+test('changes one price', async () => {
   const { version, variants } = await read()
   const variantid = variants[1]?.variantid
-  let answer: { version: number } | undefined
-  const sent = await statementsOf(async () => {
-    answer = (await staff.send(patchProduct, { id, version, variantid, price: 25 })).answer.data
-  })
-  show('A price edit', sent)
-  expect(sent.filter((text) => /^(begin|commit)$/i.test(text))).toHaveLength(2)
-  expect(withoutTransaction(sent).length).toBeLessThanOrEqual(6)
-
+  const answer = (await staff.send(patchProduct, { id, version, variantid, price: 25 })).answer.data
   const after = await read()
   expect(after.variants.map(({ price }) => price)).toEqual([10, 25])
   expect(answer).toMatchObject({ pricefrom: 10, priceto: 25, version: after.version })
@@ -75,13 +43,10 @@ test('changes one price in at most 6 statements', async () => {
   expect(entry.after).toMatchObject({ variants: [{ price: 1000 }, { price: 2500 }] })
 })
 
-test('changes one stock figure in at most 6 statements', async () => {
+test('changes one stock figure', async () => {
   const { version, variants } = await read()
   const variantid = variants[0]?.variantid
-  const sent = await statementsOf(() => staff.send(patchProduct, { id, version, variantid, stock: 7 }))
-  show('A stock edit', sent)
-  expect(sent.filter((text) => /^(begin|commit)$/i.test(text))).toHaveLength(2)
-  expect(withoutTransaction(sent).length).toBeLessThanOrEqual(6)
+  await staff.send(patchProduct, { id, version, variantid, stock: 7 })
   expect((await read()).variants.map(({ stock }) => stock)).toEqual([7, 3])
 })
 

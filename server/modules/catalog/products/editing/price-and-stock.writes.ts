@@ -5,7 +5,7 @@ import { AppError } from '#server/http/errors.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { recordAll, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { MAX_PRICE } from '#server/modules/pricing/index.ts'
-import { correct } from '#server/modules/stock/index.ts'
+import { setAvailable } from '#server/modules/stock/index.ts'
 import { notFound, refuseIssues } from '../../input.rules.ts'
 import { requireRowWithVariants } from '../admin/admin-product-list.queries.ts'
 import type { VariantState } from './product.rules.ts'
@@ -33,9 +33,10 @@ export async function setPriceAndStock(
 ): Promise<AdminProductRow> {
   const { id, version, variantId, stock } = change
   const before = await lockAndSetPrice(tx, context.configId, change)
-  if (before && stock !== undefined && stock !== before.available) {
-    const lines = [{ variantId: before.id, change: stock - before.available }]
-    await correct(tx, context, lines, { reason: 'Set in the product list' })
+  if (before && stock !== undefined) {
+    setAvailable(tx, context, [{ variantId: before.id, available: stock }], {
+      reason: 'Set in the product list',
+    })
   }
   const { row, variants } = await requireRowWithVariants(tx, shop, id)
   if (version !== undefined && row.version > version) {

@@ -19,11 +19,11 @@ export async function lockProducts(
   configId: number,
   ids: readonly number[],
 ): Promise<Map<number, ProductState>> {
-  await sql`
+  const levels = sql`
     select from stock_level l join variant v on v.config_id = l.config_id and v.id = l.variant_id
     where v.config_id = ${configId} and v.product_id = any(${ids}::integer[])
     order by l.variant_id for no key update of l`.execute(tx)
-  const products = await tx
+  const locked = tx
     .selectFrom('product')
     .select([
       'id',
@@ -42,9 +42,13 @@ export async function lockProducts(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const variants = await listVariants(tx, configId, ids)
-  const images = await listImages(tx, configId, ids)
-  const specifications = await listSpecifications(tx, configId, ids)
+  const [, products, variants, images, specifications] = await Promise.all([
+    levels,
+    locked,
+    listVariants(tx, configId, ids),
+    listImages(tx, configId, ids),
+    listSpecifications(tx, configId, ids),
+  ])
   return new Map(
     products.map(({ id, ...product }) => [
       id,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
-import { record, type WriteContext } from '#server/modules/audit/index.ts'
+import { withoutWaiting } from '#server/db/pipelining.ts'
+import { findVersion, record, type WriteContext } from '#server/modules/audit/index.ts'
 import { queueSearchDocuments } from '#server/modules/search/index.ts'
 import { explainViolation } from './product-violations.ts'
 import { refreshFacets } from '../../facets/facet.writes.ts'
@@ -20,30 +21,47 @@ export async function createProduct(
   const { configId } = context
   const product = normalizeProduct(input)
   refuseIssues(findIssues(product))
-  await requireImages(
-    tx,
-    configId,
-    product.images.map(({ file }) => file),
-  )
-  const slug = await claimSlug(tx, configId, 'product', { name: product.name, wanted: input.slug })
-  const { id } = await tx
+  const [slug, id] = await Promise.all([
+    claimSlug(tx, configId, 'product', { name: product.name, wanted: input.slug }),
+    nextProductId(tx),
+    requireImages(
+      tx,
+      configId,
+      product.images.map(({ file }) => file),
+    ),
+  ])
+  const inserting = tx
     .insertInto('product')
     .values({
       config_id: configId,
+      id,
       ...rowOf({ ...product, slug }),
       ...(input.createdAt && { created_at: input.createdAt }),
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+    .execute()
     .catch(explainViolation)
-  await replaceImages(tx, configId, id, product.images)
-  const variants = await writeVariants(tx, context, id, [], product.variants)
-  await replaceSpecifications(tx, configId, id, product.specifications)
-  await refreshFacets(tx, configId, [id])
+  replaceImages(tx, configId, id, product.images)
+  const [variants] = await Promise.all([
+    writeVariants(tx, context, id, [], product.variants),
+    replaceSpecifications(tx, configId, id, product.specifications),
+    inserting,
+  ])
+  refreshFacets(tx, configId, [id])
   const after = { slug, ...product, variants }
-  await record(tx, { ...context, action: 'create', subject: 'product', subjectId: id, after })
+  record(tx, { ...context, action: 'create', subject: 'product', subjectId: id, after })
   return id
 }
+
+/** The id of a new product, known before its row exists, so that the rows of its lists can be sent with it. */
+async function nextProductId(tx: Transaction): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('product', 'id')) as id`.execute(tx)
+  const [next] = rows
+  if (!next) throw new Error('There is no next product id')
+  return next.id
+}
+
+export type ProductChanges = Partial<Omit<ProductInput, 'createdAt'>>
 
 /**
  * Changes the given fields of a product. Lists (variants, images, specifications) replace the stored ones; missing variants
@@ -53,36 +71,49 @@ export async function updateProduct(
   tx: Transaction,
   context: WriteContext,
   id: number,
-  changes: Partial<Omit<ProductInput, 'createdAt'>>,
+  changes: ProductChanges,
 ): Promise<void> {
+  await updateLockedProduct(tx, context, { id, before: await lockProduct(tx, context.configId, id) }, changes)
+}
+
+/** As `updateProduct`, for a product that the caller has locked. Answers its version. */
+export async function updateLockedProduct(
+  tx: Transaction,
+  context: WriteContext,
+  { id, before }: { id: number; before: ProductState },
+  changes: ProductChanges,
+): Promise<number> {
   const { configId } = context
-  const before = await lockProduct(tx, configId, id)
   const { slug, ...changed } = withChanges<Omit<ProductInput, 'createdAt'> & { slug: string }>(
     before,
     changes,
   )
   const product = normalizeProduct(changed)
   refuseIssues(findIssues(product))
-  await requireImages(
-    tx,
-    configId,
-    product.images.map(({ file }) => file),
-  )
-  if (slug !== before.slug) await changeSlug(tx, configId, 'product', { id, from: before.slug, to: slug })
-
-  if (changes.images) await replaceImages(tx, configId, id, product.images)
-  const variants = await writeVariants(tx, context, id, before.variants, product.variants)
-  if (changes.specifications) await replaceSpecifications(tx, configId, id, product.specifications)
-  await tx
+  const images = product.images.map(({ file }) => file)
+  const requiring = requireImages(tx, configId, images)
+  if (changes.images) replaceImages(tx, configId, id, product.images)
+  const [variants] = await Promise.all([
+    writeVariants(tx, context, id, before.variants, product.variants),
+    requiring,
+    slug !== before.slug && changeSlug(tx, configId, 'product', { id, from: before.slug, to: slug }),
+    changes.specifications && replaceSpecifications(tx, configId, id, product.specifications),
+  ])
+  const writing = tx
     .updateTable('product')
     .set({ ...rowOf({ ...product, slug }), updated_at: sql`now()` })
     .where('config_id', '=', configId)
     .where('id', '=', id)
     .execute()
     .catch(explainViolation)
-  await refreshFacets(tx, configId, [id])
+  refreshFacets(tx, configId, [id])
   const after = { slug, ...product, variants }
-  await record(tx, { ...context, action: 'update', subject: 'product', subjectId: id, before, after })
+  record(tx, { ...context, action: 'update', subject: 'product', subjectId: id, before, after })
+  const [version] = await Promise.all([
+    findVersion(tx, configId, { subject: 'product', subjectId: id }),
+    writing,
+  ])
+  return version
 }
 
 /**
@@ -100,7 +131,7 @@ export async function deleteProduct(
     await updateProduct(tx, context, id, { status: 'archived' })
     return 'archived'
   }
-  await retireVariants(
+  retireVariants(
     tx,
     configId,
     before.variants.map((variant) => variant.id),
@@ -111,7 +142,7 @@ export async function deleteProduct(
     .where('config_id', '=', configId)
     .where('id', '=', id)
     .execute()
-  await record(tx, { ...context, action: 'delete', subject: 'product', subjectId: id, before })
+  record(tx, { ...context, action: 'delete', subject: 'product', subjectId: id, before })
   return 'deleted'
 }
 
@@ -145,13 +176,13 @@ function rowOf(product: Omit<ProductState, 'variants' | 'images' | 'specificatio
 }
 
 /** The dashboard's product table shows which products lack an image or an alt text. */
-async function replaceImages(
+function replaceImages(
   tx: Transaction,
   configId: number,
   productId: number,
   images: ProductState['images'],
-) {
-  await deleteRows(tx, configId, productId, 'product_image')
+): void {
+  deleteRows(tx, configId, productId, 'product_image')
   const rows = images.map(({ file, alt }, position) => ({
     config_id: configId,
     product_id: productId,
@@ -159,9 +190,11 @@ async function replaceImages(
     file,
     alt,
   }))
-  if (rows.length > 0) await tx.insertInto('product_image').values(rows).execute()
-  await sql`select refresh_product_listing(array[${configId}::integer], array[${productId}::integer])`.execute(
-    tx,
+  if (rows.length > 0) withoutWaiting(tx.insertInto('product_image').values(rows).execute())
+  withoutWaiting(
+    sql`select refresh_product_listing(array[${configId}::integer], array[${productId}::integer])`.execute(
+      tx,
+    ),
   )
 }
 
@@ -172,7 +205,7 @@ async function replaceSpecifications(
   productId: number,
   specifications: ProductState['specifications'],
 ) {
-  await deleteRows(tx, configId, productId, 'product_specification')
+  deleteRows(tx, configId, productId, 'product_specification')
   const rows = specifications.map(({ specificationId, description }, position) => ({
     config_id: configId,
     product_id: productId,
@@ -180,17 +213,20 @@ async function replaceSpecifications(
     specification_id: specificationId,
     description,
   }))
-  if (rows.length > 0) {
-    await tx.insertInto('product_specification').values(rows).execute().catch(explainViolation)
-  }
-  await queueSearchDocuments(tx, configId, [productId])
+  const inserting =
+    rows.length > 0
+      ? tx.insertInto('product_specification').values(rows).execute().catch(explainViolation)
+      : undefined
+  withoutWaiting(queueSearchDocuments(tx, configId, [productId]))
+  await inserting
 }
 
-async function deleteRows(
+function deleteRows(
   tx: Transaction,
   configId: number,
   productId: number,
   table: 'product_image' | 'product_specification',
-) {
-  await tx.deleteFrom(table).where('config_id', '=', configId).where('product_id', '=', productId).execute()
+): void {
+  const rows = tx.deleteFrom(table).where('config_id', '=', configId).where('product_id', '=', productId)
+  withoutWaiting(rows.execute())
 }

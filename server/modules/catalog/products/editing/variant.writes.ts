@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
+import { withoutWaiting } from '#server/db/pipelining.ts'
 import { violation } from '#server/db/violations.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
@@ -23,14 +24,17 @@ export async function writeVariants(
   const matched = matchVariants([...before, ...restored], wanted)
   const existing = matched.filter((variant) => variant.id !== undefined)
   const existingIds = new Set(existing.map((variant) => variant.id))
-  await retireVariants(
+  retireVariants(
     tx,
     configId,
     before.filter(({ id }) => !existingIds.has(id)).map(({ id }) => id),
   )
-  await changeVariants(tx, configId, existing)
   const added = matched.filter((variant) => variant.id === undefined)
-  const addedIds = await addVariants(tx, configId, productId, added)
+  // Changes come first, because an added variant may take over the options or the SKU of a changed one.
+  const [, addedIds] = await Promise.all([
+    changeVariants(tx, configId, existing),
+    addVariants(tx, configId, productId, added),
+  ])
   const stored = matched.map((variant) => ({
     ...variant,
     id: variant.id ?? addedIds.get(variant.position) ?? 0,
@@ -40,27 +44,25 @@ export async function writeVariants(
   const opening = stored.flatMap((v) =>
     v.stock && !isExisting(v) ? { variantId: v.id, quantity: v.stock } : [],
   )
-  await receive(tx, context, opening, { reason: 'Opening stock' })
+  receive(tx, context, opening, { reason: 'Opening stock' })
   const counted = stored.flatMap((v) =>
     v.stock !== undefined && isExisting(v) ? { variantId: v.id, available: v.stock } : [],
   )
-  await setAvailable(tx, context, counted, { reason: 'Set with the product' })
+  setAvailable(tx, context, counted, { reason: 'Set with the product' })
   return stored.map(({ id, sku, options, price, image }) => ({ id, sku, options, price, image }))
 }
 
 /** Takes variants off sale. Their rows stay for the stock ledger. */
-export async function retireVariants(
-  tx: Transaction,
-  configId: number,
-  ids: readonly number[],
-): Promise<void> {
+export function retireVariants(tx: Transaction, configId: number, ids: readonly number[]): void {
   if (ids.length === 0) return
-  await tx
-    .updateTable('variant')
-    .set({ retired_at: sql`now()` })
-    .where('config_id', '=', configId)
-    .where('id', 'in', ids)
-    .execute()
+  withoutWaiting(
+    tx
+      .updateTable('variant')
+      .set({ retired_at: sql`now()` })
+      .where('config_id', '=', configId)
+      .where('id', 'in', ids)
+      .execute(),
+  )
 }
 
 /** Restores retired variants that an undo names. Their options and SKUs are written afterwards. */
@@ -109,11 +111,13 @@ async function changeVariants(
   if (variants.length === 0) return
   const rows = JSON.stringify(variants)
   // Variants may swap options or SKUs. Both are unique after each statement, so all values are cleared first.
-  await sql`
+  withoutWaiting(
+    sql`
     update variant v set options = jsonb_build_object('', v.id::text), sku = null
     from jsonb_to_recordset(${rows}) as w (id integer, sku text, options jsonb)
     where v.config_id = ${configId} and v.id = w.id and (v.options, v.sku) is distinct from (w.options, w.sku)`.execute(
-    tx,
+      tx,
+    ),
   )
   await sql`
     update variant v set position = w.position, sku = w.sku, options = w.options, price = w.price, image = w.image

@@ -49,10 +49,10 @@ export async function restoreProduct(
     )
     .execute()
     .catch(explainViolation(name))
-  if (slug !== found.slug) await keepFormerSlug(tx, configId, 'product', { id, slug: found.slug })
-  await refreshFacets(tx, configId, [id])
+  if (slug !== found.slug) keepFormerSlug(tx, configId, 'product', { id, slug: found.slug })
+  refreshFacets(tx, configId, [id])
   const after = await lockProduct(tx, configId, id)
-  await record(tx, { ...context, action: 'create', subject: 'product', subjectId: id, after: { ...after } })
+  record(tx, { ...context, action: 'create', subject: 'product', subjectId: id, after: { ...after } })
 }
 
 async function claimOldSlug(

@@ -1,0 +1,117 @@
+import { setImmediate as afterCurrentEvents } from 'node:timers/promises'
+import {
+  SingleConnectionProvider,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  type Kysely,
+} from 'kysely'
+import pg from 'pg'
+import type { DB } from './schema.ts'
+
+interface Statement {
+  text: string
+  values?: unknown[]
+  /** Begins a transaction with this statement. */
+  begins?: true
+}
+
+type Send = (statement: string | Statement, values?: unknown[]) => Promise<pg.QueryResult>
+
+/** PostgreSQL refuses every statement of a transaction after one has failed. */
+const IN_FAILED_TRANSACTION = '25P02'
+
+/**
+ * Makes a transaction take fewer round trips: `begin` travels with the first statement, and statements that start before
+ * an earlier one is answered travel together, in the order in which they start. The first failure decides: all later
+ * statements and the commit fail with its error. Needs `sendBeginWithStatements`.
+ */
+export function pipelineTransactions(client: pg.PoolClient): void {
+  const send = client.query.bind(client) as Send
+  let isBeginDue = false
+  let failure: Error | undefined
+  const query = async (text: string, values?: unknown[]) => {
+    if (text === 'begin') {
+      isBeginDue = true
+      failure = undefined
+      return emptyResult('BEGIN')
+    }
+    const isEnd = text === 'commit' || text === 'rollback'
+    const begins = isBeginDue
+    isBeginDue = false
+    if (begins && isEnd) return emptyResult(text.toUpperCase())
+    try {
+      const result = await (begins ? send({ text, values: values ?? [], begins }) : send(text, values))
+      if (text === 'commit' && result.command === 'ROLLBACK' && failure) throw failure
+      return result
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION && failure) {
+        // The caller that waits for the failed statement gets its error first, and may explain it.
+        await afterCurrentEvents()
+        throw failure
+      }
+      failure ??= error as Error
+      throw isEnd ? failure : error
+    }
+  }
+  Object.assign(client, { query })
+}
+
+/**
+ * Lets a client send `begin` and a statement as one message. They share its end, so PostgreSQL skips the statement if
+ * `begin` fails, and never runs it outside the transaction. The statement has no name, because the driver would take the
+ * parsing of `begin` for that of the statement.
+ */
+export function sendBeginWithStatements(client: pg.PoolClient): void {
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown
+  const sendWithBegin = ({ text, values }: Statement): Promise<pg.QueryResult> =>
+    new Promise((resolve, reject) => {
+      // The types do not have this field.
+      const config = { text, values, queryMode: 'extended' }
+      const query = new pg.Query(config, (error, results) => {
+        if (error) reject(error)
+        else resolve((results as unknown as [pg.QueryResult, pg.QueryResult])[1])
+      })
+      const submit = query.submit.bind(query)
+      query.submit = (connection) => {
+        connection.parse({ name: '', text: 'begin', types: [] }, true)
+        connection.bind({}, true)
+        connection.execute({}, true)
+        submit(connection)
+      }
+      send(query)
+    })
+  const query = (statement: string | Statement, ...rest: unknown[]) =>
+    typeof statement !== 'string' && statement.begins ? sendWithBegin(statement) : send(statement, ...rest)
+  Object.assign(client, { query })
+}
+
+const emptyResult = (command: string): pg.QueryResult => ({
+  command,
+  rowCount: null,
+  oid: 0,
+  fields: [],
+  rows: [],
+})
+
+/** Lets the statements of a transaction start before earlier ones are answered. Kysely itself queues them. */
+export function shareTransactionConnections(db: Kysely<DB>): void {
+  const executor = db.getExecutor()
+  const original = executor.withConnectionProvider.bind(executor)
+  const withConnectionProvider = (provider: ConnectionProvider) =>
+    original(provider instanceof SingleConnectionProvider ? shareConnection(provider) : provider)
+  Object.assign(executor, { withConnectionProvider })
+}
+
+function shareConnection(provider: SingleConnectionProvider): ConnectionProvider {
+  let shared: DatabaseConnection
+  void provider.provideConnection(async (connection) => void (shared = connection))
+  return { provideConnection: (consumer) => consumer(shared) }
+}
+
+/**
+ * Lets a transaction continue without waiting for a write whose result is not needed. If the write fails, the next
+ * statement or the commit fails with its error.
+ */
+export function withoutWaiting(write: Promise<unknown>): void {
+  write.catch(() => {})
+}
