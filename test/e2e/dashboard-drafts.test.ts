@@ -126,6 +126,8 @@ it('a session that ends asks to sign in over the page, and the refused save goes
   await question.waitFor()
   await expectNoAxeViolations(page)
   await question.getByRole('button', { name: 'Continue as Asha Rao' }).click()
+  await page.reload()
+  await page.getByRole('form').getByText('Restored what you had typed.').waitFor()
   expect(await name.inputValue()).toBe('Clay teapots')
   await page.getByRole('button', { name: 'Update Category' }).click()
   await toast(page, 'Category updated successfully').last().waitFor()

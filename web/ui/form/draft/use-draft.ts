@@ -74,7 +74,8 @@ export function useDraft(
 
   useLayoutEffect(() => {
     if (!name || !form.current) return
-    unchanged.current = read(form.current)
+    // Another owner takes over what is typed.
+    unchanged.current ??= read(form.current)
     const draft = sending.has(name) ? undefined : takeDraft(name)
     if (draft) {
       show(draft)
