@@ -28,6 +28,7 @@ export function SelectedProducts({ products, onChange }: SelectedProductsProps) 
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
         onMove={onChange}
+        numbered
         className="max-h-[32rem] overflow-y-auto"
         itemClassName="border-b border-line"
       >

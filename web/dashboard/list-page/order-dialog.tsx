@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AdminMutation } from '../../data/admin/use-admin-mutation.ts'
+import { useShop } from '../../data/shop.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { SortableList } from '../../ui/list/sortable-list.tsx'
@@ -11,18 +12,45 @@ export interface OrderDialogProps {
   onClose(): void
 }
 
-/** Sorts all records of a list, by dragging or by keyboard. The button saves the order. */
+/** Sorts all records of a list: by dragging, with the keyboard, or by name. The button saves the order. */
 export function OrderDialog({ title, items, save, onClose }: OrderDialogProps) {
+  const { locale } = useShop()
   const [order, setOrder] = useState(items)
+  const [announcement, setAnnouncement] = useState('')
+
+  function sortByName() {
+    const { compare } = new Intl.Collator(locale, { numeric: true })
+    setOrder(order.toSorted(([, one], [, other]) => compare(one, other)))
+    setAnnouncement('Sorted by name')
+  }
+
+  function saveOrder() {
+    save.mutate(
+      order.map(([id]) => id),
+      { onSuccess: onClose },
+    )
+  }
+
   return (
-    <Dialog title={title} wide onClose={onClose}>
-      <p className="mb-4 text-quiet">Drag the rows or use the arrows. The shop uses this order.</p>
+    <Dialog title={title} wide onClose={onClose} onSave={saveOrder}>
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <p className="min-w-0 grow basis-60 text-quiet">
+          Drag the rows, type a position or use the arrows. The shop uses this order.
+        </p>
+        <Button kind="secondary" onClick={sortByName}>
+          Sort by name
+        </Button>
+      </div>
       <SortableList
         label={title}
         items={order}
         keyOf={([id]) => id}
         nameOf={([, name]) => name}
-        onMove={setOrder}
+        onMove={(moved) => {
+          setOrder(moved)
+          setAnnouncement('')
+        }}
+        numbered
         className="max-h-[50vh] overflow-y-auto"
         itemClassName="cursor-grab border-b border-line"
       >
@@ -33,19 +61,14 @@ export function OrderDialog({ title, items, save, onClose }: OrderDialogProps) {
           </span>
         )}
       </SortableList>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button kind="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button
-          aria-disabled={save.isPending}
-          onClick={() =>
-            save.mutate(
-              order.map(([id]) => id),
-              { onSuccess: onClose },
-            )
-          }
-        >
+        <Button aria-disabled={save.isPending} onClick={saveOrder}>
           Save order
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Icon } from '../icon.tsx'
+import { PositionField } from './position-field.tsx'
 
 interface SortableListProps<Item> {
   /** The accessible name of the list. */
@@ -9,29 +10,32 @@ interface SortableListProps<Item> {
   nameOf(item: Item): string
   /** Receives the items in the new order. */
   onMove(items: Item[]): void
+  /** Adds a field for the position of each item, for long lists. */
+  numbered?: boolean
   className?: string
   itemClassName?: string
   /** Renders an item with the buttons that move it. */
   children(item: Item, handle: ReactNode): ReactNode
 }
 
-/** A list to sort by dragging or with buttons. Each move is announced. */
+/** A list to sort by dragging, with buttons, or by typing a position. Each move is announced. */
 export function SortableList<Item>(props: SortableListProps<Item>) {
-  const { label, items, keyOf, nameOf, onMove, className, itemClassName, children } = props
+  const { label, items, keyOf, nameOf, onMove, numbered, className, itemClassName, children } = props
   const [dragged, setDragged] = useState<number>()
   const [over, setOver] = useState<number>()
   const [announcement, setAnnouncement] = useState('')
-  const pressed = useRef<HTMLElement>(null)
+  const focused = useRef<HTMLElement>(null)
   // A moved DOM element loses the focus.
   useLayoutEffect(() => {
-    pressed.current?.focus()
-    pressed.current = null
+    focused.current?.focus()
+    focused.current = null
   }, [items])
 
-  function move(from: number, to: number) {
+  /** `focus` is the element that has the focus afterwards: by default the button or field that was used. */
+  function move(from: number, to: number, focus: Element | null = document.activeElement) {
     const item = items[from]
     if (item === undefined || to < 0 || to >= items.length || from === to) return
-    pressed.current = document.activeElement instanceof HTMLButtonElement ? document.activeElement : null
+    focused.current = focus instanceof HTMLButtonElement || focus instanceof HTMLInputElement ? focus : null
     onMove(items.toSpliced(from, 1).toSpliced(to, 0, item))
     setAnnouncement(`${nameOf(item)} is now ${to + 1} of ${items.length}`)
   }
@@ -70,7 +74,15 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
           >
             {children(
               item,
-              <span className="inline-flex shrink-0">
+              <span className="inline-flex shrink-0 items-center">
+                {numbered && (
+                  <PositionField
+                    name={nameOf(item)}
+                    position={index + 1}
+                    count={items.length}
+                    onMove={(position, focus) => move(index, position - 1, focus)}
+                  />
+                )}
                 <MoveButton
                   label={`Move ${nameOf(item)} up`}
                   disabled={index === 0}
