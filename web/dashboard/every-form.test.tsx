@@ -34,6 +34,7 @@ import { getAdminComments, moderateComment } from '#contract/people/comment.ts'
 import { addCustomerNote, customerDetail } from '#contract/people/customer.ts'
 import { invite } from '#contract/people/invitation.ts'
 import { createRole, deleteRole, getRole, updateRole } from '#contract/people/role.ts'
+import { currentUser, login } from '#contract/people/auth.ts'
 import { getStaff, updateStaff } from '#contract/people/staff.ts'
 import {
   createSearchRule,
@@ -63,6 +64,7 @@ import Collections from './collections/collections.route.tsx'
 import { ReplyDialog } from './comments/reply-dialog.tsx'
 import { CouponForm } from './coupons/coupon-form.tsx'
 import { NotesPanel } from './customers/notes-panel.tsx'
+import { SessionDialog } from './layout/session-dialog.tsx'
 import { AddressDialog } from './orders/detail/address-dialog.tsx'
 import { CloseOrderDialog } from './orders/detail/close-order-dialog.tsx'
 import { ResendDialog } from './orders/detail/resend-dialog.tsx'
@@ -203,6 +205,18 @@ const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
   ['Shipping', updateShipping, <ShippingSettings key="" />],
   ['Shop', updateShopSettings, <ShopSettings key="" />],
   ['Tax', updateTax, <TaxSettings key="" />],
+  [
+    'Sign in',
+    login,
+    <SessionDialog
+      key=""
+      owner={sampleOf(currentUser)}
+      user={null}
+      onClose={ignore}
+      onContinue={ignore}
+      onLeave={ignore}
+    />,
+  ],
 ]
 
 it('the list is complete', () => {

@@ -42,7 +42,8 @@ const put = (recipient = 'asha@example.com', email = resetEmail(given)) =>
 
 const outbox = () => db.selectFrom('email').selectAll().orderBy('id').execute()
 const sentCount = async () => (await outbox()).filter(({ sent_at }) => sent_at).length
-const untilSent = async (count: number) => await expect.poll(sentCount, { interval: 20 }).toBe(count)
+const untilSent = async (count: number) =>
+  await expect.poll(sentCount, { interval: 20, timeout: 18_000 }).toBe(count)
 const nextTry = () => sql`update email set due_at = now() where sent_at is null`.execute(db)
 
 /** Minutes until the next try. */

@@ -132,8 +132,8 @@ describe('the invoice number', () => {
     const issue = (id: number) => db.transaction().execute((tx) => issueInvoice(tx, 1, id))
     // Issues each invoice twice, which must not change it. Batches keep below the wait for a connection.
     const issued = []
-    for (const from of [0, 25, 50, 75]) {
-      const some = ids.slice(from, from + 25)
+    for (let from = 0; from < 100; from += 10) {
+      const some = ids.slice(from, from + 10)
       issued.push(...(await Promise.all([...some, ...some].map(issue))))
     }
     const numbers = [...new Set(issued.map(({ number }) => Number(number.slice(8))))].toSorted(
