@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { visibleText } from './visible-text.ts'
 
 /** A whole number, or its text as forms and query strings send it. */
-const whole = (min: number, max: number, name: string) =>
+export const whole = (min: number, max: number, name: string) =>
   z
     .union([z.number(), z.string().regex(/^-?\d{1,15}$/, `${name} must be a whole number`)], {
       error: `${name} must be a whole number`,

@@ -12,6 +12,7 @@ import {
   MAX_IMAGE_BYTES,
   unitsInStock,
   version,
+  whole,
 } from '../fields.ts'
 import { productStatus, variant } from './product.ts'
 
@@ -144,8 +145,8 @@ export const duplicateProduct = endpoint({
   answer: z.object({ data: z.object({ productid: z.number().int() }) }),
 })
 
-/** The product limit of a bulk change. */
-export const MAX_BULK_PRODUCTS = 5_000
+/** The product limit of one call. A selection by filter is changed in parts of this size. */
+const MAX_BULK_PRODUCTS = 5_000
 
 export const bulkChange = z
   .strictObject({
@@ -193,7 +194,7 @@ const changed = z
   .partial()
 
 export const bulkResult = z.object({
-  count: z.number().int().describe('number of selected products'),
+  count: z.number().int().describe('number of selected products in this part'),
   changed: z.number().int().describe('number of products that change'),
   unchanged: z.number().int(),
   changes: z
@@ -203,6 +204,7 @@ export const bulkResult = z.object({
     .describe('of the first 100 changed products'),
   more: z.number().int().describe('number of further changed products'),
   job: z.string().nullable().describe('id of the audit log job; null for a preview'),
+  next: z.number().int().nullable().describe('`after` of the next part; null: this was the last'),
 })
 export type BulkResult = z.infer<typeof bulkResult>
 
@@ -212,11 +214,13 @@ export const bulkProducts = endpoint({
   audience: 'staff:catalog',
   takesIdempotencyKey: true,
   timing: 'bulk',
-  summary: 'Changes many products, all or none; with preview it changes nothing',
+  summary: 'Changes many products, all or none of a part; with preview it changes nothing',
   input: z
     .strictObject({
       ids: z.array(id).min(1, 'Select at least one product').max(1000, 'At most 1,000 at a time').optional(),
-      filter: adminProductFilter.optional().describe('all matching products, up to 5,000'),
+      filter: adminProductFilter.optional().describe('all matching products, in parts in the order of id'),
+      after: id.optional().describe('the part begins after this id; default: with the first product'),
+      limit: whole(1, MAX_BULK_PRODUCTS, 'A part').default(MAX_BULK_PRODUCTS).describe('size of a part'),
       change: bulkChange,
       preview: z.boolean().default(false),
       count: z
@@ -224,7 +228,7 @@ export const bulkProducts = endpoint({
         .int()
         .min(0)
         .optional()
-        .describe('as in the preview, otherwise 409 `selection_changed`'),
+        .describe('as in the preview of the part, otherwise 409 `selection_changed`'),
     })
     .refine(
       ({ ids, filter }) => (ids === undefined) !== (filter === undefined),

@@ -27,7 +27,7 @@ export function useAuditFilters() {
 }
 
 /** Undoes changes. It refreshes all queries, because any page may show what was undone. */
-export const useUndo = (success?: (output: UndoOutput) => string) =>
+export const useUndo = (success?: (output: UndoOutput) => string | null) =>
   useAdminMutation((input: UndoInput) => api<typeof undoAudit>('POST', 'admin/audit/undo', input), {
     refresh: [],
     failure: 'This could not be undone. Please try again.',

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { bulkChange, type BulkResult } from '#contract/catalog/admin-product.ts'
+import { bulkChange } from '#contract/catalog/admin-product.ts'
 import { useBulkEdit } from '../../../data/admin/catalog/products.ts'
+import { useShop } from '../../../data/shop.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -10,6 +11,7 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import type { BulkTarget } from '../table/use-selected-products.ts'
 import { changeOf, noChange } from './bulk-change.ts'
 import { BulkFields } from './bulk-fields.tsx'
+import { applyBulk, nothingDone, PART_SIZE, planBulk, type BulkPlan } from './bulk-parts.ts'
 import { BulkPreview } from './bulk-preview.tsx'
 import { useBulkToast } from './use-bulk-toast.ts'
 
@@ -19,66 +21,131 @@ const schema = z.object({ change: bulkChange })
 interface BulkEditDialogProps {
   target: BulkTarget
   count: number
+  /** Receives whether products have changed. */
   onClose(isDone: boolean): void
 }
 
-/** Edits many products at once: first the fields, then a preview of each product, then the change. */
+/**
+ * Edits many products at once: first the fields, then a preview, then the change. A large selection is previewed and changed
+ * in parts, each all or nothing.
+ */
 export function BulkEditDialog({ target, count, onClose }: BulkEditDialogProps) {
   const { preview, apply } = useBulkEdit()
+  const { locale } = useShop()
   const showResult = useBulkToast()
   const [draft, setDraft] = useState(noChange)
-  const [result, setResult] = useState<BulkResult>()
+  const [plan, setPlan] = useState<BulkPlan>()
+  const [done, setDone] = useState(nothingDone)
+  /** Where the rest of the selection begins, after some parts have changed. */
+  const [rest, setRest] = useState<number | null>(null)
+  /** The products that earlier previews have changed. */
+  const [earlier, setEarlier] = useState(0)
+  const [seen, setSeen] = useState(0)
+  const isStopped = useRef(false)
+  useEffect(() => () => void (isStopped.current = true), [])
   const form = useForm({
     schema,
     check: () => (changeOf(draft) ? undefined : { path: 'change', message: 'Choose at least one change.' }),
     read: () => ({ change: changeOf(draft) }),
     async submit({ change }) {
+      isStopped.current = false
+      const selection = { ...target, limit: PART_SIZE }
+      if (!plan) {
+        setSeen(0)
+        const send = async (part: object) =>
+          (await preview.mutateAsync({ ...selection, ...part, change })).data
+        return setPlan(await planBulk(send, rest, setSeen))
+      }
+      let latest = done
       try {
-        if (!result) return setResult((await preview.mutateAsync({ ...target, change })).data)
-        const { data } = await apply.mutateAsync({ ...target, change, count: result.count })
-        onClose(true)
-        showResult(data)
+        const send = async (part: object) => (await apply.mutateAsync({ ...selection, ...part, change })).data
+        latest = await applyBulk(plan, done, send, (now) => {
+          setDone((latest = now))
+          return !isStopped.current
+        })
       } catch (error) {
-        // Other products match now, so the preview is outdated.
-        if (error instanceof ApiError && error.code === 'selection_changed') setResult(undefined)
+        // Other products match now, so the preview of the rest is outdated.
+        if (error instanceof ApiError && error.code === 'selection_changed') {
+          setRest(plan.parts[latest.parts]?.after ?? null)
+          setDone({ ...latest, parts: 0 })
+          setEarlier(latest.changed)
+          setPlan(undefined)
+        }
         throw error
       }
+      if (latest.parts < plan.parts.length) return
+      onClose(true)
+      showResult(latest)
     },
   })
-  const action = result ? `Change ${countText(result.changed)}` : 'Preview changes'
+  const products = (number: number) =>
+    `${number.toLocaleString(locale)} ${number === 1 ? 'product' : 'products'}`
+  const changed = done.changed
+  const left = (plan?.result.changed ?? 0) - (changed - earlier)
+  const action = plan ? `Change ${products(left)}` : 'Preview changes'
+
+  function close() {
+    // The part that is being sent cannot be taken back, so the dialog waits for it.
+    if (form.busy && plan) return void (isStopped.current = true)
+    onClose(changed > 0)
+    if (changed > 0) showResult(done)
+  }
 
   return (
-    <Dialog wide title={`Bulk edit ${countText(count)}`} onClose={() => onClose(false)}>
+    <Dialog wide title={`Bulk edit ${products(count)}`} onClose={close}>
       <form {...form.props} aria-label="Bulk edit">
-        {result ? (
-          <BulkPreview result={result} />
+        {plan ? (
+          <>
+            <BulkPreview result={plan.result} />
+            {plan.parts.length > 1 && (
+              <p className="mt-2 text-sm text-quiet">
+                Products change in parts of {PART_SIZE.toLocaleString(locale)}. You can stop after each part.
+              </p>
+            )}
+          </>
         ) : (
           <BulkFields
             draft={draft}
+            disabled={changed > 0}
             set={(changes) => setDraft({ ...draft, ...changes })}
             error={(path) => form.error(`change.${path}`)}
           />
         )}
+        {form.busy && count > PART_SIZE && (
+          <progress
+            aria-label={plan ? 'Changing products' : 'Checking products'}
+            value={plan ? changed + done.unchanged : seen}
+            max={count}
+            className="mt-4 w-full accent-ink"
+          />
+        )}
+        <p role="status" className="mt-4 empty:mt-0">
+          {changed > 0 && `${products(changed)} changed.`}
+        </p>
         <div className="mt-4 empty:hidden">
           <FormAlert text={form.message} />
         </div>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button kind="secondary" onClick={() => (result ? setResult(undefined) : onClose(false))}>
-            {result ? 'Back' : 'Cancel'}
-          </Button>
+          {plan && changed === 0 && !form.busy ? (
+            <Button kind="secondary" onClick={() => setPlan(undefined)}>
+              Back
+            </Button>
+          ) : (
+            <Button kind="secondary" onClick={close}>
+              {form.busy && plan ? 'Stop' : changed > 0 ? 'Close' : 'Cancel'}
+            </Button>
+          )}
           {/* The key moves the focus off the button when the step changes, so that Enter cannot press both. */}
           <Button
-            key={result ? 'apply' : 'preview'}
+            key={plan ? 'apply' : 'preview'}
             type="submit"
-            disabled={result?.changed === 0}
+            disabled={plan && left === 0}
             aria-disabled={form.busy}
           >
-            {form.busy ? (result ? 'Changing…' : 'Loading…') : action}
+            {form.busy ? (plan ? 'Changing…' : 'Loading…') : action}
           </Button>
         </div>
       </form>
     </Dialog>
   )
 }
-
-const countText = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`

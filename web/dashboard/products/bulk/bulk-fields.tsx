@@ -7,6 +7,8 @@ import type { BulkDraft } from './bulk-change.ts'
 
 interface BulkFieldsProps {
   draft: BulkDraft
+  /** Some parts have changed already, and the rest changes alike. */
+  disabled: boolean
   set(changes: Partial<BulkDraft>): void
   error(path: string): string | undefined
 }
@@ -14,12 +16,12 @@ interface BulkFieldsProps {
 const unchanged = ['', 'No change'] as const
 
 /** The fields of a bulk edit. */
-export function BulkFields({ draft, set, error }: BulkFieldsProps) {
+export function BulkFields({ draft, disabled, set, error }: BulkFieldsProps) {
   const sign = currencySign(useShop())
   const { data: categories = [] } = useCategoryChoices()
   const { data: subcategories = [] } = useSubcategoryChoices(draft.category)
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <fieldset disabled={disabled} className="grid min-w-0 gap-4 sm:grid-cols-2">
       <SelectField
         label="Price"
         value={draft.priceBy}
@@ -85,6 +87,6 @@ export function BulkFields({ draft, set, error }: BulkFieldsProps) {
           onChange={({ target }) => set({ isNew: target.value as BulkDraft['isNew'] })}
         />
       </div>
-    </div>
+    </fieldset>
   )
 }

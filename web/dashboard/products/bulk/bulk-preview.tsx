@@ -10,8 +10,8 @@ export function BulkPreview({ result }: { result: BulkResult }) {
   return (
     <>
       <p role="status">
-        {changed} {changed === 1 ? 'product' : 'products'} will change
-        {unchanged > 0 && `, ${unchanged} unchanged`}.
+        {changed.toLocaleString(shop.locale)} {changed === 1 ? 'product' : 'products'} will change
+        {unchanged > 0 && `, ${unchanged.toLocaleString(shop.locale)} unchanged`}.
       </p>
       {changes.length > 0 && (
         <div
@@ -42,7 +42,7 @@ export function BulkPreview({ result }: { result: BulkResult }) {
           </ul>
         </div>
       )}
-      {more > 0 && <p className="mt-2 text-sm text-quiet">And {more} more.</p>}
+      {more > 0 && <p className="mt-2 text-sm text-quiet">And {more.toLocaleString(shop.locale)} more.</p>}
     </>
   )
 }

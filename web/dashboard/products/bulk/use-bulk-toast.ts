@@ -1,36 +1,39 @@
 import { useNavigate } from 'react-router'
 import { dashboardLinks } from '#contract/links.ts'
-import type { BulkResult } from '#contract/catalog/admin-product.ts'
 import { useUndo } from '../../../data/admin/audit.ts'
+import { useShop } from '../../../data/shop.ts'
 import { errorMessage } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toasts.ts'
+import type { BulkDone } from './bulk-parts.ts'
 
-const countText = (count: number) => (count === 1 ? '1 product' : `${count} products`)
-
-/** Confirms a bulk edit with a toast that can undo it, or open the activity log if the undo fails. */
+/** Confirms a bulk edit with a toast that can undo all its parts, or open the activity log if the undo fails. */
 export function useBulkToast() {
-  const undo = useUndo(({ data }) => `${countText(data.records)} restored`)
+  const { locale } = useShop()
+  const undo = useUndo(() => null)
   const navigate = useNavigate()
+  const countText = (count: number) =>
+    `${count.toLocaleString(locale)} ${count === 1 ? 'product' : 'products'}`
 
-  function undoJob(job: string) {
-    undo.mutate(
-      { job },
-      {
-        onError(error) {
-          showToast('error', errorMessage(error, 'This could not be undone. Please try again.'), {
-            name: 'Activity log',
-            run: () => void navigate(dashboardLinks.audit({ job })),
-          })
-          return true
-        },
-      },
-    )
+  async function undoJobs(jobs: readonly string[]) {
+    let restored = 0
+    for (const job of jobs) {
+      try {
+        restored += (await undo.mutateAsync({ job })).data.records
+      } catch (error) {
+        const reason = errorMessage(error, 'This could not be undone. Please try again.')
+        return showToast('error', restored > 0 ? `${countText(restored)} restored. ${reason}` : reason, {
+          name: 'Activity log',
+          run: () => void navigate(dashboardLinks.audit({ job })),
+        })
+      }
+    }
+    showToast('success', `${countText(restored)} restored`)
   }
 
-  return ({ changed, job }: BulkResult) =>
+  return ({ changed, jobs }: Pick<BulkDone, 'changed' | 'jobs'>) =>
     showToast(
       'success',
       `${countText(changed)} updated`,
-      job === null ? undefined : { name: 'Undo', run: () => undoJob(job) },
+      jobs.length === 0 ? undefined : { name: 'Undo', run: () => void undoJobs(jobs) },
     )
 }

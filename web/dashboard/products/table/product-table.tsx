@@ -62,7 +62,7 @@ export function ProductTable() {
           <>
             {selection.canSelectAll && (
               <Button kind="quiet" onClick={selection.selectAll}>
-                Select all {selection.total} matching
+                Select all {selection.total.toLocaleString(shop.locale)} matching
               </Button>
             )}
             <Button kind="secondary" onClick={() => setEditing(true)}>

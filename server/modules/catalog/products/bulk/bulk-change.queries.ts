@@ -1,25 +1,24 @@
 import { sql, type RawBuilder } from 'kysely'
-import { MAX_BULK_PRODUCTS, type AdminProductFilter } from '#contract/catalog/admin-product.ts'
+import type { AdminProductFilter } from '#contract/catalog/admin-product.ts'
 import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { matchesFilter } from '../admin/admin-product-filter.ts'
 import type { ProductStatus, VariantState } from '../editing/product.rules.ts'
 import type { ProductChange, CategoryNames, SelectedProduct } from './bulk-change.rules.ts'
 
-/** The matching ids in order. AppError 400 above the limit of a bulk change. */
+/** The ids of one part of the matching products, in order; `next` is where the following part begins, null after the last. */
 export async function listMatching(
   db: Database,
   configId: number,
   filter: AdminProductFilter,
-): Promise<number[]> {
+  { after = 0, limit }: { after: number | undefined; limit: number },
+): Promise<{ ids: number[]; next: number | null }> {
   const { rows } = await sql<{ id: number }>`
-    select l.product_id as id from product_listing l where ${matchesFilter(configId, filter)}
-    order by l.product_id limit ${MAX_BULK_PRODUCTS + 1}`.execute(db)
-  if (rows.length > MAX_BULK_PRODUCTS) {
-    const limit = MAX_BULK_PRODUCTS.toLocaleString('en')
-    throw new AppError(400, 'too_many', `Up to ${limit} products at once. Narrow the filter.`)
-  }
-  return rows.map(({ id }) => id)
+    select l.product_id as id from product_listing l
+    where ${matchesFilter(configId, filter)} and l.product_id > ${after}
+    order by l.product_id limit ${limit + 1}`.execute(db)
+  const ids = rows.slice(0, limit).map(({ id }) => id)
+  return { ids, next: rows.length > limit ? (ids.at(-1) ?? null) : null }
 }
 
 interface Row {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bulkProducts, getAdminProducts } from '#contract/catalog/admin-product.ts'
+import { undoAudit } from '#contract/audit.ts'
 import { createCategory, createProduct, createSubcategory } from '#server/modules/catalog/index.ts'
 import { MAX_PRICE } from '#server/modules/pricing/index.ts'
 import { newUser, openElsewhere, signedIn } from '#test/harness/people/account.ts'
@@ -164,6 +165,26 @@ test('finds no products of another shop', async () => {
   expect(
     (await elsewhere.send(bulkProducts, { filter: {}, change: { is_new: true } })).answer.data.count,
   ).toBe(0)
+})
+
+test('a filter is changed in parts, and each part can be undone', async () => {
+  const change = { status: 'draft' }
+  const filter = { status: 'live' }
+  const { data: seen } = (await bulk({ filter, change, limit: 2, preview: true })).answer
+  expect(seen).toMatchObject({ count: 2, changed: 2, next: ids[1] })
+  const { data: first } = (await bulk({ filter, change, limit: 2, count: 2 })).answer
+  const rest = { filter, change, limit: 2, after: first.next }
+  expect(await bulk({ ...rest, count: 2 })).toMatchObject({ status: 409, code: 'selection_changed' })
+  const { data: last } = (await bulk({ ...rest, count: 1 })).answer
+  expect(last).toMatchObject({ count: 1, changed: 1, next: null })
+  const statuses = async () => {
+    const rows = await db.selectFrom('product').select('status').where('id', 'in', ids).execute()
+    return rows.map(({ status }) => status)
+  }
+  expect(await statuses()).toEqual(['draft', 'draft', 'draft'])
+  for (const { job, changed } of [first, last])
+    expect((await staff.send(undoAudit, { job })).answer.data).toEqual({ records: changed, skipped: 0 })
+  expect(await statuses()).toEqual(['live', 'live', 'live'])
 })
 
 test('changes 500 products with as many statements as 5', async () => {

@@ -14,30 +14,40 @@ type Input = z.output<typeof bulkProducts.input>
 /** The answer lists this many changes one by one. */
 const MAX_LISTED_CHANGES = 100
 
-/** Previews a bulk change, or applies it completely as one audit log job. */
+/** Previews a bulk change, or applies one part of it completely, as one job of the audit log. */
 export async function runBulkChange(input: Input, context: RequestContext): Promise<BulkResult> {
   if (input.preview) {
-    const { count, changes } = await computeChanges(context.db, input, context, false)
-    return resultOf(context.db, context, { count, changes, job: null })
+    const part = await computeChanges(context.db, input, context, false)
+    return resultOf(context.db, context, { ...part, job: null })
   }
   return asStaff(context, async (tx, write) => {
-    const { count, changes } = await computeChanges(tx, input, context, true)
     const job = randomUUID()
-    await writeBulk(tx, { ...write, job }, changes)
-    return resultOf(tx, context, { count, changes, job })
+    const part = await computeChanges(tx, input, context, true)
+    await writeBulk(tx, { ...write, job }, part.changes)
+    return resultOf(tx, context, { ...part, job })
   })
+}
+
+/** The changes of a part of the selection. */
+interface Part {
+  /** Selected products, with those that stay as they are. */
+  count: number
+  changes: ProductChange[]
+  next: number | null
 }
 
 async function computeChanges(
   db: Database,
-  { ids: givenIds, filter, change, count: expected }: Input,
+  { ids: givenIds, filter, after, limit, change, count: expected }: Input,
   { shop }: RequestContext,
   lock: boolean,
-): Promise<{ count: number; changes: ProductChange[] }> {
+): Promise<Part> {
   const { configId, currency } = shop
   const { productcategoryid, productsubcategoryid } = change
   if (productcategoryid) await requireCategory(db, configId, productcategoryid, productsubcategoryid)
-  const ids = givenIds ? [...new Set(givenIds)] : await listMatching(db, configId, filter ?? {})
+  const { ids, next } = givenIds
+    ? { ids: [...new Set(givenIds)], next: null }
+    : await listMatching(db, configId, filter ?? {}, { after, limit })
   const count = ids.length
   if (expected !== undefined && expected !== count) {
     const message = `The selection changed (now ${count} products). Please preview again.`
@@ -45,13 +55,13 @@ async function computeChanges(
   }
   const prices = change.price !== undefined
   const selected = await selectForBulk(db, configId, ids, { prices, lock })
-  return { count, changes: applyBulk(selected, change, currency) }
+  return { count, changes: applyBulk(selected, change, currency), next }
 }
 
 async function resultOf(
   db: Database,
   { shop }: RequestContext,
-  { count, changes, job }: { count: number; changes: ProductChange[]; job: string | null },
+  { count, changes, next, job }: Part & { job: string | null },
 ): Promise<BulkResult> {
   const listed = changes.slice(0, MAX_LISTED_CHANGES)
   const names = await findCategoryNames(db, shop.configId, listed)
@@ -62,5 +72,6 @@ async function resultOf(
     changes: listed.map((change) => describeChange(change, names, shop.currency)),
     more: changes.length - listed.length,
     job,
+    next,
   }
 }
