@@ -6,7 +6,7 @@ import type { register } from '#contract/people/auth.ts'
 import type { getCategories } from '#contract/catalog/category.ts'
 import type { getContentPage } from '#contract/content/content-page.ts'
 import type { getProducts } from '#contract/catalog/product.ts'
-import { api, ApiError, apiWithFiles, serverMessage } from './api.ts'
+import { api, ApiError, apiWithFiles, inSession, repeatAfterSignIn, serverMessage } from './api.ts'
 
 let server: Server
 const requests: string[] = []
@@ -83,4 +83,27 @@ it('returns a message only if the server sent one', () => {
   expect(serverMessage(new ApiError(502, { code: 'unknown', message: 'Something' }))).toBeUndefined()
   expect(serverMessage(new ApiError(0, { code: 'offline', message: 'No line' }))).toBeUndefined()
   expect(serverMessage(new Error('no'))).toBeUndefined()
+})
+
+it('repeats a call of an ended session once somebody has signed in, and no other call', async () => {
+  const errorOf = (code: string) => new ApiError(401, { code, message: 'No' })
+  const ended = errorOf('not_signed_in')
+  const failOnce = (error: ApiError, isWrite = false) => {
+    const errors = [error]
+    return inSession(() => Promise.all(errors.splice(0).map((one) => Promise.reject(one))), isWrite)
+  }
+  await expect(failOnce(ended)).rejects.toBe(ended)
+
+  const asked: boolean[] = []
+  const answers = [false, true]
+  const stop = repeatAfterSignIn((isWrite) => {
+    asked.push(isWrite)
+    return Promise.resolve(answers.shift() ?? false)
+  })
+  await expect(failOnce(ended, true)).rejects.toBe(ended)
+  expect(await failOnce(ended)).toEqual([])
+  await expect(failOnce(errorOf('wrong_credentials'))).rejects.toMatchObject({ code: 'wrong_credentials' })
+  expect(asked).toEqual([true, false])
+  stop()
+  await expect(failOnce(ended)).rejects.toBe(ended)
 })

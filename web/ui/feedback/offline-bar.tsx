@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { Icon } from '../icon.tsx'
 
 /**
- * Says that the browser is offline. While it is, links do nothing: the browser's own error page would replace this page with
+ * Says that the browser is offline. While it is, links to other pages do nothing: the browser's own error page would replace this page with
  * everything typed on it.
  */
 export function OfflineBar({ className }: { className: string }) {
@@ -14,7 +14,8 @@ export function OfflineBar({ className }: { className: string }) {
   useEffect(() => {
     if (isOnline) return
     const stay = (event: MouseEvent) => {
-      if (event.target instanceof Element && event.target.closest('a[href]')) event.preventDefault()
+      const link = event.target instanceof Element && event.target.closest('a')
+      if (link && leadsAway(link)) event.preventDefault()
     }
     document.addEventListener('click', stay, true)
     return () => document.removeEventListener('click', stay, true)
@@ -31,6 +32,10 @@ export function OfflineBar({ className }: { className: string }) {
     </div>
   )
 }
+
+/** Whether a link opens another page of the shop. Links within the page, to call and to write work offline. */
+const leadsAway = ({ origin, pathname, search }: HTMLAnchorElement) =>
+  origin === location.origin && pathname + search !== location.pathname + location.search
 
 function subscribe(notify: () => void): () => void {
   addEventListener('online', notify)
