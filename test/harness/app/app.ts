@@ -60,7 +60,7 @@ export async function testApp({
   const config = prepareDataDir(readConfig({ DATA_DIR: dataDir, ...env }))
   const databaseUrl = through ? through(url) : url
   const ownDb =
-    through || onStatement ? connect(databaseUrl, { max: 4, ...(onStatement && { log: onStatement }) }) : db
+    through || onStatement ? connect(databaseUrl, { max: 8, ...(onStatement && { log: onStatement }) }) : db
   const app = await buildApp({ config, db: ownDb, databaseUrl, log }, { mounted: routes, build, online })
   return {
     app,

@@ -14,8 +14,12 @@ interface Sent {
   callback?: (...result: unknown[]) => void
 }
 
-/** The cache sync, whose heartbeat sends the same statement; and the list of shops, which a write has read again ahead. */
-const isInBackground = (text: string) => text.includes('pg_notify') || text.includes('from shop_host h')
+/**
+ * The cache sync; the list of shops, which a write has read again ahead; and the checks of the listening connection, and of
+ * connections that were idle for long.
+ */
+const isInBackground = (text: string) =>
+  text.includes('pg_notify') || text.includes('from shop_host h') || text === 'select 1'
 
 /**
  * Counts the round trips of this process to its databases, without what runs in the background. It delivers answers as a
