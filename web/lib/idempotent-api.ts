@@ -65,7 +65,8 @@ function read(): Keys {
 function write(next: Keys): void {
   keys = next
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(next))
+    if (Object.keys(next).length > 0) sessionStorage.setItem(storageKey, JSON.stringify(next))
+    else sessionStorage.removeItem(storageKey)
   } catch {
     // Without storage the keys last until the page is reloaded.
   }

@@ -85,7 +85,7 @@ export function BulkEditDialog({ target, count, onClose }: BulkEditDialogProps) 
   const action = plan ? `Change ${products(left)}` : 'Preview changes'
 
   function close() {
-    // The part that is being sent cannot be taken back, so the dialog waits for it.
+    // The shop may have received the current part already, so the dialog waits for it.
     if (form.busy && plan) return void (isStopped.current = true)
     onClose(changed > 0)
     if (changed > 0) showResult(done)
