@@ -61,7 +61,7 @@ export function limitPool(pool: pg.Pool, max: number): LimitedPool {
 
   const wait = <T>(maxMs: number, start: () => Promise<T>, abandon: Abandon): Promise<T> => {
     const budget = currentBudget()
-    const limitMs = Math.min(maxMs, budget?.leftMs() ?? maxMs)
+    const limitMs = budget ? Math.min(maxMs, budget.leftMs()) : maxMs
     const open = { since: performance.now() }
     if (limitMs <= 0) {
       abandon(open.since, budget)
@@ -71,20 +71,35 @@ export function limitPool(pool: pg.Pool, max: number): LimitedPool {
       waits.add(open)
       budget.startWait()
     }
-    const late = Promise.withResolvers<never>()
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
     let isOver = false
+    const close = () => {
+      if (isOver) return
+      isOver = true
+      clearTimeout(timer)
+      if (!budget) return
+      waits.delete(open)
+      budget.endWait()
+    }
     const giveUp = () => {
       if (isOver) return
+      close()
       abandon(open.since, budget)
-      late.reject(new OutOfTimeError())
+      reject(new OutOfTimeError())
     }
     // After the events at hand: if this process was busy for long, the answer may be among them.
     const timer = setTimeout(() => setImmediate(giveUp), limitMs)
-    return Promise.race([start(), late.promise]).finally(() => {
-      isOver = true
-      clearTimeout(timer)
-      if (budget && waits.delete(open)) budget.endWait()
-    })
+    start().then(
+      (result) => {
+        close()
+        resolve(result)
+      },
+      (error: Error) => {
+        close()
+        reject(error)
+      },
+    )
+    return promise
   }
 
   const noteAnswer = (connection: Connection) => {
