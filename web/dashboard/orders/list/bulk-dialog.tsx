@@ -1,10 +1,12 @@
 import { useState } from 'react'
-import type { BulkOutcome, bulkOrderActions } from '#contract/orders/admin-order.ts'
+import { bulkOrders, type BulkOutcome, type bulkOrderActions } from '#contract/orders/admin-order.ts'
 import { useBulkOrders } from '../../../data/admin/orders.ts'
-import { errorMessage } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { RestoredNotice } from '../../../ui/form/draft/restored-notice.tsx'
+import { FormAlert } from '../../../ui/form/form.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
 import { useEmailNotice } from '../../use-email-notice.ts'
 import { BulkTracking } from './bulk-tracking.tsx'
 
@@ -50,7 +52,6 @@ export function BulkDialog({ action, numbers, onClose }: BulkDialogProps) {
   const bulk = useBulkOrders()
   const { title, text, email, action: actionName, done } = bulkActionTexts[action]
   const [outcomes, setOutcomes] = useState<BulkOutcome[]>()
-  const [error, setError] = useState('')
   const [carrier, setCarrier] = useState('')
   const [tracking, setTracking] = useState<ReadonlyMap<string, string>>(new Map())
   const changed = (outcomes ?? []).filter((outcome) => outcome.done).map(({ number }) => number)
@@ -61,21 +62,27 @@ export function BulkDialog({ action, numbers, onClose }: BulkDialogProps) {
       .map((number) => ({ number, carrier: carrier.trim(), tracking: tracking.get(number)?.trim() ?? '' }))
       .filter((shipment) => shipment.carrier || shipment.tracking)
 
-  function run() {
-    setError('')
-    const input = { numbers: [...numbers], action, ...(action === 'fulfil' && { shipments: shipments() }) }
-    bulk.mutate(input, {
-      onSuccess({ data }) {
-        if (!data.every((outcome) => outcome.done)) return setOutcomes(data)
-        showToast('success', `${ordersText(data.length)} ${done}`)
-        onClose(data.map(({ number }) => number))
+  const form = useForm({
+    schema: bulkOrders.input,
+    read: () => ({ numbers: [...numbers], action, ...(action === 'fulfil' && { shipments: shipments() }) }),
+    draft: {
+      name: `bulk ${action}`,
+      state: {
+        value: { carrier, tracking: [...tracking] },
+        restore(value) {
+          const restored = value as { carrier: string; tracking: [string, string][] }
+          setCarrier(restored.carrier)
+          setTracking(new Map(restored.tracking))
+        },
       },
-      onError(reason) {
-        setError(errorMessage(reason))
-        return true
-      },
-    })
-  }
+    },
+    async submit(input) {
+      const { data } = await bulk.mutateAsync(input)
+      if (!data.every((outcome) => outcome.done)) return setOutcomes(data)
+      showToast('success', `${ordersText(data.length)} ${done}`)
+      onClose(data.map(({ number }) => number))
+    },
+  })
 
   if (outcomes) {
     return (
@@ -102,28 +109,35 @@ export function BulkDialog({ action, numbers, onClose }: BulkDialogProps) {
       <p className="text-quiet">
         {text} {emailNotice(email)}
       </p>
-      {action === 'fulfil' && (
-        <BulkTracking
-          numbers={numbers}
-          carrier={carrier}
-          onCarrier={setCarrier}
-          tracking={tracking}
-          onTracking={setTracking}
-        />
-      )}
-      {error && (
-        <p role="alert" className="mt-4 text-danger">
-          {error}
-        </p>
-      )}
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button kind="secondary" onClick={() => onClose([])}>
-          Cancel
-        </Button>
-        <Button aria-disabled={bulk.isPending} onClick={run}>
-          {bulk.isPending ? 'Saving…' : actionName}
-        </Button>
-      </div>
+      <form {...form.props} aria-label="Bulk action" className="mt-4">
+        <RestoredNotice draft={form.draft} />
+        {action === 'fulfil' && (
+          <BulkTracking
+            numbers={numbers}
+            carrier={carrier}
+            onCarrier={setCarrier}
+            tracking={tracking}
+            onTracking={setTracking}
+          />
+        )}
+        <div className="mt-4 empty:hidden">
+          <FormAlert text={form.message} />
+        </div>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button
+            kind="secondary"
+            onClick={() => {
+              form.draft.remove()
+              onClose([])
+            }}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={form.busy}>
+            {form.busy ? 'Saving…' : actionName}
+          </Button>
+        </div>
+      </form>
     </Dialog>
   )
 }
