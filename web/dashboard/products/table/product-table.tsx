@@ -25,7 +25,7 @@ export function ProductTable() {
   const { remove } = products.useChanges()
   const duplicate = useDuplicateProduct()
   const patch = useProductPatch()
-  const selection = useSelectedProducts(table, query.data)
+  const selection = useSelectedProducts(table, query.data, shop.locale)
   const [deleting, setDeleting] = useState<AdminProductRow>()
   const [isEditing, setEditing] = useState(false)
   const { register, focusAfterDelete } = useRowFocus()

@@ -10,6 +10,7 @@ export type BulkTarget = Pick<z.input<typeof bulkProducts.input>, 'ids' | 'filte
 export function useSelectedProducts(
   { q, filters }: TableState,
   list: { data: readonly AdminProductRow[]; total: number } | undefined,
+  locale: string,
 ) {
   const filter = Object.fromEntries(
     Object.entries({ q: q || undefined, ...filters }).filter(([, value]) => value !== undefined),
@@ -35,7 +36,7 @@ export function useSelectedProducts(
     selection: {
       selected: isAll ? new Set([...selected, ...rows]) : selected,
       onChange: select,
-      text: isAll ? `All ${total} matching products are selected` : undefined,
+      text: isAll ? `All ${total.toLocaleString(locale)} matching products are selected` : undefined,
     },
     /** Whether the whole page is selected and more products match. */
     canSelectAll: !isAll && rows.length < total && rows.length > 0 && rows.every((id) => selected.has(id)),
