@@ -6,7 +6,15 @@ import type { register } from '#contract/people/auth.ts'
 import type { getCategories } from '#contract/catalog/category.ts'
 import type { getContentPage } from '#contract/content/content-page.ts'
 import type { getProducts } from '#contract/catalog/product.ts'
-import { api, ApiError, apiWithFiles, inSession, repeatAfterSignIn, serverMessage } from './api.ts'
+import {
+  api,
+  ApiError,
+  apiWithFiles,
+  errorMessage,
+  inSession,
+  repeatAfterSignIn,
+  serverMessage,
+} from './api.ts'
 
 let server: Server
 const requests: string[] = []
@@ -106,4 +114,13 @@ it('repeats a call of an ended session once somebody has signed in, and no other
   expect(asked).toEqual([true, false])
   stop()
   await expect(failOnce(ended)).rejects.toBe(ended)
+})
+
+it('names every issue of an invalid input where no field shows it', () => {
+  const issues = ['Enter a quantity', 'Enter an amount'].map((message) => ({ path: message, message }))
+  const refused = (code: string) => new ApiError(400, { code, message: 'Enter a quantity', issues })
+  expect(errorMessage(refused('invalid_input'))).toBe('Enter a quantity · Enter an amount')
+  // The issues of other refusals say what is affected, and their callers show them.
+  expect(errorMessage(refused('in_use'))).toBe('Enter a quantity')
+  expect(errorMessage(new Error('no'), 'Please try again')).toBe('Please try again')
 })

@@ -127,9 +127,14 @@ export function serverMessage(error: unknown): string | undefined {
   return hasResponse(error) && error.code !== unknownError.code ? error.message : undefined
 }
 
-/** The server's message about a failure, or the fallback. */
+/**
+ * The server's message about a failure, with every issue of an invalid input, or the fallback. For places without fields.
+ */
 export function errorMessage(error: unknown, fallback = unreachable.message): string {
-  return serverMessage(error) ?? fallback
+  const message = serverMessage(error)
+  if (message === undefined) return fallback
+  const issues = error instanceof ApiError && error.code === 'invalid_input' ? (error.issues ?? []) : []
+  return [...new Set([message, ...issues.map((issue) => issue.message)])].join(' · ')
 }
 
 /** Whether the server answered the failed request. */
