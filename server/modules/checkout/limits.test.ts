@@ -15,7 +15,7 @@ import { getCheckout } from '#contract/orders/checkout.ts'
 import { refundOrder } from '#contract/orders/refund.ts'
 import { createCoupon } from '#contract/orders/coupon.ts'
 import { exportSales, getOverview, getSales, salesKinds } from '#contract/report.ts'
-import { updateShipping, updateTax } from '#contract/settings.ts'
+import { updateInvoice, updateShipping, updateTax } from '#contract/settings.ts'
 import { getShop } from '#contract/shop.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
@@ -49,6 +49,9 @@ test('the largest orders of the dearest product pass through cart, order, refund
   const variants = Array.from({ length: 100 }, (_, n) => ({ options: { Size: `${n}` }, price, stock: 9_999 }))
   const dear = { productname: 'Crown', productcategoryid: category, productgst: 100, variants }
   const { productid } = (await staff.send(createProduct, dear)).answer.data
+  await db.updateTable('shop').set({ address: '4 Rose Lane, Pune' }).where('config_id', '=', 1).execute()
+  const seller = { legal_name: 'Crowns Limited', gstin: '27AAPFU0939F1ZV', state: 'MH', note: '' }
+  await good(staff.send(updateInvoice, seller))
   await good(staff.send(updateTax, { prices_include: false }))
   await good(staff.send(updateShipping, { flat: 10_000_000_000, free_from: null, zones: [] }))
 
