@@ -48,3 +48,19 @@ it('the dashboard opens pages without the shop’s data, says what is missing, a
   await page.context().setOffline(false)
   await page.getByText('You are offline.').waitFor({ state: 'detached' })
 })
+
+it('a dashboard page that breaks leaves the sidebar and can be tried again', async () => {
+  const broken = '**/api/admin/pages?*'
+  const page = await openAsAdmin('/dashboard', { expected: /./ })
+  await page.route(broken, (route) => route.fulfill({ json: { status: true, data: [null], total: 1 } }))
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' })
+  await sidebar.getByRole('link', { name: 'Pages', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'This page can’t be loaded right now' }).waitFor()
+  await sidebar.getByRole('link', { name: 'Pages', exact: true }).waitFor()
+  await expectNoAxeViolations(page)
+  await page.unroute(broken)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Pages' }).waitFor()
+  await page.getByRole('table').waitFor()
+})

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
 import { isInFront, isSaveShortcut } from '../dialog/save-shortcut.ts'
@@ -29,8 +29,12 @@ export function useUnsavedGuard({ ref, draft, isDirty }: GuardedForm): ReactNode
 
 function LeaveQuestion({ onLeft }: { onLeft(): void }) {
   const isConfirmed = useRef(false)
+  const latest = useRef(onLeft)
   const onUnmount = useRef(() => {
-    if (isConfirmed.current) onLeft()
+    if (isConfirmed.current) latest.current()
+  })
+  useLayoutEffect(() => {
+    latest.current = onLeft
   })
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
