@@ -23,6 +23,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import {
   addOrderNote,
   adminOrder,
+  bulkOrders,
   cancelOrderAsStaff,
   correctOrder,
   fulfilOrder,
@@ -69,6 +70,7 @@ import { AddressDialog } from './orders/detail/address-dialog.tsx'
 import { CloseOrderDialog } from './orders/detail/close-order-dialog.tsx'
 import { ResendDialog } from './orders/detail/resend-dialog.tsx'
 import { TimelinePanel } from './orders/detail/timeline-panel.tsx'
+import { BulkDialog } from './orders/list/bulk-dialog.tsx'
 import { ShipDialog } from './orders/shipping/ship-dialog.tsx'
 import { ShipmentPanel } from './orders/shipping/shipment-panel.tsx'
 import { PageForm } from './pages/page-form.tsx'
@@ -179,6 +181,11 @@ const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
   ['Resend email', resendOrderEmail, <ResendDialog key="" order={order} onClose={ignore} />],
   ['Add to the timeline', addOrderNote, <TimelinePanel key="" order={order} />],
   ['Ship order', fulfilOrder, <ShipDialog key="" order={order} onClose={ignore} />],
+  [
+    'Bulk action',
+    bulkOrders,
+    <BulkDialog key="" action="fulfil" numbers={[order.number]} onClose={ignore} />,
+  ],
   ['', addCustomerNote, <NotesPanel key="" customer={sampleOf(customerDetail)} />],
   [
     'Reply',
