@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ServeOptions } from './serve.ts'
 
 /**
- * Loads most of the shop's code, only after the start checks have passed, and caches its compilation for later starts.
+ * Loads most of the shop's code, and caches its compilation for later starts.
  * This is the one place where the product meets the demo: it passes the loader of the demo catalog in.
  */
 export async function loadServe(): Promise<(options: ServeOptions) => Promise<string>> {

@@ -17,6 +17,9 @@ async function openShop(shutdown: Shutdown): Promise<void> {
   const log = openLog(config.logLevel, { shared: processes > 1 })
   let isOpen = false
 
+  // The code loads while the database starts.
+  const loading = processes === 1 ? loadServe() : undefined
+  loading?.catch(() => {})
   const database = await openDatabase(
     config,
     (sentence) => (isOpen ? log.warn(sentence) : print(sentence)),
@@ -25,8 +28,8 @@ async function openShop(shutdown: Shutdown): Promise<void> {
   shutdown.add(database.stop, 30_000)
   await migrate(database.url)
 
-  const openAlone = async () => {
-    const serve = await loadServe()
+  const openAlone = async (serving: ReturnType<typeof loadServe>) => {
+    const serve = await serving
     const { url: databaseUrl } = database
     return serve({ config, databaseUrl, log, shutdown, print, connections: poolSize(1), leader: true })
   }
@@ -34,7 +37,7 @@ async function openShop(shutdown: Shutdown): Promise<void> {
     const { startProcesses } = await import('./processes/parent.ts')
     return startProcesses(processes, { databaseUrl: database.url, log, shutdown })
   }
-  const address = await (processes === 1 ? openAlone() : openWorkers())
+  const address = await (loading ? openAlone(loading) : openWorkers())
   isOpen = true
   print(`The shop is open at ${address} (Ctrl+C stops it)`)
 }

@@ -27,26 +27,45 @@ export async function run(kills = 200): Promise<void> {
   await killShopping(kills, console.log)
 }
 
+interface KillOptions {
+  /** Who is killed in a round. */
+  victimOf?: (round: number) => 'node' | 'everything'
+  /** The program that starts the shop. */
+  program?: string
+  /** Adds products to the shop before the first kill. */
+  fill?: (db: Database, dataDir: string) => Promise<unknown>
+  /** Gets the address of each next start, as soon as it is printed. */
+  onOpen?: (address: string, killedAt: number) => Promise<void>
+}
+
 /** Kills a shop that many times, each time after at most a second of shopping. */
-export async function killShopping(kills: number, report: Report, env = {}): Promise<void> {
+export async function killShopping(
+  kills: number,
+  report: Report,
+  env = {},
+  { victimOf = victim, program, fill, onOpen }: KillOptions = {},
+): Promise<void> {
   await inFolder(async (dataDir) => {
     const start = (round: number) =>
-      startKillable(dataDir, { RATE_LIMITS: 'off', WEB_CONCURRENCY: processesOf(round), ...env })
+      startKillable(dataDir, { RATE_LIMITS: 'off', WEB_CONCURRENCY: processesOf(round), ...env }, program)
     let shop = start(0)
     await shop.opened
+    if (fill) await withDatabase(dataDir, (db) => fill(db, dataDir))
     const world = await withDatabase(dataDir, prepare)
     for (let round = 0; round < kills; round++) {
       const writing = startShopping(await shop.opened, world)
       await wait(200 + Math.random() * 800)
-      await shop.kill(victim(round))
-      await writing
+      const killedAt = performance.now()
+      await shop.kill(victimOf(round))
       shop = start(round + 1)
+      await writing
       const address = await shop.opened
+      await onOpen?.(address, killedAt)
       await repeatUnanswered(address, world)
       await withDatabase(dataDir, (db) => check(db, world))
       const { orders, pieces, comments, products } = world
       report(
-        `kill ${round + 1}: ${victim(round)}, of ${processesOf(round)}; ${orders.size} orders, ${pieces} pieces, ${comments.size} comments, ${products.size} products, all there once`,
+        `kill ${round + 1}: ${victimOf(round)}, of ${processesOf(round)}; ${orders.size} orders, ${pieces} pieces, ${comments.size} comments, ${products.size} products, all there once`,
       )
     }
     expectEqual(await shop.stop(), 0, 'exit code')

@@ -35,8 +35,7 @@ export function spawnPostgres(
   options: { owner: Owner; settings: Record<string, string>; logFile: string },
 ): ChildProcess {
   const log = openSync(options.logFile, 'a')
-  const settings = Object.entries(options.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(program, ['-D', pathFromInside(folder), ...settings], {
+  const child = spawn(program, postgresArguments(folder, options.settings), {
     ...options.owner,
     cwd: folder,
     env: {},
@@ -47,6 +46,13 @@ export function spawnPostgres(
   closeSync(log)
   return child
 }
+
+/** The command line of PostgreSQL without the program. */
+export const postgresArguments = (folder: string, settings: Record<string, string>): string[] => [
+  '-D',
+  pathFromInside(folder),
+  ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+]
 
 /** Whether the program has not ended yet. */
 export const isRunning = (child: ChildProcess) =>
@@ -106,7 +112,7 @@ export function removeStalePidFiles(folder: string): void {
 }
 
 /** Whether that process is alive and is the PostgreSQL of this folder. Another process may have its pid by now. */
-function isPostgresOf(folder: string, pid: number): boolean {
+export function isPostgresOf(folder: string, pid: number): boolean {
   try {
     if (process.platform === 'linux') {
       const program = basename(readlinkSync(`/proc/${pid}/exe`))

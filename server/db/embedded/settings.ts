@@ -54,6 +54,14 @@ export const usableMemory = (): number => Math.min(totalmem(), process.constrain
 export async function dataSize(folder: string): Promise<number> {
   const base = join(folder, 'base')
   const files = await readdir(base, { recursive: true })
-  const sizes = await Promise.all(files.map(async (file) => (await stat(join(base, file))).size))
+  // An orphaned server may delete files at the same time.
+  const sizes = await Promise.all(
+    files.map((file) =>
+      stat(join(base, file)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  )
   return sizes.reduce((sum, size) => sum + size, 0)
 }

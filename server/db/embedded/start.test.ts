@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { runCode } from '#test/harness/app/run-code.ts'
 import { runOn } from '#test/harness/app/database-server.ts'
@@ -105,18 +106,49 @@ test('is found by another process through its folder', async () => {
   expect(runningUrl(dataDir, 'haat')).toBeUndefined()
 })
 
-test('stops a PostgreSQL that outlived its killed shop, and loses nothing', async () => {
+/** Kills a shop and answers its PostgreSQL, which goes on. */
+async function orphan() {
   const killed = await startInOtherProcess()
-  const url = runningUrl(dataDir, 'haat')!
+  const url = runningUrl(dataDir, 'haat') ?? ''
   killed.kill('SIGKILL')
   await once(killed, 'exit')
   await runOn(url, 'insert into survivor values (2)')
-  const orphan = readPidFile(folder())?.pid
+  return { url, pid: readPidFile(folder())?.pid }
+}
 
-  const server = await startHere()
-  expect(server.pid).not.toBe(orphan)
+/** Fails if the row is lost that was written after the shop had been killed. */
+const removeSecond = async (url: string) =>
+  expect((await runOn(url, 'delete from survivor where n = 2')).rowCount).toBe(1)
+
+test.runIf(process.platform === 'linux')(
+  'adopts a PostgreSQL that outlived its killed shop, without its sessions',
+  async () => {
+    const { url, pid } = await orphan()
+    const session = new pg.Client({ connectionString: url })
+    session.on('error', () => {})
+    await session.connect()
+    await session.query('begin; lock table survivor')
+
+    const reports: string[] = []
+    const server = await startHere({ report: (sentence) => reports.push(sentence) })
+    expect(server.pid).toBe(pid)
+    await removeSecond(server.url)
+
+    process.kill(pid ?? 0, 'SIGKILL')
+    await expect.poll(() => reports.at(-1)).toBe('The database is back')
+    expect(server.pid).not.toBe(pid)
+    expect(await count(server.url)).toBe(1)
+    await server.stop()
+    expect(readPidFile(folder())).toBeUndefined()
+  },
+)
+
+test('stops a PostgreSQL with other settings that outlived its killed shop, and loses nothing', async () => {
+  const { pid } = await orphan()
+  const server = await startHere({ settings: { ...options.settings, work_mem: '5MB' } })
+  expect(server.pid).not.toBe(pid)
   expect(readPidFile(folder())?.pid).toBe(server.pid)
-  expect((await runOn(server.url, 'delete from survivor where n = 2')).rowCount).toBe(1)
+  await removeSecond(server.url)
 })
 
 test('waits for a process of a killed PostgreSQL that still runs a long statement', async () => {

@@ -5,7 +5,6 @@ import { findBinaries } from './binaries.ts'
 import { clusterExists, createCluster, removeUnfinishedClusters } from './cluster.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { checkOwner, chooseOwner } from './owner.ts'
-import { stopOrphan } from './postgres-process.ts'
 import { cacheSize, dataSize, settings, usableMemory } from './settings.ts'
 import { supervise } from './supervisor.ts'
 import { warmCache } from './warm-cache.ts'
@@ -50,7 +49,6 @@ async function start(dataDir: string, options: EmbeddedOptions, unlock: () => vo
   const folder = join(dataDir, 'postgres')
   const owner = chooseOwner(folder)
   const { postgres, initdb } = findBinaries(owner)
-  await stopOrphan(folder)
   removeStaleSocket(folder)
   removeUnfinishedClusters(folder)
   const address = tcp ? await choosePort(dataDir, owner) : chooseSocket(folder, owner)
@@ -65,6 +63,7 @@ async function start(dataDir: string, options: EmbeddedOptions, unlock: () => vo
     owner,
     settings: { ...settings, shared_buffers, ...address.settings, ...options.settings },
     logFile: join(dataDir, 'postgres.log'),
+    url: address.url('postgres'),
     report,
   })
   let stopped: Promise<void> | undefined

@@ -1,9 +1,10 @@
-import type { ChildProcess } from 'node:child_process'
 import { copyFileSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { StartError } from '../../start-error.ts'
 import type { Owner } from './owner.ts'
+import { adoptOrphan } from './adopt.ts'
 import {
+  isPostgresOf,
   isRunning,
   removeStalePidFiles,
   spawnPostgres,
@@ -23,18 +24,39 @@ export interface SupervisorOptions {
   owner: Owner
   settings: Record<string, string>
   logFile: string
+  /** Of the database `postgres`. */
+  url: string
   /** Gets one sentence per event. */
   report: (sentence: string) => void
 }
 
+/** A PostgreSQL that this process has started or adopted. */
+interface Running {
+  pid: number
+  isAlive(): boolean
+}
+
 /**
- * Starts PostgreSQL on the folder, resolves when it accepts connections, and restarts it whenever it dies. Throws a
- * `StartError` with the end of its log if it does not start.
+ * Starts PostgreSQL on the folder, or adopts that of a killed shop. Resolves when it accepts connections, and restarts it
+ * whenever it dies. Throws a `StartError` with the end of its log if it does not start.
  */
 export async function supervise(folder: string, options: SupervisorOptions): Promise<Supervised> {
   const { program, logFile, report } = options
-  let child: ChildProcess | undefined
+  let running: Running | undefined
   let stopping = false
+
+  const adopt = async () => {
+    const pid = await adoptOrphan(folder, options)
+    if (pid === undefined) return false
+    running = { pid, isAlive: () => isPostgresOf(folder, pid) }
+    // The system tells only the parent of a process when it ends.
+    const watch = setInterval(() => {
+      if (isPostgresOf(folder, pid)) return
+      clearInterval(watch)
+      if (!stopping) void restart()
+    }, WATCH_MS).unref()
+    return true
+  }
 
   const start = async () => {
     rotateLog(logFile)
@@ -43,7 +65,8 @@ export async function supervise(folder: string, options: SupervisorOptions): Pro
       await stopOrphan(folder)
       removeStalePidFiles(folder)
       const logged = sizeOf(logFile)
-      child = spawnPostgres(folder, program, options)
+      const child = spawnPostgres(folder, program, options)
+      running = child.pid === undefined ? undefined : { pid: child.pid, isAlive: () => isRunning(child) }
       const slowStart = setTimeout(
         report,
         3000,
@@ -78,32 +101,35 @@ export async function supervise(folder: string, options: SupervisorOptions): Pro
   }
 
   // If this process ends without stopping the database, the database at least begins to stop.
-  const stopAtExit = () => child?.kill('SIGINT')
+  const stopAtExit = () => {
+    if (running?.isAlive()) process.kill(running.pid, 'SIGINT')
+  }
   process.once('exit', stopAtExit)
   const logTimer = setInterval(rotateLog, 3_600_000, logFile).unref()
 
   const stop = async () => {
     stopping = true
     clearInterval(logTimer)
-    const last = child
-    if (last?.pid) await stopPostgres(last.pid, () => isRunning(last))
+    if (running) await stopPostgres(running.pid, running.isAlive)
     process.removeListener('exit', stopAtExit)
   }
 
   try {
-    await start()
+    if (!(await adopt())) await start()
   } catch (error) {
     await stop()
     throw error
   }
   return {
     get pid() {
-      return child?.pid
+      return running?.pid
     },
     stop,
   }
 }
 
+/** How often an adopted PostgreSQL is looked at. */
+const WATCH_MS = 250
 /** A process of a killed server may still run a long statement. The start waits this long for it to end. */
 const ORPHAN_TIMEOUT_MS = 30_000
 const isTemporary = /lock file|still in use/

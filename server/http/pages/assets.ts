@@ -24,12 +24,11 @@ export async function assets(app: FastifyInstance, { buildFolder }: { buildFolde
   }
 }
 
-async function readAssets(folder: string): Promise<Map<string, CachedResponse>> {
-  const assetsByUrl = new Map<string, CachedResponse>()
+async function readAssets(folder: string): Promise<[url: string, file: CachedResponse][]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  for (const entry of entries) {
+  const reading = entries.map(async (entry): Promise<[string, CachedResponse] | undefined> => {
     const type = contentTypes[extname(entry.name)]
-    if (!entry.isFile() || !type) continue
+    if (!entry.isFile() || !type) return undefined
     const path = join(entry.parentPath, entry.name)
     const url = `/${relative(folder, path).split(sep).join('/')}`
     // Vite puts a hash of the content into the names below /assets.
@@ -41,8 +40,9 @@ async function readAssets(folder: string): Promise<Map<string, CachedResponse>> 
       'x-content-type-options': 'nosniff',
       'cache-control': cacheControl,
     }
-    const br = await readFile(`${path}.br`).catch(() => undefined)
-    assetsByUrl.set(url, createCachedResponse(200, headers, await readFile(path), br && { br }))
-  }
-  return assetsByUrl
+    const [bytes, br] = await Promise.all([readFile(path), readFile(`${path}.br`).catch(() => undefined)])
+    return [url, createCachedResponse(200, headers, bytes, br && { br })]
+  })
+  const files = await Promise.all(reading)
+  return files.filter((file) => file !== undefined)
 }
