@@ -8,7 +8,7 @@ import { testApp } from '#test/harness/app/app.ts'
 import type { Dependencies } from '../cache/response-cache.ts'
 import { createResponseCache } from '../cache/response-cache.ts'
 import { createVersionCounter } from '../cache/version-counter.ts'
-import { isPublicRead } from '../route.ts'
+import { isPublicRead, route } from '../route.ts'
 import { inProcessCalls } from './in-process-calls.ts'
 
 const { app, db, stop } = await testApp()
@@ -85,6 +85,15 @@ describe('a call in-process', () => {
     await expect(call(login, { email: 'a@example.com', password: 'secret' })).rejects.toMatchObject({
       status: 404,
     })
+  })
+
+  it('fails with status 503 if the database did not answer in time', async () => {
+    const late = route(getCategories, async () => {
+      throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
+    })
+    const lateCall = inProcessCalls([late], createResponseCache(version))
+    const context = { db, shop, caller: undefined, sendsEmail: false }
+    await expect(lateCall(context, dependencies())(getCategories, {})).rejects.toMatchObject({ status: 503 })
   })
 
   it('adds the products that it shows to the dependencies of the page', async () => {

@@ -129,3 +129,22 @@ describe('after the listening connection is lost', () => {
     }
   })
 })
+
+describe('while only the listening connection is dead', () => {
+  it('nothing stale is sent as fresh, calls work, and changes from that time are shown afterwards', async () => {
+    await names()
+    proxy.impair({ loses: true, only: 'haat listener' })
+    await direct.insertInto('category').values({ config_id: 1, name: 'Deaf', slug: 'deaf' }).execute()
+    const shown = async () => {
+      const { headers, body } = await names()
+      return headers['cache-status'] ? 'stale' : body.includes('Deaf') ? 'new' : 'old'
+    }
+    await expect.poll(shown).toBe('stale')
+    expect((await add('Spoken')).statusCode).toBe(200)
+    expect(await shown()).not.toBe('old')
+
+    proxy.heal()
+    await expect.poll(shown).toBe('new')
+    await expect.poll(async () => (await names()).body).toContain('Spoken')
+  })
+})
