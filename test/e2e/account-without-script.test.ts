@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { links } from '#contract/links.ts'
 import { emailToken } from './support/mailbox.ts'
 import { expectNoAxeViolations, hydrated, openPage } from './support/page.ts'
+import { hasFocus } from './support/shopper.ts'
 import { register, signIn, somebody } from './support/person.ts'
 import { invite } from './support/staff.ts'
 
@@ -86,7 +87,9 @@ it('resets the password with JavaScript and signs in', async () => {
   const page = await openPage('/forget-password', { expected })
   await page.getByLabel('Email address').fill(person.email)
   await page.getByRole('button', { name: 'Ask for a reset link' }).click()
-  await page.getByRole('heading', { name: 'Contact us for your link' }).waitFor()
+  const heading = page.getByRole('heading', { name: 'Contact us for your link' })
+  await heading.waitFor()
+  await expect.poll(() => hasFocus(heading)).toBe(true)
   await expectNoAxeViolations(page)
 
   const link = await emailToken('reset', person.email)

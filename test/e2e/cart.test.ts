@@ -5,6 +5,7 @@ import type { CartLine } from '#contract/orders/cart.ts'
 import type { ProductDetail } from '#contract/catalog/product.ts'
 import { findProduct } from './support/catalog.ts'
 import {
+  expectLargeTextFits,
   expectNoAxeViolations,
   expectNoSidewaysScroll,
   openPage,
@@ -223,9 +224,9 @@ describe('in the cart', () => {
     const { productid } = await simpleProduct()
     const page = await cartWith(productid, 1, { width: 360 })
     await expectNoAxeViolations(page)
-    await expectNoSidewaysScroll(page)
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScroll(page)
+    await expectLargeTextFits(page)
   })
 
   it('asks for JavaScript without it', async () => {

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectNoAxeViolations, expectNoSidewaysScroll, loadAgainAt, openPage } from './support/page.ts'
+import {
+  expectLargeTextFits,
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  loadAgainAt,
+  openPage,
+} from './support/page.ts'
 
 /** Every kind of page, with the states of lists. */
 const pages = [
@@ -76,6 +82,7 @@ describe.each(pages)('%s', (path) => {
     await expectNoSidewaysScroll(page)
     await expectNoAxeViolations(page)
     await expectSkipLink(page)
+    await expectLargeTextFits(page)
   })
 
   it('works without JavaScript', async () => {

@@ -16,3 +16,11 @@ it('keeps the newest 20 toasts, successes for 2 s and others for 4 s', () => {
   expect(currentToasts()).toEqual([])
   unsubscribe()
 })
+
+it('removes errors when something succeeds', () => {
+  showToast('error', 'Choose another password')
+  showToast('info', 'Back online')
+  showToast('success', 'Registration successful')
+  expect(currentToasts().map(({ text }) => text)).toEqual(['Back online', 'Registration successful'])
+  for (const { id } of currentToasts()) dismissToast(id)
+})

@@ -28,10 +28,14 @@ function replace(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message. The oldest ones disappear when there are too many. */
+/**
+ * Shows a message. A success removes the errors before it, which would outlive their cause. The oldest messages disappear
+ * when there are too many.
+ */
 export function showToast(kind: Toast['kind'], text: string, action?: ToastAction): void {
   const durationMs = action ? ACTION_MS : kind === 'success' ? SUCCESS_MS : DEFAULT_MS
-  replace([...toasts, { id: ++lastId, kind, text, durationMs, ...(action && { action }) }].slice(-MAX_TOASTS))
+  const shown = kind === 'success' ? toasts.filter((toast) => toast.kind !== 'error') : toasts
+  replace([...shown, { id: ++lastId, kind, text, durationMs, ...(action && { action }) }].slice(-MAX_TOASTS))
 }
 
 /** Removes a message. */

@@ -12,7 +12,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
     <nav aria-label="Breadcrumb" className="text-sm text-quiet">
       <ol className="flex flex-wrap items-center gap-x-2">
         {crumbs.map(({ name, path }, index) => (
-          <li key={path} className="flex items-center gap-x-2">
+          <li key={path} className="flex min-w-0 items-center gap-x-2 wrap-anywhere">
             {index > 0 && <span aria-hidden="true">/</span>}
             {index < crumbs.length - 1 ? (
               <Link to={path} className="inline-block py-1 underline-offset-4 hover:text-ink hover:underline">

@@ -42,10 +42,10 @@ export function QuantityBox({ itemName, value, max, onChange, delayMs = 0 }: Qua
   const step = (by: number) => set(Number(shown === '' ? value : shown) + by)
   // Not disabled at the limits: a press announces the limit and keeps the focus.
   const button = (end: boolean) =>
-    `grid w-11 shrink-0 cursor-pointer place-items-center ${end ? 'text-edge' : ''}`
+    `grid w-[44px] shrink-0 cursor-pointer place-items-center ${end ? 'text-edge' : ''}`
   return (
     <div className="flex flex-wrap items-center">
-      <div className="inline-flex h-12 items-stretch rounded-xs border border-edge bg-card focus-within:border-ink">
+      <div className="inline-flex h-12 max-w-full items-stretch rounded-xs border border-edge bg-card focus-within:border-ink">
         <button
           type="button"
           aria-label={`Decrease quantity${suffix}`}
@@ -67,7 +67,7 @@ export function QuantityBox({ itemName, value, max, onChange, delayMs = 0 }: Qua
           value={shown}
           onChange={({ target }) => (target.value === '' ? setTyped('') : set(Number(target.value)))}
           onBlur={commit}
-          className="w-12 [appearance:textfield] bg-transparent text-center tabular [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
+          className="w-12 min-w-0 [appearance:textfield] bg-transparent text-center tabular [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
         />
         <button
           type="button"

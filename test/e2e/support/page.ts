@@ -118,6 +118,13 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
+/** Doubles the font size of the browser in a window of 360 px. */
+export async function expectLargeTextFits(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+  await expectNoSidewaysScroll(page)
+}
+
 /** Fails if the layout has shifted before any input. Then reloads the page in a window of this size. */
 export async function loadAgainAt(page: Page, width: number, height: number): Promise<void> {
   expectSteady(await layoutShift(page))

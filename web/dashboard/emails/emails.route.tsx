@@ -32,7 +32,7 @@ export default function Emails() {
       cell: ({ id, subject, recipient }) => (
         <Button
           kind="quiet"
-          className="text-left"
+          className="text-left wrap-anywhere"
           aria-label={`Open ${subject} to ${recipient}`}
           onClick={() => setOpenId(id)}
         >

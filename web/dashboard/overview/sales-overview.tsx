@@ -66,7 +66,8 @@ export function SalesOverview() {
             <div className="mt-4">
               <ReportNotes otherCurrencyOrders={overview.elsewhere} />
               <p className="mt-2 max-w-prose text-sm text-quiet">
-                Conversion: share of shoppers with a cart who placed an order.
+                Carts ordered: the share of shoppers with a cart who placed an order. Other visitors are not
+                counted.
               </p>
             </div>
           </div>
@@ -112,7 +113,7 @@ function Figures({ overview, period }: { overview: Overview; period: Period }) {
         }
       />
       <Figure
-        name="Conversion"
+        name="Carts ordered"
         value={share === null ? null : percentOf(share)}
         now={share}
         previous={shareBefore}

@@ -16,7 +16,7 @@ export function NarrowPage({ title, heading = title, path, intro, children }: Na
   return (
     <div className="page-width flex justify-center py-8 sm:py-12 lg:py-16">
       <PageHead title={title} path={path} noindex />
-      <div className="h-fit w-full max-w-xl rounded-xs bg-card px-5 py-8 sm:px-12 sm:py-12">
+      <div className="h-fit w-full max-w-xl rounded-xs bg-card px-[20px] py-8 sm:px-12 sm:py-12">
         <h1 tabIndex={-1} className="font-display text-display text-balance">
           {heading}
         </h1>

@@ -32,7 +32,7 @@ export function CartRow({ line, onRemove, onChanged }: CartRowProps) {
   return (
     <li
       data-product={line.productid}
-      className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 border-t border-line py-6 sm:grid-cols-[8rem_minmax(0,1fr)_auto] sm:gap-x-6"
+      className="grid grid-cols-[min(6rem,30vw)_minmax(0,1fr)] gap-x-4 border-t border-line py-6 sm:grid-cols-[8rem_minmax(0,1fr)_auto] sm:gap-x-6"
     >
       <div className="aspect-square rounded-xs bg-ground">
         {image && (

@@ -2,6 +2,7 @@ import type { Checkout } from '#contract/orders/checkout.ts'
 import { errorMessage } from '../../lib/api.ts'
 import { exactMoney, type MoneyFormat } from '../../lib/format/money.ts'
 import { Button } from '../../ui/button.tsx'
+import { trackBottomBar } from '../../ui/track-bottom-bar.ts'
 import { PriceDetails } from '../totals/price-details.tsx'
 import { Totals } from '../totals/totals.tsx'
 import type { ComponentProps } from 'react'
@@ -38,10 +39,11 @@ export function TotalBar(props: ComponentProps<typeof Cost>) {
   const { checkout, busy, format } = props
   return (
     <details
+      ref={trackBottomBar}
       data-total-bar
       className="group sticky bottom-0 z-30 -mx-(--gutter) mt-8 border-t border-line bg-card px-(--gutter) shadow-[0_-4px_16px_rgb(0_0_0/0.08)] lg:hidden"
     >
-      <summary className="flex min-h-16 cursor-pointer list-none items-center justify-between gap-4 focus-visible:-outline-offset-4 [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-16 cursor-pointer list-none flex-wrap items-center justify-between gap-x-4 focus-visible:-outline-offset-4 [&::-webkit-details-marker]:hidden">
         <span className={`text-xl font-medium tabular ${busy ? 'opacity-50' : ''}`}>
           <span className="text-base font-normal text-quiet">Total </span>
           {exactMoney(checkout.summary.total, format)}

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { forgotPassword, forgotPasswordInput } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
@@ -9,7 +10,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { inlineLink, NarrowPage } from '../account/narrow-page.tsx'
-import { focusAfterWait, pageHeading } from '../../lib/focus.ts'
+import { pageHeading } from '../../lib/focus.ts'
 import type { Route } from './+types/forgot-password.route.ts'
 
 const sentUrl = `${links.forgotPassword()}?sent=1`
@@ -28,12 +29,19 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
     async submit(input) {
       await requestPasswordReset(input)
       await navigate(sentUrl)
-      focusAfterWait(null, pageHeading())
     },
   })
 
-  if (search.has('sent') && !sendsEmail) return <NotSent />
-  if (search.has('sent')) {
+  const isSent = search.has('sent')
+  const wasSent = useRef(isSent)
+  useLayoutEffect(() => {
+    // The form, which had the focus, is gone.
+    if (isSent && !wasSent.current) pageHeading()?.focus()
+    wasSent.current = isSent
+  }, [isSent])
+
+  if (isSent && !sendsEmail) return <NotSent />
+  if (isSent) {
     return (
       <NarrowPage
         title="Check your email"

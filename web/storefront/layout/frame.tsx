@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import type { FooterGroup } from '#contract/content/home.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { NavigationProgress } from '../../ui/feedback/navigation-progress.tsx'
@@ -19,6 +20,7 @@ interface FrameProps {
 /** The frame of every storefront page: skip link, top bar, content, footer and toasts. */
 export function Frame({ categories, footer, children }: FrameProps) {
   const [queries] = useState(createQueryClient)
+  const { pathname } = useLocation()
   return (
     <QueryClientProvider client={queries}>
       <a
@@ -34,7 +36,8 @@ export function Frame({ categories, footer, children }: FrameProps) {
           <OfflineBar className="top-bar" />
           {children}
         </main>
-        <Footer categories={categories} customGroups={footer} />
+        {/* A new page has a new footer: one that moves would count as a layout shift after Back and Forward. */}
+        <Footer key={pathname} categories={categories} customGroups={footer} />
       </div>
       <PageChange />
       <ToastRegion />

@@ -1,6 +1,7 @@
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { links } from '#contract/links.ts'
 import { useOrder, useRefreshOrder, type OrderAccess } from '../../data/orders.ts'
+import { useShop } from '../../data/shop.ts'
 import { hasResponse } from '../../lib/api.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
@@ -55,12 +56,16 @@ function useIsNew(): boolean {
 }
 
 function NotFound() {
+  const { sendsEmail } = useShop()
+  const guestWays = sendsEmail
+    ? 'Use the link in your confirmation email, or the browser you ordered in.'
+    : 'Use the browser you ordered in.'
   const { pathname, search } = useLocation()
   return (
     <EmptyState
       icon="package"
       title="We can’t show this order"
-      text="Use the link in your confirmation email, or sign in to the account you ordered with."
+      text={`Ordered with an account? Sign in to it. Ordered as a guest? ${guestWays} Otherwise contact us with your order number, and we’ll send you the link.`}
     >
       <LinkButton kind="primary" to={links.login(pathname + search)}>
         Sign in

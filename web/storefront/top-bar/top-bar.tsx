@@ -12,12 +12,11 @@ export function TopBar() {
   return (
     <header className="on-dark fixed inset-x-0 top-0 z-40 h-bar bg-bar text-white print:hidden">
       <div className="page-width flex h-full items-center gap-2 sm:gap-6">
-        <Link
-          to={links.home()}
-          className="py-2 max-sm:min-w-0 max-sm:truncate font-display text-[26px] leading-none xl:flex-1"
-        >
-          <Brand />
-        </Link>
+        <div className="flex max-sm:min-w-0 xl:flex-1">
+          <Link to={links.home()} className="py-2 font-display text-[26px] leading-none max-sm:truncate">
+            <Brand />
+          </Link>
+        </div>
         <div className="hidden min-w-0 grow justify-center sm:flex xl:grow-0 xl:basis-md">
           <SearchBox className="max-w-md" />
         </div>

@@ -26,7 +26,7 @@ export function Totals({ totals, format, coupon, busy }: TotalsProps) {
       )}
       <Row name="Shipping">{totals?.shipping === 0 ? 'Free' : amount(totals?.shipping)}</Row>
       <Row name={totals?.taxincluded === false ? 'Tax' : 'Tax (included)'}>{amount(totals?.tax)}</Row>
-      <div className="flex justify-between gap-4 border-t border-line pt-4 text-xl font-medium">
+      <div className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-4 text-xl font-medium">
         <dt>Total</dt>
         <dd className="whitespace-nowrap">{amount(totals?.total)}</dd>
       </div>
@@ -36,7 +36,7 @@ export function Totals({ totals, format, coupon, busy }: TotalsProps) {
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-6 justify-between gap-4">
+    <div className="flex min-h-6 flex-wrap justify-between gap-x-4">
       <dt className="min-w-0 text-quiet wrap-anywhere">{name}</dt>
       <dd className="whitespace-nowrap">{children}</dd>
     </div>

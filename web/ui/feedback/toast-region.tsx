@@ -17,7 +17,7 @@ export function ToastRegion() {
       onPointerLeave={() => setIsPaused(false)}
       onFocus={() => setIsPaused(true)}
       onBlur={() => setIsPaused(false)}
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-2 print:hidden"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--bottom-bar,0px))] z-50 flex flex-col items-end gap-2 print:hidden"
     >
       <div role="status" className="flex w-full flex-col items-end gap-2">
         {list(toasts.filter(({ kind }) => kind !== 'error'))}

@@ -36,7 +36,7 @@ export function ImageField(props: ImageFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={!required}>
       {(control) => (
-        <div className="flex items-center gap-4">
+        <div className="flex flex-wrap items-center gap-4">
           <canvas
             ref={preview}
             width={2 * PREVIEW_SIZE * ratio}
@@ -47,7 +47,7 @@ export function ImageField(props: ImageFieldProps) {
             className={`shrink-0 ${look}`}
           />
           {!chosen?.shown && children}
-          <div className="relative min-w-0 grow">
+          <div className="relative min-w-0 grow basis-32">
             <input
               {...control}
               name={name}

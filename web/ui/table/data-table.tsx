@@ -187,7 +187,7 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
                 <td
                   key={column.id}
                   data-label={column.name}
-                  className={`px-3 py-2 cards:flex cards:items-center cards:justify-between cards:gap-4 cards:px-0 cards:py-1 cards:text-left cards:before:text-sm cards:before:text-quiet cards:before:content-[attr(data-label)] ${column.align === 'end' ? 'text-right tabular' : ''}`}
+                  className={`max-w-52 px-3 py-2 wrap-break-word cards:flex cards:max-w-none cards:items-center cards:justify-between cards:gap-4 cards:px-0 cards:py-1 cards:text-left cards:wrap-anywhere cards:before:shrink-0 cards:before:text-sm cards:before:text-quiet cards:before:content-[attr(data-label)] ${column.align === 'end' ? 'text-right tabular' : ''}`}
                 >
                   {column.cell(row, (table.page - 1) * table.limit + index + 1)}
                 </td>

@@ -4,6 +4,7 @@ import type { AdminProduct } from '#contract/catalog/admin-product.ts'
 import type { ProductStatus } from '#contract/catalog/product.ts'
 import { dashboardLinks, links } from '#contract/links.ts'
 import { Button } from '../../../ui/button.tsx'
+import { trackBottomBar } from '../../../ui/track-bottom-bar.ts'
 import { FormAlert } from '../../../ui/form/form.tsx'
 import { RestoredNotice } from '../../../ui/form/draft/restored-notice.tsx'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
@@ -65,7 +66,10 @@ export function ProductEditor({ product }: { product?: AdminProduct }) {
           <SearchFields form={productForm} isNew={!product} />
         </Part>
         <FormAlert text={message} />
-        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6">
+        <div
+          ref={trackBottomBar}
+          className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6"
+        >
           <Button type="submit" aria-disabled={form.busy} className="grow sm:min-w-44 sm:grow-0">
             {form.busy ? 'Saving…' : action}
           </Button>

@@ -151,7 +151,7 @@ function Name({ row: { productid, productname, image } }: { row: AdminProductRow
       )}
       <Link
         to={dashboardLinks.product(productid)}
-        className="inline-block min-w-24 py-1 font-medium wrap-break-word underline-offset-4 hover:underline"
+        className="inline-block min-w-24 py-1 font-medium wrap-anywhere underline-offset-4 hover:underline"
       >
         {productname}
       </Link>
