@@ -24,7 +24,9 @@ export function ImageLink({ to, name, image, priority = false }: ImageLinkProps)
           />
         )}
       </span>
-      <span className="mt-3 block font-display text-xl underline-offset-4 group-hover:underline">{name}</span>
+      <span className="mt-3 block font-display text-xl wrap-break-word underline-offset-4 group-hover:underline">
+        {name}
+      </span>
     </Link>
   )
 }

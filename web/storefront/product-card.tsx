@@ -49,7 +49,7 @@ export function ProductCard(props: ProductCardProps) {
           </p>
         )}
       </div>
-      <Heading className="mt-3 line-clamp-2 text-pretty">
+      <Heading className="mt-3 line-clamp-2 text-pretty wrap-break-word">
         <Link
           to={to ?? links.product(product.productid, product.productcategoryid)}
           onClick={onOpen}

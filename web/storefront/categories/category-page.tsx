@@ -68,7 +68,7 @@ function SubcategoryRow({ subcategories }: { subcategories: Subcategory[] }) {
     <nav aria-label="Subcategories" className="mb-10 lg:mb-14">
       <ul className="flex flex-wrap gap-3">
         {subcategories.map(({ id, parent_category_id, subcategoryname, image }) => (
-          <li key={id}>
+          <li key={id} className="max-w-full">
             <Link
               to={links.products(parent_category_id, id)}
               className="group flex min-h-14 items-center gap-3 rounded-xs bg-card pr-5"
@@ -78,7 +78,9 @@ function SubcategoryRow({ subcategories }: { subcategories: Subcategory[] }) {
               ) : (
                 <span className="w-2" />
               )}
-              <span className="underline-offset-4 group-hover:underline">{subcategoryname}</span>
+              <span className="min-w-0 underline-offset-4 wrap-anywhere group-hover:underline">
+                {subcategoryname}
+              </span>
             </Link>
           </li>
         ))}

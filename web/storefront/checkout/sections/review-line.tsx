@@ -23,8 +23,8 @@ export function ReviewLine({ line, error, format, onSet, onRemove }: ReviewLineP
   const hasProblem = error !== undefined || lineProblem(line) !== undefined
   const isAvailable = !line.notices.includes('gone') && !line.notices.includes('sold_out')
   return (
-    <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 py-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto]">
-      <div className="row-span-2 size-20 rounded-xs bg-ground sm:row-span-1">
+    <li className="grid grid-cols-[min(5rem,22vw)_minmax(0,1fr)] gap-x-4 py-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto]">
+      <div className="row-span-2 aspect-square w-full self-start rounded-xs bg-ground sm:row-span-1">
         {image && <ProductImage image={image} sizes="80px" alt="" className="size-full rounded-xs" />}
       </div>
       <div className="min-w-0">
