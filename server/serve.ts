@@ -43,7 +43,7 @@ export async function serve(options: ServeOptions, loadDemo: LoadDemo): Promise<
   const { config, databaseUrl, log, shutdown, connections, leader, workers, development } = options
   const db = connect(databaseUrl, { max: connections })
   shutdown.add(() => db.destroy())
-  if (leader) await bootstrap(db, options, loadDemo)
+  const account = leader ? await bootstrap(db, options, loadDemo) : undefined
   const online = await onlineProviders(config)
   const jobs = leader ? createJobRunner({ databaseUrl, log }) : undefined
   const app = await buildApp(
@@ -52,6 +52,7 @@ export async function serve(options: ServeOptions, loadDemo: LoadDemo): Promise<
   )
   shutdown.add(() => app.close(), 10_000)
   const address = await listen(app, config)
+  if (account !== undefined) options.print(`Sign in as ${account}`)
   if (jobs) await startJobs(options, { db, online, address, jobs })
   return address
 }
@@ -63,17 +64,24 @@ async function onlineProviders({ stripeSecretKey: secretKey, stripeWebhookSecret
   return [await makeStripe({ secretKey, webhookSecret })]
 }
 
-async function bootstrap(db: Database, { config, print }: ServeOptions, loadDemo: LoadDemo): Promise<void> {
+/** Prints the generated password of a new admin, else answers the email of an admin for the last lines of the start. */
+async function bootstrap(
+  db: Database,
+  { config, print }: ServeOptions,
+  loadDemo: LoadDemo,
+): Promise<string | undefined> {
   const admin = { configId: 1, email: config.adminEmail, password: config.adminPassword }
   if (await loadDemo(db, config)) print('The demo catalogue is in the shop')
   // Last, so that the account and the address are the last lines.
-  await ensureFirstAdmin(db, admin, (email, password) =>
-    print(
-      password === undefined
-        ? `Sign in as ${email}`
-        : `Sign in as ${email} with the password ${password} (shown this once; you will be asked to change it)`,
-    ),
-  )
+  let account: string | undefined
+  await ensureFirstAdmin(db, admin, (email, password) => {
+    if (password === undefined) account = email
+    else
+      print(
+        `Sign in as ${email} with the password ${password} (shown this once; you will be asked to change it)`,
+      )
+  })
+  return account
 }
 
 /** Listens and returns the address to print. Throws a `StartError` that names the setting to change. */
