@@ -68,7 +68,7 @@ export async function killUnderWrites(
       await wait(100) // commits that an orphaned PostgreSQL acknowledges count as well
       shop = startKillable(dataDir, env)
       await shop.opened
-      await writing.ended
+      await writing.stop()
       await withDatabase(dataDir, (db) => checkAcknowledged(db, acknowledged))
       report(
         `under writes ${round + 1}: ${victim(round)} killed, ` +
