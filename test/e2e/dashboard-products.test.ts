@@ -24,7 +24,7 @@ async function search(page: Page, text: string) {
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 it('a product with three variants and four images is in the shop at the next request, is found and edited', async () => {
-  const name = `Harbour Lamp ${Date.now()}`
+  const name = `Zenith Lamp ${Date.now()}`
   const page = await openAsAdmin('/dashboard/add-product', { expected: /status of 415/ })
   await page.getByRole('heading', { level: 1, name: 'Create New Product' }).waitFor()
   const form = page.getByRole('form', { name: 'Product', exact: true })

@@ -44,7 +44,7 @@ describe('wishlist buttons', () => {
   )
 
   it('add and remove a product optimistically', async () => {
-    const page = await openPage('/products')
+    const page = await openPage('/products?sort=name')
     expect(await pressed(page)).toBe('false')
     await buttons(page).first().click()
     await expect.poll(() => pressed(page)).toBe('true')
