@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { api, hasResponse } from './api.ts'
+import { newIdempotencyKey } from './new-key.ts'
 
 type Keys = Record<string, string>
 
@@ -28,7 +29,7 @@ export async function withIdempotencyKey<T>(
   call: (headers: { 'Idempotency-Key': string }) => Promise<T>,
 ): Promise<T> {
   const digest = await digestOf(content)
-  const key = keys[digest] ?? crypto.randomUUID()
+  const key = keys[digest] ?? newIdempotencyKey()
   write({ ...keys, [digest]: key })
   try {
     const answer = await call({ 'Idempotency-Key': key })
@@ -45,6 +46,8 @@ async function digestOf(content: readonly unknown[]): Promise<string> {
   const text = JSON.stringify(content, (_name, value: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   )
+  // Browsers have it at secure addresses only.
+  if (!('subtle' in crypto)) return text
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return btoa(String.fromCharCode(...new Uint8Array(bytes)))
 }

@@ -3,3 +3,12 @@ let count = 0
 
 /** A key for a new row. It is unique on this page, also beside the rows of a draft from before a reload. */
 export const newKey = (): string => `new-${loadedAt}-${++count}`
+
+/**
+ * A new Idempotency-Key: 128 random bits in hexadecimal. `crypto.randomUUID` is missing at addresses such as
+ * http://192.168.1.5:8000, which browsers do not count as secure.
+ */
+export const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )

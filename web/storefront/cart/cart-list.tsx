@@ -9,6 +9,7 @@ import { CartRow } from './cart-row.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { useAnnouncedTotal } from '../totals/use-announced-total.ts'
 import { useCartChange, useCartSummary } from '../../data/cart.ts'
+import { newIdempotencyKey } from '../../lib/new-key.ts'
 
 interface Removed {
   line: CartLine
@@ -97,7 +98,7 @@ function RemovedRow({ line, onUndone }: { line: CartLine; onUndone: () => void }
         type="button"
         aria-label={`Undo: restore ${line.productname}`}
         onClick={() => {
-          mutate({ kind: 'add', line, key: crypto.randomUUID() })
+          mutate({ kind: 'add', line, key: newIdempotencyKey() })
           onUndone()
         }}
         className="min-h-11 cursor-pointer font-medium text-ink underline underline-offset-4 hover:decoration-2"

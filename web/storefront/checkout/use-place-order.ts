@@ -14,11 +14,12 @@ import {
 } from '../../data/checkout-draft.ts'
 import { refetchEverywhere } from '../../data/cross-tab-sync.ts'
 import { useShop } from '../../data/shop.ts'
+import { newIdempotencyKey } from '../../lib/new-key.ts'
 
 /** Reuses the idempotency key for an unchanged order, so that it is never placed twice. */
 export function nextAttempt(previous: OrderAttempt | undefined, body: OrderInput): OrderAttempt {
   const isSame = previous && JSON.stringify(previous.body) === JSON.stringify(body)
-  return isSame ? previous : { key: crypto.randomUUID(), body }
+  return isSame ? previous : { key: newIdempotencyKey(), body }
 }
 
 /**

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ProductImage } from '../../ui/image.tsx'
 import { ProductCard } from '../product-card.tsx'
+import { newIdempotencyKey } from '../../lib/new-key.ts'
 
 interface WishlistCardProps {
   item: WishlistItem
@@ -65,7 +66,7 @@ function MoveToCartButton({ item, onMoved }: Omit<WishlistCardProps, 'onRemove'>
   const wishlist = useWishlistChange()
 
   async function move() {
-    await cart.mutateAsync({ kind: 'add', line: newLine(item, undefined, 1), key: crypto.randomUUID() })
+    await cart.mutateAsync({ kind: 'add', line: newLine(item, undefined, 1), key: newIdempotencyKey() })
     onMoved()
     await wishlist.mutateAsync({ kind: 'remove', product: item, silent: true })
   }

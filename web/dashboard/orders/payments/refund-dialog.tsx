@@ -12,6 +12,7 @@ import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { TextAreaField } from '../../../ui/form/text-area-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { RefundLine, type RefundChoice } from './refund-line.tsx'
+import { newIdempotencyKey } from '../../../lib/new-key.ts'
 
 /** Refunds units, delivery or any amount. The server calculates the total before anything is sent. */
 export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose(done: boolean): void }) {
@@ -25,7 +26,7 @@ export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose(do
   const [shipping, setShipping] = useState(false)
   const [additional, setAdditional] = useState('')
   const [reason, setReason] = useState('')
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [idempotencyKey] = useState(newIdempotencyKey)
 
   const draft = {
     number,

@@ -12,6 +12,7 @@ import type {
 import { api, ApiError } from '../../../lib/api.ts'
 import { adminKey } from '../list.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'
+import { newIdempotencyKey } from '../../../lib/new-key.ts'
 
 /** A page of the stock table. The last page stays in view until the next one arrives. */
 export function useStock(query: z.input<typeof getStock.input>) {
@@ -37,7 +38,7 @@ export function useLedger(id: number) {
 
 /** Books stock changes for one form. All attempts carry one idempotency key, so that the server books once. */
 export function useStockBooking() {
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(newIdempotencyKey)
   const headers = { 'Idempotency-Key': key }
   return {
     receive: useAdminMutation((input: z.input<typeof receiveStock.input>) =>

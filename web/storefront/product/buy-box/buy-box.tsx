@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { QuantityBox } from '../../../ui/quantity-box.tsx'
 import { WishlistTextButton } from '../../wishlist-button.tsx'
 import { availableStock } from './variant-choice.ts'
+import { newIdempotencyKey } from '../../../lib/new-key.ts'
 
 interface BuyBoxProps {
   product: ProductDetail
@@ -39,7 +40,7 @@ export function BuyBox({ product, chosen }: BuyBoxProps) {
   function add() {
     const variant = requireChoice()
     if (variant)
-      cart.mutate({ kind: 'add', line: newLine(product, variant, validQuantity), key: crypto.randomUUID() })
+      cart.mutate({ kind: 'add', line: newLine(product, variant, validQuantity), key: newIdempotencyKey() })
   }
 
   /** Opens the checkout for this item only; the cart stays unchanged. */

@@ -4,6 +4,7 @@ import { links } from '#contract/links.ts'
 import { useCommentChange } from '../../../data/comments.ts'
 import { useSession } from '../../../data/account/session.ts'
 import { CommentForm } from './comment-form.tsx'
+import { newIdempotencyKey } from '../../../lib/new-key.ts'
 
 /** The form for a new comment, or a sign-in link for guests. */
 export function NewComment({ productId }: { productId: number }) {
@@ -28,7 +29,7 @@ export function NewComment({ productId }: { productId: number }) {
       <CommentForm
         action="Post comment"
         submit={(input) =>
-          mutateAsync({ kind: 'post', userId: user?.id, key: crypto.randomUUID(), ...input })
+          mutateAsync({ kind: 'post', userId: user?.id, key: newIdempotencyKey(), ...input })
         }
         error={error}
         busy={isPending}
