@@ -1,6 +1,6 @@
 /**
  * Control characters except tab and line breaks, bidirectional embeddings, overrides and isolates, and characters that
- * Unicode deprecates. They hide or reorder what a reader sees, and nobody types them.
+ * Unicode deprecates. They hide or reorder what a reader sees, and people do not type them.
  */
 const REMOVED = /[\p{Cc}\u202a-\u202e\u2066-\u206f\ufff9-\ufffb\ufeff]/gu
 const KEPT_CONTROLS = '\t\n\r'
