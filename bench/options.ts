@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 /** The measurements, in the order of the table. */
 export const suiteNames = [
   'pages',
+  'encodings',
   'revalidation',
   'fast-path',
   'list',

@@ -4,6 +4,7 @@ import type { Row } from './row.ts'
 import { prepareShops, type Shops } from './shops.ts'
 import { measureCart } from './suites/cart.ts'
 import { measureDashboard } from './suites/dashboard.ts'
+import { measureEncodings } from './suites/encodings.ts'
 import { measureFastPath } from './suites/fast-path.ts'
 import { measureGrowth } from './suites/growth.ts'
 import { measureJavascript } from './suites/javascript.ts'
@@ -20,6 +21,7 @@ import { measureUncached } from './suites/uncached.ts'
 
 const suites: Record<SuiteName, (shops: Shops, options: Options) => Promise<Row[]>> = {
   pages: measurePages,
+  encodings: measureEncodings,
   revalidation: measureRevalidation,
   'fast-path': measureFastPath,
   list: measureList,

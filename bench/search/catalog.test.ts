@@ -42,7 +42,7 @@ test('loads a catalog and measures every method', async () => {
   const judgments = readJudgments('mug\t7\t3\nmug\ta\t1\nshelf\tc\t2\nshelf\ta\t0')
   for (const judgedOnly of [false, true]) {
     const [own, ...plain] = await prepareMethods(db)
-    expect(plain.map(({ name }) => name)).toEqual(['ILIKE', 'plainto_tsquery'])
+    expect(plain.map(({ name }) => name)).toEqual(['ILIKE', 'plainto_tsquery', 'BM25'])
     expect(await measureMethod(own, { judgments, ids, judgedOnly })).toMatchObject({ ndcg: 1, recall: 1 })
     for (const method of plain)
       expect(await measureMethod(method, { judgments, ids, judgedOnly })).toMatchObject({ recall: 1 })

@@ -1,6 +1,6 @@
 import { quantile } from '../statistics.ts'
 import type { Ids } from './catalog.ts'
-import type { Method } from './methods.ts'
+import type { Method } from './method.ts'
 import { ndcg, recall, type Judged } from './quality.ts'
 
 /** Quality and speed of a search method. */
@@ -8,6 +8,8 @@ export interface Result {
   name: string
   ndcg: number
   recall: number
+  /** How many queries found nothing. */
+  unanswered: number
   /** Milliseconds per call, one after another. */
   p50: number
   p95: number
@@ -28,15 +30,17 @@ export async function measureMethod(method: Method, { judgments, ids, judgedOnly
     judgedOnly ? [...judged.keys()].flatMap((id) => inShop.get(id) ?? []) : undefined
   for (const [query, judged] of judgments) await method.search(query, among(judged))
   const [ndcgs, recalls, times]: number[][] = [[], [], []]
+  let unanswered = 0
   for (const [query, judged] of judgments) {
     const start = performance.now()
     const found = await method.search(query, among(judged))
     times?.push(performance.now() - start)
+    if (found.length === 0) unanswered++
     const given = found.map((id) => ids.get(id) ?? '')
     ndcgs?.push(...asList(ndcg(given, judged)))
     recalls?.push(...asList(recall(given, judged)))
   }
-  return { name: method.name, ndcg: mean(ndcgs), recall: mean(recalls), ...summary(times ?? []) }
+  return { name: method.name, ndcg: mean(ndcgs), recall: mean(recalls), unanswered, ...summary(times ?? []) }
 }
 
 /** Median, 95th percentile and maximum. */

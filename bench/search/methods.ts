@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { searchProducts } from '#server/modules/search/index.ts'
+import { prepareBm25 } from './bm25.ts'
+import type { Method } from './method.ts'
 
-/** A search method. Answers shop ids, best first. `among` limits it to these products. */
-export interface Method {
-  name: string
-  search(q: string, among?: readonly number[]): Promise<number[]>
-}
-
-/** The shop's search and plain PostgreSQL methods, with the indexes that each needs, over the current products. */
+/** The shop's search, plain PostgreSQL methods and BM25, with the indexes that each needs, over the current products. */
 export async function prepareMethods(db: Database): Promise<[own: Method, ...plain: Method[]]> {
   await sql`drop table if exists plain`.execute(db)
   await sql`
@@ -26,9 +22,8 @@ export async function prepareMethods(db: Database): Promise<[own: Method, ...pla
     {
       name: 'Haat',
       async search(q, only) {
-        const { ids } = await searchProducts(db, 1, q.slice(0, 200), only ? { limit: 10_000 } : {})
-        const kept = only && new Set(only)
-        return kept ? ids.filter((id) => kept.has(id)) : ids
+        const { ids } = await searchProducts(db, 1, q.slice(0, 200), only ? { among: only } : {})
+        return ids
       },
     },
     {
@@ -50,5 +45,6 @@ export async function prepareMethods(db: Database): Promise<[own: Method, ...pla
         return idsOf(rows)
       },
     },
+    await prepareBm25(db),
   ]
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { makeKnownItems } from './known-items.ts'
 import { ndcg, readJudgments, recall } from './quality.ts'
 
 const judged = new Map([
@@ -35,4 +36,23 @@ it('reads lines and names the wrong one', () => {
     ]),
   )
   expect(() => readJudgments('mug\t7\t3\nmug 8 0')).toThrow('Line 2')
+})
+
+it('makes queries from names, each with one right answer', () => {
+  const names = [
+    'Oak dining table 6 ft',
+    'Oak dining table 8 ft',
+    'Walnut dining chair',
+    'walnut Chair, dining',
+  ]
+  const items = makeKnownItems(
+    names.map((name, id) => ({ id, name })),
+    10,
+  )
+  for (const [change, made] of items) for (const { query } of made) expect(names, change).not.toContain(query)
+  const found = new Map([...items].map(([change, made]) => [change, made.map(({ ids }) => [...ids])]))
+  expect(found.get('reordered')).toContainEqual([2, 3])
+  expect(items.get('units rewritten')?.map(({ query }) => query)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/\d ?(feet|foot|ft|')/)]),
+  )
 })
