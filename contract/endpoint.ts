@@ -40,6 +40,8 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Answer extends z.
    * Another server calls this and signs the bytes of the body. The handler receives these bytes unchanged, at most 256 kB.
    */
   signed?: true
+  /** Takes a JSON body or a form and ignores it: all input is in the path. Mailboxes unsubscribe with a form (RFC 8058). */
+  ignoresBody?: true
   /** A success has status 201. */
   created?: true
   /**
@@ -57,9 +59,14 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Answer extends z.
   media?: 'application/pdf' | 'text/csv; charset=utf-8'
   /**
    * Present on public reads: the answer is cached until the shop's catalog changes. `product` names the product whose stock
-   * and comments the answer shows, if any. `seconds` is the longest time in the cache, for answers that change with time.
+   * and comments the answer shows, if any. `seconds` is the longest time in the cache, for answers that change with time; with
+   * `until` the answer's `data.until` (ISO 8601) says when it changes.
    */
-  cache?: { product?(input: z.output<Input>): number | undefined; seconds?: number }
+  cache?: {
+    product?(input: z.output<Input>): number | undefined
+    seconds?: number
+    until?: true
+  }
 }
 
 /** A generated file. */
@@ -97,15 +104,21 @@ export type Call = <I extends z.ZodType, A extends z.ZodType>(
 export interface Submitted {
   status: number
   /** An `ErrorAnswer` if the status is 400 or above. */
-  answer: { message: string; issues?: ErrorAnswer['issues'] }
-  /** The fields as the user typed them, without files. */
-  fields: Record<string, string>
+  answer: { message: string; code?: string; issues?: ErrorAnswer['issues']; data?: unknown }
   /** Values for Set-Cookie headers. */
   cookies: string[]
 }
 
-/** Passes a form that was posted to a page on to an endpoint. */
-export type Submit = (endpoint: Endpoint) => Promise<Submitted>
+/** A form that was posted to a page: forms work without JavaScript this way. */
+export interface PostedForm {
+  /** The fields as the user typed them, without files. Of several with the same name, the last. */
+  fields: Readonly<Record<string, string>>
+  /**
+   * Sends the fields to an endpoint as the sender of the form, or the input that was made from them. A field `key` becomes
+   * the Idempotency-Key. Files are sent only with the fields as they are.
+   */
+  submit(endpoint: Endpoint, input?: Readonly<Record<string, unknown>>): Promise<Submitted>
+}
 
 /** The body of every answer that is not a success. */
 export const errorAnswer = z.object({

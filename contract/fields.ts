@@ -16,6 +16,14 @@ export const whole = (min: number, max: number, name: string) =>
         .max(max, `${name} is too large`),
     )
 
+/** A whole number of a JSON body, for settings. */
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .number('Enter a whole number')
+    .int('Enter a whole number')
+    .min(min, `Enter at least ${min}`)
+    .max(max, `Enter at most ${max}`)
+
 /** The id of a row: a positive 32-bit integer. */
 export const id = whole(1, 2_147_483_647, 'An id')
 

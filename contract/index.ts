@@ -50,20 +50,30 @@ import {
 import { getBanners } from './catalog/banner.ts'
 import { requestReconciliation, getReconciliation } from './reconciliation.ts'
 import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from './orders/cart.ts'
+import { discardSavedLine, getSavedLines, restoreLine, saveLine } from './orders/saved-line.ts'
+import { findGuestOrder, openOrderAccount, orderAgain } from './orders/shopper-order.ts'
 import { getCategories, getSubcategories } from './catalog/category.ts'
 import { getCheckout } from './orders/checkout.ts'
+import { getPostalCode } from './orders/delivery/postal-code.ts'
+import { getDelivery } from './orders/delivery/delivery.ts'
 import { getCollections, resolveSlug } from './catalog/collection.ts'
 import {
   deleteComment,
-  getAdminComment,
-  getAdminComments,
   getComments,
-  moderateComment,
-  moderateComments,
+  getOwnVotes,
   postComment,
   reportComment,
   updateComment,
+  voteForComment,
 } from './people/comment.ts'
+import {
+  getAdminComment,
+  getAdminComments,
+  moderateComment,
+  moderateComments,
+} from './people/comment-moderation.ts'
+import { unsubscribe } from './people/review-request.ts'
+import { questionEndpoints } from './people/question.ts'
 import { getContentPage } from './content/content-page.ts'
 import { createCoupon, deleteCoupon, getCoupon, getCoupons, updateCoupon } from './orders/coupon.ts'
 import {
@@ -107,6 +117,9 @@ import {
   getSettings,
   updateCheckout,
   updateInvoice,
+  updateRetention,
+  updateReturns,
+  updateReviews,
   updateNotifications,
   updatePayment,
   updateShipping,
@@ -156,6 +169,10 @@ export const endpoints: readonly Endpoint[] = [
   updateComment,
   deleteComment,
   reportComment,
+  voteForComment,
+  getOwnVotes,
+  unsubscribe,
+  ...questionEndpoints,
   getAdminComments,
   getAdminComment,
   moderateComment,
@@ -185,6 +202,9 @@ export const endpoints: readonly Endpoint[] = [
   updatePayment,
   updateCheckout,
   updateInvoice,
+  updateRetention,
+  updateReviews,
+  updateReturns,
   updateNotifications,
   getShopSettings,
   updateShopSettings,
@@ -205,6 +225,8 @@ export const endpoints: readonly Endpoint[] = [
   ...searchReportEndpoints,
   ...bestSellerEndpoints,
   getCheckout,
+  getPostalCode,
+  getDelivery,
   ...orderEndpoints,
   ...adminOrderEndpoints,
   ...paymentEndpoints,
@@ -258,6 +280,13 @@ export const endpoints: readonly Endpoint[] = [
   acceptInvitation,
   joinStaff,
   getCarts,
+  findGuestOrder,
+  orderAgain,
+  openOrderAccount,
+  getSavedLines,
+  saveLine,
+  restoreLine,
+  discardSavedLine,
   addToCart,
   updateCart,
   deleteCarts,

@@ -22,16 +22,21 @@ export const topLevelPages: readonly string[] = [
   'terms',
 ]
 
+/** Anchors of the product page. */
+export const commentsAnchor = 'comments'
+export const commentFormAnchor = 'comment-form'
+
 /** Every URL of the storefront. `web/routes.ts` holds the matching patterns. */
 export const links = {
   home: () => '/',
   /** `next`: the path of this shop to open after the login. `done`: the step that the page confirms. */
-  login: (next?: string | null, done?: 'registered' | 'reset' | 'joined') =>
-    withQuery('/login', { done, next }),
+  login: (next?: string | null, done?: 'reset' | 'joined') => withQuery('/login', { done, next }),
   signup: (next?: string | null) => withQuery('/signup', { next }),
   forgotPassword: () => '/forget-password',
   resetPassword: (token?: string) => withQuery('/reset-password', { token }),
   acceptInvitation: (token?: string) => withQuery('/accept-invite', { token }),
+  /** One press there ends the emails that ask for comments. */
+  unsubscribe: (token?: string) => withQuery('/unsubscribe', { token }),
   verifyEmail: (token?: string) => withQuery('/verify-email', { token }),
   /** `next`: the page to open after a temporary password is changed. */
   profile: (tab?: ProfileTab, next?: string) => withQuery('/profile', { tab, next }),
@@ -42,8 +47,11 @@ export const links = {
   /** Checks out the cart or, with an item, that item alone ("Buy now"). */
   checkout: (item?: { productid: number; variantid: number; quantity: number }) =>
     withQuery('/checkout', { product: item?.productid, variant: item?.variantid, quantity: item?.quantity }),
-  /** The access token opens the order without a login. */
-  order: (number: string, accessToken?: string) => withQuery(`/orders/${number}`, { accessToken }),
+  /** Where guests find their order. */
+  findOrder: () => '/orders',
+  /** The access token opens the order without a login. `placed`: the page thanks for it. */
+  order: (number: string, accessToken?: string, placed?: 'placed') =>
+    withQuery(`/orders/${number}`, { accessToken, placed: placed && 1 }),
   /** PDF. */
   invoice: (number: string, accessToken?: string) =>
     withQuery(`/api/orders/${number}/invoice`, { accessToken }),
@@ -57,6 +65,11 @@ export const links = {
   /** Without a category it is the canonical URL; the specification has listings add the category. */
   product: (productId: number, categoryId?: number) =>
     categoryId ? `/product-details/${productId}/${categoryId}` : `/product-details/${productId}`,
+  /** Opens the comments of the product page, with the focus in the form for a new one. */
+  commentForm: (productId: number) =>
+    `/product-details/${productId}?tab=${commentsAnchor}#${commentFormAnchor}`,
+  /** Up to four products side by side. */
+  compare: (productIds: readonly number[]) => `/compare?products=${productIds.join(',')}`,
   search: (text?: string) => withQuery('/search', { q: text }),
   /** A content page. */
   page: (slug: string) => (topLevelPages.includes(slug) ? `/${slug}` : `/pages/${slug}`),
@@ -66,6 +79,15 @@ export const links = {
     return width ? `/uploads/${path.replace(/\.[a-z]+$/, '')}-${width}.${type}` : `/uploads/${path}`
   },
 } as const
+
+/**
+ * Pages that the server renders for one visitor, with that visitor's cart or account in the HTML. They are never cached. All
+ * other pages are the same for everyone.
+ */
+const personalPages = /^\/(?:cart|wishlist|account|checkout|orders\/[^/]+|wishlists\/[^/]+)\/*$/i
+
+/** Whether the page at this path belongs to its visitor. Like all addresses it matches in any case. */
+export const isPersonalPage = (pathname: string): boolean => personalPages.test(pathname)
 
 /** Every URL of the dashboard. A filter becomes the query string of its list. */
 export const dashboardLinks = {
@@ -126,12 +148,15 @@ type SettingsSection =
   | 'tax'
   | 'shipping'
   | 'payment'
+  | 'returns'
+  | 'retention'
+  | 'reviews'
   | 'checkout'
   | 'invoices'
   | 'notifications'
 
-/** Whether a path of this shop belongs to the dashboard. */
-export const isDashboardPath = (path: string) => /^\/dashboard(?:[/?#]|$)/.test(path)
+/** Whether a path of this shop belongs to the dashboard. Like all addresses it matches in any case. */
+export const isDashboardPath = (path: string) => /^\/dashboard(?:[/?#]|$)/i.test(path)
 
 /** The widths in pixels that images are scaled to; an image is never enlarged. */
 export const imageWidths = [160, 320, 480, 640, 800, 960, 1280, 1920] as const

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { flag, id, nothing, text, version } from './fields.ts'
+import { flag, id, nothing, text, version, wholeNumber } from './fields.ts'
+import { isGstin } from './orders/gstin.ts'
 import { indianStates } from './orders/india.ts'
-import { zonesWith } from './orders/shipping.ts'
+import { shippingFields, withDaysInOrder } from './orders/delivery/shipping.ts'
 
 const major = z
   .number({ error: 'Enter an amount' })
@@ -13,54 +14,41 @@ export const taxSettings = z.strictObject({
   prices_include: flag.describe('whether catalog prices include GST'),
 })
 
-export const shippingSettings = z.strictObject({
-  flat: major.describe('the delivery rate without a matching zone; major units'),
-  free_from: major.nullable().describe('order value for free delivery; null: never'),
-  zones: zonesWith(major),
-})
+const shippingAmounts = shippingFields(major)
+export const shippingSettings = withDaysInOrder(shippingAmounts)
+
 export const paymentSettings = z.strictObject({
   cod: flag.describe('cash on delivery'),
+  cod_max: major.nullable().describe('largest order total for cash on delivery; null: any'),
   bank_transfer: flag,
   bank_details: text(2000).trim().describe('shown to customers who pay by bank transfer'),
 })
-const wholeNumber = (min: number, max: number) =>
-  z
-    .number('Enter a whole number')
-    .int('Enter a whole number')
-    .min(min, `Enter at least ${min}`)
-    .max(max, `Enter at most ${max}`)
-const days = wholeNumber(0, 60)
-
-interface Days {
-  days_from: number
-  days_to: number
-  express_from: number
-  express_to: number
-}
-
-/** Adds the rule that delivery ranges are in order. */
-export const withDaysInOrder = <S extends z.ZodType<Days>>(schema: S): S =>
-  schema
-    .refine((set) => set.days_from <= set.days_to, { path: ['days_to'], error: daysOutOfOrder })
-    .refine((set) => set.express_from <= set.express_to, { path: ['express_to'], error: daysOutOfOrder })
-const daysOutOfOrder = 'The latest day can’t be before the earliest day'
-
-/** Countries, delivery times, express delivery and payment deadlines. */
+/** Delivery countries and payment deadlines. */
 export const checkoutSettings = z.strictObject({
   countries: z
     .array(z.string().regex(/^[A-Z]{2}$/, 'Use a two-letter country code, e.g. IN'))
     .min(1, 'Choose at least one country')
     .max(250),
-  days_from: days,
-  days_to: days.describe('of standard delivery'),
-  express_amount: major.nullable().describe('the express rate in major units; null: not offered'),
-  express_from: days,
-  express_to: days,
   reserve_minutes: wholeNumber(5, 1440).describe('how long stock is reserved for an online payment'),
   transfer_days: wholeNumber(1, 60).describe('how long stock is reserved for a bank transfer'),
 })
 
-export type CheckoutSettings = z.output<typeof checkoutSettings>
+/** What a shopper may send back. */
+export const returnSettings = z.strictObject({
+  days: wholeNumber(0, 365).describe('days after delivery; 0: no returns'),
+  paid_by: z.enum(['shop', 'customer'], 'Choose who pays').describe('who pays the return shipping'),
+})
+
+/** The emails that ask customers to comment on what they bought. */
+export const reviewSettings = z.strictObject({
+  request_days: wholeNumber(0, 90).describe('days after delivery; 0: no emails'),
+})
+
+/** How long personal data that nobody uses any more is kept. */
+export const retentionSettings = z.strictObject({
+  visitor_days: wholeNumber(1, 3650).describe('cart and wishlist of a visitor, after the last visit'),
+  email_days: wholeNumber(1, 3650).describe('copies of sent emails'),
+})
 
 /** The seller on invoices. */
 export const invoiceSettings = z.strictObject({
@@ -68,7 +56,7 @@ export const invoiceSettings = z.strictObject({
   gstin: text(15)
     .trim()
     .toUpperCase()
-    .regex(/^$|^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/, 'Enter a valid GSTIN'),
+    .refine((gstin) => gstin === '' || isGstin(gstin), 'Enter a valid GSTIN'),
   state: text(60)
     .trim()
     .refine((code) => code === '' || code in indianStates, 'Choose a state of India')
@@ -99,6 +87,9 @@ export const settingSubjects = {
   checkout: { subject: 'setting', subjectId: 7 },
   invoice: { subject: 'setting', subjectId: 8 },
   stock: { subject: 'setting', subjectId: 9 },
+  returns: { subject: 'setting', subjectId: 10 },
+  retention: { subject: 'setting', subjectId: 11 },
+  reviews: { subject: 'setting', subjectId: 12 },
 } as const
 
 const versioned = { version: z.number().int() }
@@ -113,12 +104,15 @@ export const getSettings = endpoint({
   answer: z.object({
     data: z.object({
       tax: taxSettings.extend(versioned),
-      shipping: shippingSettings.extend(versioned),
+      shipping: shippingAmounts.extend(versioned),
       payment: paymentSettings.extend(versioned),
       onlinePayments: z.array(z.string()).describe('names of the online methods that the checkout offers'),
       notifications: notificationSettings.extend(versioned),
       checkout: checkoutSettings.extend(versioned),
       invoice: invoiceSettings.extend(versioned),
+      returns: returnSettings.extend(versioned),
+      retention: retentionSettings.extend(versioned),
+      reviews: reviewSettings.extend(versioned),
       staff: z.array(z.object({ id: z.number().int(), fullName: z.string(), email: z.string() })),
     }),
   }),
@@ -140,8 +134,9 @@ export const updateShipping = endpoint({
   method: 'PUT',
   path: 'admin/settings/shipping',
   audience: 'staff:settings',
-  summary: 'Sets the delivery rates and zones',
-  input: shippingSettings.extend(versionSent),
+  summary: 'Sets delivery rates, zones and times',
+  // Delivery times that are not sent stay as they are.
+  input: shippingAmounts.partial().required({ flat: true, free_from: true, zones: true }).extend(versionSent),
   answer: z.object({}),
 })
 
@@ -150,7 +145,7 @@ export const updatePayment = endpoint({
   path: 'admin/settings/payment',
   audience: 'staff:settings',
   summary: 'Sets the payment methods',
-  input: paymentSettings.extend(versionSent),
+  input: paymentSettings.partial({ cod_max: true }).extend(versionSent),
   answer: z.object({}),
 })
 
@@ -167,8 +162,8 @@ export const updateCheckout = endpoint({
   method: 'PUT',
   path: 'admin/settings/checkout',
   audience: 'staff:settings',
-  summary: 'Sets delivery countries and times, and how long stock is reserved',
-  input: withDaysInOrder(checkoutSettings.extend(versionSent)),
+  summary: 'Sets delivery countries, and how long stock is reserved',
+  input: checkoutSettings.extend(versionSent),
   answer: z.object({}),
 })
 
@@ -178,5 +173,32 @@ export const updateInvoice = endpoint({
   audience: 'staff:settings',
   summary: 'Sets the seller on invoices',
   input: invoiceSettings.extend(versionSent),
+  answer: z.object({}),
+})
+
+export const updateReturns = endpoint({
+  method: 'PUT',
+  path: 'admin/settings/returns',
+  audience: 'staff:settings',
+  summary: 'Sets how long items can be returned and who pays for it',
+  input: returnSettings.extend(versionSent),
+  answer: z.object({}),
+})
+
+export const updateRetention = endpoint({
+  method: 'PUT',
+  path: 'admin/settings/retention',
+  audience: 'staff:settings',
+  summary: 'Sets how long personal data is kept',
+  input: retentionSettings.extend(versionSent),
+  answer: z.object({}),
+})
+
+export const updateReviews = endpoint({
+  method: 'PUT',
+  path: 'admin/settings/reviews',
+  audience: 'staff:settings',
+  summary: 'Sets when customers are asked for comments',
+  input: reviewSettings.extend(versionSent),
   answer: z.object({}),
 })

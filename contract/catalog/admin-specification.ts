@@ -6,8 +6,14 @@ import { specification } from './specification.ts'
 
 const name = text(200).trim().min(1, 'Specification name is required!')
 
+const heading = text(100)
+  .trim()
+  .optional()
+  .describe('heading under which product pages list it, such as "Size and weight"; empty: none')
+
 /** A specification in the dashboard. */
 export const adminSpecification = specification.extend({
+  heading: z.string().describe('heading under which product pages list it; may be empty'),
   filterable: z.boolean().describe('whether shoppers can filter lists by its values'),
   position: z.number().int(),
   products: count.describe('that have it, except deleted ones'),
@@ -35,7 +41,11 @@ export const getAdminSpecification = endpoint({
   answer: z.object({ data: adminSpecification }),
 })
 
-export const createSpecificationInput = z.object({ specificationName: name, filterable: optionalFlag })
+export const createSpecificationInput = z.object({
+  specificationName: name,
+  heading,
+  filterable: optionalFlag,
+})
 
 export const createSpecification = endpoint({
   method: 'POST',
@@ -50,6 +60,7 @@ export const createSpecification = endpoint({
 const editSpecificationInput = z.object({
   specificationid: id,
   specificationName: name,
+  heading,
   filterable: optionalFlag,
   version: version.optional(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Endpoint } from '../endpoint.ts'
-import { nothing } from '../fields.ts'
+import { id, nothing } from '../fields.ts'
 import { productCard } from './product.ts'
 
 export const getBestSellers = endpoint({
@@ -13,4 +13,14 @@ export const getBestSellers = endpoint({
   cache: { seconds: 900 },
 })
 
-export const bestSellerEndpoints: readonly Endpoint[] = [getBestSellers]
+export const getAlsoBought = endpoint({
+  method: 'GET',
+  path: 'product/alsobought',
+  audience: 'public',
+  summary: 'Up to 8 products in stock that several recent orders of a product contain, too',
+  input: z.strictObject({ productid: id }),
+  answer: z.object({ response: z.array(productCard) }),
+  cache: { seconds: 21_600 },
+})
+
+export const bestSellerEndpoints: readonly Endpoint[] = [getBestSellers, getAlsoBought]

@@ -35,8 +35,8 @@ export const getSubcategories = endpoint({
   method: 'POST',
   path: 'productSubcategory/getSubcategory',
   audience: 'public',
-  summary: 'The subcategories of one category',
-  input: z.object({ parent_category_id: id }),
+  summary: 'The subcategories of one category, or of all categories',
+  input: z.object({ parent_category_id: id.optional() }),
   answer: z.object({ data: z.array(subcategory) }),
   cache: {},
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { comment } from '../people/comment.ts'
+import { comment, ratingSummary } from '../people/comment.ts'
+import { question } from '../people/question.ts'
 import { endpoint } from '../endpoint.ts'
+import { facets } from './facets.ts'
 import {
   amount,
   flag,
@@ -58,8 +60,12 @@ export const productCard = z.object({
   severalprices: z.boolean().describe('whether variants differ in price'),
   productoffer: z.number().describe('percent'),
   productgst: z.number().describe('percent'),
-  is_new: z.literal([0, 1]),
+  is_new: z.literal([0, 1]).describe('1: marked as new and created in the last 30 days'),
   instock: z.boolean(),
+  simple: z.boolean().describe('there is nothing to choose'),
+  colours: z
+    .array(z.object({ name: z.string(), hex: z.string().nullable() }))
+    .describe('the values of its option Colour; hex (#rrggbb) if the name is a known colour'),
   rating: z.number().nullable().describe('average rating, one decimal'),
   ratings: z.number().int().describe('number of ratings'),
   defaultimage: z.string().nullable(),
@@ -92,34 +98,24 @@ export const productDetail = productCard.extend({
   specificationNames: z.string().describe('comma-separated'),
   specificationDescriptions: z.string().describe('pipe-separated, by position'),
   specifications: z.array(
-    z.object({ specificationid: z.number(), name: z.string(), description: z.string() }),
+    z.object({
+      specificationid: z.number(),
+      name: z.string(),
+      description: z.string(),
+      heading: z.string().describe('heading under which to list it; may be empty'),
+    }),
   ),
   options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   variants: z.array(variant),
   comments: z.array(comment).describe('the newest 20'),
   commentcount: z.number().int(),
+  ratingsummary: ratingSummary,
+  questions: z.array(question).describe('the newest 10'),
+  questioncount: z.number().int(),
   search_title: z.string().nullable(),
   search_description: z.string().nullable(),
 })
 export type ProductDetail = z.infer<typeof productDetail>
-
-const countedChoice = z.object({ id: z.number(), name: z.string(), count: z.number().int() })
-
-/** How many products each further choice would leave. Prices in major units. */
-export const facets = z.object({
-  categories: z.array(countedChoice),
-  subcategories: z.array(countedChoice),
-  price: z.object({ min: z.number(), max: z.number() }).nullable(),
-  specs: z.array(
-    z.object({ name: z.string(), values: z.array(z.object({ value: z.string(), count: z.number().int() })) }),
-  ),
-  instock: z.number().int(),
-  onsale: z.number().int(),
-  ratings: z
-    .array(z.object({ min: z.number().int(), count: z.number().int() }))
-    .describe('from 4 to 1: number of products with at least this average rating'),
-})
-export type Facets = z.infer<typeof facets>
 
 export const getProducts = endpoint({
   method: 'POST',
@@ -153,7 +149,7 @@ export const getRelatedProducts = endpoint({
   method: 'POST',
   path: 'product/getrelatedproducts',
   audience: 'public',
-  summary: 'Up to 8 similar products: from its subcategory, then its category, closest price first',
+  summary: 'Up to 8 similar products: from its subcategory, then its category, each by closest price',
   input: z.object({ category_id: id.optional(), exclude_product_id: id }),
   answer: z.object({ data: z.array(productCard) }),
   cache: {},

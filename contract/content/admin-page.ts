@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { unknownPlaceholders } from './placeholders.ts'
 import { id, listing, moment, text, version } from '../fields.ts'
 
 /** The slug of a content page: one part, or two with a slash between them. */
@@ -8,7 +9,15 @@ const pageSlug = text(120).regex(
   'Use lowercase letters, digits, hyphens and at most one slash',
 )
 const title = text(200).trim().min(1, 'Enter a title')
-const body = text(100_000).describe('Markdown')
+const markdown = text(100_000)
+const body = markdown
+  .superRefine((written, context) => {
+    const [unknown] = unknownPlaceholders(written)
+    if (unknown === undefined) return
+    const message = `Unknown placeholder {{${unknown.slice(0, 40)}}}. Use one of the list below the text.`
+    context.addIssue({ code: 'custom', message })
+  })
+  .describe('Markdown; {{returns.days}} and other placeholders show the current settings')
 
 /** The input of a page; the dashboard's form uses it too. */
 export const pageInput = z.strictObject({ slug: pageSlug, title, body })
@@ -81,7 +90,7 @@ export const previewPage = endpoint({
   path: 'admin/pages/preview',
   audience: 'staff:content',
   timing: 'read',
-  summary: 'Renders Markdown as the shop shows it',
-  input: z.strictObject({ body }),
+  summary: 'Renders Markdown as the shop shows it, with the current settings',
+  input: z.strictObject({ body: markdown }),
   answer: z.object({ data: z.object({ html: z.string().describe('safe to insert') }) }),
 })

@@ -1,5 +1,6 @@
 import { fullName } from '../people/auth.ts'
 import { text } from '../fields.ts'
+import { hasPostalFormat, postalExample } from './delivery/postal-code.ts'
 
 const line = text(200).trim()
 
@@ -21,10 +22,20 @@ export const addressFields = {
     .default('IN'),
 }
 
-/** Indian PIN codes have six digits and do not start with 0. */
-export const hasValidPinCode = ({ country, pincode }: { country: string; pincode: string }) =>
-  country !== 'IN' || /^[1-9]\d{5}$/.test(pincode)
-export const invalidPinCode = { path: ['pincode'], error: 'Enter a 6-digit PIN code' }
+/** Whether the postal code has the format of the country. */
+export const hasValidPostalCode = ({ country, pincode }: { country: string; pincode: string }) =>
+  hasPostalFormat(country, pincode)
+
+/** The issue of a postal code in another format. */
+export const invalidPostalCode = {
+  path: ['pincode'],
+  error: ({ input }: { input?: unknown }) => {
+    const { country } = input as { country: string }
+    return country === 'IN'
+      ? 'Enter a 6-digit PIN code'
+      : `Enter a postal code like ${postalExample(country) ?? ''}`
+  },
+}
 
 export const phone = text(20)
   .trim()

@@ -16,6 +16,7 @@ export const cartLine = z.object({
   image: image.nullable(),
   quantity: z.number().int(),
   productprice: z.number().describe('major units, current price per unit'),
+  regularprice: z.number().describe('major units per unit, before the offer'),
   price_at_add_time: z
     .number()
     .describe('major units, price per unit when it was added; only for the notice'),

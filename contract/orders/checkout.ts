@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cartLine, cartSummary } from './cart.ts'
 import { endpoint } from '../endpoint.ts'
 import { jsonText, text } from '../fields.ts'
+import { deliveryRange } from './delivery/delivery.ts'
 import { couponCode, wantedItems } from './order.ts'
 
 /** A line of the checkout. */
@@ -12,7 +13,8 @@ const deliveryMethod = z.object({
   id: z.string(),
   name: z.string(),
   price: z.number().describe('major units, for this cart and address'),
-  days: z.object({ from: z.number().int(), to: z.number().int() }),
+  days: z.object({ from: z.number().int(), to: z.number().int() }).describe('working days'),
+  arrival: deliveryRange,
 })
 const paymentMethod = z.object({
   id: z.string(),
@@ -41,6 +43,7 @@ export const getCheckout = endpoint({
       shippingMethod: z.string().describe('the one that the summary includes'),
       shippingMethods: z.array(deliveryMethod),
       paymentMethods: z.array(paymentMethod),
+      cashProblem: z.string().nullable().describe('why this order cannot be paid in cash; null: it can'),
       countries: z.array(z.string()).describe('ISO codes of the countries that the shop delivers to'),
       coupon: z
         .object({ code: z.string(), problem: z.string().nullable().describe('why it does not apply') })

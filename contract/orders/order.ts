@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { addressFields, requiredLine, hasValidPinCode, invalidPinCode, phone } from './address.ts'
+import { addressFields, requiredLine, hasValidPostalCode, invalidPostalCode, phone } from './address.ts'
 import { email } from '../people/auth.ts'
 import { endpoint, fileAnswer } from '../endpoint.ts'
 import { id, limit, moment, page, image, quantity, text, totalAmount } from '../fields.ts'
+import { deliveryRange } from './delivery/delivery.ts'
+import { isGstin } from './gstin.ts'
 import { stateCode } from './india.ts'
 
 /** pending: awaits payment. confirmed: paid, or cash on delivery. The other names say what they mean. */
@@ -19,8 +21,17 @@ export type OrderStatus = (typeof orderStatuses)[number]
 
 /** A delivery or billing address. An Indian state may be sent as its code or its name; the code is stored. */
 export const orderAddress = z
-  .strictObject({ ...addressFields, state: requiredLine('Select a state') })
-  .refine(hasValidPinCode, invalidPinCode)
+  .strictObject({
+    ...addressFields,
+    state: requiredLine('Select a state'),
+    company: text(200).trim().default('').describe('for the invoice'),
+    taxId: text(40).trim().toUpperCase().default('').describe('of the company; in India its GSTIN'),
+  })
+  .refine(({ country, taxId }) => country !== 'IN' || taxId === '' || isGstin(taxId), {
+    path: ['taxId'],
+    error: 'Enter a GSTIN like 27AAPFU0939F1ZV',
+  })
+  .refine(hasValidPostalCode, invalidPostalCode)
   .refine(({ country, state }) => country !== 'IN' || stateCode(state) !== undefined, {
     path: ['state'],
     error: 'Select a state of India',
@@ -29,7 +40,9 @@ export const orderAddress = z
     ...address,
     state: address.country === 'IN' ? (stateCode(address.state) ?? address.state) : address.state,
   }))
-export type OrderAddress = z.output<typeof orderAddress>
+type PlacedAddress = z.output<typeof orderAddress>
+/** An address of an order. One that was stored elsewhere, such as by an import, may lack the company. */
+export type OrderAddress = Omit<PlacedAddress, 'company' | 'taxId'> & { company?: string; taxId?: string }
 
 export const contact = z.strictObject({ email, phone })
 
@@ -86,6 +99,8 @@ export const orderEvent = z.object({
 export type OrderEvent = z.infer<typeof orderEvent>
 
 const address = z.object({
+  company: z.string(),
+  taxId: z.string(),
   fullName: z.string(),
   line1: z.string(),
   line2: z.string(),
@@ -115,7 +130,7 @@ export const orderView = orderHead.extend({
   shippingAddress: address,
   billingAddress: address,
   shippingName: z.string(),
-  delivery: z.object({ from: moment, to: moment }).nullable().describe('the promised delivery dates'),
+  delivery: deliveryRange.nullable().describe('as promised with the order'),
   paymentMethod: z.string(),
   paymentName: z.string(),
   couponCode: z.string().nullable(),
@@ -128,6 +143,11 @@ export const orderView = orderHead.extend({
 })
 
 export const shopperOrder = orderView.extend({
+  isOfAccount: z.boolean().describe('the caller’s account opens it without an access token'),
+  progress: z
+    .array(z.object({ name: z.string(), at: moment.nullable().describe('null: still ahead') }))
+    .describe('the steps of the order in their order'),
+  canCreateAccount: z.boolean().describe('it was placed without an account, and the caller has none'),
   canCancel: z.boolean(),
   canPay: z.boolean().describe('awaits an online payment; `pay` answers where'),
   paymentUrl: z.string().nullable().describe('the payment page, if it is already open'),

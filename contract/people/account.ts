@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { addressFields, requiredLine, hasValidPinCode, invalidPinCode, phone } from '../orders/address.ts'
+import {
+  addressFields,
+  requiredLine,
+  hasValidPostalCode,
+  invalidPostalCode,
+  phone,
+} from '../orders/address.ts'
 import {
   currentUser,
   email,
@@ -117,7 +123,7 @@ export const addressInput = z
     phone,
     is_default: z.boolean().optional(),
   })
-  .refine(hasValidPinCode, invalidPinCode)
+  .refine(hasValidPostalCode, invalidPostalCode)
 
 export const address = z.object({
   id: z.number().int(),

@@ -78,10 +78,10 @@ export const register = endpoint({
   method: 'POST',
   path: 'auth/register',
   audience: 'visitor',
-  summary: 'Creates an account; multipart with a profileimage',
+  summary: 'Creates an account and signs in; multipart with a profileimage',
   input: registerInput,
   files: { profileimage: { maxBytes: MAX_PROFILE_IMAGE_BYTES } },
-  answer: z.object({}),
+  answer: z.object({ token: z.string(), data: signedIn }),
 })
 
 export const logout = endpoint({

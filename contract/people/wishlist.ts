@@ -6,7 +6,6 @@ import { productCard } from '../catalog/product.ts'
 
 export const wishlistItem = productCard.extend({
   productdescription: z.string(),
-  simple: z.boolean().describe('whether it can be added to the cart without choosing options'),
   available: z.boolean().describe('whether the shop still shows it'),
 })
 export type WishlistItem = z.infer<typeof wishlistItem>
