@@ -20,13 +20,18 @@ const KEEP_ALIVE_MS = 5000
 /** The pools of handles with limits. */
 const limitedPools = new WeakMap<Database, LimitedPool>()
 
-/** bigint arrives as number. A value that no number holds is an error instead of being rounded. numeric stays text. */
+/**
+ * bigint arrives as number. A value that no number holds is an error instead of being rounded. numeric stays text, and so does
+ * a day, which is no moment.
+ */
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, (text: string) => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`)
   return value
 })
+
+types.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
 
 /**
  * Opens a pool of connections, which are made when needed. Every wait for the database ends within 3 s: for a connection,

@@ -41,7 +41,11 @@ export function pipelineTransactions(client: pg.PoolClient): void {
     if (begins && isEnd) return emptyResult(text.toUpperCase())
     try {
       const result = await (begins ? send({ text, values: values ?? [], begins }) : send(text, values))
-      if (text === 'commit' && result.command === 'ROLLBACK' && failure) throw failure
+      if (text === 'commit' && result.command === 'ROLLBACK') {
+        // The failed statement may have been answered in the same packet, so its error may not be noted yet.
+        await afterCurrentEvents()
+        throw failure ?? new Error('The transaction was rolled back instead of committed.')
+      }
       return result
     } catch (error) {
       if (error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION && failure) {

@@ -130,11 +130,34 @@ export interface Comment {
   config_id: number;
   created_at: Generated<Timestamp>;
   edited_at: Timestamp | null;
+  helpful_count: Generated<number>;
   id: Generated<number>;
+  is_verified: Generated<boolean>;
+  kind: Generated<string>;
   product_id: number;
+  question_id: number | null;
   rating: number | null;
   status: Generated<string>;
   user_id: number | null;
+  variant_id: number | null;
+}
+
+export interface CommentCount {
+  comments: number;
+  config_id: number;
+  kind: string;
+  product_id: number;
+  rating: number;
+  variant_id: number;
+}
+
+export interface CommentPhoto {
+  comment_id: number;
+  config_id: number;
+  file: string;
+  height: number;
+  position: number;
+  width: number;
 }
 
 export interface CommentReport {
@@ -142,6 +165,13 @@ export interface CommentReport {
   config_id: number;
   created_at: Generated<Timestamp>;
   reason: Generated<string>;
+  user_id: number;
+}
+
+export interface CommentVote {
+  comment_id: number;
+  config_id: number;
+  created_at: Generated<Timestamp>;
   user_id: number;
 }
 
@@ -212,6 +242,7 @@ export interface Email {
   sent_at: Timestamp | null;
   subject: string;
   template: string;
+  unsubscribe_url: string | null;
 }
 
 export interface EmailToken {
@@ -458,6 +489,19 @@ export interface RefundLine {
   restocked: number;
 }
 
+export interface ReviewRequest {
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  order_id: number;
+  status: string;
+}
+
+export interface ReviewUnsubscribe {
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  email: string;
+}
+
 export interface Role {
   config_id: number;
   id: number;
@@ -465,10 +509,19 @@ export interface Role {
   permissions: Generated<string[]>;
 }
 
+export interface SavedLine {
+  config_id: number;
+  price_at_add: number;
+  quantity: number;
+  saved_at: Generated<Timestamp>;
+  shopper_id: number;
+  variant_id: number;
+}
+
 export interface SearchClick {
   clicks: number;
   config_id: number;
-  day: Timestamp;
+  day: string;
   product_id: number;
   q: string;
 }
@@ -476,7 +529,7 @@ export interface SearchClick {
 export interface SearchCount {
   clicks: Generated<number>;
   config_id: number;
-  day: Timestamp;
+  day: string;
   q: string;
   result_count: number;
   searches: Generated<number>;
@@ -568,8 +621,8 @@ export interface ShopOrder {
   currency: string;
   customer_note: Generated<string>;
   delivered_at: Timestamp | null;
-  delivery_days_from: number;
-  delivery_days_to: number;
+  delivery_from: string;
+  delivery_to: string;
   discount: number;
   email: string;
   id: Generated<number>;
@@ -621,6 +674,7 @@ export interface SlugHistory {
 export interface Specification {
   config_id: number;
   filterable: Generated<boolean>;
+  heading: Generated<string>;
   id: Generated<number>;
   name: string;
   position: Generated<number>;
@@ -692,7 +746,10 @@ export interface DB {
   collection: Collection;
   collection_product: CollectionProduct;
   comment: Comment;
+  comment_count: CommentCount;
+  comment_photo: CommentPhoto;
   comment_report: CommentReport;
+  comment_vote: CommentVote;
   content_page: ContentPage;
   content_page_history: ContentPageHistory;
   coupon: Coupon;
@@ -720,7 +777,10 @@ export interface DB {
   rate_limit: RateLimit;
   refund: Refund;
   refund_line: RefundLine;
+  review_request: ReviewRequest;
+  review_unsubscribe: ReviewUnsubscribe;
   role: Role;
+  saved_line: SavedLine;
   search_click: SearchClick;
   search_count: SearchCount;
   search_document: SearchDocument;

@@ -41,6 +41,20 @@ begin
   from cart_line l where l.config_id = shop and l.shopper_id = shopper;
 end $$;
 
+-- What a shopper has put aside. It counts in no total and reserves nothing.
+create table saved_line (
+  config_id integer not null,
+  shopper_id integer not null,
+  variant_id integer not null,
+  quantity integer not null check (quantity between 1 and 999),
+  price_at_add unit_price not null,
+  saved_at timestamptz not null default clock_timestamp(),
+  primary key (config_id, shopper_id, variant_id),
+  foreign key (config_id, shopper_id) references shopper on delete cascade,
+  foreign key (config_id, variant_id) references variant on delete cascade
+);
+create index saved_line_variant on saved_line (config_id, variant_id);
+
 create table wishlist_item (
   config_id integer not null,
   shopper_id integer not null,

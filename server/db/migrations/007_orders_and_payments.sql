@@ -50,9 +50,9 @@ create table shop_order (
   billing_address order_address not null,
   shipping_method text not null,
   shipping_name title not null,
-  -- Days from order to delivery, as promised.
-  delivery_days_from integer not null check (delivery_days_from >= 0),
-  delivery_days_to integer not null check (delivery_days_to >= delivery_days_from),
+  -- The days of delivery that were promised with the order, in the time zone of the shop.
+  delivery_from date not null,
+  delivery_to date not null check (delivery_to >= delivery_from),
   payment_method text not null,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   tax_included boolean not null,
@@ -102,6 +102,10 @@ create index shop_order_total on shop_order (config_id, total, id)
   include (status, payment_method, placed_at, search_text_prefix);
 create index shop_order_status on shop_order (config_id, status, placed_at desc, id desc);
 create index shop_order_user on shop_order (config_id, user_id, id desc) where user_id is not null;
+-- The orders of a guest who later opens an account.
+create index shop_order_guest_email on shop_order (config_id, lower(email)) where user_id is null;
+-- Delivered orders by time: emails ask their customers for reviews.
+create index shop_order_delivered on shop_order (delivered_at) where delivered_at is not null;
 create index shop_order_shopper on shop_order (config_id, shopper_id) where shopper_id is not null;
 create index shop_order_coupon on shop_order (config_id, coupon_id) where coupon_id is not null;
 create index shop_order_reserved on shop_order (reserved_until) where reserved_until is not null;
@@ -162,7 +166,7 @@ create table order_line (
   constraint line_refund_within_total check (
     refunded_quantity between 0 and quantity and refunded_amount <= total)
 );
-create index order_line_product on order_line (config_id, product_id);
+create index order_line_product on order_line (config_id, product_id, order_id);
 create index order_line_variant on order_line (config_id, variant_id);
 
 -- The history of an order, with its actors, and the notes of staff and customer.

@@ -55,6 +55,8 @@ create table email (
   last_error text check (length(last_error) <= 1000),
   -- An email about something that happens once is written once: `order:12:confirmed`.
   reference text check (length(reference) between 1 and 100),
+  -- Where one POST unsubscribes the recipient (RFC 8058). Null for emails that cannot be turned off.
+  unsubscribe_url text check (length(unsubscribe_url) <= 600),
   primary key (config_id, id),
   check (sent_at is not null or (body_text is not null and body_html is not null))
 );
@@ -157,22 +159,15 @@ begin
   return null;
 end $$;
 
-create function notify_product_changed() returns trigger language plpgsql as $$
-begin
-  perform notify_products(array_agg(config_id), array_agg(product_id)) from changed;
-  return null;
-end $$;
-
 -- Each table has three triggers, because a trigger with a transition table fires for one kind of write only.
 do $$
-declare name text; notify text;
+declare name text;
 begin
   foreach name in array array['shop', 'shop_host', 'setting', 'category', 'subcategory', 'specification', 'product', 'variant',
-    'product_image', 'product_specification', 'collection', 'collection_product', 'banner', 'content_page', 'comment',
+    'product_image', 'product_specification', 'collection', 'collection_product', 'banner', 'content_page',
     'search_synonym', 'search_rule'] loop
-    notify := case name when 'comment' then 'notify_product_changed' else 'notify_shop_changed' end;
-    execute format('create trigger %1$s_notify_insert after insert on %1$s referencing new table as changed for each statement execute function %2$s()', name, notify);
-    execute format('create trigger %1$s_notify_update after update on %1$s referencing new table as changed for each statement execute function %2$s()', name, notify);
-    execute format('create trigger %1$s_notify_delete after delete on %1$s referencing old table as changed for each statement execute function %2$s()', name, notify);
+    execute format('create trigger %1$s_notify_insert after insert on %1$s referencing new table as changed for each statement execute function notify_shop_changed()', name);
+    execute format('create trigger %1$s_notify_update after update on %1$s referencing new table as changed for each statement execute function notify_shop_changed()', name);
+    execute format('create trigger %1$s_notify_delete after delete on %1$s referencing old table as changed for each statement execute function notify_shop_changed()', name);
   end loop;
 end $$;
