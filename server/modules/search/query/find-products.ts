@@ -1,7 +1,20 @@
 import type { Database } from '#server/db/connect.ts'
-import { buildQueries } from './cascading-queries.ts'
+import { searchKey } from '../search-key.ts'
+import { buildCascade } from './cascade/cascading-queries.ts'
+import { isChatter } from './chatter.ts'
+import { endsOf, splitCompound } from './spelling/compound-words.ts'
+import { correctTerms } from './spelling/correct-terms.ts'
 import { splitSegments, type Segment } from './query-segments.ts'
-import { matchStems, phraseQuery, skuPrefixQuery, skuQuery, termOf, type Term } from './query-terms.ts'
+import { joinSizes } from './query-sizes.ts'
+import {
+  matchNeighbours,
+  matchStems,
+  phraseQuery,
+  skuPrefixQuery,
+  skuQuery,
+  termOf,
+  weightOf,
+} from './query-terms.ts'
 import {
   countVisibleProducts,
   findStaffRules,
@@ -9,10 +22,10 @@ import {
   type QueryWord,
   type StaffRules,
 } from './query-words.queries.ts'
+import { spellingsOf } from './word-variants.ts'
 import { listRanked, listSearchable } from './ranked-products.queries.ts'
-import { searchKey } from '../search-key.ts'
-import { closestWords } from './spelling.ts'
-import { listKnownWords, listSimilarWords, splitCompounds } from './spelling.queries.ts'
+import { rankingOf, type RankedTerm } from './ranking.ts'
+import { listKnownWords, type KnownWord } from './spelling/spelling.queries.ts'
 
 /** The products that a search finds, best first. */
 export interface SearchResult {
@@ -22,44 +35,70 @@ export interface SearchResult {
 }
 
 const MAX_RESULTS = 1000
+/** Products that lack some of the words fill the results up to this many. */
+const MIN_RESULTS = 100
+/** Shorter words are not taken for compounds. */
+const MIN_COMPOUND_LENGTH = 7
+/** Shares of the weight that each half of a compound has, and each word after the noun that the query is about. */
+const COMPOUND_SHARE = 0.65
+const AFTER_HEAD_SHARE = 0.8
+
+interface SearchOptions {
+  limit?: number
+  /** Ranks these products alone, to compare rankings. */
+  among?: readonly number[]
+}
 
 /**
- * Searches the visible products of a shop. Ranks an exact name or SKU first, then all words in the name, partial words in
- * the name, words anywhere, and some of the words. Pinned products precede, hidden ones are left out.
+ * Searches the visible products of a shop. An exact name or SKU comes first; the others follow by the weight of their matches.
+ * Products that lack some of the words fill the first hundred. Pinned products precede, hidden ones are left out.
  */
 export async function searchProducts(
   db: Database,
   configId: number,
   q: string,
-  { limit = MAX_RESULTS }: { limit?: number } = {},
+  { limit = MAX_RESULTS, among }: SearchOptions = {},
 ): Promise<SearchResult> {
   const segments = splitSegments(q)
   const allWords = await lookUpWords(db, configId, segments)
   if (allWords.length === 0) return { ids: [] }
   const contentWords = allWords.filter(({ isStopWord }) => !isStopWord)
-  const words = contentWords.length > 0 ? contentWords : allWords
+  const words = joinSizes(contentWords.length > 0 ? contentWords : allWords)
   const pairs = words.slice(1).map(({ word }, index) => `${words[index]?.word ?? ''}${word}`)
-  const [visibleProducts, staffRules, compounds] = await Promise.all([
+  const long = words.map(({ word }) => word).filter((word) => word.length >= MIN_COMPOUND_LENGTH)
+  const [visibleProducts, staffRules, known] = await Promise.all([
     countVisibleProducts(db, configId),
     findStaffRules(db, configId, { runs: runsOf(allWords), key: searchKey(q) }),
-    listKnownWords(db, configId, pairs),
+    listKnownWords(db, configId, [
+      ...pairs,
+      ...long.flatMap(endsOf),
+      ...words.flatMap(({ word }) => spellingsOf(word)),
+    ]),
   ])
   const maxExpanded = 4 * limit
-  const context = { words, pairs, compounds, segments, staffRules, visibleProducts, maxExpanded }
-  const { terms, correctedQuery } = await correctTerms(db, configId, termsOf(configId, context))
+  const context = { words, pairs, known, segments, staffRules, visibleProducts, maxExpanded }
+  const { terms, correctedQuery } = await correctTerms(
+    db,
+    configId,
+    termsOf(configId, context),
+    visibleProducts,
+  )
 
   const phrases = phrasesOf(configId, allWords, segments)
-  const joined = allWords.map(({ word }) => word).join('')
+  const joined = searchKey(q).replaceAll(' ', '')
   // Hidden products are removed afterwards, so that many more are needed.
   const needed = limit + staffRules.hidden.length
+  const minResults = Math.min(needed, MIN_RESULTS + staffRules.hidden.length)
   const sku = skuPrefixQuery(configId, joined)
-  const queries = buildQueries(configId, terms, { phrases, sku, visibleProducts, limit: needed })
   const ids = await listRanked(db, {
-    ...queries,
+    ...rankingOf(configId, terms),
     configId,
     limit: needed,
+    minResults,
     key: allWords.map(({ word }) => word).join(' '),
     sku: skuQuery(configId, joined),
+    cascade: buildCascade(terms, { phrases, sku, visibleProducts, limit: needed, minResults }),
+    among,
   })
   const pinned = staffRules.pinned.length ? await listSearchable(db, configId, staffRules.pinned) : []
   const excluded = new Set([...staffRules.hidden, ...pinned])
@@ -75,27 +114,27 @@ function runsOf(words: readonly QueryWord[]): string[] {
 
 interface Context {
   words: readonly QueryWord[]
-  /** Each two neighbours written as one word, and the stems of those that the shop knows. */
+  /** Each two neighbours written as one word. */
   pairs: readonly string[]
-  compounds: ReadonlyMap<string, string>
+  /** The known ones of these pairs and of the parts of long words. */
+  known: ReadonlyMap<string, KnownWord>
   segments: readonly Segment[]
   staffRules: StaffRules
   visibleProducts: number
   maxExpanded: number
 }
 
-interface WordTerm extends Term {
-  word: string
-}
-
 /** The terms of the words, with compounds and synonyms. */
 function termsOf(
   configId: number,
-  { words, pairs, compounds, segments, staffRules, visibleProducts, maxExpanded }: Context,
-): WordTerm[] {
-  return words.map((word, index) => {
-    const isPhrase = segments[word.segment]?.isPhrase ?? false
-    const term = termOf(configId, word, {
+  { words, pairs, known, segments, staffRules, visibleProducts, maxExpanded }: Context,
+): RankedTerm[] {
+  const head = words.findIndex(({ isHead }) => isHead)
+  const isAllChatter = words.every(({ word }) => isChatter(word))
+  return words.map((source, index) => {
+    const { word, documentCount } = source
+    const isPhrase = segments[source.segment]?.isPhrase ?? false
+    const term = termOf(configId, source, {
       visibleProducts,
       isLast: index === words.length - 1,
       isPhrase,
@@ -103,50 +142,38 @@ function termsOf(
     })
     if (!isPhrase) {
       for (const pair of [pairs[index - 1], pairs[index]]) {
-        const stem = pair === undefined ? undefined : compounds.get(pair)
-        if (stem !== undefined) term.exact.push(matchStems(configId, [stem]))
+        const compound = pair === undefined ? undefined : known.get(pair)
+        if (!compound) continue
+        term.exact.push(matchStems(configId, [compound.stem]))
+        // The two words are one, so that together they weigh little more than one.
+        term.weight =
+          COMPOUND_SHARE *
+          (documentCount === 0 ? weightOf(visibleProducts, compound.documentCount) : term.weight)
+      }
+      for (const spelling of spellingsOf(word)) {
+        const other = known.get(spelling)
+        if (other) term.exact.push(matchStems(configId, [other.stem]))
       }
       for (const { key, others } of staffRules.synonyms) {
-        if (!` ${key} `.includes(` ${word.word} `)) continue
+        if (!` ${key} `.includes(` ${word} `)) continue
         term.exact.push(...others.map((stems) => matchStems(configId, stems)))
       }
+      const halves =
+        word.length < MIN_COMPOUND_LENGTH || documentCount === 0 ? undefined : splitCompound(word, known)
+      if (halves)
+        term.similar.push(
+          matchNeighbours(
+            configId,
+            halves.map(({ stem }) => stem),
+          ),
+        )
     }
-    const isKnown = word.documentCount > 0 || term.exact.length > 1 || term.partial.length > 0
-    return { ...term, isKnown, word: word.word }
+    // "charger for 18 volt drill" asks for a charger.
+    if (head >= 0 && index > head && !/^\d/.test(word)) term.weight *= AFTER_HEAD_SHARE
+    const isKnown =
+      documentCount > 0 || term.exact.length > 1 || term.partial.length > 0 || term.similar.length > 0
+    return { ...term, isKnown, isOptional: term.isOptional && !isAllChatter, source }
   })
-}
-
-/** Replaces unknown words outside quotes by similar known ones. */
-async function correctTerms(
-  db: Database,
-  configId: number,
-  terms: readonly WordTerm[],
-): Promise<{ terms: Term[]; correctedQuery: string | undefined }> {
-  const unknown = terms.filter(({ isKnown, isPhrase }) => !isKnown && !isPhrase).map(({ word }) => word)
-  if (unknown.length === 0) return { terms: [...terms], correctedQuery: undefined }
-  const [compoundParts, similar] = await Promise.all([
-    splitCompounds(db, configId, unknown),
-    listSimilarWords(db, configId, unknown),
-  ])
-  const corrected = terms.map((term) => {
-    if (term.isKnown || term.isPhrase) return term
-    const { word } = term
-    const parts = compoundParts.get(word)
-    const closest = parts ? [] : closestWords(word, similar.get(word) ?? [])
-    const stems = parts ? [parts] : closest.map(({ stem }) => [stem])
-    if (stems.length === 0) return term
-    const products = closest.reduce((sum, { nameCount }) => sum + nameCount, 0)
-    return {
-      ...term,
-      exact: stems.map((each) => matchStems(configId, each)),
-      estimate: { exact: products, partial: products },
-      isKnown: true,
-      word: closest[0]?.word ?? word,
-    }
-  })
-  const isCorrected = corrected.some(({ word }, index) => word !== terms[index]?.word)
-  const correctedQuery = isCorrected ? corrected.map(({ word }) => word).join(' ') : undefined
-  return { terms: corrected, correctedQuery }
 }
 
 function phrasesOf(configId: number, words: readonly QueryWord[], segments: readonly Segment[]): string[] {

@@ -1,14 +1,19 @@
+import { isChatter } from './chatter.ts'
+import { measuresLike } from './word-variants.ts'
 import type { KnownStem, QueryWord } from './query-words.queries.ts'
 
-/** How a word matches documents, as tsquery texts: `name` in product names, `all` in any field. */
+/** How a word matches documents, as tsquery texts: `name` in product names, `all` in any field, `head` as the noun of a name. */
 interface TermMatch {
   name?: string
   all?: string
+  head?: string
 }
 
 /** A word of the query with everything that matches it. */
 export interface Term {
   exact: TermMatch[]
+  /** What it may stand for: other corrections, the number of a measure, the two words of a compound. */
+  similar: TermMatch[]
   /** Words that start with it or contain it. */
   partial: TermMatch[]
   /** The inverse document frequency: rarer words weigh more. */
@@ -19,14 +24,16 @@ export interface Term {
   isPhrase: boolean
   /** The shop has a word that matches. */
   isKnown: boolean
+  /** Results need not have it. */
+  isOptional: boolean
 }
 
 /** A lexeme quoted for tsquery. The table `search_document` documents the kinds. */
-const lexeme = (configId: number, kind: '' | 'n' | 'c' | 's' | '=', text: string | number) =>
+const lexeme = (configId: number, kind: '' | 'n' | 'h' | 'c' | 's' | '=', text: string | number) =>
   `'${configId}${kind}/${String(text).replaceAll(/['\\]/g, '')}'`
 
-const matchesNothing = (configId: number) => lexeme(configId, '=', '')
-export const anyOf = (queries: string[]) => `(${queries.join(' | ')})`
+export const matchesNothing = (configId: number) => lexeme(configId, '=', '')
+export const anyOf = (queries: readonly string[]) => `(${[...new Set(queries)].join(' | ')})`
 export const allOf = (queries: string[]) => `(${queries.join(' & ')})`
 
 /** Matches documents that contain all of these stems. */
@@ -34,7 +41,13 @@ export function matchStems(configId: number, stems: readonly string[]): TermMatc
   return {
     name: allOf(stems.map((stem) => lexeme(configId, 'n', stem))),
     all: allOf(stems.map((stem) => lexeme(configId, '', stem))),
+    ...(stems.length === 1 && { head: lexeme(configId, 'h', stems[0] ?? '') }),
   }
+}
+
+/** Matches documents with these words beside each other. */
+export function matchNeighbours(configId: number, stems: readonly string[]): TermMatch {
+  return { all: `(${stems.map((stem) => lexeme(configId, '', stem)).join(' <-> ')})` }
 }
 
 interface TermOptions {
@@ -49,7 +62,16 @@ interface TermOptions {
 
 export function termOf(
   configId: number,
-  { stem, documentCount, prefixMatches, infixMatches, categories, subcategories }: QueryWord,
+  {
+    word,
+    stem,
+    documentCount,
+    components,
+    prefixMatches,
+    infixMatches,
+    categories,
+    subcategories,
+  }: QueryWord,
   { visibleProducts, isLast, isPhrase, maxExpanded }: TermOptions,
 ): Term {
   const categoryMatches = [
@@ -65,15 +87,27 @@ export function termOf(
     return { name, all: name }
   })
   const partialCount = sumNameCounts(prefixMatches) + sumNameCounts(infixMatches)
+  const number = /^(\d[\d٫]*)[a-z]+$/.exec(word)?.[1]
   return {
     exact: [matchStems(configId, [stem]), ...(isPhrase ? [] : categoryMatches)],
+    similar: [
+      ...components,
+      ...[...(number === undefined ? [] : [number]), ...measuresLike(word)].map((each) => [each]),
+    ].map((stems) => matchStems(configId, stems)),
     partial: isPhrase ? [] : [...prefixes, ...infixes],
-    weight: Math.log(1 + (visibleProducts + 1) / Math.max(1, documentCount)),
+    weight: weightOf(visibleProducts, documentCount || partialCount) * (isChatter(word) ? CHATTER_WEIGHT : 1),
     estimate: { exact: documentCount, partial: documentCount + partialCount },
     isPhrase,
     isKnown: true,
+    isOptional: isChatter(word) && !isPhrase,
   }
 }
+
+const CHATTER_WEIGHT = 0.1
+
+/** The inverse document frequency of a word that so many products have. */
+export const weightOf = (visibleProducts: number, documentCount: number): number =>
+  Math.log(1 + (visibleProducts + 1) / Math.max(1, documentCount))
 
 const sumNameCounts = (stems: readonly KnownStem[]) => stems.reduce((sum, stem) => sum + stem.nameCount, 0)
 
@@ -89,28 +123,11 @@ function mostFrequent(stems: readonly KnownStem[], maxProducts: number): string[
   return taken
 }
 
-/** The tsqueries that match a term in one field. */
+/** The tsqueries that match a term in one field. Partial matches include similar ones. */
 export const queriesOfTerm = (term: Term, field: keyof TermMatch, includePartial: boolean) =>
-  [...term.exact, ...(includePartial ? term.partial : [])].flatMap((match) => match[field] ?? [])
-
-/** The tsqueries and weights that rank a document, one of each per term. */
-export interface TermRanking {
-  exactTerms: string[]
-  partialTerms: string[]
-  weights: number[]
-}
-
-export function rankingOf(configId: number, terms: readonly Term[]): TermRanking {
-  const inAnyField = ({ name = '', all = '' }: TermMatch) =>
-    all || name ? [all.replaceAll(`'${configId}n/`, `'${configId}/`)] : []
-  return {
-    exactTerms: terms.map(({ exact }) => anyOf(exact.flatMap(inAnyField))),
-    partialTerms: terms.map(({ partial }) =>
-      partial.length > 0 ? anyOf(partial.flatMap(inAnyField)) : matchesNothing(configId),
-    ),
-    weights: terms.map(({ weight }) => weight),
-  }
-}
+  [...term.exact, ...(includePartial ? [...term.similar, ...term.partial] : [])].flatMap(
+    (match) => match[field] ?? [],
+  )
 
 /** A phrase query: the words in their order, with the distances that they have in the search text. */
 export function phraseQuery(

@@ -11,6 +11,10 @@ export interface QueryWord {
   word: string
   stem: string
   isStopWord: boolean
+  /** The noun that the query is about. */
+  isHead: boolean
+  /** For the size 8x33: its numbers, which products may have apart. */
+  components: string[][]
   /** How many documents contain its stem. */
   documentCount: number
   /** Stems of other words in product names that start with it, and that contain it; the most frequent first. */
@@ -45,23 +49,29 @@ export async function lookUpWords(
   const words = sql`(select word, stem, name_count from search_word where config_id = ${configId} and name_count > 0)`
   const frequent = sql`(
     select word, stem, name_count from search_word where config_id = ${configId} and name_count > 0 order by name_count desc limit ${MAX_FREQUENT_WORDS})`
+  // Beside other words, a measure is no part of other numbers.
+  const isMeasure = sql`(a.word ~ '^[0-9٫]{1,3}([a-z]{1,5}|x[0-9x٫]+)?$' and a.words > 1)`
   const { rows } = await prepared(
     'look_up_search_words',
     sql<QueryWord>`
     with query as materialized (
-      select segment - 1 as segment, position, left(word, 40) as word, search_stem(word) as stem,
+      select segment - 1 as segment, position, t.word, search_stem(t.word) as stem, w.word = search_head(s.measured) as is_head,
+        count(*) over () as words,
         segment = ${texts.length} and position = max(position) over (partition by segment) as is_last
-      from unnest(${texts}::text[]) with ordinality s (text, segment)
-      cross join lateral regexp_split_to_table(search_key(s.text), ' ') with ordinality w (word, position)
-      where word <> ''
+      from (
+        select search_measures(text) as measured, segment from unnest(${texts}::text[]) with ordinality s (text, segment)
+      ) s
+      cross join lateral regexp_split_to_table(search_key(s.measured), ' ') with ordinality w (word, position)
+      cross join lateral search_token(w.word) t (word)
+      where w.word <> ''
       order by segment, position limit ${MAX_WORDS}
     )
     select a.segment::int, a.position::int, a.word, a.stem,
-      ts_lexize('pg_catalog.english_stem', a.word) = '{}' as "isStopWord",
+      ts_lexize('pg_catalog.english_stem', a.word) = '{}' as "isStopWord", coalesce(a.is_head, false) as "isHead", '[]'::json as components,
       coalesce((select max(k.document_count) from search_word k where k.config_id = ${configId} and k.stem = a.stem), 0) as "documentCount",
-      case when length(a.word) > 2 or a.is_last
+      case when (length(a.word) > 2 or a.is_last) and not ${isMeasure}
         then ${expansions(words, sql`k.word > a.word and k.word < a.word || chr(1114111)`)} else '[]' end as "prefixMatches",
-      case when length(a.word) > 2 then ${expansions(words, sql`k.word like '_%' || a.word || '%'`)}
+      case when ${isMeasure} then '[]' when length(a.word) > 2 then ${expansions(words, sql`k.word like '_%' || a.word || '%'`)}
         when a.is_last then ${expansions(frequent, sql`strpos(k.word, a.word) > 1`)} else '[]' end as "infixMatches",
       array(select c.id from category c where c.config_id = ${configId} and a.stem = any(c.stems)) as categories,
       array(select c.id from subcategory c where c.config_id = ${configId} and a.stem = any(c.stems)) as subcategories

@@ -1,29 +1,35 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
-import type { SearchQueries } from './cascading-queries.ts'
+import type { CascadeQuery } from './cascade/cascade-query.ts'
+import type { Ranking } from './ranking.ts'
 
 /** The parameters of the SQL function `rank_search_results`. */
-interface RankedSearch extends SearchQueries {
+interface RankedSearch extends Ranking {
   configId: number
   limit: number
+  /** Products that lack words fill the results up to this many. */
+  minResults: number
   /** The whole text in the form in which names are compared. */
   key: string
   /** The query for a product with this SKU. */
   sku: string
+  cascade: readonly CascadeQuery[]
+  /** Ranks these products alone. */
+  among: readonly number[] | undefined
 }
 
 /** The ids of the products that the cascade finds, best first. */
 export async function listRanked(db: Database, search: RankedSearch): Promise<number[]> {
-  const { configId, limit, key, cascade, inName, inNamePartial, anywhere, sku } = search
-  const { exactTerms, partialTerms, weights } = search
+  const { configId, limit, minResults, key, cascade, sku, among = null } = search
+  const { exact, similar, parts, weights, boosts, boostWeights } = search
   // One JSON array, because a thousand rows would become a thousand objects.
   const { rows } = await prepared(
     'rank_search_results',
     sql<{ ids: number[] }>`
-    select to_json(array(select product_id from rank_search_results(${configId}, ${limit}, ${key}, ${JSON.stringify(cascade)}::json,
-      ${inName}::tsquery, ${inNamePartial}::tsquery, ${anywhere}::tsquery, ${sku}::tsquery,
-      ${exactTerms}::tsquery[], ${partialTerms}::tsquery[], ${weights}::real[]))) as ids`,
+    select to_json(array(select product_id from rank_search_results(${configId}, ${limit}, ${minResults}, ${key},
+      ${JSON.stringify(cascade)}::json, ${sku}::tsquery, ${exact}::tsquery[], ${similar}::tsquery[], ${parts}::tsquery[],
+      ${weights}::real[], ${boosts}::tsquery[], ${boostWeights}::real[], ${among}::integer[]))) as ids`,
   ).execute(db)
   return rows[0]?.ids ?? []
 }

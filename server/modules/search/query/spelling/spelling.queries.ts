@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { editDistanceCandidates, type Candidate } from './spelling.ts'
+import { editDistanceCandidates, singulars, type Candidate } from './spelling.ts'
+
+/** A word that the shop knows. */
+export interface KnownWord {
+  stem: string
+  documentCount: number
+}
 
 /** For each word, the words of the shop at edit distance 1, and those with similar trigrams. */
 export async function listSimilarWords(
@@ -10,7 +16,11 @@ export async function listSimilarWords(
   words: readonly string[],
 ): Promise<Map<string, Candidate[]>> {
   const pairs = words.flatMap((word) =>
-    editDistanceCandidates(word).map((candidate) => ({ word, candidate })),
+    [word, ...singulars(word)]
+      .flatMap((form) =>
+        form === word ? editDistanceCandidates(form) : [form, ...editDistanceCandidates(form)],
+      )
+      .map((candidate) => ({ word, candidate })),
   )
   const { rows } = await prepared(
     'list_similar_words',
@@ -29,35 +39,34 @@ export async function listSimilarWords(
   return Map.groupBy(rows, ({ misspelt }) => misspelt)
 }
 
-/** The stems of the two known words that make up each compound: "bookcase" → "book" and "case". */
-export async function splitCompounds(
+/** For each query, how many products match it, counted up to `atMost`. */
+export async function countMatches(
   db: Database,
   configId: number,
-  words: readonly string[],
-): Promise<Map<string, [first: string, second: string]>> {
+  queries: readonly string[],
+  atMost: number,
+): Promise<number[]> {
+  if (queries.length === 0) return []
   const { rows } = await prepared(
-    'find_compound_parts',
-    sql<{ compound: string; first: string; second: string }>`
-    select distinct on (compound) compound, a.stem as first, b.stem as second
-    from unnest(${words}::text[]) compound cross join lateral generate_series(2, length(compound) - 2) cut
-    join search_word a on a.config_id = ${configId} and a.word = left(compound, cut)
-    join search_word b on b.config_id = ${configId} and b.word = substr(compound, cut + 1)
-    order by compound, least(a.document_count, b.document_count) desc, cut`,
+    'count_search_matches',
+    sql<{ count: number }>`
+    select cardinality(search_candidates(${configId}, ${atMost}, query, null, null, false)) as count
+    from unnest(${queries}::tsquery[]) with ordinality q (query, place) order by place`,
   ).execute(db)
-  return new Map(rows.map(({ compound, first, second }) => [compound, [first, second]]))
+  return rows.map(({ count }) => count)
 }
 
-/** The words that the shop knows, with their stems. */
+/** The words that the shop knows. */
 export async function listKnownWords(
   db: Database,
   configId: number,
   words: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, KnownWord>> {
   if (words.length === 0) return new Map()
   const { rows } = await prepared(
     'list_known_words',
-    sql<{ word: string; stem: string }>`
-    select word, stem from search_word where config_id = ${configId} and word = any(${words})`,
+    sql<KnownWord & { word: string }>`
+    select word, stem, document_count as "documentCount" from search_word where config_id = ${configId} and word = any(${words})`,
   ).execute(db)
-  return new Map(rows.map(({ word, stem }) => [word, stem]))
+  return new Map(rows.map(({ word, ...known }) => [word, known]))
 }

@@ -10,12 +10,15 @@ export interface Candidate {
 const MAX_WORD_LENGTH = 20
 const WRONG_FIRST_LETTER_COST = 0.6
 /** Candidates may cost less than this much more than the best one. */
-const COST_RANGE = 0.7
+const COST_RANGE = 1.1
 
 /** The edit distance that a word of this length may have from its correction. */
 function maxDistance(length: number): number {
-  return length < 3 ? 0 : length < 7 ? 1 : 2
+  return length < 3 ? 0 : length < 6 ? 1 : 2
 }
+
+/** The singulars that an English plural may have: the shop may know "ladder" alone. */
+export const singulars = (word: string): string[] => (/[^s]s$/.test(word) ? [word.slice(0, -1)] : [])
 
 /** All texts at edit distance 1: one letter added, removed or replaced, or two neighbours swapped. */
 export function editDistanceCandidates(word: string): string[] {
@@ -35,10 +38,20 @@ export function editDistanceCandidates(word: string): string[] {
   return [...candidates].filter((candidate) => candidate.length > 1)
 }
 
+/** A candidate and how unlikely it is. */
+export interface Correction {
+  candidate: Candidate
+  /** The edit distance, and more for errors that people rarely make. */
+  cost: number
+}
+
 /** The candidates within the allowed edit distance, the most likely first. */
-export function closestWords(word: string, candidates: readonly Candidate[], limit = 5): Candidate[] {
+export function closestWords(word: string, candidates: readonly Candidate[], limit = 6): Correction[] {
   const close = candidates
-    .map((candidate) => ({ candidate, distance: editDistance(word, candidate.word) }))
+    .map((candidate) => {
+      const distances = [word, ...singulars(word)].map((form) => editDistance(form, candidate.word))
+      return { candidate, distance: Math.min(...distances) }
+    })
     .filter(({ distance }) => distance <= maxDistance(word.length))
     .map(({ candidate, distance }) => {
       // People rarely mistype the first letter.
@@ -52,10 +65,7 @@ export function closestWords(word: string, candidates: readonly Candidate[], lim
         (a.candidate.word < b.candidate.word ? -1 : 1),
     )
   const best = close[0]?.cost ?? 0
-  return close
-    .filter(({ cost }) => cost < best + COST_RANGE)
-    .map(({ candidate }) => candidate)
-    .slice(0, limit)
+  return close.filter(({ cost }) => cost < best + COST_RANGE).slice(0, limit)
 }
 
 /** The Damerau-Levenshtein distance: letters added, removed, replaced, or swapped with their neighbour. */

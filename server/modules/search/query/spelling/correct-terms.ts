@@ -1,0 +1,133 @@
+import type { Database } from '#server/db/connect.ts'
+import { knownEnds, partsOf, splitCompound } from './compound-words.ts'
+import { allOf, anyOf, matchStems, weightOf } from '../query-terms.ts'
+import type { RankedTerm } from '../ranking.ts'
+import { closestWords, type Correction } from './spelling.ts'
+import { countMatches, listKnownWords, listSimilarWords, type KnownWord } from './spelling.queries.ts'
+
+/** Shorter unknown words may be parts of known ones. */
+const MIN_WHOLE_LENGTH = 5
+/** A correction that this many products have beside the neighbouring words is no better for more of them. */
+const MAX_NEIGHBOURS = 16
+/** The edits that a correction may need more for each doubling of the products that have it beside its neighbours. */
+const NEIGHBOUR_GAIN = 0.3
+
+/**
+ * Replaces unknown words outside quotes by similar known ones. Words that only occur in parts of others keep these parts, and
+ * the similar words are searched too.
+ */
+export async function correctTerms(
+  db: Database,
+  configId: number,
+  terms: readonly RankedTerm[],
+  visibleProducts: number,
+): Promise<{ terms: RankedTerm[]; correctedQuery: string | undefined }> {
+  const unknown = terms.filter((term) => isUnknown(term, terms.at(-1)))
+  if (unknown.length === 0) return { terms: [...terms], correctedQuery: undefined }
+  const words = unknown.map(({ source }) => source.word)
+  const [known, similarWords] = await Promise.all([
+    listKnownWords(db, configId, words.flatMap(partsOf)),
+    listSimilarWords(db, configId, words),
+  ])
+  const changed = new Map<RankedTerm, string>()
+  const corrected = await Promise.all(
+    terms.map(async (term): Promise<RankedTerm[]> => {
+      if (!unknown.includes(term)) return [term]
+      const { word } = term.source
+      const parts = splitCompound(word, known)
+      if (parts && !term.isKnown) return parts.map((part) => withStem(configId, term, part, visibleProducts))
+      const closest = await inContext(
+        db,
+        configId,
+        term,
+        terms,
+        closestWords(word, similarWords.get(word) ?? []),
+      )
+      const [best, ...others] = closest.map(({ candidate }) => candidate)
+      if (!best) return [withEnds(configId, term, knownEnds(word, known), visibleProducts)]
+      const similar = others.map(({ stem }) => matchStems(configId, [stem]))
+      // Letters within longer words are rarely meant.
+      const isPart = term.source.prefixMatches.length > 0 || word.length < MIN_WHOLE_LENGTH
+      if (term.isKnown && isPart)
+        return [{ ...term, similar: [...term.similar, matchStems(configId, [best.stem]), ...similar] }]
+      changed.set(term, best.word)
+      const replacement = { stem: best.stem, documentCount: best.nameCount }
+      return [{ ...withStem(configId, term, replacement, visibleProducts), similar }]
+    }),
+  )
+  const texts = terms.map((term) => (changed.get(term) ?? term.source.word).replaceAll('٫', '.'))
+  return { terms: corrected.flat(), correctedQuery: changed.size > 0 ? texts.join(' ') : undefined }
+}
+
+/** The term with a known word instead of its own. */
+function withStem(
+  configId: number,
+  term: RankedTerm,
+  { stem, documentCount }: KnownWord,
+  visibleProducts: number,
+): RankedTerm {
+  return {
+    ...term,
+    stem,
+    exact: [matchStems(configId, [stem])],
+    estimate: { exact: documentCount, partial: documentCount },
+    weight: weightOf(visibleProducts, documentCount),
+    isKnown: true,
+  }
+}
+
+/** Also finds the longest known words at the beginning and at the end of the unknown one: "bathroom" finds "bath". */
+function withEnds(
+  configId: number,
+  term: RankedTerm,
+  ends: readonly KnownWord[],
+  visibleProducts: number,
+): RankedTerm {
+  if (ends.length === 0) return term
+  const similar = [...term.similar, ...ends.map(({ stem }) => matchStems(configId, [stem]))]
+  if (term.isKnown) return { ...term, similar }
+  const products = ends.reduce((sum, { documentCount }) => sum + documentCount, 0)
+  return {
+    ...term,
+    similar,
+    estimate: { exact: 0, partial: products },
+    weight: weightOf(visibleProducts, products),
+    isKnown: true,
+  }
+}
+
+/** No product has the word, and the shopper is not typing it. */
+function isUnknown(
+  { isKnown, isPhrase, isOptional, exact, partial, source }: RankedTerm,
+  last: RankedTerm | undefined,
+): boolean {
+  if (isPhrase || isOptional || source.documentCount > 0 || exact.length > 1 || /^\d/.test(source.word))
+    return false
+  const isTyped = source === last?.source && source.prefixMatches.length > 0
+  return !isKnown || (partial.length > 0 && source.word.length > 3 && !isTyped)
+}
+
+/** Prefers corrections that products have together with the other words of the query. */
+async function inContext(
+  db: Database,
+  configId: number,
+  term: RankedTerm,
+  terms: readonly RankedTerm[],
+  corrections: readonly Correction[],
+): Promise<Correction[]> {
+  const others = terms.filter(
+    (other) => other !== term && other.source.documentCount > 0 && !other.isOptional,
+  )
+  if (corrections.length < 2 || others.length === 0) return [...corrections]
+  const neighbours = anyOf(others.flatMap(({ exact }) => exact[0]?.name ?? []))
+  const queries = corrections.map(({ candidate }) =>
+    allOf([matchStems(configId, [candidate.stem]).name ?? '', neighbours]),
+  )
+  const counts = await countMatches(db, configId, queries, MAX_NEIGHBOURS)
+  return corrections
+    .map(({ candidate, cost }, at) => ({
+      candidate,
+      cost: cost - NEIGHBOUR_GAIN * Math.log2(1 + (counts[at] ?? 0)),
+    }))
+    .sort((a, b) => a.cost - b.cost)
+}
