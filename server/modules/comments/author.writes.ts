@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
+import type { PersonalContext } from '#server/http/route.ts'
 import { notSignedIn } from '#server/http/session/audience.ts'
 import { tooManyTries } from '#server/http/limits/rate-limit.ts'
 
 const MAX_COMMENTS_PER_HOUR = 10
+
+/** Stops repeated deleting and posting, which `requireCommentQuota` cannot see. Throws AppError 429. */
+export async function takeCommentLimit({ limits, shop, caller }: PersonalContext): Promise<void> {
+  await limits.take(`comment:${shop.configId}:${caller?.userId}`, { burst: 20, seconds: 180 })
+}
 
 /** Reads the name of an account. Throws AppError 401 if it was deleted. */
 export async function authorName(tx: Transaction, configId: number, userId: number): Promise<string> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import type { PersonalRecords } from '#server/platform/personal-records.ts'
 
@@ -7,6 +8,7 @@ export const commentRecords = {
   list: async (db, configId, userId) => ({
     written: await listWritten(db, configId, userId),
     reported: await listReported(db, configId, userId),
+    helpful: await listHelpful(db, configId, userId),
   }),
   forget: anonymize,
 } satisfies PersonalRecords
@@ -19,12 +21,18 @@ function listWritten(db: Database, configId: number, userId: number) {
     )
     .select([
       'c.id',
+      'c.kind',
       'c.product_id',
       'p.name as productname',
       'c.author_name as username',
       'c.body as comment',
     ])
-    .select(['c.rating', 'c.status', 'c.created_at', 'c.edited_at'])
+    .select(['c.rating', 'c.is_verified', 'c.status', 'c.created_at', 'c.edited_at'])
+    .select(
+      sql<string[]>`array(
+      select '/uploads/' || f.file from comment_photo f
+      where f.config_id = c.config_id and f.comment_id = c.id order by f.position)`.as('photos'),
+    )
     .where('c.config_id', '=', configId)
     .where('c.user_id', '=', userId)
     .orderBy('c.id')
@@ -41,8 +49,26 @@ function listReported(db: Database, configId: number, userId: number) {
     .execute()
 }
 
-/** Keeps the comments of a deleted account without the name. Its reports are deleted with the account. */
+function listHelpful(db: Database, configId: number, userId: number) {
+  return db
+    .selectFrom('comment_vote')
+    .select(['comment_id', 'created_at'])
+    .where('config_id', '=', configId)
+    .where('user_id', '=', userId)
+    .orderBy('comment_id')
+    .execute()
+}
+
+/**
+ * Keeps the comments of a deleted account without the name and the photos, which may show people and homes. Its reports and
+ * votes are deleted with the account.
+ */
 async function anonymize(tx: Transaction, configId: number, userId: number): Promise<void> {
+  await sql`
+    delete from comment_photo f using comment c
+    where f.config_id = ${configId} and c.config_id = ${configId} and c.user_id = ${userId} and f.comment_id = c.id`.execute(
+    tx,
+  )
   await tx
     .updateTable('comment')
     .set({ user_id: null, author_name: 'Former customer' })

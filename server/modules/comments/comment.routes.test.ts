@@ -240,7 +240,11 @@ test('comments are in the export and stay anonymous after the account is deleted
     written: [{ id, product_id, productname: 'Mug', comment: 'Fine', rating: 3, status: 'visible' }],
     reported: [{ comment_id: other, reason: 'Rude' }],
   })
-  expect(await commentRecords.list(db, 2, meera.userId)).toEqual({ written: [], reported: [] })
+  expect(await commentRecords.list(db, 2, meera.userId)).toEqual({
+    written: [],
+    reported: [],
+    helpful: [],
+  })
 
   await db.transaction().execute((tx) => forget(tx, 2, meera.userId))
   expect((await listed()).data.map(({ user }) => user)).toEqual(['Meera Iyer', 'Meera Iyer'])

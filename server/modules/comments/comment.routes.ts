@@ -1,47 +1,74 @@
 import { randomUUID } from 'node:crypto'
 import {
   deleteComment,
-  getAdminComment,
-  getAdminComments,
   getComments,
-  moderateComment,
-  moderateComments,
+  getOwnVotes,
   postComment,
   reportComment,
   updateComment,
+  voteForComment,
 } from '#contract/people/comment.ts'
+import {
+  getAdminComment,
+  getAdminComments,
+  moderateComment,
+  moderateComments,
+} from '#contract/people/comment-moderation.ts'
 import type { Transaction } from '#server/db/connect.ts'
-import { notSignedIn } from '#server/http/session/audience.ts'
 import { runIdempotent } from '#server/modules/idempotency/index.ts'
 import { requireOwnId } from '#server/http/session/audience.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
-import { personalRoute, route, type RequestContext } from '#server/http/route.ts'
-import { requireCommentQuota } from './author.writes.ts'
-import { findComment, listComments } from './comment.queries.ts'
-import { listForModeration } from './moderation.queries.ts'
-import { addReport, moderate } from './moderation.writes.ts'
+import { personalRoute, route } from '#server/http/route.ts'
+import { takeCommentLimit, requireCommentQuota } from './author.writes.ts'
+import { addPhotos, storePhotos } from './comment-photo.writes.ts'
+import { findComment, findOwnVotes, listComments } from './comment.queries.ts'
+import { listForModeration } from './moderation/moderation.queries.ts'
+import { addReport, moderate } from './moderation/moderation.writes.ts'
 import { changeOwnComment, deleteOwnComment, commentNotFound, postOwnComment } from './own-comment.writes.ts'
-import { notifyStaff } from './staff-notifications.ts'
+import { findPurchase } from './purchase.queries.ts'
+import { notifyStaff } from './moderation/staff-notifications.ts'
+import { setVote } from './vote.writes.ts'
+import { asCaller, callerOf } from './as-caller.ts'
 
 export const commentRoutes = [
-  route(getComments, ({ product_id, page, limit }, { db, shop }) =>
-    listComments(db, shop.configId, product_id, { page, limit }),
+  route(getComments, ({ product_id, variantid: variantId, ...filter }, { db, shop }) =>
+    listComments(db, shop.configId, product_id, { ...filter, variantId }),
   ),
+
+  personalRoute(getOwnVotes, async ({ product_id }, { db, shop: { configId }, caller }) => {
+    const { userId } = callerOf({ caller })
+    const [votes, purchase] = await Promise.all([
+      findOwnVotes(db, configId, userId, product_id),
+      findPurchase(db, configId, userId, product_id),
+    ])
+    return { data: { ...votes, bought: purchase !== undefined } }
+  }),
+
+  personalRoute(voteForComment, async ({ id, helpful }, context) => {
+    const { configId } = context.shop
+    await context.limits.take(`vote:${configId}:${context.caller?.userId}`, { burst: 60, seconds: 10 })
+    const count = await asCaller(context, (tx, userId) => setVote(tx, configId, userId, id, helpful))
+    return {
+      data: { helpful: count },
+      message: helpful ? 'Marked as helpful' : 'No longer marked as helpful',
+    }
+  }),
 
   personalRoute(postComment, async ({ user_id, product_id: productId, comment, rating }, context) => {
     requireOwnId(context.caller, user_id)
     const { configId } = context.shop
-    const { caller, limits, idempotencyKey: key } = context
-    // The quota below counts stored comments; this limit stops repeated deleting and posting.
-    await limits.take(`comment:${configId}:${caller?.userId}`, { burst: 20, seconds: 180 })
+    const { limits, storage, idempotencyKey: key } = context
+    await takeCommentLimit(context)
+    const photos = await storePhotos(context)
     const data = await asCaller(context, async (tx, userId) => {
       const input = { productId, comment, rating }
       return runIdempotent(
         tx,
-        { configId, owner: `user:${userId}`, key, body: ['comment', input] },
+        { configId, owner: `user:${userId}`, key, body: ['comment', input, photos.map(({ file }) => file)] },
         async () => {
           if (limits.on) await requireCommentQuota(tx, configId, userId)
           const id = await postOwnComment(tx, configId, userId, input)
+          await addPhotos(tx, configId, id, storage, photos)
           await notifyStaff(tx, context, 'comment_posted', id)
           return requireComment(tx, configId, id)
         },
@@ -101,13 +128,6 @@ export const commentRoutes = [
     }
   }),
 ]
-
-/** Runs work in a transaction for the signed-in caller. */
-function asCaller<T>({ db, caller }: RequestContext, work: (tx: Transaction, userId: number) => Promise<T>) {
-  if (!caller) throw notSignedIn()
-  const { userId } = caller
-  return db.transaction().execute((tx) => work(tx, userId))
-}
 
 async function requireComment(tx: Transaction, configId: number, id: number) {
   const comment = await findComment(tx, configId, id)

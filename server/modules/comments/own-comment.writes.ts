@@ -3,7 +3,8 @@ import { commentEditMinutes } from '#contract/people/comment.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { authorName } from './author.writes.ts'
-import { createComment } from './comment.writes.ts'
+import { createComment, refuseSecondRating, type CommentInput } from './comment.writes.ts'
+import { findPurchase } from './purchase.queries.ts'
 
 export interface OwnComment {
   comment: string
@@ -11,12 +12,17 @@ export interface OwnComment {
   rating?: number | null
 }
 
-/** Adds a comment under the account's name and returns its id. Throws AppError 404 if the product is not live. */
+type NewComment = OwnComment & { productId: number } & Pick<CommentInput, 'kind' | 'questionId'>
+
+/**
+ * Adds a comment, question or answer under the account's name and returns its id. Throws AppError 404 if the product is not
+ * live, 403 for the answer of someone who did not buy it.
+ */
 export async function postOwnComment(
   tx: Transaction,
   configId: number,
   userId: number,
-  { productId, comment, rating }: OwnComment & { productId: number },
+  { productId, comment, rating, ...kind }: NewComment,
 ): Promise<number> {
   const product = await tx
     .selectFrom('product')
@@ -28,7 +34,11 @@ export async function postOwnComment(
     .executeTakeFirst()
   if (!product) throw new AppError(404, 'not_found', 'Product not found')
   const actor = { id: userId, name: await authorName(tx, configId, userId) }
-  const input = { productId, body: comment, ...(rating && { rating }) }
+  const purchase = kind.kind === 'question' ? undefined : await findPurchase(tx, configId, userId, productId)
+  if (kind.kind === 'answer' && !purchase) {
+    throw new AppError(403, 'not_bought', 'Only people who received this product from us can answer.')
+  }
+  const input = { productId, body: comment, purchase, ...kind, ...(rating && { rating }) }
   return createComment(tx, { configId, actor }, input)
 }
 
@@ -41,7 +51,7 @@ export async function changeOwnComment(
   { comment, rating }: OwnComment,
 ): Promise<void> {
   const before = await lockOwnComment(tx, configId, userId, id)
-  const changesRating = rating !== undefined && rating !== before.rating
+  const changesRating = before.kind === 'comment' && rating !== undefined && rating !== before.rating
   await tx
     .updateTable('comment')
     // Writing the rating invalidates every product list, so it is written only if it differs.
@@ -50,6 +60,7 @@ export async function changeOwnComment(
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .execute()
+    .catch(refuseSecondRating)
 }
 
 /** Deletes a comment of the caller. Throws AppError 404 for comments of others, 403 after the edit time. */
@@ -72,6 +83,7 @@ async function lockOwnComment(tx: Transaction, configId: number, userId: number,
   const own = await tx
     .selectFrom('comment')
     .select([
+      'kind',
       'rating',
       sql<boolean>`created_at < now() - ${commentEditMinutes} * interval '1 minute'`.as('is_too_late'),
     ])

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { commentSorts, ReportedComment } from '#contract/people/comment.ts'
+import type { moderationSorts, ReportedComment } from '#contract/people/comment-moderation.ts'
 import type { Database } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
-import { commentColumns, commentOf, type CommentRow } from './comment-row.ts'
+import { commentColumns, commentOf, type CommentRow } from '../comment-row.ts'
 
 interface Filter {
   page: number
@@ -14,19 +14,26 @@ interface Filter {
   status?: ReportedComment['status'] | undefined
   reported?: boolean | undefined
   answered?: boolean | undefined
-  sort: (typeof commentSorts)[number]
+  kind?: ReportedComment['kind'] | undefined
+  stars?: number | undefined
+  /** Whether it has photos. */
+  photos?: boolean | undefined
+  sort: (typeof moderationSorts)[number]
 }
 
-type Row = CommentRow & Pick<ReportedComment, 'product_id' | 'productname' | 'status' | 'reports' | 'version'>
+type Row = CommentRow &
+  Pick<ReportedComment, 'kind' | 'product_id' | 'productname' | 'status' | 'reports' | 'version'>
 
 /** A page of the shop's comments and their total. The order `urgent` starts with reported ones that are visible. */
 export async function listForModeration(
   db: Database,
   configId: number,
-  { page, limit, q = '', id, status, reported, answered, sort }: Filter,
+  { page, limit, q = '', id, status, reported, answered, kind, stars, photos, sort }: Filter,
 ): Promise<{ data: ReportedComment[]; total: number }> {
   const text = q.trim()
   const isReported = sql`c.id in (select r.comment_id from comment_report r where r.config_id = ${configId})`
+  const hasPhotos = sql`exists (
+    select from comment_photo f where f.config_id = c.config_id and f.comment_id = c.id)`
   const searchText = sql`lower(c.body || ' ' || c.author_name)`
   const pattern = containing(text.toLowerCase())
   // The trigram indexes need three letters. `any(array(…))` lets PostgreSQL combine both of them.
@@ -40,7 +47,13 @@ export async function listForModeration(
     ...(id === undefined ? [] : [sql`c.id = ${id}`]),
     ...(status === undefined ? [] : [sql`c.status = ${status}`]),
     ...(reported === undefined ? [] : [reported ? isReported : sql`not ${isReported}`]),
-    ...(answered === undefined ? [] : [answered ? sql`c.answer is not null` : sql`c.answer is null`]),
+    // The shop replies to comments and questions, not to the answers of buyers.
+    ...(answered === undefined
+      ? []
+      : [answered ? sql`c.answer is not null` : sql`c.answer is null and c.kind <> 'answer'`]),
+    ...(kind === undefined ? [] : [sql`c.kind = ${kind}`]),
+    ...(stars === undefined ? [] : [sql`c.rating = ${stars}`]),
+    ...(photos === undefined ? [] : [photos ? hasPhotos : sql`not ${hasPhotos}`]),
     ...(text === '' ? [] : [isFound]),
   ]
   const matching = sql`from comment c where ${sql.join(conditions, sql` and `)}`
@@ -59,7 +72,7 @@ export async function listForModeration(
   const { rows } = await sql<Row>`
     with found as materialized (
       ${sort === 'urgent' ? urgent : byDate} limit ${limit} offset ${(page - 1) * limit})
-    select ${commentColumns}, c.product_id, p.name as productname, c.status,
+    select ${commentColumns}, c.kind, c.product_id, p.name as productname, c.status,
       array(select r.reason from comment_report r where r.config_id = c.config_id and r.comment_id = c.id
         order by r.created_at, r.user_id) as reports,
       coalesce((select max(j.id) from audit_entry j where j.config_id = c.config_id and j.subject = 'comment'
@@ -70,8 +83,16 @@ export async function listForModeration(
     order by found.rank desc, ${order}`.execute(db)
   const { rows: counts } = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db)
   const data = rows.map((row) => {
-    const { product_id, productname, status: currentStatus, reports, version } = row
-    return { ...commentOf(row), product_id, productname, status: currentStatus, reports, version }
+    const { kind: rowKind, product_id, productname, status: currentStatus, reports, version } = row
+    return {
+      ...commentOf(row),
+      kind: rowKind,
+      product_id,
+      productname,
+      status: currentStatus,
+      reports,
+      version,
+    }
   })
   return { data, total: counts[0]?.total ?? 0 }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
-import { commentNotFound } from './own-comment.writes.ts'
+import { commentNotFound } from '../own-comment.writes.ts'
 
 /** Adds a shopper's report of a comment and returns whether it is their first one. */
 export async function addReport(
@@ -47,7 +47,10 @@ export async function moderate(
   { status, answer, version }: Moderation,
 ): Promise<void> {
   const { configId } = context
-  const found = await lockComment(tx, configId, id)
+  const { kind, ...found } = await lockComment(tx, configId, id)
+  if (kind === 'answer' && answer) {
+    throw new AppError(400, 'invalid_input', 'Reply to the question instead of to an answer.')
+  }
   const subject = { subject: 'comment', subjectId: id }
   await requireVersion(tx, context, { ...subject, version })
   const after = { status: status ?? found.status, answer: answer === undefined ? found.answer : answer }
@@ -81,7 +84,7 @@ export async function moderate(
 export async function lockComment(tx: Transaction, configId: number, id: number) {
   const found = await tx
     .selectFrom('comment')
-    .select(['status', 'answer'])
+    .select(['kind', 'status', 'answer'])
     .where('config_id', '=', configId)
     .where('id', '=', id)
     .forUpdate()

@@ -25,7 +25,10 @@ export const commentAuditSubject: AuditSubject = {
     return new Map(rows.map(({ id, name }) => [id, name]))
   },
   undo: {
-    read: lockComment,
+    async read(tx, configId, id) {
+      const { status, answer } = await lockComment(tx, configId, id)
+      return { status, answer }
+    },
     async update(tx, write, id, { status, answer }) {
       if (status === 'pending') {
         throw new AppError(409, 'not_undoable', 'A moderated comment can’t become pending again')

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getComments } from '#contract/people/comment.ts'
 import {
   getAdminComment,
   getAdminComments,
-  getComments,
   moderateComment,
   moderateComments,
-} from '#contract/people/comment.ts'
+} from '#contract/people/comment-moderation.ts'
 import { createCategory, createProduct } from '#server/modules/catalog/index.ts'
 import { openElsewhere, openSession } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
-import { createComment } from './index.ts'
+import { createComment } from '../index.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)

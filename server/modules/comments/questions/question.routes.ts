@@ -1,0 +1,52 @@
+import { answerQuestion, askQuestion, getQuestions } from '#contract/people/question.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import { personalRoute, route, type PersonalContext } from '#server/http/route.ts'
+import { runIdempotent } from '#server/modules/idempotency/index.ts'
+import { asCaller } from '../as-caller.ts'
+import { requireCommentQuota, takeCommentLimit } from '../author.writes.ts'
+import { postOwnComment } from '../own-comment.writes.ts'
+import { notifyStaff } from '../moderation/staff-notifications.ts'
+import { findQuestionProduct, listQuestions } from './question.queries.ts'
+
+export const questionRoutes = [
+  route(getQuestions, ({ product_id, ...paging }, { db, shop }) =>
+    listQuestions(db, shop.configId, product_id, paging),
+  ),
+
+  personalRoute(askQuestion, async (input, context) => {
+    const data = await post(context, ['question', input], async () => ({
+      kind: 'question',
+      productId: input.product_id,
+      comment: input.question,
+    }))
+    return { data, message: 'Question posted' }
+  }),
+
+  personalRoute(answerQuestion, async (input, context) => {
+    const data = await post(context, ['answer', input], async (tx) => {
+      const productId = await findQuestionProduct(tx, context.shop.configId, input.id)
+      if (productId === undefined) throw new AppError(404, 'not_found', 'Question not found')
+      return { kind: 'answer', questionId: input.id, productId, comment: input.answer }
+    })
+    return { data, message: 'Answer posted' }
+  }),
+]
+
+/** Posts what `read` returns once per Idempotency-Key, within the limits for comments, and notifies staff. */
+async function post(
+  context: PersonalContext,
+  body: unknown,
+  read: (tx: Transaction) => Promise<Parameters<typeof postOwnComment>[3]>,
+): Promise<{ id: number }> {
+  const { configId } = context.shop
+  await takeCommentLimit(context)
+  return asCaller(context, (tx, userId) =>
+    runIdempotent(tx, { configId, owner: `user:${userId}`, key: context.idempotencyKey, body }, async () => {
+      if (context.limits.on) await requireCommentQuota(tx, configId, userId)
+      const id = await postOwnComment(tx, configId, userId, await read(tx))
+      await notifyStaff(tx, context, 'comment_posted', id)
+      return { id }
+    }),
+  )
+}
