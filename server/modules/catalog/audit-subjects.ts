@@ -134,7 +134,7 @@ export const catalogAuditSubjects: readonly AuditSubject[] = [
     subject: 'specification',
     noun: 'Specification',
     permission: 'catalog',
-    fields: { name, position, filterable: flag('Offered as a filter') },
+    fields: { name, heading: plain('Heading'), position, filterable: flag('Offered as a filter') },
     listNames: nameLookup('specification'),
     undo: undoWith<SpecificationInput>({
       lock: lockSpecification,

@@ -239,9 +239,14 @@ describe('a specification', () => {
     })
     const moved = await admin.send(deleteSpecification, { specificationid: color, moveTo: colour })
     expect(moved.status).toBe(200)
-    await admin.send(editSpecification, { specificationid: colour, specificationName: 'Shade' })
+    const edited = { specificationid: colour, specificationName: 'Shade', heading: 'Looks' }
+    await admin.send(editSpecification, edited)
+    const detail = (await admin.send(getProducts, { productid: both })).answer.response[0]
+    expect(detail).toMatchObject({ specifications: [{ name: 'Shade', heading: 'Looks' }] })
     const { data } = (await admin.send(getAdminSpecifications)).answer
-    expect(data).toMatchObject([{ specificationName: 'Shade', filterable: true, products: 2 }])
+    expect(data).toMatchObject([
+      { specificationName: 'Shade', heading: 'Looks', filterable: true, products: 2 },
+    ])
     expect((await admin.send(getAdminSpecification, { id: colour })).answer.data).toEqual(data[0])
     expect((await admin.send(getAdminSpecification, { id: color })).status).toBe(404)
     expect((await elsewhere.send(getAdminSpecification, { id: colour })).status).toBe(404)

@@ -24,11 +24,11 @@ export async function listCategories(db: Database, configId: number): Promise<Ca
   }))
 }
 
-/** The subcategories of one category, in order; empty for an unknown category. */
+/** The subcategories of one category or of the whole shop, in order; empty for an unknown category. */
 export async function listSubcategories(
   db: Database,
   configId: number,
-  categoryId: number,
+  categoryId: number | undefined,
 ): Promise<Subcategory[]> {
   const rows = await db
     .selectFrom('subcategory as s')
@@ -37,7 +37,7 @@ export async function listSubcategories(
     )
     .select(['s.id', 's.name', 's.slug', 's.category_id', 'f.file', 'f.width', 'f.height'])
     .where('s.config_id', '=', configId)
-    .where('s.category_id', '=', categoryId)
+    .$if(categoryId !== undefined, (query) => query.where('s.category_id', '=', categoryId ?? 0))
     .orderBy('s.position')
     .orderBy('s.id')
     .execute()

@@ -42,6 +42,24 @@ export async function findGroups(
   return rows
 }
 
+/** The categories with the products of a selection, whatever category it has chosen. */
+export async function countCategories(
+  db: Database,
+  { configId, scope, choices }: Selection,
+): Promise<{ id: number; name: string; count: number }[]> {
+  const others = [...choices].flatMap(([name, condition]) =>
+    countedChoices.includes(name) ? [] : [condition],
+  )
+  const { rows } = await sql<{ id: number; name: string; count: number }>`
+    select n.id, n.name, g.count from (
+      select p.category_id as id, count(*)::int as count from product p
+      where ${visibleProducts(configId, [...scope, ...others])} group by 1
+    ) g
+    join category n on n.config_id = ${configId} and n.id = g.id
+    order by n.position, n.id`.execute(db)
+  return rows
+}
+
 export interface StoredCounts {
   inStock: number
   onSale: number

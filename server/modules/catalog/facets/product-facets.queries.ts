@@ -1,10 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Facets } from '#contract/catalog/product.ts'
+import type { Facets } from '#contract/catalog/facets.ts'
 import type { Database } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { ShopContext } from '#server/http/route.ts'
-import { toMajor } from '#server/modules/pricing/index.ts'
-import { findCounts, findGroups, findPrices, hasStoredCounts } from './facet-counts.queries.ts'
+import {
+  countCategories,
+  findCounts,
+  findGroups,
+  findPrices,
+  hasStoredCounts,
+} from './facet-counts.queries.ts'
+import { describePrices } from './price-buckets.queries.ts'
 import { visibleProducts, type Filter, type Sql } from '../products/listing/product-filter.ts'
 import type { Selection } from '../products/listing/product-selection.queries.ts'
 
@@ -24,15 +30,18 @@ export async function countFacets(
 ): Promise<Facets> {
   const isInCategory = selection.choices.has('category')
   if (hasStoredCounts(selection)) return await readFacets(db, shop, selection, isInCategory)
-  const { groups, specs } = await countPool(db, shop.configId, selection, filter.specs ?? {})
+  const [{ groups, specs }, categories] = await Promise.all([
+    countPool(db, shop.configId, selection, filter.specs ?? {}),
+    isInCategory ? countCategories(db, selection) : undefined,
+  ])
   const named = groups.flatMap(({ id, name, count }) => (id && name && count ? { id, name, count } : []))
   const lows = groups.flatMap(({ min }) => min ?? [])
   const highs = groups.flatMap(({ max }) => max ?? [])
-  const major = (minor: number) => toMajor(minor, shop.currency)
+  const range = lows.length > 0 ? { min: Math.min(...lows), max: Math.max(...highs) } : undefined
   return {
-    categories: isInCategory ? [] : named,
-    subcategories: isInCategory ? named : [],
-    price: lows.length === 0 ? null : { min: major(Math.min(...lows)), max: major(Math.max(...highs)) },
+    categories: categories ?? named,
+    subcategories: categories ? named : [],
+    price: await describePrices(db, shop, selection, range),
     specs: byName(specs),
     instock: groups.reduce((sum, { instock }) => sum + instock, 0),
     onsale: groups.reduce((sum, { onsale }) => sum + onsale, 0),
@@ -46,19 +55,20 @@ export async function countFacets(
 /** The facets of a whole shop, category or subcategory, from stored counts. */
 async function readFacets(
   db: Database,
-  { currency }: ShopContext,
+  shop: ShopContext,
   selection: Selection,
   isInCategory: boolean,
 ): Promise<Facets> {
-  const [groups, counts, prices] = await Promise.all([
-    findGroups(db, selection),
+  const [categories, subcategories, counts, price] = await Promise.all([
+    findGroups(db, { ...selection, choices: new Map() }),
+    isInCategory ? findGroups(db, selection) : [],
     findCounts(db, selection, STAR_THRESHOLDS, MAX_VALUES),
-    findPrices(db, selection),
+    findPrices(db, selection).then((range) => describePrices(db, shop, selection, range)),
   ])
   return {
-    categories: isInCategory ? [] : groups,
-    subcategories: isInCategory ? groups : [],
-    price: prices ? { min: toMajor(prices.min, currency), max: toMajor(prices.max, currency) } : null,
+    categories,
+    subcategories,
+    price,
     specs: byName(counts.specs),
     instock: counts.inStock,
     onsale: counts.onSale,

@@ -1,10 +1,12 @@
 import { afterAll, expect, it } from 'vitest'
-import { getProducts, type Facets } from '#contract/catalog/product.ts'
+import type { Facets } from '#contract/catalog/facets.ts'
+import { getProducts } from '#contract/catalog/product.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { caller } from '#test/harness/people/client.ts'
 import { randomNumbers, seedCatalog, type KnownProduct } from '#test/harness/data/catalog.ts'
 import { meets, randomWish, type Wish } from '#test/harness/data/expected-products.ts'
 import { createProduct } from '../index.ts'
+import { priceBuckets } from './price-buckets.rules.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
@@ -23,13 +25,12 @@ function expectedFacets(wish: Wish): Facets {
     )
   const isInCategory = wish.productcategoryid ?? wish.productsubcategoryid
 
-  const places = countBy(left('subcategory'), ({ input }) => [
-    String((isInCategory ? input.subcategoryId : input.categoryId) ?? ''),
-  ])
-  const placed = [...places]
-    .flatMap(([key, { length }]) => (key ? [{ id: Number(key), count: length }] : []))
-    .sort((a, b) => a.id - b.id)
-    .map((place) => ({ ...place, name: expect.any(String) as string }))
+  const placed = (products: KnownProduct[], idOf: (product: KnownProduct) => number | null | undefined) =>
+    [...countBy(products, (product) => [String(idOf(product) ?? '')])]
+      .flatMap(([key, { length }]) => (key ? [{ id: Number(key), count: length }] : []))
+      .sort((a, b) => a.id - b.id)
+      .map((place) => ({ ...place, name: expect.any(String) as string }))
+  const anywhere = { ...wish, productcategoryid: undefined, productsubcategoryid: undefined }
   const sales = left('price').map(({ sale }) => sale / 100)
   const specs = ['Colour', 'Material', 'Size'].flatMap((name) => {
     const values = countBy(left(`specs.${name}`), ({ facets }) =>
@@ -41,10 +42,24 @@ function expectedFacets(wish: Wish): Facets {
     }))
     return counted.length ? [{ name, values: counted.sort(byValue) }] : []
   })
+  const [min, max] = [Math.min(...sales), Math.max(...sales)]
   return {
-    categories: isInCategory ? [] : placed,
-    subcategories: isInCategory ? placed : [],
-    price: sales.length ? { min: Math.min(...sales), max: Math.max(...sales) } : null,
+    categories: placed(
+      catalog.products.filter((product) => meets(product, anywhere)),
+      ({ input }) => input.categoryId,
+    ),
+    subcategories: isInCategory ? placed(left('subcategory'), ({ input }) => input.subcategoryId) : [],
+    price: sales.length
+      ? {
+          min,
+          max,
+          buckets: priceBuckets(min * 100, max * 100).map((bucket) => ({
+            min: bucket.min / 100,
+            max: bucket.max / 100,
+            count: sales.filter((sale) => sale >= bucket.min / 100 && sale <= bucket.max / 100).length,
+          })),
+        }
+      : null,
     specs,
     instock: left('instock').filter(({ inStock }) => inStock).length,
     onsale: left('onsale').filter(({ input }) => (input.offer ?? 0) > 0).length,

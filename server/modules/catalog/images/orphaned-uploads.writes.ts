@@ -67,11 +67,12 @@ async function removeFiles(db: Database, folder: string, storage: Storage, ageMs
   return count
 }
 
-/** The files that a shop or an account uses. Shops share files, because equal images have one name. */
+/** The files that a shop, an account or a comment uses. Shops share files, because equal images have one name. */
 async function listKnown(db: Database, files: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ file: string }>`
     select file from image where file = any(${files}::text[])
-    union select image from app_user where image = any(${files}::text[])`.execute(db)
+    union select image from app_user where image = any(${files}::text[])
+    union select file from comment_photo where file = any(${files}::text[])`.execute(db)
   return new Set(rows.map(({ file }) => file))
 }
 

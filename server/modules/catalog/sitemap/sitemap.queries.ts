@@ -36,7 +36,7 @@ export async function listPages(db: Database, configId: number): Promise<Sitemap
     { path: links.home() },
     { path: links.categories() },
     { path: links.products() },
-    ...categories.flatMap(({ id, slug }) => [{ path: links.listing(slug) }, { path: links.category(id) }]),
+    ...categories.map(({ slug }) => ({ path: links.listing(slug) })),
     ...subcategories.map(({ id, category_id }) => ({ path: links.products(category_id, id) })),
     ...collections.map(({ slug }) => ({ path: links.listing(slug) })),
     ...pages.map(({ slug, updated_at }) => ({ path: links.page(slug), changed: updated_at })),

@@ -11,7 +11,7 @@ const orders = {
   products_desc: sql`products desc, s.position, s.id`,
 }
 
-const columns = sql`s.id as specificationid, s.name as "specificationName", s.filterable, s.position,
+const columns = sql`s.id as specificationid, s.name as "specificationName", s.heading, s.filterable, s.position,
   coalesce(n.products, 0) as products, ${versionOf('specification', 's')} as version`
 
 const fromSpecifications = (configId: number): RawBuilder<unknown> => sql`specification s

@@ -26,18 +26,25 @@ export const specificationRoutes = [
     return { data }
   }),
 
-  personalRoute(createSpecification, async ({ specificationName: name, filterable = false }, context) => {
-    const work = asStaff(context, (tx, write) =>
-      specifications.createSpecification(tx, write, { name, filterable }),
-    )
-    const id = await withWireNames(wireNames, work)
-    return { data: { id }, message: 'Specification added successfully' }
-  }),
+  personalRoute(
+    createSpecification,
+    async ({ specificationName: name, heading, filterable = false }, context) => {
+      const work = asStaff(context, (tx, write) =>
+        specifications.createSpecification(tx, write, { name, filterable, ...definedFields({ heading }) }),
+      )
+      const id = await withWireNames(wireNames, work)
+      return { data: { id }, message: 'Specification added successfully' }
+    },
+  ),
 
   personalRoute(editSpecification, async (input, context) => {
-    const { specificationid: id, specificationName: name, filterable, version } = input
+    const { specificationid: id, specificationName: name, heading, filterable, version } = input
     const work = asStaff(context, (tx, write) =>
-      specifications.updateSpecification(tx, write, id, { name, ...definedFields({ filterable }), version }),
+      specifications.updateSpecification(tx, write, id, {
+        name,
+        ...definedFields({ filterable, heading }),
+        version,
+      }),
     )
     await withWireNames(wireNames, work)
     return { message: 'Specification updated successfully' }

@@ -10,6 +10,8 @@ import { nextPosition } from '../positions/next-position.queries.ts'
 export interface SpecificationInput {
   /** Unique in the shop. */
   name: string
+  /** The heading under which product pages list it; none by default. */
+  heading?: string
   /** Whether shoppers can filter product lists by its values. */
   filterable?: boolean
   /** The last position by default. */
@@ -20,13 +22,13 @@ export interface SpecificationInput {
 export async function createSpecification(
   tx: Transaction,
   context: WriteContext,
-  { filterable = false, ...input }: SpecificationInput,
+  { filterable = false, heading = '', ...input }: SpecificationInput,
   formerId?: number,
 ): Promise<number> {
   const { configId } = context
   const name = requireName(input.name)
   const position = input.position ?? (await nextPosition(tx, configId, 'specification'))
-  const after = { name, filterable, position }
+  const after = { name, heading, filterable, position }
   const { id } = await tx
     .insertInto('specification')
     .values({ config_id: configId, id: formerId, ...after })
@@ -114,7 +116,7 @@ export async function deleteSpecification(
 export async function lockSpecification(tx: Transaction, configId: number, id: number) {
   const row = await tx
     .selectFrom('specification')
-    .select(['name', 'filterable', 'position'])
+    .select(['name', 'heading', 'filterable', 'position'])
     .where('config_id', '=', configId)
     .where('id', '=', id)
     .forUpdate()

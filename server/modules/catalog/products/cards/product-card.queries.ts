@@ -4,11 +4,19 @@ import type { Database } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { cardOf, type CardRow } from './product-card.ts'
-import { isPublic } from '../listing/product-filter.ts'
+import { isNew, isPublic } from '../listing/product-filter.ts'
+
+// The British spelling first; a product without either has an empty name.
+const colourOption = sql`case when 'Colour' = any(p.options) then 'Colour' when 'Color' = any(p.options) then 'Color' else '' end`
 
 /** Selects a `CardRow` from `cardTables`. */
-export const cardColumns = sql`p.id, p.slug, p.name, p.price_from, p.price_to, p.offer, p.gst, p.is_new, p.in_stock, p.rating_sum, p.rating_count, p.created_at,
-  p.category_id, c.name as category_name, p.subcategory_id, s.name as subcategory_name, images.images`
+export const cardColumns = sql`p.id, p.slug, p.name, p.price_from, p.price_to, p.offer, p.gst, ${isNew} as is_new, p.in_stock, p.rating_sum, p.rating_count, p.created_at,
+  p.category_id, c.name as category_name, p.subcategory_id, s.name as subcategory_name, images.images,
+  p.options = '{}' as simple, case when ${colourOption} = '' then '{}'::text[] else array(
+    select v.options ->> ${colourOption} from variant v
+    where v.config_id = p.config_id and v.product_id = p.id and v.retired_at is null and v.options ? ${colourOption}
+    group by 1 order by min(v.position)
+  ) end as colours`
 
 /** `product as p` with category, subcategory and first images. A deleted product may have no category: use `left join`. */
 export function cardTables(images: number, join = sql`join`): RawBuilder<unknown> {

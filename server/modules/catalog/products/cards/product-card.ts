@@ -1,5 +1,6 @@
 import type { Image } from '#contract/fields.ts'
 import type { ProductCard } from '#contract/catalog/product.ts'
+import { colourHex } from './colour-names.ts'
 import { offerPrice, toMajor } from '#server/modules/pricing/index.ts'
 
 /** A product as the queries select it: prices in minor units, percentages in basis points. */
@@ -13,6 +14,10 @@ export interface CardRow {
   gst: number
   is_new: boolean
   in_stock: boolean
+  /** It has no options. */
+  simple: boolean
+  /** The values of its option Colour, in order. */
+  colours: string[]
   rating_sum: number
   rating_count: number
   created_at: Date
@@ -37,6 +42,8 @@ export function cardOf(row: CardRow, currency: string): ProductCard {
     productgst: row.gst / 100,
     is_new: row.is_new ? 1 : 0,
     instock: row.in_stock,
+    simple: row.simple,
+    colours: row.colours.map((name) => ({ name, hex: colourHex(name) })),
     rating: row.rating_count > 0 ? Math.round((row.rating_sum / row.rating_count) * 10) / 10 : null,
     ratings: row.rating_count,
     defaultimage: row.images[0]?.file ?? null,

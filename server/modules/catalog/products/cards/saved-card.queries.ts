@@ -9,8 +9,6 @@ import { isPublic } from '../listing/product-filter.ts'
 /** The card of a product on a wishlist. */
 export interface SavedCard extends ProductCard {
   productdescription: string
-  /** The product has a single variant, so there is nothing to choose. */
-  simple: boolean
   /** Shoppers can still see the product. */
   available: boolean
 }
@@ -18,7 +16,6 @@ export interface SavedCard extends ProductCard {
 interface SavedRow extends Omit<CardRow, 'category_name'> {
   category_name: string | null
   description: string
-  simple: boolean
   available: boolean
 }
 
@@ -30,10 +27,7 @@ export async function listSavedCards(
 ): Promise<SavedCard[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<SavedRow>`
-    select ${cardColumns}, p.description, ${isPublic} as available, (
-      select count(*) = 1 from variant v
-      where v.config_id = p.config_id and v.product_id = p.id and v.retired_at is null
-    ) as simple
+    select ${cardColumns}, p.description, ${isPublic} as available
     from ${cardTables(2, sql`left join`)}
     where p.config_id = ${configId} and p.id = any(${ids})`.execute(db)
   const cards = new Map(rows.map((row) => [row.id, savedCardOf(row, currency)]))
@@ -41,20 +35,27 @@ export async function listSavedCards(
 }
 
 function savedCardOf(row: SavedRow, currency: string): SavedCard {
-  const { simple, available, description } = row
+  const { available, description } = row
   const category_name = row.category_name ?? ''
   if (available)
     return {
       ...cardOf({ ...row, category_name }, currency),
       productdescription: description,
-      simple,
       available,
     }
-  const unknown = { price_from: 0, price_to: 0, offer: 0, gst: 0, in_stock: false, is_new: false }
+  const unknown = {
+    price_from: 0,
+    price_to: 0,
+    offer: 0,
+    gst: 0,
+    in_stock: false,
+    is_new: false,
+    simple: false,
+    colours: [],
+  }
   return {
     ...cardOf({ ...row, ...unknown, category_name }, currency),
     productdescription: '',
-    simple: false,
     available,
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProductDetail } from '#contract/catalog/product.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
-import { listComments } from '#server/modules/comments/index.ts'
+import { listComments, listQuestions } from '#server/modules/comments/index.ts'
 import { cardColumns, cardTables } from '../cards/product-card.queries.ts'
 import { detailOf, type DetailRow } from './product-detail.ts'
 import { isPublic } from '../listing/product-filter.ts'
@@ -15,18 +15,20 @@ export async function findProduct(
   { configId, currency }: ShopContext,
   id: number,
 ): Promise<ProductDetail | undefined> {
-  const [row, comments] = await Promise.all([
+  const [row, comments, questions] = await Promise.all([
     selectProduct(db, configId, id),
     listComments(db, configId, id, { page: 1, limit: 20 }),
+    listQuestions(db, configId, id, { page: 1, limit: 10 }),
   ])
-  return row && detailOf(row, comments, currency)
+  return row && detailOf(row, { comments, questions }, currency)
 }
 
 async function selectProduct(db: Database, configId: number, id: number): Promise<DetailRow | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${cardColumns}, p.description, p.options, p.search_title, p.search_description,
       array(
-        select json_build_object('specificationid', n.id, 'name', n.name, 'description', ps.description)
+        select json_build_object('specificationid', n.id, 'name', n.name, 'description', ps.description,
+          'heading', n.heading)
         from product_specification ps
         join specification n on n.config_id = ps.config_id and n.id = ps.specification_id
         where ps.config_id = p.config_id and ps.product_id = p.id

@@ -96,7 +96,13 @@ describe('a product', () => {
       severalprices: true,
       productoffer: 12.5,
       productgst: 12,
-      is_new: 1,
+      // It is marked as new, but was created long ago.
+      is_new: 0,
+      simple: false,
+      colours: [
+        { name: 'Sage', hex: '#8a9580' },
+        { name: 'Clay', hex: '#a96b4d' },
+      ],
       instock: true,
       defaultimage: 'c.webp',
       productcategoryname: 'Tableware',

@@ -1,4 +1,5 @@
-import type { Comment } from '#contract/people/comment.ts'
+import type { Comment, RatingSummary } from '#contract/people/comment.ts'
+import type { Question } from '#contract/people/question.ts'
 import type { ProductDetail } from '#contract/catalog/product.ts'
 import { descriptionHtml } from '#server/modules/content/index.ts'
 import { offerPrice, toMajor } from '#server/modules/pricing/index.ts'
@@ -11,7 +12,7 @@ export interface DetailRow extends CardRow {
   options: string[]
   search_title: string | null
   search_description: string | null
-  specifications: { specificationid: number; name: string; description: string }[]
+  specifications: ProductDetail['specifications']
   variants: {
     id: number
     sku: string | null
@@ -25,7 +26,13 @@ export interface DetailRow extends CardRow {
 /** The product page's data in the form of the contract: prices in major units of `currency`. */
 export function detailOf(
   row: DetailRow,
-  comments: { data: Comment[]; total: number },
+  {
+    comments,
+    questions,
+  }: {
+    comments: { data: Comment[]; total: number; summary: RatingSummary }
+    questions: { data: Question[]; total: number }
+  },
   currency: string,
 ): ProductDetail {
   const { specifications, variants } = row
@@ -53,6 +60,9 @@ export function detailOf(
     })),
     comments: comments.data,
     commentcount: comments.total,
+    ratingsummary: comments.summary,
+    questions: questions.data,
+    questioncount: questions.total,
     search_title: row.search_title,
     search_description: row.search_description,
   }

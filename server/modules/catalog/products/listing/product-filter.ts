@@ -20,6 +20,9 @@ export interface SortOrder {
 /** Whether shoppers see the product. Literal text, so that the planner uses the partial indexes. */
 export const isPublic: Sql = sql`(p.status = 'live' and p.deleted_at is null)`
 
+/** Whether shoppers see the product as new: staff marked it, and it is at most 30 days old. */
+export const isNew: Sql = sql`(p.is_new and p.created_at > now() - interval '30 days')`
+
 /** A `where` condition: visible products of a shop that meet all conditions. */
 export function visibleProducts(configId: number, conditions: Iterable<Sql>): Sql {
   return sql`${sql.join([sql`p.config_id = ${configId}`, isPublic, ...conditions], sql` and `)}`
@@ -49,7 +52,7 @@ export function filterConditions(
   }
   if (filter.instock !== undefined)
     conditions.set('instock', filter.instock ? sql`p.in_stock` : sql`not p.in_stock`)
-  if (filter.is_new !== undefined) conditions.set('is_new', filter.is_new ? sql`p.is_new` : sql`not p.is_new`)
+  if (filter.is_new !== undefined) conditions.set('is_new', filter.is_new ? isNew : sql`not ${isNew}`)
   if (filter.onsale !== undefined)
     conditions.set('onsale', filter.onsale ? sql`p.offer > 0` : sql`p.offer = 0`)
   if (filter.minrating !== undefined) conditions.set('rating', sql`p.stars >= ${filter.minrating}`)

@@ -1,9 +1,10 @@
-import { getBestSellers } from '#contract/catalog/best-seller.ts'
+import { getAlsoBought, getBestSellers } from '#contract/catalog/best-seller.ts'
 import { previewDescription } from '#contract/catalog/product-description.ts'
 import { getNewArrivals, getProducts, getRelatedProducts } from '#contract/catalog/product.ts'
 import { route } from '#server/http/route.ts'
 import { descriptionHtml } from '#server/modules/content/index.ts'
 import { searchProducts } from '#server/modules/search/index.ts'
+import { listAlsoBought } from './also-bought.queries.ts'
 import { listBestSellers } from './best-sellers.queries.ts'
 import { findProduct } from '../detail/product-detail.queries.ts'
 import { countFacets } from '../../facets/product-facets.queries.ts'
@@ -38,6 +39,10 @@ export const productRoutes = [
   }),
 
   route(getBestSellers, async (_input, { db, shop }) => ({ response: await listBestSellers(db, shop) })),
+
+  route(getAlsoBought, async ({ productid }, { db, shop }) => ({
+    response: await listAlsoBought(db, shop, productid),
+  })),
 
   route(getNewArrivals, async (_input, { db, shop }) => {
     const selection = await prepareSelection(db, shop, { sort: 'newest' })

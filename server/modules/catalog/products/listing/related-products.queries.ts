@@ -8,8 +8,8 @@ import { isPublic, type Sql } from './product-filter.ts'
 const MAX_RELATED = 8
 
 /**
- * Up to 8 similar products: from the product's subcategory, then its category, then the shop, each group by closest price.
- * Another `categoryId` replaces the product's own category and subcategory.
+ * Up to 8 similar products: from the product's subcategory, then its category, each group by closest price. Products of other
+ * categories are no relatives. Another `categoryId` replaces the product's own category and subcategory.
  */
 export async function listRelated(
   db: Database,
@@ -26,7 +26,7 @@ export async function listRelated(
   const category = categoryId ?? product?.category_id
   if (category === undefined) return []
 
-  const scopes: Sql[] = [sql`p.category_id = ${category}`, sql`true`]
+  const scopes: Sql[] = [sql`p.category_id = ${category}`]
   if (product?.subcategory_id && product.category_id === category) {
     scopes.unshift(sql`p.category_id = ${category} and p.subcategory_id = ${product.subcategory_id}`)
   }
