@@ -90,6 +90,7 @@ test('exports the cart of a user', async () => {
       quantity: 2,
       priceWhenAdded: 1_000,
       addedAt: expect.any(String),
+      saved: false,
     },
   ])
   expect(await exportCart(db, 2, userId)).toEqual([])

@@ -24,6 +24,7 @@ export function lineToView(row: LineRow, currency: string): CartLine {
     image: row.images.find(({ file }) => file === row.image) ?? row.images[0] ?? null,
     quantity: row.quantity,
     productprice: toMajor(state.price, currency),
+    regularprice: toMajor(row.sold ? row.price : state.price, currency),
     price_at_add_time: toMajor(row.priceAtAdd, currency),
     linetotal: toMajor(state.price * row.quantity, currency),
     stock: state.available,

@@ -57,6 +57,20 @@ test('loses no adds of a guest while the cart is merged', async () => {
   }
 })
 
+test('loses no adds that arrive in parallel after the merge', async () => {
+  const who = await visitor()
+  const { token } = await openSession(db)
+  const old = new Map(who.cookies)
+  await client(app, { cookies: new Map([...old, ['session', token]]) }).send(getCarts)
+  const tabs = await times(8, async () => {
+    const tab = client(app, { cookies: new Map(old) })
+    await add(tab)
+    return tab
+  })
+  const later = client(app, { cookies: new Map([...tabs[0]!.cookies, ['session', token]]) })
+  expect(await quantitiesOf(later)).toEqual([9])
+})
+
 test('loses no adds of the user while a cart is merged into theirs', async () => {
   const who = await visitor()
   const { token } = await openSession(db)

@@ -6,7 +6,7 @@ import { MAX_LINES, MAX_QUANTITY } from './cart.rules.ts'
 
 /**
  * Moves the lines of one cart to another. Quantities add up, limited by the stock. If the other cart is full, the products
- * of the oldest lines go to its wishlist.
+ * of the oldest lines go to its wishlist. What was saved for later moves along.
  */
 export async function mergeCart(tx: Transaction, configId: number, from: number, to: number): Promise<void> {
   await lockShoppers(tx, configId, [from, to])
@@ -29,6 +29,11 @@ export async function mergeCart(tx: Transaction, configId: number, from: number,
       do update set quantity = excluded.quantity, price_at_add = excluded.price_at_add`.execute(tx)
   await addToWishlist(tx, configId, to, await listUnmergedProducts(tx, configId, from, to))
   await tx.deleteFrom('cart_line').where('config_id', '=', configId).where('shopper_id', '=', from).execute()
+  await sql`
+    insert into saved_line (config_id, shopper_id, variant_id, quantity, price_at_add, saved_at)
+    select config_id, ${to}, variant_id, quantity, price_at_add, saved_at from saved_line
+    where config_id = ${configId} and shopper_id = ${from}
+    on conflict do nothing`.execute(tx)
 }
 
 /** The products of lines that did not fit into the other cart. */

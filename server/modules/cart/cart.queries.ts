@@ -41,6 +41,14 @@ export async function listLines(db: Database, configId: number, shopperId: numbe
   return rows
 }
 
+/** What a shopper has saved for later, newest first. Such a line has the id of its variant. */
+export async function listSavedLines(db: Database, configId: number, shopperId: number): Promise<LineRow[]> {
+  const lines = sql`select config_id, variant_id as id, variant_id, quantity, price_at_add, saved_at as added_at
+    from saved_line where config_id = ${configId} and shopper_id = ${shopperId}`
+  const { rows } = await prepared('list_saved_lines', sql<LineRow>`${selectLines(lines)}`).execute(db)
+  return rows.toReversed()
+}
+
 /** An item of "Buy now", which skips the cart. */
 export interface Item {
   productid: number

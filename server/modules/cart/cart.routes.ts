@@ -1,13 +1,20 @@
 import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from '#contract/orders/cart.ts'
+import {
+  discardSavedLine as discardEndpoint,
+  getSavedLines,
+  restoreLine as restoreEndpoint,
+  saveLine as saveEndpoint,
+} from '#contract/orders/saved-line.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { requireOwnId } from '#server/http/session/audience.ts'
 import { writeAsKnownShopper, writeAtOnce } from '#server/modules/identity/index.ts'
 import { findPriceRules } from '#server/modules/settings/index.ts'
 import { findItem } from './cart-item.queries.ts'
 import { lineToView, summarize } from './cart-line.ts'
-import { listLines } from './cart.queries.ts'
+import { listLines, listSavedLines } from './cart.queries.ts'
 import { requireAvailable } from './cart.rules.ts'
 import { addItem, notInCart, removeLines, setQuantity } from './cart.writes.ts'
+import { discardSavedLine, notSaved, restoreLine, saveLine } from './saved-line.writes.ts'
 
 async function listOwnLines({ db, shop, shopper }: PersonalContext) {
   const id = await shopper.find()
@@ -58,5 +65,36 @@ export const cartRoutes = [
       removeLines(tx, context.shop.configId, shopperId, selector),
     )
     return { message: 'Removed from cart' }
+  }),
+
+  personalRoute(getSavedLines, async (_input, { db, shop, shopper }) => {
+    const id = await shopper.find()
+    const lines = id === undefined ? [] : await listSavedLines(db, shop.configId, id)
+    return { data: lines.map((line) => lineToView(line, shop.currency)) }
+  }),
+
+  personalRoute(saveEndpoint, async ({ variantid }, context) => {
+    const done = await writeAsKnownShopper(context, async (tx, shopperId) => {
+      await saveLine(tx, context.shop.configId, shopperId, variantid)
+      return true
+    })
+    if (!done) throw notInCart()
+    return { message: 'Saved for later' }
+  }),
+
+  personalRoute(restoreEndpoint, async ({ variantid }, context) => {
+    const done = await writeAsKnownShopper(context, async (tx, shopperId) => {
+      await restoreLine(tx, context.shop.configId, shopperId, variantid)
+      return true
+    })
+    if (!done) throw notSaved()
+    return { message: 'Moved to cart' }
+  }),
+
+  personalRoute(discardEndpoint, async ({ variantid }, context) => {
+    await writeAsKnownShopper(context, (tx, shopperId) =>
+      discardSavedLine(tx, context.shop.configId, shopperId, variantid),
+    )
+    return { message: 'Removed from saved items' }
   }),
 ]

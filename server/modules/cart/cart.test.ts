@@ -69,6 +69,7 @@ describe('a visitor', () => {
         image: { file: 'a.webp', width: 12, height: 9, alt: 'Stoneware mug' },
         quantity: 2,
         productprice: 450,
+        regularprice: 500,
         price_at_add_time: 450,
         linetotal: 900,
         stock: 5,

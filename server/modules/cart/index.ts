@@ -1,3 +1,4 @@
+export { addAvailable } from './add-available.writes.ts'
 export { exportCart } from './cart-export.queries.ts'
 export { isOrderable, lineToView, summarize } from './cart-line.ts'
 export { mergeCart } from './cart-merge.writes.ts'

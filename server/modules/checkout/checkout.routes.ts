@@ -1,6 +1,7 @@
 import { getCheckout } from '#contract/orders/checkout.ts'
 import { placeOrder as placeOrderEndpoint } from '#contract/orders/order.ts'
-import { personalRoute, type PersonalContext } from '#server/http/route.ts'
+import { getPostalCode } from '#contract/orders/delivery/postal-code.ts'
+import { personalRoute, route, type PersonalContext } from '#server/http/route.ts'
 import {
   isOrderable,
   lineToView,
@@ -9,11 +10,13 @@ import {
   summarize,
   type LineRow,
 } from '#server/modules/cart/index.ts'
-import { paymentMethods } from '#server/modules/payment-ledger/index.ts'
+import { cashProblem, paymentMethods } from '#server/modules/payment-ledger/index.ts'
 import { limitPaymentPages } from '#server/modules/payments/index.ts'
 import { shippingFor, toMajor } from '#server/modules/pricing/index.ts'
 import { couponProblem, findCoupon, listUsedCustomerKeys } from '#server/modules/promotions/index.ts'
 import { findCheckoutRules } from '#server/modules/settings/index.ts'
+import { arrivalOf } from './delivery.rules.ts'
+import { findPinCode } from '#server/platform/postal-codes/postal-codes.ts'
 import { placeOrder } from './place.ts'
 import { couponBase, quoteLines } from './quote.ts'
 
@@ -39,6 +42,10 @@ export const checkoutRoutes = [
       : null
     const coupon = problem === null ? foundCoupon : undefined
     const quote = quoteLines(orderable, rules, { destination, shippingMethod, coupon })
+    const { option, totals } = quote
+    const problemWithCash = rules.payment.cod
+      ? cashProblem(rules.payment, { possible: option.cash, total: totals.total }, shop)
+      : null
     const orderValue = quote.totals.subtotal - quote.totals.discount
     return {
       data: {
@@ -50,13 +57,19 @@ export const checkoutRoutes = [
           name,
           price: toMajor(shippingFor(rule, orderValue), currency),
           days,
+          arrival: arrivalOf(rules.shipping, days, shop),
         })),
-        paymentMethods: paymentMethods(rules.payment, online),
+        paymentMethods: paymentMethods(rules.payment, online).filter(
+          ({ kind }) => kind !== 'on_delivery' || problemWithCash === null,
+        ),
+        cashProblem: problemWithCash,
         countries: rules.checkout.countries,
         coupon: code ? { code: code.toUpperCase(), problem } : null,
       },
     }
   }),
+
+  route(getPostalCode, ({ code }) => Promise.resolve({ data: findPinCode(code) ?? null })),
 
   personalRoute(placeOrderEndpoint, async (input, context) => {
     if (context.online.some(({ id }) => id === input.paymentMethod)) await limitPaymentPages(context)

@@ -1,6 +1,8 @@
+import { dayRangeText, deliveryDates, type DeliveryDays } from '#contract/orders/delivery/delivery-dates.ts'
 import { stateCode } from '#contract/orders/india.ts'
-import type { ShippingZone } from '#contract/orders/shipping.ts'
+import type { ShippingZone } from '#contract/orders/delivery/shipping.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { ShopContext } from '#server/http/route.ts'
 import type { ShippingRule } from '#server/modules/pricing/index.ts'
 import type { CheckoutRules } from '#server/modules/settings/index.ts'
 
@@ -9,7 +11,10 @@ export interface DeliveryOption {
   id: string
   name: string
   rule: ShippingRule
-  days: { from: number; to: number }
+  /** Working days. */
+  days: DeliveryDays
+  /** Whether cash on delivery is possible there. */
+  cash: boolean
 }
 
 /** The known part of an address. */
@@ -33,20 +38,33 @@ export function deliveryOptions(
     throw new AppError(400, 'no_delivery', message, [{ path: 'shipping.country', message }])
   }
   const zone = shipping.zones.find((each) => includes(each, { country, state, pincode }))
+  const cash = zone?.cash ?? true
   const standard: DeliveryOption = {
     id: 'standard',
     name: 'Standard delivery',
     rule: zone ? ruleOf(zone, grams) : { flat: shipping.flat, freeFrom: shipping.free_from },
-    days: { from: checkout.days_from, to: Math.max(checkout.days_from, checkout.days_to) },
+    days: zone?.days ?? { from: shipping.days_from, to: shipping.days_to },
+    cash,
   }
-  if (checkout.express_amount === null) return [standard]
+  if (shipping.express_amount === null) return [standard]
   const express: DeliveryOption = {
     id: 'express',
     name: 'Express delivery',
-    rule: { flat: checkout.express_amount, freeFrom: null },
-    days: { from: checkout.express_from, to: Math.max(checkout.express_from, checkout.express_to) },
+    rule: { flat: shipping.express_amount, freeFrom: null },
+    days: { from: shipping.express_from, to: shipping.express_to },
+    cash,
   }
   return [standard, express]
+}
+
+/** The days between which an order placed now arrives, with their text. */
+export function arrivalOf(
+  shipping: CheckoutRules['shipping'],
+  days: DeliveryDays,
+  { timeZone, locale }: Pick<ShopContext, 'timeZone' | 'locale'>,
+): { from: string; to: string; text: string } {
+  const { from, to } = deliveryDates({ ...shipping, timeZone }, days, new Date())
+  return { from, to, text: dayRangeText({ from, to }, locale) }
 }
 
 /** Whether a zone includes a destination. The first zone of the settings that does so applies. */

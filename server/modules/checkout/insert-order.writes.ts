@@ -28,6 +28,8 @@ export interface NewOrder {
   /** The end of the stock reservation; null: the items are sold at once. */
   reservedUntil: Date | null
   quote: Quote
+  /** The promised days, such as 2026-11-26. */
+  delivery: { from: string; to: string }
   /** Paid at a provider. */
   isOnline: boolean
 }
@@ -57,13 +59,13 @@ export async function insertOrder(
     with new_order as (
       insert into shop_order (
         config_id, number, status, user_id, shopper_id, email, phone, shipping_address, billing_address,
-        shipping_method, shipping_name, delivery_days_from, delivery_days_to, payment_method, origin, currency,
+        shipping_method, shipping_name, delivery_from, delivery_to, payment_method, origin, currency,
         tax_included, subtotal, discount, coupon_discount, shipping, tax, total, coupon_id, coupon_code,
         customer_note, search_text, reserved_until, confirmed_at
       ) values (
         ${configId}, ${number}, ${order.status}, ${order.userId ?? null}, ${order.shopperId ?? null}, ${email},
         ${order.phone}, ${JSON.stringify(shippingAddress)}, ${JSON.stringify(order.billingAddress)},
-        ${option.id}, ${option.name}, ${option.days.from}, ${option.days.to}, ${order.paymentMethod}, ${order.origin},
+        ${option.id}, ${option.name}, ${order.delivery.from}, ${order.delivery.to}, ${order.paymentMethod}, ${order.origin},
         ${order.currency}, ${rules.pricesIncludeTax}, ${totals.subtotal}, ${totals.discount}, ${totals.coupon},
         ${totals.shipping}, ${totals.tax}, ${totals.total}, ${coupon?.id ?? null}, ${coupon?.code ?? null},
         ${order.note}, ${orderSearchText(order, lines)},

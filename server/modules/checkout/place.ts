@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { deliveryDates } from '#contract/orders/delivery/delivery-dates.ts'
 import type { placeOrder as placeOrderEndpoint, PlacedOrder } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -12,7 +13,7 @@ import {
 } from '#server/modules/cart/index.ts'
 import { amendStoredAnswer, runIdempotentAsShopper } from '#server/modules/idempotency/index.ts'
 import { accessTokenOf, emailCustomer, findOrder, orderKeyOwner } from '#server/modules/orders/index.ts'
-import { paymentMethods, type PaymentMethod } from '#server/modules/payment-ledger/index.ts'
+import { cashProblem, paymentMethods, type PaymentMethod } from '#server/modules/payment-ledger/index.ts'
 import { tryToOpenPaymentPage } from '#server/modules/payments/index.ts'
 import { toMajor, toMinor } from '#server/modules/pricing/index.ts'
 import {
@@ -112,6 +113,7 @@ async function place(tx: Transaction, draft: OrderDraft): Promise<Placed> {
   const { shippingMethod, shipping: destination } = input
   const quote = quoteLines(rows, rules, { destination, shippingMethod, coupon })
   requireExpectedTotal(draft, quote, coupon)
+  if (method.kind === 'on_delivery') requireCash(draft, quote)
 
   const { total } = quote.totals
   // An order without a price awaits no payment.
@@ -137,6 +139,7 @@ async function place(tx: Transaction, draft: OrderDraft): Promise<Placed> {
     note: input.note ?? '',
     reservedUntil: isPending ? paymentDeadline(method, rules) : null,
     quote,
+    delivery: deliveryDates({ ...rules.shipping, timeZone: shop.timeZone }, quote.option.days, new Date()),
     isOnline,
   }
   const [order, subscribers] = await Promise.all([
@@ -196,6 +199,12 @@ function requireCoupon({ context: { shop }, basis: { coupon, rows } }: OrderDraf
   const message = couponProblem(coupon, { ...shop, code, now: new Date(), base })
   if (coupon && message === null) return coupon
   throw new AppError(409, 'coupon_refused', message ?? '', [{ path: 'coupon', message: message ?? '' }])
+}
+
+function requireCash({ context: { shop }, basis: { rules } }: OrderDraft, { option, totals }: Quote): void {
+  const message = cashProblem(rules.payment, { possible: option.cash, total: totals.total }, shop)
+  if (message !== null)
+    throw new AppError(400, 'invalid_input', message, [{ path: 'paymentMethod', message }])
 }
 
 function requireExpectedTotal(

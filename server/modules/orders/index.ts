@@ -1,9 +1,10 @@
 import { adminOrderRoutes } from './admin/admin-order.routes.ts'
 import { invoiceRoutes } from './invoices/invoice.routes.ts'
+import { guestOrderRoutes } from './orders/guest-order.routes.ts'
 import { shopperOrderRoutes } from './orders/order.routes.ts'
 
 /** The routes of placed orders. */
-export const orderRoutes = [...shopperOrderRoutes, ...adminOrderRoutes, ...invoiceRoutes]
+export const orderRoutes = [...shopperOrderRoutes, ...guestOrderRoutes, ...adminOrderRoutes, ...invoiceRoutes]
 
 export { orderAuditSubject } from './admin/order-audit-subject.ts'
 export { emailCustomer, findEmailShop, refundSentence, type EmailContext } from './emails/order-email.ts'

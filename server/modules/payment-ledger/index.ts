@@ -1,4 +1,4 @@
-export { paymentMethods, paymentName, type PaymentMethod } from './payment-method.ts'
+export { cashProblem, paymentMethods, paymentName, type PaymentMethod } from './payment-method.ts'
 export {
   findLatestPayment,
   findPaidPayment,

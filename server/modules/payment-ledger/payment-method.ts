@@ -1,4 +1,6 @@
 import type { PaymentProvider } from '#server/platform/payment-provider.ts'
+import type { ShopContext } from '#server/http/route.ts'
+import { formatMoney } from '#server/modules/pricing/index.ts'
 import type { Settings } from '#server/modules/settings/index.ts'
 
 /** A payment method of the checkout. */
@@ -30,6 +32,20 @@ export function paymentMethods(
   const online = providers.map(({ id, name, text }) => ({ id, name, text, kind: 'online' as const }))
   const isOffered: Record<string, boolean> = { cod: settings.cod, bank_transfer: settings.bank_transfer }
   return [...online, ...offlineMethods.filter(({ id }) => isOffered[id])]
+}
+
+/**
+ * Why an order cannot be paid in cash on delivery: a sentence, or null if it can. `possible` is the answer of the delivery zone;
+ * `total` and the limit of the settings are minor units.
+ */
+export function cashProblem(
+  { cod_max: limit }: Pick<Settings<'payment'>, 'cod_max'>,
+  { possible, total }: { possible: boolean; total: number },
+  { currency, locale }: Pick<ShopContext, 'currency' | 'locale'>,
+): string | null {
+  if (!possible) return 'Cash on delivery isn’t available at this address'
+  if (limit === null || total <= limit) return null
+  return `Cash on delivery is available for orders up to ${formatMoney(limit, currency, locale)}`
 }
 
 /** The display name of a method, whether it is still offered or not. */

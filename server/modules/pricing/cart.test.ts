@@ -170,7 +170,8 @@ test('keeps totals, shares and steps consistent for 100,000 random carts', () =>
       if (Math.abs(share.tax - exact) > 0.5001) expect.fail(`${share.tax} of tax in ${share.total} at ${gst}`)
     }
   }
-})
+  // About 4 s of processor time.
+}, 60_000)
 
 test('splits an amount coupon by line value to the last minor unit, at most the value', () => {
   const lines = [

@@ -8,8 +8,19 @@ const address = (name: string): AuditField => ({
   name,
   format(value) {
     if (typeof value !== 'object' || value === null) return []
-    const { fullName, line1, line2, city, pincode, state, country } = value as OrderAddress
-    return [fullName, line1, line2, `${city} ${pincode}`, stateName(country, state), country].filter(Boolean)
+    const {
+      company = '',
+      taxId = '',
+      fullName,
+      line1,
+      line2,
+      city,
+      pincode,
+      state,
+      country,
+    } = value as OrderAddress
+    const place = [line1, line2, `${city} ${pincode}`, stateName(country, state), country]
+    return [company, fullName, ...place, taxId].filter(Boolean)
   },
 })
 

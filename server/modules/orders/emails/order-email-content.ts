@@ -3,29 +3,34 @@ import type { ShopContext } from '#server/http/route.ts'
 import type { OrderSummary, OrderEmailKind, Paragraph } from '#server/modules/email/index.ts'
 import { formatMoney, totalSteps } from '#server/modules/pricing/index.ts'
 import { addressLines, formatDay } from '../invoices/labels.ts'
-import { deliveryDays, stepFormat } from '../orders/order-view.ts'
+import { promisedDelivery, stepFormat } from '../orders/order-view.ts'
 import type { OrderLineRow, OrderRow } from '../orders/order.queries.ts'
 
 type EmailShop = Pick<ShopContext, 'configId' | 'currency' | 'locale' | 'timeZone'>
 
 /** The fields of an order line that an email shows. */
-export type EmailedLine = Pick<OrderLineRow, 'name' | 'options' | 'quantity' | 'total'>
+export type EmailedLine = Pick<OrderLineRow, 'name' | 'options' | 'quantity' | 'subtotal' | 'discount'>
 
 /** The items, the price calculation and the delivery of an order. */
 export function orderSummary(
   order: OrderRow,
   lines: readonly EmailedLine[],
-  { locale, timeZone }: EmailShop,
+  { locale }: EmailShop,
 ): OrderSummary {
   const money = (minor: number) => formatMoney(minor, order.currency, locale)
-  const steps = totalSteps({ ...order, coupon: order.coupon_discount }, stepFormat(order, locale))
-  const days = deliveryDays(order)
-  const [first, last] = days ? [days.from, days.to].map((day) => formatDay(day, { locale, timeZone })) : []
+  // As on the page: the lines are the prices after offers, and add up to the subtotal.
+  const subtotal = order.subtotal - order.discount
+  const totals = { ...order, subtotal, discount: 0, coupon: order.coupon_discount }
+  const steps = totalSteps(totals, stepFormat(order, locale))
+  const delivery = promisedDelivery(order, locale)
   return {
     number: order.number,
-    lines: lines.map(({ name, options, quantity, total }) => {
+    lines: lines.map(({ name, options, quantity, subtotal: regular, discount }) => {
       const variant = options.map(([, value]) => value).join(', ')
-      return { what: `${quantity} × ${variant ? `${name} (${variant})` : name}`, amount: money(total) }
+      return {
+        what: `${quantity} × ${variant ? `${name} (${variant})` : name}`,
+        amount: money(regular - discount),
+      }
     }),
     sums: [
       ...steps.map(({ text, amount, contained }) => ({
@@ -37,9 +42,7 @@ export function orderSummary(
     ],
     facts: [
       { name: 'Delivery address', lines: addressLines(order.shipping_address) },
-      ...(first && last
-        ? [{ name: order.shipping_name, lines: [first === last ? first : `${first} – ${last}`] }]
-        : []),
+      ...(delivery ? [{ name: order.shipping_name, lines: [delivery.text] }] : []),
     ],
   }
 }
@@ -65,13 +68,18 @@ export function orderDetails(
         ...(bankDetails ? [bankDetails] : []),
       ]
     }
+    case 'confirmed':
+      return cashDue(order, money, 'when your order arrives')
     case 'shipped':
-      return [...shipmentDetails(order), ...invoiceLink(order, token, hasInvoice)]
+      return [
+        ...shipmentDetails(order),
+        ...cashDue(order, money, 'when it arrives'),
+        ...invoiceLink(order, token, hasInvoice),
+      ]
     case 'delivered':
       return invoiceLink(order, token, hasInvoice)
     case 'cancelled':
       return order.paid > 0 ? [`We’ll refund your payment of ${money(order.paid)}.`] : []
-    case 'confirmed':
     case 'refunded':
     case 'returned':
     case 'message':
@@ -88,6 +96,16 @@ function shipmentDetails({ carrier, tracking, tracking_url: link }: OrderRow): P
     ...(link ? [{ label: 'Track your order', link }] : []),
   ]
 }
+
+/** What is due on delivery, and how to pay it. */
+const cashDue = (
+  { payment_method: method, total, paid }: OrderRow,
+  money: (minor: number) => string,
+  moment: string,
+): Paragraph[] =>
+  method === 'cod' && total > paid
+    ? [`Please pay ${money(total - paid)} in cash to the courier ${moment}. Nothing is due before.`]
+    : []
 
 /** Without the details of the seller there is no invoice yet. */
 const invoiceLink = ({ origin, number }: OrderRow, token: string, hasInvoice: boolean): Paragraph[] =>

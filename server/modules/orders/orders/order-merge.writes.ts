@@ -1,3 +1,5 @@
+import type { Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
 import { moveIdempotencyKeys } from '#server/modules/idempotency/index.ts'
 import type { MergeShopper } from '#server/modules/identity/index.ts'
 
@@ -22,4 +24,24 @@ export const mergeOrders: MergeShopper = async (tx, configId, from, to) => {
   // A retry after the sign-in must not place a second order.
   const owner = orderKeyOwner(userId ?? undefined, to)
   await moveIdempotencyKeys(tx, configId, orderKeyOwner(undefined, from), owner)
+}
+
+/** Moves a guest's order to an account. AppError 409 if it has moved to another one since it was read. */
+export async function moveToAccount(
+  tx: Transaction,
+  configId: number,
+  orderId: number,
+  userId: number,
+): Promise<void> {
+  await tx
+    .updateTable('shop_order')
+    // Without the guest's shopper, so that a later sign-in of that browser does not move it on.
+    .set({ user_id: userId, shopper_id: null })
+    .where('config_id', '=', configId)
+    .where('id', '=', orderId)
+    .where('user_id', 'is', null)
+    .returning('id')
+    .executeTakeFirstOrThrow(
+      () => new AppError(409, 'has_account', 'This order already belongs to an account'),
+    )
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { dayRangeText } from '#contract/orders/delivery/delivery-dates.ts'
 import { stateName } from '#contract/orders/india.ts'
 import type { orderView } from '#contract/orders/order.ts'
 import { paymentName } from '#server/modules/payment-ledger/index.ts'
@@ -25,7 +26,6 @@ export function orderToView(
 ): z.input<typeof orderView> {
   const { currency } = order
   const major = (minor: number) => toMajor(minor, currency)
-  const days = deliveryDays(order)
   return {
     number: order.number,
     status: order.status,
@@ -46,7 +46,7 @@ export function orderToView(
     shippingAddress: addressToView(order.shipping_address),
     billingAddress: addressToView(order.billing_address),
     shippingName: order.shipping_name,
-    delivery: days && { from: days.from.toISOString(), to: days.to.toISOString() },
+    delivery: promisedDelivery(order, locale),
     paymentMethod: order.payment_method,
     paymentName: paymentName(order.payment_method, online),
     couponCode: order.coupon_code,
@@ -92,14 +92,18 @@ export const stepFormat = (order: OrderRow, locale: string): StepFormat => ({
   couponCode: order.coupon_code,
 })
 
-const addressToView = ({ state, ...address }: OrderRow['shipping_address']) => ({
+const addressToView = ({ state, company, taxId, ...address }: OrderRow['shipping_address']) => ({
   ...address,
+  company: company ?? '',
+  taxId: taxId ?? '',
   state: stateName(address.country, state),
 })
 
-/** The promised delivery dates; null once the order is delivered or has ended. */
-export function deliveryDays(order: OrderRow): { from: Date; to: Date } | null {
-  if (!['pending', 'confirmed', 'shipped'].includes(order.status)) return null
-  const after = (days: number) => new Date(order.placed_at.getTime() + days * 24 * 3_600_000)
-  return { from: after(order.delivery_days_from), to: after(order.delivery_days_to) }
+/** The promised days of delivery with their text; null once the order is delivered or has ended. */
+export function promisedDelivery(
+  { status, delivery_from: from, delivery_to: to }: OrderRow,
+  locale: string,
+): { from: string; to: string; text: string } | null {
+  if (!['pending', 'confirmed', 'shipped'].includes(status)) return null
+  return { from, to, text: dayRangeText({ from, to }, locale) }
 }

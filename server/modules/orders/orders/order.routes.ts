@@ -10,7 +10,7 @@ import { requireOwnOrder } from './order-access.ts'
 import { cancelOrder } from './order-state.writes.ts'
 import { orderToView } from './order-view.ts'
 import { listEvents, listOrderLines, listOrdersOf, lockOrder } from './order.queries.ts'
-import { canTransition } from './order.rules.ts'
+import { canTransition, orderProgress } from './order.rules.ts'
 
 /** Orders for the shopper who placed them. */
 export const shopperOrderRoutes = [
@@ -41,6 +41,9 @@ export const shopperOrderRoutes = [
     return {
       data: {
         ...orderToView({ order, lines, events }, { locale: shop.locale, online }),
+        isOfAccount: order.user_id !== null && order.user_id === context.caller?.userId,
+        progress: orderProgress(order).map(({ name, at }) => ({ name, at: at?.toISOString() ?? null })),
+        canCreateAccount: order.user_id === null && context.caller === undefined,
         canCancel: canTransition('cancel', order.status),
         canPay: payment?.status === 'waiting' && online.some(({ id }) => id === payment.provider),
         paymentUrl: payment?.url ?? null,

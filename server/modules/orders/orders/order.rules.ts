@@ -75,3 +75,27 @@ export const eventText = (kind: string, note: string) => {
   const label = eventLabels[kind] ?? kind
   return note ? `${label}: ${note}` : label
 }
+
+/** When an order reached each step of its way; null: not yet. */
+interface Moments {
+  status: OrderStatus
+  payment_method: string
+  placed_at: Date
+  confirmed_at: Date | null
+  shipped_at: Date | null
+  delivered_at: Date | null
+  closed_at: Date | null
+}
+
+/** The steps of an order as its customer follows them. An order that has ended has no steps ahead. */
+export function orderProgress(order: Moments): { name: string; at: Date | null }[] {
+  const { status, placed_at, confirmed_at, shipped_at, delivered_at, closed_at } = order
+  const way = [
+    { name: 'Ordered', at: placed_at },
+    ...(order.payment_method === 'cod' ? [] : [{ name: 'Paid', at: confirmed_at }]),
+    { name: 'Shipped', at: shipped_at },
+    { name: 'Delivered', at: delivered_at },
+  ]
+  const end = { cancelled: 'Cancelled', returned: 'Returned', refunded: 'Refunded' }[status as string]
+  return end === undefined ? way : [...way.filter(({ at }) => at !== null), { name: end, at: closed_at }]
+}
