@@ -8,6 +8,8 @@ export interface EmailMessage {
   html: string
   /** The same at each try, so that mailboxes recognize a duplicate. */
   messageId: string
+  /** Mailboxes show a button that sends a POST there (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 export interface Smtp {
@@ -31,13 +33,20 @@ export async function openSmtp(url: string): Promise<Smtp> {
     disableUrlAccess: true,
   })
   return {
-    async send({ to, replyTo, ...message }) {
+    async send({ to, replyTo, unsubscribeUrl, ...message }) {
       // As an object, an address is never parsed as a list.
       const addresses = {
         to: { name: '', address: to },
         ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
       }
-      await transport.sendMail({ ...message, ...addresses, headers: { 'Auto-Submitted': 'auto-generated' } })
+      const headers = {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribeUrl !== undefined && {
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      }
+      await transport.sendMail({ ...message, ...addresses, headers })
     },
   }
 }

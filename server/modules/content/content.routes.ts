@@ -16,13 +16,15 @@ import { findPage, listPages } from './admin-page.queries.ts'
 import { findContentPage } from './content-page.queries.ts'
 import { createContentPage, deleteContentPage, updateContentPage } from './content-page.writes.ts'
 import { markdownToHtml } from './markdown.ts'
+import { withPolicies } from './policy-texts.ts'
 
 export const contentRoutes = [
   route(getContentPage, async (input, { db, shop }) => {
     const page = await findContentPage(db, shop.configId, input.slug)
     if (!page) throw pageNotFound()
     const { slug, title, body, updated_at } = page
-    return { data: { slug, title, html: markdownToHtml(body), updated_at: updated_at.toISOString() } }
+    const html = markdownToHtml(await withPolicies(db, shop, body))
+    return { data: { slug, title, html, updated_at: updated_at.toISOString() } }
   }),
 
   route(getAdminPages, async (filter, { db, shop }) => {
@@ -55,7 +57,9 @@ export const contentRoutes = [
     return { message: 'Page deleted' }
   }),
 
-  personalRoute(previewPage, async ({ body }) => ({ data: { html: markdownToHtml(body) } })),
+  personalRoute(previewPage, async ({ body }, { db, shop }) => ({
+    data: { html: markdownToHtml(await withPolicies(db, shop, body)) },
+  })),
 ]
 
 const pageNotFound = () => new AppError(404, 'page_not_found', 'Page not found')

@@ -5,10 +5,12 @@ import {
   invoiceSettings,
   notificationSettings,
   paymentSettings,
+  retentionSettings,
+  returnSettings,
+  reviewSettings,
   taxSettings,
-  withDaysInOrder,
 } from '#contract/settings.ts'
-import { zonesWith } from '#contract/orders/shipping.ts'
+import { shippingFields, withDaysInOrder } from '#contract/orders/delivery/shipping.ts'
 import { lowStockThreshold } from '#contract/catalog/stock.ts'
 import { toMinor } from '#server/modules/pricing/index.ts'
 
@@ -20,12 +22,15 @@ export const groups = {
   home: sectionsShown,
   footer: z.strictObject({ groups: footerGroups }),
   tax: taxSettings,
-  shipping: z.strictObject({ flat: amount, free_from: amount.nullable(), zones: zonesWith(amount) }),
-  payment: paymentSettings,
+  shipping: withDaysInOrder(shippingFields(amount)),
+  payment: paymentSettings.extend({ cod_max: amount.nullable() }),
   notifications: notificationSettings,
-  checkout: withDaysInOrder(checkoutSettings.extend({ express_amount: amount.nullable() })),
+  checkout: checkoutSettings,
   invoice: invoiceSettings,
   stock: z.strictObject({ low_stock_threshold: lowStockThreshold }),
+  returns: returnSettings,
+  retention: retentionSettings,
+  reviews: reviewSettings,
 }
 
 export type Group = keyof typeof groups
@@ -38,7 +43,9 @@ const defaultFooter: FooterGroup[] = [
     links: [
       { name: 'Shipping', to: '/help/shipping' },
       { name: 'Returns', to: '/help/returns' },
+      { name: 'Payment', to: '/pages/payment' },
       { name: 'FAQ', to: '/help/faq' },
+      { name: 'Find your order', to: '/orders' },
       { name: 'Contact', to: '/contact' },
     ],
   },
@@ -58,26 +65,39 @@ const defaultFooter: FooterGroup[] = [
   },
 ]
 
+/** Days. Housekeeping applies them in SQL. */
+export const defaultRetention: Settings<'retention'> = { visitor_days: 180, email_days: 90 }
+
 const defaultSettings: { [G in Group]: (currency: string) => Settings<G> } = {
   home: () => ({ banners: true, categories: true, arrivals: true, products: true, good_to_know: true }),
   footer: () => ({ groups: defaultFooter }),
   tax: () => ({ prices_include: true }),
-  shipping: (currency) => ({ flat: toMinor(99, currency), free_from: toMinor(1499, currency), zones: [] }),
-  payment: () => ({ cod: true, bank_transfer: false, bank_details: '' }),
-  notifications: () => ({ comment_posted: [], comment_reported: [], order_placed: [], stock_low: [] }),
-  checkout: () => ({
-    countries: ['IN'],
+  shipping: (currency) => ({
+    flat: toMinor(99, currency),
+    free_from: toMinor(1499, currency),
     days_from: 3,
     days_to: 6,
     express_amount: null,
     express_from: 1,
     express_to: 2,
+    cutoff_hour: 14,
+    weekdays: [1, 2, 3, 4, 5, 6],
+    holidays: [],
+    zones: [],
+  }),
+  payment: () => ({ cod: true, cod_max: null, bank_transfer: false, bank_details: '' }),
+  notifications: () => ({ comment_posted: [], comment_reported: [], order_placed: [], stock_low: [] }),
+  checkout: () => ({
+    countries: ['IN'],
     reserve_minutes: 20,
     transfer_days: 7,
   }),
   invoice: () => ({ legal_name: '', gstin: '', state: '', note: '' }),
   // Must equal the SQL function default_low_stock_threshold.
   stock: () => ({ low_stock_threshold: 3 }),
+  returns: () => ({ days: 14, paid_by: 'shop' }),
+  retention: () => defaultRetention,
+  reviews: () => ({ request_days: 7 }),
 }
 
 export const fieldsOf = (group: Group): string[] => Object.keys(groups[group].shape)

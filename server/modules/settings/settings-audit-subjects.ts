@@ -1,6 +1,6 @@
 import type { FooterGroup } from '#contract/content/home.ts'
 import { settingSubjects } from '#contract/settings.ts'
-import type { ShippingZone } from '#contract/orders/shipping.ts'
+import { weekdayName, type ShippingZone } from '#contract/orders/delivery/shipping.ts'
 import { AppError } from '#server/http/errors.ts'
 import { flag, lines, money, named, plain, type AuditSubject } from '#server/modules/audit/index.ts'
 import { type Group } from './groups.ts'
@@ -16,6 +16,9 @@ const names: Record<Group, string> = {
   checkout: 'Checkout',
   invoice: 'Invoices',
   stock: 'Stock',
+  returns: 'Returns',
+  retention: 'Data retention',
+  reviews: 'Comment requests',
 }
 
 function groupOf(id: number): Group {
@@ -66,6 +69,7 @@ export const settingsAuditSubjects: readonly AuditSubject[] = [
       free_from: money('Free delivery over'),
       zones: lines<ShippingZone>('Zones', ({ name, countries }) => `${name} (${countries.join(', ')})`),
       cod: flag('Cash on delivery'),
+      cod_max: money('Cash on delivery up to'),
       bank_transfer: flag('Bank transfer'),
       bank_details: plain('Bank details'),
       comment_posted: recipients('New comments'),
@@ -78,6 +82,9 @@ export const settingsAuditSubjects: readonly AuditSubject[] = [
       express_amount: money('Express rate'),
       express_from: plain('Express delivery: earliest day'),
       express_to: plain('Express delivery: latest day'),
+      cutoff_hour: plain('Cut-off hour'),
+      weekdays: lines<number>('Working days', weekdayName),
+      holidays: plain('Days off'),
       reserve_minutes: plain('Hold stock for online payments (minutes)'),
       transfer_days: plain('Hold stock for bank transfers (days)'),
       legal_name: plain('Legal name'),
@@ -85,6 +92,11 @@ export const settingsAuditSubjects: readonly AuditSubject[] = [
       state: plain('State'),
       note: plain('Note'),
       low_stock_threshold: plain('Low-stock threshold'),
+      days: plain('Days for returns'),
+      paid_by: plain('Return shipping paid by'),
+      request_days: plain('Ask for comments (days after delivery)'),
+      visitor_days: plain('Keep visitors’ carts and wishlists (days)'),
+      email_days: plain('Keep copies of emails (days)'),
     },
   },
 ]

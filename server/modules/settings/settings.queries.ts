@@ -16,7 +16,7 @@ export async function findSettings<G extends Group>(
   group: G,
 ): Promise<Settings<G>> {
   const keys = fieldsOf(group).map((field) => `${group}.${field}`)
-  return settingsOf(group, currency, await listRows(db, configId, keys))
+  return settingsOf(group, currency, await listSettingRows(db, configId, keys))
 }
 
 /** Reads one group with its version, for a form. */
@@ -41,7 +41,7 @@ const priceKeys = ['shipping.flat', 'shipping.free_from', 'tax.prices_include']
 
 /** Reads what a cart needs, without the zones: they depend on an address. */
 export async function findPriceRules(db: Database, { configId, currency }: ShopKey): Promise<PriceRules> {
-  const rows = await listRows(db, configId, priceKeys)
+  const rows = await listSettingRows(db, configId, priceKeys)
   const { flat, free_from: freeFrom } = settingsOf('shipping', currency, rows)
   const { prices_include: pricesIncludeTax } = settingsOf('tax', currency, rows)
   return { shipping: { flat, freeFrom }, pricesIncludeTax }
@@ -65,7 +65,7 @@ export async function findCheckoutRules(
   db: Database,
   { configId, currency }: ShopKey,
 ): Promise<CheckoutRules> {
-  const rows = await listRows(db, configId, checkoutKeys)
+  const rows = await listSettingRows(db, configId, checkoutKeys)
   return {
     shipping: settingsOf('shipping', currency, rows),
     checkout: settingsOf('checkout', currency, rows),
@@ -75,7 +75,7 @@ export async function findCheckoutRules(
   }
 }
 
-async function listRows(db: Database, configId: number, keys: readonly string[]) {
+async function listSettingRows(db: Database, configId: number, keys: readonly string[]) {
   const { rows } = await prepared(
     'list_settings',
     sql<{ key: string; value: unknown }>`

@@ -5,10 +5,13 @@ import {
   updateInvoice,
   updateNotifications,
   updatePayment,
+  updateRetention,
+  updateReturns,
+  updateReviews,
   updateShipping,
   updateTax,
 } from '#contract/settings.ts'
-import type { ShippingZone } from '#contract/orders/shipping.ts'
+import type { ShippingZone } from '#contract/orders/delivery/shipping.ts'
 import { personalRoute, route, type PersonalContext, type ShopContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { enteredToMinor, toMajor } from '#server/modules/pricing/index.ts'
@@ -27,25 +30,31 @@ export const settingsRoutes = [
   }),
 
   personalRoute(getSettings, async (_input, { db, shop, online }) => {
-    const [tax, shipping, payment, notifications, checkout, invoice, staff] = await Promise.all([
-      findSettingsToEdit(db, shop, 'tax'),
-      findSettingsToEdit(db, shop, 'shipping'),
-      findSettingsToEdit(db, shop, 'payment'),
-      findSettingsToEdit(db, shop, 'notifications'),
-      findSettingsToEdit(db, shop, 'checkout'),
-      findSettingsToEdit(db, shop, 'invoice'),
-      listStaff(db, shop.configId),
-    ])
-    const { version, ...amounts } = shipping
+    const [tax, shipping, payment, notifications, checkout, invoice, returns, retention, reviews, staff] =
+      await Promise.all([
+        findSettingsToEdit(db, shop, 'tax'),
+        findSettingsToEdit(db, shop, 'shipping'),
+        findSettingsToEdit(db, shop, 'payment'),
+        findSettingsToEdit(db, shop, 'notifications'),
+        findSettingsToEdit(db, shop, 'checkout'),
+        findSettingsToEdit(db, shop, 'invoice'),
+        findSettingsToEdit(db, shop, 'returns'),
+        findSettingsToEdit(db, shop, 'retention'),
+        findSettingsToEdit(db, shop, 'reviews'),
+        listStaff(db, shop.configId),
+      ])
     return {
       data: {
         tax,
-        shipping: { ...inMajor(amounts, shop.currency), version },
-        payment,
+        shipping: { ...shipping, ...inMajor(shipping, shop.currency) },
+        payment: { ...payment, cod_max: convertOrNull(payment.cod_max, shop, toMajor) },
         onlinePayments: online.map(({ name }) => name),
         notifications,
-        checkout: { ...checkout, express_amount: convertOrNull(checkout.express_amount, shop, toMajor) },
+        checkout,
         invoice,
+        returns,
+        retention,
+        reviews,
         staff,
       },
     }
@@ -57,24 +66,40 @@ export const settingsRoutes = [
   }),
 
   personalRoute(updateShipping, async ({ version, ...shipping }, context) => {
-    await change(context, 'shipping', inMinor(shipping, context.shop.currency), version)
+    await change(context, 'shipping', { ...shipping, ...inMinor(shipping, context.shop.currency) }, version)
     return { message: 'Shipping settings saved' }
   }),
 
   personalRoute(updatePayment, async ({ version, ...payment }, context) => {
-    await change(context, 'payment', payment, version)
+    const { cod_max: limit } = payment
+    const amount = limit === undefined ? {} : { cod_max: convertOrNull(limit, context.shop, enteredToMinor) }
+    await change(context, 'payment', { ...payment, ...amount }, version)
     return { message: 'Payment settings saved' }
   }),
 
   personalRoute(updateCheckout, async ({ version, ...checkout }, context) => {
-    const express_amount = convertOrNull(checkout.express_amount, context.shop, enteredToMinor)
-    await change(context, 'checkout', { ...checkout, express_amount }, version)
+    await change(context, 'checkout', checkout, version)
     return { message: 'Checkout settings saved' }
   }),
 
   personalRoute(updateInvoice, async ({ version, ...invoice }, context) => {
     await change(context, 'invoice', invoice, version)
     return { message: 'Invoice settings saved' }
+  }),
+
+  personalRoute(updateReturns, async ({ version, ...returns }, context) => {
+    await change(context, 'returns', returns, version)
+    return { message: 'Return settings saved' }
+  }),
+
+  personalRoute(updateRetention, async ({ version, ...retention }, context) => {
+    await change(context, 'retention', retention, version)
+    return { message: 'Data retention saved' }
+  }),
+
+  personalRoute(updateReviews, async ({ version, ...reviews }, context) => {
+    await change(context, 'reviews', reviews, version)
+    return { message: 'Comment requests saved' }
   }),
 
   personalRoute(updateNotifications, async ({ version, ...notifications }, context) => {
@@ -100,17 +125,26 @@ async function change<G extends Group>(
 }
 
 /** Converts the amounts of shipping settings to major units, for the API. */
-const inMajor = (settings: Settings<'shipping'>, currency: string): Settings<'shipping'> =>
+const inMajor = (settings: ShippingAmounts, currency: string) =>
   withAmounts(settings, (minor) => toMajor(minor, currency))
 
 /** Converts the amounts of shipping settings to minor units, for the database. */
-const inMinor = (settings: Settings<'shipping'>, currency: string): Settings<'shipping'> =>
+const inMinor = (settings: ShippingAmounts, currency: string) =>
   withAmounts(settings, (major) => enteredToMinor(major, currency))
 
 type Convert = (amount: number) => number
 
-function withAmounts({ flat, free_from: freeFrom, zones }: Settings<'shipping'>, convert: Convert) {
+/** The shipping settings that hold amounts; the express rate only if it is given. */
+type ShippingAmounts = Pick<Settings<'shipping'>, 'flat' | 'free_from' | 'zones'> & {
+  express_amount?: number | null | undefined
+}
+
+function withAmounts(
+  { flat, free_from: freeFrom, express_amount: express, zones }: ShippingAmounts,
+  convert: Convert,
+) {
   return {
+    ...(express !== undefined && { express_amount: express === null ? null : convert(express) }),
     flat: convert(flat),
     free_from: freeFrom === null ? null : convert(freeFrom),
     zones: zones.map((zone) => ({

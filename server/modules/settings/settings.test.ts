@@ -7,6 +7,9 @@ import {
   updateInvoice,
   updateNotifications,
   updatePayment,
+  updateRetention,
+  updateReturns,
+  updateReviews,
   updateShipping,
   updateTax,
 } from '#contract/settings.ts'
@@ -33,32 +36,29 @@ beforeAll(async () => {
 beforeEach(() => db.deleteFrom('setting').execute())
 
 const settings = async (who = admin as Client) => (await who.send(getSettings)).answer.data
-const everywhere = {
-  name: 'Metro',
-  countries: ['IN'],
-  states: [],
-  pincodes: [{ from: '110001', to: '110096' }],
-  rate: { kind: 'flat', amount: 49.5 },
-  freeFrom: null,
-}
 const checkout = {
   countries: ['IN'],
+  reserve_minutes: 20,
+  transfer_days: 7,
+}
+const shipping = { flat: 99, free_from: 1499, zones: [] as object[] }
+const times = {
   days_from: 3,
   days_to: 6,
   express_amount: null,
   express_from: 1,
   express_to: 2,
-  reserve_minutes: 20,
-  transfer_days: 7,
+  cutoff_hour: 14,
+  weekdays: [1, 2, 3, 4, 5, 6],
+  holidays: [],
 }
-const shipping = { flat: 99, free_from: 1499, zones: [] as object[] }
 
 test('starts with the defaults', async () => {
   expect(await settings()).toEqual({
     tax: { prices_include: true, version: 0 },
-    shipping: { ...shipping, version: 0 },
+    shipping: { ...shipping, ...times, version: 0 },
     onlinePayments: [],
-    payment: { cod: true, bank_transfer: false, bank_details: '', version: 0 },
+    payment: { cod: true, cod_max: null, bank_transfer: false, bank_details: '', version: 0 },
     notifications: {
       comment_posted: [],
       comment_reported: [],
@@ -68,6 +68,9 @@ test('starts with the defaults', async () => {
     },
     checkout: { ...checkout, version: 0 },
     invoice: { legal_name: '', gstin: '', state: '', note: '', version: 0 },
+    returns: { days: 14, paid_by: 'shop', version: 0 },
+    retention: { visitor_days: 180, email_days: 90, version: 0 },
+    reviews: { request_days: 7, version: 0 },
     staff: [{ id: admin.id, fullName: '<b>Asha', email: expect.any(String) as string }],
   })
 })
@@ -91,79 +94,13 @@ test('shipping and tax settings apply to the next cart', async () => {
   expect((await settings(elsewhere)).shipping).toMatchObject(shipping)
 })
 
-test('stores zones exactly, and minor units in the audit log', async () => {
-  const byWeight = {
-    ...everywhere,
-    name: 'Far',
-    rate: {
-      kind: 'weight',
-      steps: [
-        { upTo: 0.5, amount: 50 },
-        { upTo: null, amount: 120.25 },
-      ],
-    },
-    freeFrom: 2000,
-  }
-  const byAmount = {
-    ...byWeight,
-    name: 'Abroad',
-    countries: ['US', 'GB'],
-    rate: { ...byWeight.rate, kind: 'amount' },
-  }
-  const zones = [everywhere, byWeight, byAmount]
-  expect(await admin.send(updateShipping, { ...shipping, zones })).toMatchObject({ status: 200 })
-  const { version, ...stored } = (await settings()).shipping
-  expect(stored).toEqual({ ...shipping, zones })
-  const entry = await db
-    .selectFrom('audit_entry')
-    .select(['subject', 'subject_id', 'after'])
-    .where('subject_id', '=', '4')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  expect(entry).toMatchObject({ subject: 'setting', subject_id: '4' })
-  expect(entry.after).toMatchObject({
-    zones: [{ rate: { amount: 4_950 } }, { rate: { steps: [{ upTo: 0.5, amount: 5_000 }, {}] } }, {}],
-  })
-  const late = await admin.send(updateShipping, { ...shipping, version: version - 1 })
-  expect(late).toMatchObject({ status: 409, code: 'version_conflict' })
-})
-
-test('refuses invalid zones and names the fields', async () => {
-  const steps = (...upTo: (number | null)[]) => ({
-    kind: 'weight',
-    steps: upTo.map((limit) => ({ upTo: limit, amount: 1 })),
-  })
-  const wrong: [string, object][] = [
-    ['zones.0.name', { name: ' ' }],
-    ['zones.0.countries', { countries: [] }],
-    ['zones.0.countries.0', { countries: ['India'] }],
-    ['zones.0.pincodes.0', { pincodes: [{ from: '2', to: '1' }] }],
-    ['zones.0.pincodes.0', { pincodes: [{ from: '110096', to: '110001' }] }],
-    ['zones.0.pincodes.0', { pincodes: [{ from: '110', to: '110001' }] }],
-    ['zones.0.rate', { rate: { kind: 'distance', amount: 1 } }],
-    ['zones.0.rate.amount', { rate: { kind: 'flat', amount: -1 } }],
-    ['zones.0.rate.steps', { rate: steps() }],
-    ['zones.0.rate.steps', { rate: steps(1) }],
-    ['zones.0.rate.steps', { rate: steps(2, 1, null) }],
-    ['zones.0.rate.steps', { rate: steps(null, null) }],
-    ['zones.0.freeFrom', { freeFrom: '5' }],
-  ]
-  for (const [path, change] of wrong) {
-    const refused = await admin.send(updateShipping, { ...shipping, zones: [{ ...everywhere, ...change }] })
-    expect(refused.status).toBe(400)
-    expect(refused.issues?.[0]?.path.startsWith(path), `${path} ${JSON.stringify(refused.issues)}`).toBe(true)
-  }
-  const twice = [everywhere, { ...everywhere, name: 'METRO' }]
-  expect((await admin.send(updateShipping, { ...shipping, zones: twice })).status).toBe(400)
-  for (const flat of [null, '99', -1, 1e11, NaN, [], {}, true]) {
-    expect((await admin.send(updateShipping, { ...shipping, flat })).status).toBe(400)
-  }
-  expect((await settings()).shipping).toMatchObject(shipping)
-})
-
 test('stores payment settings and notification recipients who are on staff', async () => {
-  const bank = { cod: false, bank_transfer: true, bank_details: '<script>alert(1)</script>\nAccount 1' }
+  const bank = {
+    cod: false,
+    cod_max: 25_000.5,
+    bank_transfer: true,
+    bank_details: '<script>alert(1)</script>\nAccount 1',
+  }
   expect((await admin.send(updatePayment, bank)).status).toBe(200)
   expect((await settings()).payment).toMatchObject(bank)
   const nobody = { comment_posted: [], comment_reported: [], order_placed: [], stock_low: [] }
@@ -179,36 +116,36 @@ test('stores payment settings and notification recipients who are on staff', asy
   }
 })
 
-test('stores checkout and invoice settings, the express rate in minor units', async () => {
+test('stores checkout, invoice, return and retention settings', async () => {
   const abroad = {
     ...checkout,
     countries: ['IN', 'NP'],
-    express_amount: 149.5,
-    days_to: 3,
     reserve_minutes: 45,
   }
   expect((await admin.send(updateCheckout, abroad)).status).toBe(200)
   expect((await settings()).checkout).toMatchObject(abroad)
-  const stored = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('key', '=', 'checkout.express_amount')
-    .executeTakeFirst()
-  expect(stored?.value).toBe(14_950)
   expect((await settings(elsewhere)).checkout).toMatchObject(checkout)
   const issuer = {
     legal_name: 'Ostrel Private Limited',
-    gstin: '29ABCDE1234F1Z5',
+    gstin: '29ABCDE1234F1ZW',
     state: 'KA',
     note: 'Thank you',
   }
   expect((await admin.send(updateInvoice, issuer)).status).toBe(200)
   expect((await settings()).invoice).toMatchObject(issuer)
+  const returns = { days: 0, paid_by: 'customer' }
+  const retention = { visitor_days: 30, email_days: 1 }
+  expect((await admin.send(updateReturns, returns)).status).toBe(200)
+  expect((await admin.send(updateRetention, retention)).status).toBe(200)
+  expect((await admin.send(updateReviews, { request_days: 0 })).status).toBe(200)
+  expect(await settings()).toMatchObject({ returns, retention, reviews: { request_days: 0 } })
   const wrong: [Endpoint, object, string][] = [
-    [updateCheckout, { ...checkout, days_from: 7 }, 'days_to'],
-    [updateCheckout, { ...checkout, express_from: 3 }, 'express_to'],
     [updateCheckout, { ...checkout, countries: [] }, 'countries'],
     [updateCheckout, { ...checkout, reserve_minutes: 4 }, 'reserve_minutes'],
+    [updateReturns, { ...returns, days: 366 }, 'days'],
+    [updateReturns, { ...returns, paid_by: 'nobody' }, 'paid_by'],
+    [updateRetention, { ...retention, email_days: 0 }, 'email_days'],
+    [updateReviews, { request_days: 91 }, 'request_days'],
     [updateInvoice, { ...issuer, gstin: '29abc' }, 'gstin'],
     [updateInvoice, { ...issuer, state: 'Karnataka' }, 'state'],
   ]
@@ -248,5 +185,8 @@ test('falls back to defaults for invalid rows', async () => {
       { config_id: 1, key: 'shipping.zones', value: '[{}]' },
     ])
     .execute()
-  expect(await settings()).toMatchObject({ shipping, tax: { prices_include: true } })
+  expect(await settings()).toMatchObject({
+    shipping: { ...shipping, ...times },
+    tax: { prices_include: true },
+  })
 })
