@@ -72,6 +72,25 @@ test('delivers both bodies of an email, then deletes them because the link holds
   expect(JSON.stringify(row)).not.toContain('token=abc')
 })
 
+test('mailboxes can unsubscribe with one press from an email that can be turned off', async () => {
+  const server = await emailServer()
+  await startJob(server.url)
+  const unsubscribeUrl = 'https://tea.example/api/unsubscribe/7K3M-1111-2222.abc'
+  await db
+    .transaction()
+    .execute((tx) => sendEmail(tx, 1, 'asha@example.com', resetEmail(given), { unsubscribeUrl }))
+  await put()
+  await untilSent(2)
+  const headers = server.delivered.map((email) => [
+    email.headers.get('list-unsubscribe'),
+    email.headers.get('list-unsubscribe-post'),
+  ])
+  expect(headers).toEqual([
+    [`<${unsubscribeUrl}>`, 'List-Unsubscribe=One-Click'],
+    [undefined, undefined],
+  ])
+})
+
 test('sends replies to the address of the shop', async () => {
   await db.updateTable('shop').set({ email: 'hello@tea.example' }).execute()
   const server = await emailServer()

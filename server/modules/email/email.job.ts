@@ -42,10 +42,29 @@ async function sendNext(
   { smtp, from, log }: { smtp: Smtp; from: string; log: Logger },
 ): Promise<boolean> {
   const tried = await workOnClaimed(db, lockDueEmail, async (tx, email) => {
-    const { configId, id, createdAt, shopName, shopEmail, recipient: to, subject, text, html } = email
+    const {
+      configId,
+      id,
+      createdAt,
+      shopName,
+      shopEmail,
+      recipient: to,
+      subject,
+      text,
+      html,
+      unsubscribeUrl,
+    } = email
     const messageId = `<${configId}.${id}.${createdAt.getTime()}@${from.slice(from.indexOf('@') + 1)}>`
     const sender = { from: { name: shopName, address: from }, ...(shopEmail && { replyTo: shopEmail }) }
-    const message = { ...sender, to, subject, text, html, messageId }
+    const message = {
+      ...sender,
+      to,
+      subject,
+      text,
+      html,
+      messageId,
+      ...(unsubscribeUrl && { unsubscribeUrl }),
+    }
     const error = await smtp.send(message).then(
       () => undefined,
       (reason: Error) => reason,

@@ -6,12 +6,16 @@ import type { EmailContent } from './templates/frame.ts'
 
 const MAX_SUBJECT_LENGTH = 200
 
-/** Writes an email into the outbox, in the transaction of its cause, and returns its id. The email job sends it. */
+/**
+ * Writes an email into the outbox, in the transaction of its cause, and returns its id. The email job sends it. One POST to
+ * `unsubscribeUrl` ends the emails of its kind.
+ */
 export async function sendEmail(
   tx: Transaction,
   configId: number,
   recipient: string,
   { template, subject, text, html }: EmailContent,
+  { unsubscribeUrl }: { unsubscribeUrl?: string } = {},
 ): Promise<number> {
   const { id } = await tx
     .insertInto('email')
@@ -22,6 +26,7 @@ export async function sendEmail(
       subject: subject.slice(0, MAX_SUBJECT_LENGTH).trim(),
       body_text: text,
       body_html: html,
+      unsubscribe_url: unsubscribeUrl ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

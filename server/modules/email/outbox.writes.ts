@@ -12,6 +12,8 @@ export interface DueEmail {
   subject: string
   text: string
   html: string
+  /** Where one POST unsubscribes; null for emails that cannot be turned off. */
+  unsubscribeUrl: string | null
   createdAt: Date
   attempts: number
 }
@@ -27,7 +29,7 @@ export async function lockDueEmail(tx: Transaction): Promise<DueEmail | undefine
   await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(tx)
   const { rows } = await sql<DueEmail>`
     select m.config_id as "configId", m.id, s.name as "shopName", s.email as "shopEmail", m.recipient, m.subject, m.body_text as text,
-      m.body_html as html, m.created_at as "createdAt", m.attempts
+      m.body_html as html, m.unsubscribe_url as "unsubscribeUrl", m.created_at as "createdAt", m.attempts
     from email m join shop s using (config_id)
     where m.sent_at is null and m.due_at <= now() and m.created_at > now() - ${RETRY_PERIOD}
     order by m.due_at, m.id

@@ -13,6 +13,7 @@ import { roleRoutes } from './roles/role.routes.ts'
 import { sessionRoutes } from './sessions/session.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 
+export { createAccount } from './accounts/create-account.ts'
 export { identityAuditSubjects } from './audit-subjects.ts'
 export { ensureFirstAdmin } from './staff/first-admin.ts'
 export { findCaller } from './sessions/caller.queries.ts'

@@ -29,7 +29,7 @@ interface EmailParts {
   /** Below the link, as text and as HTML. */
   details?: { text: string; html: string }
   /** Paragraphs at the end. */
-  after: readonly string[]
+  after: readonly Paragraph[]
 }
 
 /** Builds an email as text and as HTML. All input is escaped. */
@@ -41,7 +41,7 @@ export function frame({ shopName, name, link }: EmailInput, parts: EmailParts): 
     ...before.map(paragraphText),
     `${button}:\n${link}`,
     ...(details ? [details.text] : []),
-    ...after,
+    ...after.map(paragraphText),
     shopName,
   ].join('\n\n')
   const subject = onOneLine(parts.subject)

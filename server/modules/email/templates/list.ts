@@ -2,6 +2,7 @@ import { emailChangeEmail } from './email-change.ts'
 import type { EmailContent, EmailInput } from './frame.ts'
 import { exampleOrderEmail } from './order-example.ts'
 import { passwordChangedEmail } from './password-changed.ts'
+import { exampleReviewRequest } from './review-request.ts'
 import { resetEmail } from './reset.ts'
 import { welcomeEmail } from './welcome.ts'
 
@@ -80,6 +81,12 @@ export const templates: readonly Template[] = [
     name: 'Order returned',
     when: 'When staff mark an order as returned, with the reason.',
     render: exampleOrderEmail('returned'),
+  },
+  {
+    template: 'review_request',
+    name: 'Comment request',
+    when: 'Some days after delivery, once for each order. Settings › Comment requests sets the days.',
+    render: exampleReviewRequest,
   },
   {
     template: 'order_message',

@@ -24,5 +24,11 @@ async function isInUse(db: Database, file: string): Promise<boolean> {
   const byUser = await db.selectFrom('app_user').select('id').where('image', '=', file).executeTakeFirst()
   if (byUser) return true
   const byCatalog = await db.selectFrom('image').select('file').where('file', '=', file).executeTakeFirst()
-  return byCatalog !== undefined
+  if (byCatalog) return true
+  const byComment = await db
+    .selectFrom('comment_photo')
+    .select('file')
+    .where('file', '=', file)
+    .executeTakeFirst()
+  return byComment !== undefined
 }

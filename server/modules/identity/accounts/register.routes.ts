@@ -10,33 +10,14 @@ import {
   createEmailToken,
   voidEmailTokens,
 } from '../email-tokens/email-token.writes.ts'
-import { hashPassword, requireQueueSpace } from '../passwords/password.ts'
-import { requireStrongPassword } from '../passwords/password.rules.ts'
-import { storeProfileImage } from './profile-image.ts'
-import { findByEmail, lockUser } from './user.queries.ts'
-import { createUser, emailTaken, setVerifiedEmail } from './user.writes.ts'
+import { createAccount } from './create-account.ts'
+import { lockUser } from './user.queries.ts'
+import { setVerifiedEmail } from './user.writes.ts'
 
-/** Sign-ups for each network: 20 an hour. */
-const perNetwork = { burst: 16, seconds: 900 }
-
-const signUp = personalRoute(register, async ({ fullName, gender, email, password }, context) => {
-  requireStrongPassword(password, email)
-  requireQueueSpace()
-  const { db, shop, limits, clientAddress, origin } = context
-  const { configId, name: shopName } = shop
-  await limits.take(`register ${configId} from ${clientAddress}`, perNetwork)
-  if (await findByEmail(db, configId, email)) throw emailTaken()
-  const image = (await storeProfileImage(context)) ?? null
-  const passwordHash = await hashPassword(password)
-  await db.transaction().execute(async (tx) => {
-    const userId = await createUser(tx, { configId, fullName, gender, email, passwordHash, image })
-    const created = await createEmailToken(tx, { configId, userId, purpose: 'verify_email' }, email)
-    if ('waitSeconds' in created) throw tooManyTries(created.waitSeconds)
-    const link = origin + links.verifyEmail(created.token)
-    await sendEmail(tx, configId, email, welcomeEmail({ shopName, name: fullName, link }))
-  })
-  return { message: 'Registration successful' }
-})
+const signUp = personalRoute(register, async ({ fullName, gender, email, password }, context) => ({
+  message: 'Registration successful',
+  ...(await createAccount(context, { fullName, gender, email, password })),
+}))
 
 const verify = personalRoute(verifyEmail, async ({ token }, { db, shop: { configId } }) => {
   const message = 'Your email is confirmed'

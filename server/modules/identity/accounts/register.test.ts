@@ -26,6 +26,7 @@ describe('the email address', () => {
     expect(answer).toMatchObject({ status: 200, message: 'Registration successful' })
     const { template, token } = (await latestEmail(db, email))!
     expect(template).toBe('welcome')
+    expect(answer.answer.data).toMatchObject({ user: { email, emailVerified: false } })
     const ravi = await signedIn(app, email)
     expect((await ravi.send(getAccount)).answer.data).toMatchObject({
       fullName: 'Ravi',

@@ -4,7 +4,7 @@ import { prepared } from '#server/db/prepared.ts'
 import type { Cookies } from '#server/http/session/cookies.ts'
 import type { ShopperAccess } from '#server/http/session/shopper-access.ts'
 import { moveIdempotencyKeys } from '#server/modules/idempotency/index.ts'
-import { hashToken, makeToken } from '#server/platform/secret-token.ts'
+import { hashToken, isToken, makeToken } from '#server/platform/secret-token.ts'
 
 /** Moves one module's rows from one shopper to another, inside the transaction that deletes the first. */
 export type MergeShopper = (tx: Transaction, configId: number, from: number, to: number) => Promise<void>
@@ -44,7 +44,11 @@ export function shopperAccess(
     return row?.id
   }
 
-  const createVisitor = async (token = makeToken()) => {
+  // An unknown token is used again, so that parallel calls of one browser share one new cart. It is unknown if a sign-in in
+  // another tab has merged its shopper away.
+  const createVisitor = async () => {
+    const sent = cookies.get('visitor')
+    const token = sent !== undefined && isToken(sent) ? sent : makeToken()
     const { id } = await db
       .insertInto('shopper')
       .values({ config_id: configId, visitor_hash: hashToken(token) })
@@ -70,8 +74,8 @@ export function shopperAccess(
   }
 
   let found: Promise<number | undefined> | undefined
-  const create = (token?: string) => {
-    const created = caller ? ensureUserShopper(db, configId, caller.userId) : createVisitor(token)
+  const create = () => {
+    const created = caller ? ensureUserShopper(db, configId, caller.userId) : createVisitor()
     found = created
     return created
   }
@@ -82,8 +86,7 @@ export function shopperAccess(
       if (id !== undefined) return id
       return create()
     },
-    // The same token again, so that parallel calls of one browser share one new cart.
-    recreate: () => create(cookies.get('visitor')),
+    recreate: create,
     async adopt(userId) {
       const hash = visitorHash()
       if (!hash) return
