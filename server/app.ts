@@ -17,6 +17,7 @@ import { health } from './http/server/health.ts'
 import { requireKnownHost } from './http/server/known-host.ts'
 import { metrics, type WorkerMetrics } from './http/server/metrics.ts'
 import { closeIdleConnections, createNodeServer } from './http/server/node-server.ts'
+import { criticalStyles } from './http/pages/critical-styles.ts'
 import { pages } from './http/pages/pages.ts'
 import { loadPages, type DevelopmentPages, type Pages } from './http/pages/page-renderer.ts'
 import { ownAddresses } from './http/server/own-addresses.ts'
@@ -38,8 +39,14 @@ import {
   sitemapIndex,
   sitemapPart,
 } from './modules/catalog/index.ts'
-import { commentRecords, commentRoutes, commentAuditSubject } from './modules/comments/index.ts'
-import { checkoutRoutes } from './modules/checkout/index.ts'
+import {
+  commentRecords,
+  commentRoutes,
+  commentAuditSubject,
+  questionRoutes,
+  reviewRequestRoutes,
+} from './modules/comments/index.ts'
+import { checkoutRoutes, deliveryRoutes } from './modules/checkout/index.ts'
 import { contentRoutes, pageAuditSubject } from './modules/content/index.ts'
 import {
   findCaller,
@@ -91,6 +98,8 @@ export const auditSubjects: readonly AuditSubject[] = [
 export const routes: readonly Route[] = [
   ...catalogRoutes,
   ...commentRoutes,
+  ...questionRoutes,
+  ...reviewRequestRoutes,
   ...contentRoutes,
   ...identityRoutes(personalRecords),
   ...auditRoutes(auditSubjects),
@@ -104,6 +113,7 @@ export const routes: readonly Route[] = [
   ...reportRoutes,
   ...cartRoutes,
   ...checkoutRoutes,
+  ...deliveryRoutes,
   ...orderRoutes,
   ...paymentRoutes,
   ...wishlistRoutes,
@@ -242,6 +252,7 @@ export async function buildApp(
   await app.register(siteFiles, { ...reading, files: searchEngineFiles })
   if (!development) await app.register(assets, { buildFolder })
   const built = development ? undefined : (build ?? (await loadPages(buildFolder)))
-  await app.register(pages, { ...reading, routes: mounted, build: built, development })
+  const inlineStyles = await criticalStyles(buildFolder)
+  await app.register(pages, { ...reading, routes: mounted, build: built, development, inlineStyles })
   return app
 }

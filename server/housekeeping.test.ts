@@ -103,6 +103,32 @@ test('deletes expired data and keeps the rest', async () => {
   ])
 })
 
+test('keeps emails and carts of visitors as long as the settings of their shop say', async () => {
+  await sql`insert into shop (config_id, name) values (2, 'Other')`.execute(db)
+  await sql`insert into setting (config_id, key, value) values
+    (1, 'retention.visitor_days', '10'), (1, 'retention.email_days', '200')`.execute(db)
+  const add = async (shop: number, name: string, days: number) => {
+    await sql`insert into shopper (config_id, visitor_hash, share_token, seen_at)
+      values (${shop}, sha256(${name}::bytea), ${name.padEnd(20, '-')}, now() - ${days} * interval '1 day')`.execute(
+      db,
+    )
+    await sql`insert into email (config_id, template, recipient, subject, body_text, body_html, sent_at)
+      values (${shop}, 'welcome', 'a@example.com', ${name}, 'x', 'x', now() - ${days} * interval '1 day')`.execute(
+      db,
+    )
+  }
+  await add(1, 'first-11', 11)
+  await add(1, 'first-9', 9)
+  await add(1, 'first-201', 201)
+  await add(2, 'second-11', 11)
+  await add(2, 'second-181', 181)
+  await runHousekeeping(db, dataDir, listening().log)
+  const names = (values: unknown[]) =>
+    values.map((value) => String(value).replace(/-+$/, '')).filter((name) => /^(first|second)/.test(name))
+  expect(names(await left('shopper', 'share_token'))).toEqual(['first-9', 'second-11'])
+  expect(names(await left('email', 'subject'))).toEqual(['first-11', 'first-9', 'second-11'])
+})
+
 test('leaves locked rows to the next run', async () => {
   await sql`insert into rate_limit values ('used', now() - interval '1 hour')`.execute(db)
   const { log, logged } = listening()

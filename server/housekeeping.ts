@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from './db/connect.ts'
 import type { DB } from './db/schema.ts'
-import { removeOrphanedUploads } from './modules/catalog/index.ts'
+import { defaultRetention, type Settings } from './modules/settings/index.ts'
+import { notifyNoLongerNew, removeOrphanedUploads } from './modules/catalog/index.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { folderStorage, removeUnfinished } from './platform/storage.ts'
 
@@ -13,17 +14,22 @@ interface Retention {
   expired: string
 }
 
+/** SQL for how long the shop of a row keeps it, as its settings say. */
+const kept = (table: string, field: keyof Settings<'retention'>) =>
+  `coalesce((select value::int from setting s where s.config_id = ${table}.config_id and s.key = 'retention.${field}'),
+    ${defaultRetention[field]}) * interval '1 day'`
+
 /** How long rows are kept. A visitor's cart and wishlist go with the shopper. */
 const retentions: readonly Retention[] = [
   { table: 'session', expired: `expires_at < now()` },
   { table: 'email_token', expired: `expires_at < now() - interval '7 days'` },
   { table: 'invitation', expired: `expires_at < now() - interval '30 days'` },
-  { table: 'shopper', expired: `user_id is null and seen_at < now() - interval '180 days'` },
+  { table: 'shopper', expired: `user_id is null and seen_at < now() - ${kept('shopper', 'visitor_days')}` },
   { table: 'idempotency_key', expired: `created_at < now() - interval '24 hours'` },
   { table: 'rate_limit', expired: `free_at < now()` },
   { table: 'low_stock_notice', expired: `notified_at < now() - interval '1 day'` },
   { table: 'search_count', expired: `day < current_date - 400` },
-  { table: 'email', expired: `sent_at < now() - interval '90 days'` },
+  { table: 'email', expired: `sent_at < now() - ${kept('email', 'email_days')}` },
 ]
 
 const HALF_HOUR_MS = 1_800_000
@@ -35,6 +41,7 @@ export async function runHousekeeping(db: Database, dataDir: string, log: Logger
   const folder = join(dataDir, 'uploads')
   const steps = [
     ...retentions.map((retention) => [retention.table, () => deleteExpired(db, retention)] as const),
+    ['new', () => notifyNoLongerNew(db)] as const,
     ['uploads', () => removeUnfinished(folder, HALF_HOUR_MS)] as const,
     ['images', () => removeOrphanedUploads(db, { folder, storage: folderStorage(folder) })] as const,
   ]

@@ -6,6 +6,7 @@ import { connect, type Database } from './db/connect.ts'
 import { housekeepingJob } from './housekeeping.ts'
 import type { DevelopmentPages } from './http/pages/page-renderer.ts'
 import type { WorkerMetrics } from './http/server/metrics.ts'
+import { reviewRequestJob } from './modules/comments/index.ts'
 import { emailJob } from './modules/email/index.ts'
 import { ensureFirstAdmin } from './modules/identity/index.ts'
 import { paymentJobs } from './modules/payments/index.ts'
@@ -120,6 +121,7 @@ async function startJobs(
     housekeepingJob(db, config.dataDir, log),
     reconciliationJob(databaseUrl),
     lowStockJob(db, address),
+    reviewRequestJob(db, keyedHash(config.authSecret)),
     ...searchJobs(db),
     ...paymentJobs(db, { online, keyedHash: keyedHash(config.authSecret) }, log),
   )

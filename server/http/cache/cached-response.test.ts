@@ -1,7 +1,15 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { IncomingMessage } from 'node:http'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { createCachedResponse, mustRevalidate, sendCachedResponse } from './cached-response.ts'
+import {
+  createCachedResponse,
+  findRepresentation,
+  keepBrotliOnly,
+  mustRevalidate,
+  sendCachedResponse,
+  type CachedResponse,
+} from './cached-response.ts'
 
 const words = 'All work and no play makes a dull shop. '.repeat(100)
 const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': mustRevalidate }
@@ -21,6 +29,13 @@ const get = (url: string, accepted?: string, known?: string) =>
     headers: { ...(accepted && { 'accept-encoding': accepted }), ...(known && { 'if-none-match': known }) },
   })
 
+const unpack = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  zstd: zstdDecompressSync,
+  identity: (body: Buffer) => body,
+}
+
 describe('a cached response', () => {
   it.each([
     [undefined, undefined],
@@ -30,15 +45,21 @@ describe('a cached response', () => {
     ['gzip, deflate, br, zstd', 'br'],
     ['GZIP;q=1, br;q=0', 'gzip'],
     ['br;q=0.000, gzip;q=0', undefined],
+    ['zstd', 'zstd'],
+    ['gzip, zstd', 'zstd'],
+    ['gzip;q=0.9, br;q=0.8, zstd;q=0.85', 'gzip'],
+    ['identity, br', 'br'],
+    ['identity;q=1, gzip;q=0.5', undefined],
+    ['gzip;q=0.5', 'gzip'],
+    ['br;q=many', 'br'],
     ['*', undefined],
     [',;q=,,;;', undefined],
-  ])('for Accept-Encoding %s has the encoding %s', async (accepted, encoding) => {
+  ] as const)('for Accept-Encoding %s has the encoding %s', async (accepted, encoding) => {
     const answer = await get('/page', accepted)
     expect(answer.headers['content-encoding']).toBe(encoding)
     expect(answer.headers['vary']).toBe('Accept-Encoding')
     expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
-    const unpack = encoding === 'br' ? brotliDecompressSync : encoding === 'gzip' ? gunzipSync : Buffer.from
-    expect(unpack(answer.rawPayload).toString()).toBe(words)
+    expect(unpack[encoding ?? 'identity'](answer.rawPayload).toString()).toBe(words)
   })
 
   it('is compressed once for many requests', async () => {
@@ -95,3 +116,54 @@ describe('a cached response', () => {
     expect(answer.body).toBe('')
   })
 })
+
+/** A page of which only the brotli form is stored, at an app of its own. */
+async function stored(text = words) {
+  const response = await keepBrotliOnly(createCachedResponse(200, headers, Buffer.from(text)))
+  const server = fastify()
+  server.get('/', (request, reply) => sendCachedResponse(response, request, reply))
+  const ask = (accepted: string) =>
+    server.inject({ url: '/', headers: { 'accept-encoding': accepted } }).then(({ rawPayload }) => rawPayload)
+  return { response, ask }
+}
+
+describe('a response whose brotli form alone is stored', () => {
+  it.each(['br', 'gzip', 'zstd', 'identity'] as const)('is made %s once for a burst', async (encoding) => {
+    const { response, ask } = await stored()
+    const made = new Set<unknown>()
+    watch(response, (representation) => made.add(representation))
+    // 200 clients with 200 spellings of the same wish
+    const spellings = Array.from({ length: 200 }, (_, n) => `${encoding}, x-unknown-${n}`)
+    const bodies = await Promise.all(spellings.map(ask))
+    for (const body of bodies) expect(unpack[encoding](body).toString()).toBe(words)
+    expect(made.size).toBe(1)
+    await ask(encoding)
+    expect(made.size).toBe(1)
+  })
+
+  it('keeps forms that are in use, and forgets others when memory runs short', async () => {
+    const hot = await stored()
+    await hot.ask('identity')
+    const first = hot.response.representations.identity
+    const large = 'x'.repeat(1_500_000)
+    const cold = await stored(large)
+    await cold.ask('identity')
+    for (let more = 0; more < 6; more++) {
+      findRepresentation(hot.response, { headers: { 'accept-encoding': 'identity' } } as IncomingMessage)
+      await (await stored(large)).ask('identity')
+    }
+    expect(cold.response.representations.identity).toBeUndefined()
+    expect(hot.response.representations.identity).toBe(first)
+    expect((await cold.ask('identity')).toString()).toBe(large)
+  })
+})
+
+/** Reports each representation that is made of the response. */
+function watch(response: CachedResponse, report: (representation: unknown) => void): void {
+  response.representations = new Proxy(response.representations, {
+    set(target, name, value) {
+      if (value) report(value)
+      return Reflect.set(target, name, value)
+    },
+  })
+}

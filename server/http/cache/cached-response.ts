@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { compress, copyOutOfPool, decompress } from './compression.ts'
 import { negotiateEncoding, type Encoding } from './encoding.ts'
+import { createMemoryBudget } from './memory-budget.ts'
 
 /** Names in lower case. */
 export type Headers = Readonly<Record<string, string>>
@@ -13,6 +13,8 @@ export interface Representation {
   headers: Headers
   rawHeaders: readonly string[]
   body: Buffer | undefined
+  /** Sent since the last eviction. */
+  used: boolean
 }
 
 /** A public response, ready to send to anyone. Headers and compressed bodies are computed once. */
@@ -28,14 +30,22 @@ export interface CachedResponse {
   compressible: boolean
   /** Bodies that were compressed before anyone asked for them. */
   encoded: Partial<Record<Encoding, Buffer>>
-  /** The representations that clients have asked for so far. */
-  representations: Partial<Record<Encoding, Representation>>
-  inFlight: Partial<Record<Encoding, Promise<Representation>>>
+  /** The representations that clients have asked for, while they are kept. */
+  representations: { [E in Encoding]?: Representation | undefined }
+  inFlight: { [E in Encoding]?: Promise<Representation> | undefined }
   notModified: Representation
+  /** Milliseconds since 1970 after which an answer that says so is wrong. */
+  until?: number
 }
 
 /** Browsers and proxies may store the response, but must ask whether it is still valid before each use. */
 export const mustRevalidate = 'public, max-age=0, must-revalidate'
+
+/**
+ * Forms made from a stored brotli body. A client that reads the whole shop in gzip replaces only these, and no page that is
+ * stored.
+ */
+const budget = createMemoryBudget(8 * 1024 * 1024)
 
 /** A smaller response fits into one network packet anyway. */
 const MIN_COMPRESSED_BYTES = 1000
@@ -63,15 +73,24 @@ export function createCachedResponse(
     encoded,
     representations: {},
     inFlight: {},
-    notModified: { headers: unchanged, rawHeaders: Object.entries(unchanged).flat(), body: undefined },
+    notModified: {
+      headers: unchanged,
+      rawHeaders: Object.entries(unchanged).flat(),
+      body: undefined,
+      used: false,
+    },
   }
 }
 
-/** The response with only its brotli body, a tenth of the memory; nearly every client accepts brotli. */
+/** The response with only its brotli body, a tenth of the memory. Other forms are made from it and kept while they are hot. */
 export async function keepBrotliOnly(response: CachedResponse): Promise<CachedResponse> {
   const { body, compressible, encoded } = response
   if (!body || !compressible) return response
-  return { ...response, body: undefined, encoded: { ...encoded, br: encoded.br ?? (await toBrotli(body)) } }
+  return {
+    ...response,
+    body: undefined,
+    encoded: { ...encoded, br: encoded.br ?? (await compress(body, 'br')) },
+  }
 }
 
 /** Whether the client already has this response, so that status 304 is enough. */
@@ -83,12 +102,14 @@ export function matchesClientCopy(
   return known !== undefined && status === 200 && method !== 'POST' && (known.includes(hash) || known === '*')
 }
 
-/** The representation for this client; undefined if no earlier client asked for the same encoding. */
+/** The representation for this client; undefined if none is kept for its encoding. */
 export function findRepresentation(
   response: CachedResponse,
   { headers }: IncomingMessage,
 ): Representation | undefined {
-  return response.representations[encodingFor(response, headers['accept-encoding'])]
+  const found = response.representations[encodingFor(response, headers['accept-encoding'])]
+  if (found) found.used = true
+  return found
 }
 
 /** Sends the representation for this client, or status 304 if the client has the response. */
@@ -100,69 +121,44 @@ export async function sendCachedResponse(
   if (matchesClientCopy(response, request.raw))
     return reply.code(304).headers(response.notModified.headers).send()
   const encoding = encodingFor(response, request.headers['accept-encoding'])
-  const representation = await (response.body || encoding === 'br'
-    ? (response.inFlight[encoding] ??= createRepresentation(response, encoding))
-    : createRepresentation(await decompressed(response), encoding))
-  return reply.code(response.status).headers(representation.headers).send(representation.body)
+  const { headers, body } = await representationOf(response, encoding)
+  return reply.code(response.status).headers(headers).send(body)
 }
 
 const encodingFor = ({ compressible }: CachedResponse, accepted: string | string[] | undefined): Encoding =>
   compressible && typeof accepted === 'string' ? negotiateEncoding(accepted) : 'identity'
 
+/** Concurrent requests share the work. */
+function representationOf(response: CachedResponse, encoding: Encoding): Promise<Representation> {
+  const { representations, inFlight } = response
+  const found = representations[encoding]
+  if (found) return Promise.resolve(found)
+  return (inFlight[encoding] ??= createRepresentation(response, encoding).finally(() => {
+    inFlight[encoding] = undefined
+  }))
+}
+
 async function createRepresentation(response: CachedResponse, encoding: Encoding): Promise<Representation> {
-  const body = response.encoded[encoding] ?? (await compress(bodyOf(response), encoding))
+  const stored = encoding === 'identity' ? response.body : response.encoded[encoding]
+  const body = stored ?? (await compress(await plainBody(response), encoding))
   const headers = {
     ...response.headers,
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     'content-length': String(body.length),
     etag: encoding === 'identity' ? `"${response.hash}"` : `"${response.hash}-${encoding}"`,
   }
-  return (response.representations[encoding] = { headers, rawHeaders: Object.entries(headers).flat(), body })
+  const representation = { headers, rawHeaders: Object.entries(headers).flat(), body, used: false }
+  response.representations[encoding] = representation
+  // The brotli form belongs to the response; the cache counts its bytes.
+  if (!stored && encoding !== 'br')
+    budget.add(representation, body.length, () => {
+      response.representations[encoding] = undefined
+    })
+  return representation
 }
 
-function bodyOf({ body }: CachedResponse): Buffer {
-  if (!body) throw new Error('Only the brotli form of this response is stored')
-  return body
-}
-
-/** For the rare client without brotli: a copy with the plain body, which is not stored in the cache. */
-async function decompressed(response: CachedResponse): Promise<CachedResponse> {
-  const { br } = response.encoded
-  return { ...response, body: br && (await fromBrotli(br)), encoded: {}, representations: {}, inFlight: {} }
-}
-
-const brotli = promisify(brotliCompress)
-const fromBrotli = promisify(brotliDecompress)
-const deflate = promisify(gzip)
-
-async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'identity') return body
-  return encoding === 'gzip' ? copyOutOfPool(await deflate(body, { level: 6 })) : toBrotli(body)
-}
-
-/** Node cuts small buffers out of a shared 64 kB pool; one stored buffer would keep the whole pool in memory. */
-function copyOutOfPool(bytes: Buffer): Buffer {
-  if (bytes.length === bytes.buffer.byteLength) return bytes
-  const copy = Buffer.allocUnsafeSlow(bytes.length)
-  bytes.copy(copy)
-  return copy
-}
-
-const {
-  BROTLI_PARAM_QUALITY,
-  BROTLI_PARAM_SIZE_HINT,
-  BROTLI_PARAM_LGWIN,
-  BROTLI_MIN_WINDOW_BITS,
-  BROTLI_MAX_WINDOW_BITS,
-} = constants
-
-async function toBrotli(body: Buffer): Promise<Buffer> {
-  // A window larger than the body compresses no better and takes megabytes of memory.
-  const window = Math.ceil(Math.log2(body.length + 16))
-  const params = {
-    [BROTLI_PARAM_QUALITY]: 5,
-    [BROTLI_PARAM_SIZE_HINT]: body.length,
-    [BROTLI_PARAM_LGWIN]: Math.min(Math.max(window, BROTLI_MIN_WINDOW_BITS), BROTLI_MAX_WINDOW_BITS),
-  }
-  return copyOutOfPool(await brotli(body, { params }))
+async function plainBody({ body, encoded }: CachedResponse): Promise<Buffer> {
+  if (body) return body
+  if (!encoded.br) throw new Error('The response has no body')
+  return decompress(encoded.br)
 }

@@ -1,20 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Endpoint, Submit } from '#contract/endpoint.ts'
+import type { PostedForm } from '#contract/endpoint.ts'
+import { forwardedHeaders, requestFor } from './visitor-calls.ts'
 
 const urlEncoded = 'application/x-www-form-urlencoded'
 const MAX_FORM_BYTES = 12 * 1024 * 1024
-
-/** Headers that the API needs to treat the form like a call from the browser itself. */
-const forwardedHeaders = [
-  'cookie',
-  'origin',
-  'sec-fetch-site',
-  'host',
-  'user-agent',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-]
 
 /** Lets this scope accept the bodies of HTML forms as bytes. */
 export function acceptForms(app: FastifyInstance): void {
@@ -26,28 +15,33 @@ export function acceptForms(app: FastifyInstance): void {
   )
 }
 
-/** Passes a form that was posted to a page on to an endpoint of the API: forms work without JavaScript this way. */
-export function submitterOf(app: FastifyInstance, request: FastifyRequest): Submit {
+/** Reads a form that was posted to a page, so that an action can pass it on to an endpoint of the API. */
+export async function postedForm(app: FastifyInstance, request: FastifyRequest): Promise<PostedForm> {
   const type = request.headers['content-type'] ?? urlEncoded
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-  const forwarded = forwardedHeaders.flatMap((name) => {
-    const value = request.headers[name]
-    return value === undefined ? [] : [[name, value] as const]
-  })
+  const fields = await fieldsOf(body, type)
+  const { socket } = request.raw
 
-  return async ({ method, path }: Endpoint) => {
-    const fields = await fieldsOf(body, type)
-    const multipart = type.startsWith('multipart/')
-    const { socket } = request.raw
-    const response = await app.inject({
-      method,
-      url: `/api/${path}`,
-      headers: { ...Object.fromEntries(forwarded), 'content-type': multipart ? type : 'application/json' },
-      payload: multipart ? body : JSON.stringify(fields),
-      ...(socket.remoteAddress && { remoteAddress: socket.remoteAddress }),
-    })
-    const cookies = [response.headers['set-cookie'] ?? []].flat()
-    return { status: response.statusCode, answer: response.json(), fields, cookies }
+  return {
+    fields,
+    async submit(endpoint, input) {
+      const multipart = input === undefined && type.startsWith('multipart/')
+      const { key, ...typed } = fields
+      const response = await app.inject({
+        ...(multipart
+          ? { method: endpoint.method, url: `/api/${endpoint.path}`, payload: body }
+          : requestFor(endpoint, input ?? typed)),
+        headers: {
+          // The API proves again that the form is the shop's own.
+          ...forwardedHeaders(request, ['origin', 'sec-fetch-site']),
+          ...(key && { 'idempotency-key': key }),
+          'content-type': multipart ? type : 'application/json',
+        },
+        ...(socket.remoteAddress && { remoteAddress: socket.remoteAddress }),
+      })
+      const cookies = [response.headers['set-cookie'] ?? []].flat()
+      return { status: response.statusCode, answer: response.json(), cookies }
+    },
   }
 }
 

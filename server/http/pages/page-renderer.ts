@@ -10,13 +10,25 @@ import {
   type RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
-import type { Call, Submit } from '#contract/endpoint.ts'
+import type { Call, PostedForm } from '#contract/endpoint.ts'
 import type { FastPath } from '../cache/fast-path.ts'
+
+/** What the loaders and the action of a page receive. */
+interface PageContext {
+  call: Call
+  origin: string
+  /** Reads of the visitor, for a page that is not cached. */
+  personalCall?: Call
+  /** Present if the request posts a form. */
+  form?: PostedForm
+  /** Answers with the data of the page, for navigation by script. */
+  dataOnly?: boolean
+}
 
 /** The server build of the pages: React Router's, and how to create the context of a request. */
 export interface Pages extends ServerBuild {
   entry: ServerBuild['entry'] & {
-    module: { pageContext(input: { call: Call; origin: string; submit?: Submit }): RouterContextProvider }
+    module: { pageContext(input: PageContext): RouterContextProvider }
   }
 }
 
@@ -30,16 +42,13 @@ export interface DevelopmentPages {
   close(): Promise<void>
 }
 
-/** Renders the page at `url`. With `submit` the request is the POST of a form. */
-export type RenderPage = (
-  origin: string,
-  url: string,
-  call: Call,
-  log: FastifyBaseLogger,
-  submit?: Submit,
-) => Promise<Response>
+/** Before the path of a page it names the page's data, which `web/lib/navigation/` reads. */
+const dataPath = '/_page'
 
-/** Renders from the build. The request that pages see has no headers, so pages cannot depend on the visitor. */
+/** Renders the page at `url`, or answers with its data if `url` begins with `dataPath`. With a form the request is its POST. */
+export type RenderPage = (url: string, context: PageContext, log: FastifyBaseLogger) => Promise<Response>
+
+/** Renders from the build. The request that pages see has no headers, so cached pages cannot depend on the visitor. */
 export function pageRenderer(
   { entry, ...build }: Pages,
   mode: 'production' | 'development' = 'production',
@@ -55,11 +64,22 @@ export function pageRenderer(
     mode,
   )
 
-  return (origin, url, call, log, submit) => {
-    const request = new Request(origin + url, { method: submit ? 'POST' : 'GET' })
+  return async (url, context, log) => {
+    const dataOnly = url.startsWith(`${dataPath}/`) && !context.form
+    const page = dataOnly ? url.slice(dataPath.length) : url
+    const request = new Request(context.origin + page, { method: context.form ? 'POST' : 'GET' })
     logs.set(request, log)
-    return handler(request, entry.module.pageContext({ call, origin, ...(submit && { submit }) }))
+    const response = await handler(request, entry.module.pageContext({ ...context, dataOnly }))
+    return dataOnly ? withReadableRedirect(response) : response
   }
+}
+
+/** A script cannot read where a response redirects to. Only a permanent redirect may be cached. */
+function withReadableRedirect(response: Response): Response {
+  const redirect = response.headers.get('location')
+  return redirect === null
+    ? response
+    : Response.json({ redirect }, { status: response.status === 301 ? 200 : 202 })
 }
 
 /** Renders from the sources as they are now. */

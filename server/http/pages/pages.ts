@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDashboardPath, isPersonalPage } from '#contract/links.ts'
 import { withinBudget } from '#server/db/limits/budget.ts'
 import {
   createCachedResponse,
@@ -9,44 +10,82 @@ import {
 } from '../cache/cached-response.ts'
 import { AppError } from '../errors.ts'
 import type { Route } from '../route.ts'
+import { withoutQuery } from '../cache/fast-path.ts'
 import { inProcessCalls } from '../routing/in-process-calls.ts'
 import { pageBudget, withTimeout } from '../routing/time-limits.ts'
-import { requireSameOrigin } from '../session/same-origin.ts'
+import { requireOwnForm } from '../session/same-origin.ts'
 import { cachedPage, type PageDeps } from './cached-page.ts'
-import { acceptForms, submitterOf } from './form-post.ts'
+import type { InlineStyles } from './critical-styles.ts'
+import { acceptForms, postedForm } from './form-post.ts'
 import { developmentRenderer, pageRenderer, type DevelopmentPages, type Pages } from './page-renderer.ts'
 import { developmentPageHeaders, pageHeaders } from './security-headers.ts'
+import { visitorCalls } from './visitor-calls.ts'
 
 /**
- * Serves every address that no other route takes as a page: rendered on the server, cached, the same for everyone.
- * During development pages are rendered for each request.
+ * Serves every address that no other route takes as a page: rendered on the server, cached, the same for everyone. Personal
+ * pages, and the answers to forms, are rendered for their visitor and never cached. During development pages are rendered
+ * for each request.
  */
 export async function pages(
   app: FastifyInstance,
   {
     build,
     development,
+    inlineStyles,
     ...deps
   }: PageDeps & {
     routes: readonly Route[]
     build: Pages | undefined
     development: DevelopmentPages | undefined
+    inlineStyles: InlineStyles
   },
 ): Promise<void> {
   const callFor = inProcessCalls(deps.routes, deps.cache)
   const render = development ? developmentRenderer(development) : build && pageRenderer(build)
   const headersFor = development ? developmentPageHeaders : pageHeaders
+  const finisher =
+    (url: string, origin: string): Finish =>
+    (rendered) => {
+      // Scripts build most of a dashboard page, so its own HTML says little about the styles that it needs.
+      const html = isDashboardPath(url) ? rendered : inlineStyles(rendered)
+      return { html, headers: headersFor(html, origin) }
+    }
+
+  /** Renders for the sender of the request only. */
+  const renderPersonal = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!render) throw notBuilt()
+    const { shop, origin } = await deps.targets.find(request.raw)
+    const { db, catalogVersion, sendsEmail } = deps
+    const context = { db, shop, caller: undefined, catalogVersion, sendsEmail }
+    const call = callFor(context, { productIds: new Set(), until: 0 })
+    const visitor = visitorCalls(app, request)
+    const form = request.method === 'POST' ? await postedForm(app, request) : undefined
+    const page = { call, origin, personalCall: visitor.call, ...(form && { form }) }
+    const response = await withinBudget(pageBudget(), () => render(request.url, page, request.log))
+    if (response.status === 405) {
+      void reply.header('allow', 'GET, HEAD')
+      throw new AppError(405, 'method_not_allowed', 'This page can only be read.')
+    }
+    const { status, headers, body } = await toPersonalAnswer(
+      response,
+      visitor.cookies,
+      finisher(request.url, origin),
+    )
+    if (status === 503) void reply.header('retry-after', '2')
+    return reply.code(status).headers(headers).send(body)
+  }
 
   app.get('/*', async (request, reply) => {
     const { url, log } = request
     if (!render) throw notBuilt()
     if (!url.startsWith('/')) throw new AppError(400, 'invalid_url', 'This address is not valid.')
+    if (isPersonalPage(withoutQuery(url))) return renderPersonal(request, reply)
     const page = await cachedPage(deps, request, reply, async ({ context, origin }, on) => {
       // A page that is never fresh is never served from the cache.
       if (development) on.until = 0
-      const rendering = render(origin, url, callFor(context, on), log)
+      const rendering = render(url, { call: callFor(context, on), origin }, log)
       const response = await (development ? rendering : withTimeout(rendering))
-      return toCachedResponse(response, (html) => headersFor(html, origin))
+      return toCachedResponse(response, finisher(url, origin))
     })
     if (page.status === 503) void reply.header('retry-after', '2')
     return sendCachedResponse(page, request, reply)
@@ -56,57 +95,46 @@ export async function pages(
   app.post('/*', {
     async onRequest({ raw, headers }) {
       const { origin, requestedOrigin } = await deps.targets.find(raw)
-      requireSameOrigin(headers, origin, requestedOrigin)
+      requireOwnForm(headers, origin, requestedOrigin)
     },
-    async handler(request, reply) {
-      if (!render) throw notBuilt()
-      const { shop, origin } = await deps.targets.find(request.raw)
-      const { db, catalogVersion, sendsEmail } = deps
-      const context = { db, shop, caller: undefined, catalogVersion, sendsEmail }
-      const call = callFor(context, { productIds: new Set(), until: 0 })
-      const response = await withinBudget(pageBudget(), () =>
-        render(origin, request.url, call, request.log, submitterOf(app, request)),
-      )
-      if (response.status === 405) {
-        void reply.header('allow', 'GET, HEAD')
-        throw new AppError(405, 'method_not_allowed', 'This page can only be read.')
-      }
-      const { status, headers, body } = await toFormAnswer(response, (html) => headersFor(html, origin))
-      return reply.code(status).headers(headers).send(body)
-    },
+    handler: renderPersonal,
   })
 }
 
 const notBuilt = () =>
   new AppError(503, 'not_built', 'The pages have not been built yet: run `npm run build`.')
 
-type HeadersFor = (html: string) => Readonly<Record<string, string>>
+/** Turns the HTML of the renderer into what browsers get, with its headers. */
+type Finish = (rendered: string) => { html: string; headers: Readonly<Record<string, string>> }
 
-/** The answer to a form: for its sender only, with the cookies that it sets. */
-async function toFormAnswer(response: Response, headersFor: HeadersFor) {
-  const body = await response.text()
+/** A page for one visitor, with the cookies that its calls set. */
+async function toPersonalAnswer(response: Response, readCookies: readonly string[], finish: Finish) {
+  const text = await response.text()
   const { 'set-cookie': _joined, ...headers } = Object.fromEntries(response.headers)
   const isHtml = headers['content-type']?.startsWith('text/html') ?? false
-  const cookies = response.headers.getSetCookie()
+  const page = isHtml ? finish(text) : undefined
+  // What the form has set comes last, so that it wins.
+  const cookies = [...readCookies, ...response.headers.getSetCookie()]
   return {
     status: response.status,
-    body,
+    body: page?.html ?? text,
     headers: {
       ...headers,
-      ...(isHtml && headersFor(body)),
+      ...page?.headers,
       'cache-control': 'no-store',
       ...(cookies.length > 0 && { 'set-cookie': cookies }),
     },
   }
 }
 
-async function toCachedResponse(response: Response, headersFor: HeadersFor): Promise<CachedResponse> {
-  const body = Buffer.from(await response.arrayBuffer())
+async function toCachedResponse(response: Response, finish: Finish): Promise<CachedResponse> {
   const isCacheable = response.status === 200 || response.status === 301
   const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false
+  const page = isHtml ? finish(await response.text()) : undefined
+  const body = page ? Buffer.from(page.html) : Buffer.from(await response.arrayBuffer())
   const headers = {
     ...Object.fromEntries(response.headers),
-    ...(isHtml ? headersFor(body.toString()) : { 'x-content-type-options': 'nosniff' }),
+    ...(page ? page.headers : { 'x-content-type-options': 'nosniff' }),
     'cache-control': isCacheable ? mustRevalidate : 'no-store',
   }
   return keepBrotliOnly(createCachedResponse(response.status, headers, body))

@@ -15,13 +15,13 @@ const documentHeaders: Headers = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** Headers for a page. The policy lists inline scripts by hash, so that an injected script cannot run. */
+/** Headers for a page. The policy lists inline scripts and styles by hash, so that injected ones have no effect. */
 export function pageHeaders(html: string, origin: string): Headers {
   return {
     ...documentHeaders,
     'content-security-policy': policy({
       'script-src': ["'self'", ...inlineScriptHashes(html)],
-      'style-src': ["'self'"],
+      'style-src': ["'self'", ...inlineStyleHashes(html)],
     }),
     ...(origin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   }
@@ -58,10 +58,18 @@ function inlineScriptHashes(html: string): Set<string> {
   const hashes = new Set<string>()
   for (const [, attributes = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)) {
     if (/\ssrc\s*=/i.test(attributes) || isDataBlock(attributes)) continue
-    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    hashes.add(sourceHash(script))
   }
   return hashes
 }
+
+/** Only the head's style, which the server writes: a style in the body could only be an injected one. */
+function inlineStyleHashes(html: string): string[] {
+  const head = html.slice(0, html.indexOf('<body'))
+  return Array.from(head.matchAll(/<style>([\s\S]*?)<\/style>/g), ([, style = '']) => sourceHash(style))
+}
+
+const sourceHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Script elements such as JSON-LD hold data that browsers do not run. */
 function isDataBlock(attributes: string): boolean {

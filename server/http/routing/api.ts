@@ -1,10 +1,11 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance } from 'fastify'
+import { errorCodes, type FastifyInstance } from 'fastify'
 import { replayBody } from '../cache/fast-path.ts'
 import { dataHeaders } from '../pages/security-headers.ts'
 import type { Route } from '../route.ts'
 import { mount, signedBodies, type MountDeps } from './mount.ts'
 
+const urlEncoded = 'application/x-www-form-urlencoded'
 const apiHeaders = { ...dataHeaders, 'cache-control': 'no-store' }
 
 /** Everything below /api: takes and answers JSON, with one form of errors. */
@@ -21,6 +22,11 @@ export async function api(
       done(null, undefined)
     } else if (body.length === 0) done(null, undefined)
     else void parseJson(request, body.toString(), done)
+  })
+  // Only other servers send forms here: a mailbox that unsubscribes somebody does (RFC 8058).
+  app.addContentTypeParser(urlEncoded, { parseAs: 'string' }, (request, _body, done) => {
+    const isIgnored = 'ignoresBody' in request.routeOptions.config
+    done(isIgnored ? null : new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(urlEncoded), undefined)
   })
   await app.register(multipart)
   app.addHook('preParsing', ({ raw }, _, payload, done) => done(null, replayBody(raw) ?? payload))

@@ -106,7 +106,7 @@ function mountPublicRead(app: FastifyInstance, route: Route, deps: MountDeps): v
 function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void {
   const { db, targets, catalogVersion, identity, limits, sign, keyedHash, storage, sendsEmail, online } = deps
   const shared = { db, catalogVersion, limits, sign, keyedHash, storage, sendsEmail, online }
-  const { method, path, audience, files, created, media, signed } = route.endpoint
+  const { method, path, audience, files, created, media, signed, ignoresBody } = route.endpoint
   const contexts = new WeakMap<FastifyRequest, PersonalContext>()
   const budgets = new WeakMap<FastifyRequest, Budget>()
   const budgetFor = (request: FastifyRequest) => {
@@ -141,6 +141,7 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
     method,
     url: `/${path}`,
     ...(signed && { bodyLimit: MAX_SIGNED_BODY_BYTES, config: { signed } }),
+    ...(ignoresBody && { config: { ignoresBody } }),
     async onRequest(request) {
       route.admit?.()
       await withinBudget(budgetFor(request), () => identify(request))
@@ -151,7 +152,8 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
       const form = files && request.isMultipart() ? await readMultipart(request, files) : undefined
       const { headers } = request
       const proof = signed && { body: Buffer.from(signedBodies.get(request) ?? ''), headers }
-      const input = parseInput(route, rawInput(request, signed && !request.isMultipart() ? {} : form?.fields))
+      const isIgnored = request.isMultipart() ? ignoresBody : signed
+      const input = parseInput(route, rawInput(request, isIgnored ? {} : form?.fields))
       const { files: uploads = {} } = form ?? {}
       const idempotent = idempotentCall(route.endpoint, base.idempotencyKey, input, uploads)
       const context = { ...base, signed: proof, files: uploads, idempotent }

@@ -33,7 +33,7 @@ export async function runHandler(route: Route, input: unknown, context: RequestC
  * The answer of a public read, from the cache while it is fresh. `on` collects the dependencies for a page that shows
  * the answer.
  */
-export function readCached(
+export async function readCached(
   cache: ResponseCache,
   route: Route,
   input: unknown,
@@ -42,12 +42,19 @@ export function readCached(
 ): Promise<CachedResponse> {
   if (on) addDependencies(route, input, on)
   const { configId } = context.shop
-  return cache.get(answerKey(route, configId, input), configId, async (dependencies) => {
+  const cached = await cache.get(answerKey(route, configId, input), configId, async (dependencies) => {
     addDependencies(route, input, dependencies)
     const answer = await withTimeout(runHandler(route, input, context))
-    const response = createCachedResponse(200, publicHeaders, Buffer.from(JSON.stringify(answer)))
+    const until = endOf(route, answer)
+    dependencies.until = Math.min(dependencies.until, until)
+    const response = {
+      ...createCachedResponse(200, publicHeaders, Buffer.from(JSON.stringify(answer))),
+      until,
+    }
     return isWithoutInput(input) ? { ...response, data: toWireShape(answer) } : response
   })
+  if (on) on.until = Math.min(on.until, cached.until ?? Infinity)
+  return cached
 }
 
 /** The cache key of a public read. */
@@ -62,7 +69,9 @@ export async function readUncached(
   on: Dependencies,
 ): Promise<object> {
   addDependencies(route, input, on)
-  return toWireShape(await withTimeout(runHandler(route, input, context)))
+  const answer = await withTimeout(runHandler(route, input, context))
+  on.until = Math.min(on.until, endOf(route, answer))
+  return toWireShape(answer)
 }
 
 /** Whether many pages ask for the same answer, so that it is worth sharing as an object. */
@@ -73,6 +82,10 @@ function addDependencies({ endpoint: { cache = {} } }: Route, input: unknown, on
   if (productId !== undefined) on.productIds.add(productId)
   if (cache.seconds) on.until = Math.min(on.until, Date.now() + cache.seconds * 1000)
 }
+
+/** When an answer that says so itself changes, in milliseconds since 1970. */
+const endOf = ({ endpoint: { cache } }: Route, answer: { data?: unknown }): number =>
+  cache?.until ? Date.parse((answer.data as { until: string }).until) : Infinity
 
 const publicHeaders = { ...dataHeaders, 'cache-control': mustRevalidate }
 

@@ -14,3 +14,14 @@ export function requireSameOrigin(headers: IncomingHttpHeaders, ...own: readonly
       : site !== 'same-origin' && site !== 'none'
   if (foreign) throw new AppError(403, 'cross_site', 'We refused this call because another site sent it.')
 }
+
+/**
+ * Throws AppError 403 unless a browser proves that a form was sent from a page of the shop. A form cannot carry a header of
+ * its own, and only browsers send forms, so without proof it is refused. Browsers send Sec-Fetch-Site over https and to
+ * localhost, and Origin with every POST.
+ */
+export function requireOwnForm(headers: IncomingHttpHeaders, ...own: readonly string[]): void {
+  const { origin, 'sec-fetch-site': site } = headers
+  const isOwn = site === undefined ? origin !== undefined && own.includes(origin) : site === 'same-origin'
+  if (!isOwn) throw new AppError(403, 'cross_site', 'We refused this form because another site sent it.')
+}

@@ -1,0 +1,57 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseStyles, usedStyles, type StylePart } from './style-parts.ts'
+
+// A page carries the rules that its own elements use, so it paints without waiting for the stylesheet. The whole
+// stylesheet follows at the end of the body, for elements that scripts add. See docs/decisions/029-first-paint.md.
+
+/** Puts the styles that a page uses into the page. */
+export type InlineStyles = (html: string) => string
+
+/** Reads the stylesheets of the build. A page whose stylesheet is unknown stays as it is. */
+export async function criticalStyles(buildFolder: string): Promise<InlineStyles> {
+  const folder = join(buildFolder, 'client', 'assets')
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.css'))
+  const sheets = new Map<string, StylePart[]>()
+  for (const name of names)
+    sheets.set(`/assets/${name}`, parseStyles(await readFile(join(folder, name), 'utf8')))
+  return (html) => inlineStyles(html, sheets)
+}
+
+/**
+ * Replaces the stylesheet in the head by the rules that the page uses, and moves its link to the end of the body, where
+ * it delays nothing. `sheets` is keyed by URL.
+ */
+export function inlineStyles(html: string, sheets: ReadonlyMap<string, readonly StylePart[]>): string {
+  const [link, href = ''] = /<link rel="stylesheet" href="([^"]+)"[^>]*>/.exec(html) ?? []
+  const sheet = sheets.get(href)
+  const end = html.lastIndexOf('</body>')
+  if (!link || !sheet || end === -1) return html
+  const start = html.indexOf(link)
+  return [
+    html.slice(0, start),
+    `<style>${usedStyles(sheet, classesOf(html))}</style>`,
+    html.slice(start + link.length, end),
+    link.replace('<link ', '<link fetchpriority="low" '),
+    html.slice(end),
+  ].join('')
+}
+
+/** The classes of all elements, as CSS names them. */
+function classesOf(html: string): Set<string> {
+  const classes = new Set<string>()
+  for (const [, list = ''] of html.matchAll(/ class="([^"]*)"/g))
+    for (const name of unescapeHtml(list).split(/\s+/)) classes.add(name)
+  return classes
+}
+
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+}
+
+const unescapeHtml = (text: string) =>
+  text.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity)
