@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../lib/navigation/navigation.ts'
 
 /** One entry of the breadcrumbs. */
 export interface Crumb {

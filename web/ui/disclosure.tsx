@@ -6,7 +6,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../lib/navigation/navigation.ts'
 
 interface DisclosureProps {
   /** The accessible name of the button. */
@@ -16,6 +16,8 @@ interface DisclosureProps {
   group: string
   className?: string
   panelClassName: string
+  /** Called when the panel opens. */
+  onOpen?: () => void
   children: ReactNode
 }
 
@@ -29,6 +31,7 @@ export function Disclosure({
   group,
   className = '',
   panelClassName,
+  onOpen,
   children,
 }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null)
@@ -67,6 +70,9 @@ export function Disclosure({
       className={className}
       onKeyDown={closeOnEscape}
       onBlur={closeWhenLeft}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) onOpen?.()
+      }}
     >
       <summary
         ref={summary}

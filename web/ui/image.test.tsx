@@ -12,11 +12,28 @@ it('offers AVIF and WebP up to the width of the image', () => {
   expect(html).toContain(
     'src="/uploads/mug-1a2b-640.webp" alt="A mug" width="960" height="960" loading="lazy"',
   )
+  expect(html).not.toContain('preload')
 })
 
-it('loads a priority image eagerly', () => {
-  const html = renderToStaticMarkup(<ProductImage image={image} sizes="50vw" priority />)
+it('preloads the main image in the width that it is shown in', () => {
+  const html = renderToStaticMarkup(<ProductImage image={image} sizes="50vw" priority="main" />)
   expect(html).toContain('loading="eager" fetchPriority="high"')
+  const [preload = ''] = /<link rel="preload"[^>]*>/.exec(html) ?? []
+  expect(preload).toContain('as="image" type="image/avif" fetchPriority="high"')
+  expect(preload).toContain('imageSrcSet="/uploads/mug-1a2b-160.avif 160w, ')
+  expect(preload).toContain('imageSizes="50vw"')
+})
+
+it('loads other images of the first view early', () => {
+  const html = renderToStaticMarkup(<ProductImage image={image} sizes="50vw" priority="first-view" />)
+  expect(html).toContain('loading="eager" fetchPriority="auto"')
+  expect(html).not.toContain('preload')
+})
+
+it('loads every thumbnail in the same width', () => {
+  const html = renderToStaticMarkup(<ProductImage image={image} sizes="thumbnail" />)
+  expect(html).toContain('type="image/avif" srcSet="/uploads/mug-1a2b-320.avif"/>')
+  expect(html).toContain('srcSet="/uploads/mug-1a2b-320.webp" src="/uploads/mug-1a2b-320.webp"')
 })
 
 it('shows an image that is smaller than all widths unscaled', () => {

@@ -1,17 +1,31 @@
 import { useEffect, useRef, useState } from 'react'
+import { preload } from 'react-dom'
 import type { Image } from '#contract/fields.ts'
 import { links, imageWidths } from '#contract/links.ts'
 
+/**
+ * When an image loads: the main image of the first view is preloaded from the head, others of the first view load with the
+ * page, and all further ones when they come near the window.
+ */
+export type ImagePriority = 'main' | 'first-view'
+
+/** The priority of the image at a position of a list whose first `count` images are in the first view. */
+export function firstView(index: number, count: number): ImagePriority | undefined {
+  if (index >= count) return undefined
+  return index === 0 ? 'main' : 'first-view'
+}
+
 interface ProductImageProps {
   image: Image
-  /** The `sizes` attribute. */
+  /** The `sizes` attribute; or `thumbnail`: one width for all small images, so that a product page loads each once. */
   sizes: string
-  /** Loads the image eagerly and first, for the largest image of the first view. Others load lazily. */
-  priority?: boolean
+  priority?: ImagePriority | undefined
   /** Replaces the image's own alt text. Pass empty text if the text beside it says the same. */
   alt?: string
   className?: string
 }
+
+const THUMBNAIL_WIDTH = 320
 
 /** A stored image as AVIF or WebP in a fitting width, or a placeholder of the same size if it fails to load. */
 export function ProductImage({ image, sizes, priority, alt = image.alt, className = '' }: ProductImageProps) {
@@ -21,32 +35,38 @@ export function ProductImage({ image, sizes, priority, alt = image.alt, classNam
   useEffect(() => setFailed(img.current?.complete === true && img.current.naturalWidth === 0), [image.file])
 
   const { file, width, height } = image
-  const widths = imageWidths.filter((scaled) => scaled <= width)
-  const set = (type: 'avif' | 'webp') => widths.map((w) => `${links.image(file, w, type)} ${w}w`).join(', ')
+  const scaled = imageWidths.filter((offered) => offered <= width)
+  const small = sizes === 'thumbnail' ? scaled.findLast((offered) => offered <= THUMBNAIL_WIDTH) : undefined
+  const source = (type: 'avif' | 'webp') =>
+    small
+      ? { srcSet: links.image(file, small, type) }
+      : { srcSet: scaled.map((w) => `${links.image(file, w, type)} ${w}w`).join(', '), sizes }
+  const isScaled = scaled.length > 0 && !failed
+  const avif = source('avif')
+  if (priority === 'main' && isScaled) {
+    const { srcSet, sizes: imageSizes = '' } = avif
+    // Browsers without AVIF ignore it, because of its type.
+    preload(srcSet, {
+      as: 'image',
+      imageSrcSet: srcSet,
+      imageSizes,
+      type: 'image/avif',
+      fetchPriority: 'high',
+    })
+  }
   return (
     <picture className={`block overflow-hidden bg-ground ${className}`}>
-      {widths.length > 0 && !failed && (
-        <>
-          <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
-          <source type="image/webp" srcSet={set('webp')} sizes={sizes} />
-        </>
-      )}
+      {isScaled && <source type="image/avif" {...avif} />}
       <img
         ref={img}
-        src={
-          failed
-            ? placeholder
-            : links.image(
-                file,
-                widths.findLast((w) => w <= 640),
-              )
-        }
+        {...(isScaled && source('webp'))}
+        src={failed ? placeholder : links.image(file, small ?? scaled.findLast((w) => w <= 640))}
         alt={alt}
         width={width}
         height={height}
         loading={priority ? 'eager' : 'lazy'}
-        fetchPriority={priority ? 'high' : 'auto'}
-        decoding={priority ? 'sync' : 'async'}
+        fetchPriority={priority === 'main' ? 'high' : 'auto'}
+        decoding={priority === 'main' ? 'sync' : 'async'}
         onError={() => setFailed(true)}
         className="size-full object-cover"
       />

@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from 'react-router'
+import { Link, type LinkProps } from '../lib/navigation/navigation.ts'
 import { buttonStyle, type ButtonKind } from './button-style.ts'
 
 /** A link that looks like a button. */

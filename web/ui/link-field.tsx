@@ -1,5 +1,5 @@
 import { useId, type ReactNode, type Ref } from 'react'
-import { copyLink } from '../lib/copy-link.ts'
+import { copyLink } from '../lib/browser/copy-link.ts'
 import { Button } from './button.tsx'
 
 interface LinkFieldProps {

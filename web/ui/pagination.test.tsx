@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
+import { TestNavigation } from '../testing/test-navigation.tsx'
 import { Pagination } from './pagination.tsx'
 
 function labelsOf(page: number, pages: number): string[] {
   const html = renderToStaticMarkup(
-    <MemoryRouter>
+    <TestNavigation>
       <Pagination page={page} pages={pages} href={(number) => `?page=${number}`} />
-    </MemoryRouter>,
+    </TestNavigation>,
   )
   return [...html.matchAll(/aria-label="([^"]+)"|(…)/g)].map(([, label, gap]) => label ?? gap ?? '').slice(1)
 }

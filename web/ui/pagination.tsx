@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../lib/navigation/navigation.ts'
 import { Icon } from './icon.tsx'
 
 interface PaginationProps {

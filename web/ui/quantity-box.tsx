@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import { Icon } from './icon.tsx'
 
 interface QuantityBoxProps {
@@ -25,6 +25,14 @@ export function QuantityBox({ itemName, value, max, onChange, delayMs = 0 }: Qua
     if (typed && Number(typed) !== value) onChange(Number(typed))
   }
   const commitLater = useEffectEvent(commit)
+
+  const input = useRef<HTMLInputElement>(null)
+  const adopt = useEffectEvent(() => {
+    const early = input.current?.value ?? ''
+    if (early !== '' && early !== String(value)) set(Number(early))
+  })
+  // A quantity that was chosen before React arrived counts too.
+  useLayoutEffect(() => adopt(), [])
   useEffect(() => {
     if (!typed) return
     const timer = setTimeout(commitLater, delayMs)
@@ -39,17 +47,22 @@ export function QuantityBox({ itemName, value, max, onChange, delayMs = 0 }: Qua
     setTyped(String(number))
   }
 
-  const step = (by: number) => set(Number(shown === '' ? value : shown) + by)
+  function step(event: MouseEvent, by: number) {
+    // Tells the script for early presses that this one is handled.
+    event.preventDefault()
+    set(Number(shown === '' ? value : shown) + by)
+  }
   // Not disabled at the limits: a press announces the limit and keeps the focus.
   const button = (end: boolean) =>
-    `grid w-[44px] shrink-0 cursor-pointer place-items-center ${end ? 'text-edge' : ''}`
+    `grid w-[44px] shrink-0 cursor-pointer place-items-center noscript:hidden ${end ? 'text-edge' : ''}`
   return (
     <div className="flex flex-wrap items-center">
       <div className="inline-flex h-12 max-w-full items-stretch rounded-xs border border-edge bg-card focus-within:border-ink">
         <button
           type="button"
+          data-step={-1}
           aria-label={`Decrease quantity${suffix}`}
-          onClick={() => step(-1)}
+          onClick={(event) => step(event, -1)}
           className={button(Number(shown) <= 1)}
         >
           <Icon name="minus" className="size-5" />
@@ -58,8 +71,12 @@ export function QuantityBox({ itemName, value, max, onChange, delayMs = 0 }: Qua
           Quantity{suffix}
         </label>
         <input
+          ref={input}
           id={id}
+          name="quantity"
           type="number"
+          // A reload must not bring back an old quantity as if it were chosen now.
+          autoComplete="off"
           inputMode="numeric"
           min={1}
           max={max}
@@ -67,12 +84,13 @@ export function QuantityBox({ itemName, value, max, onChange, delayMs = 0 }: Qua
           value={shown}
           onChange={({ target }) => (target.value === '' ? setTyped('') : set(Number(target.value)))}
           onBlur={commit}
-          className="w-12 min-w-0 [appearance:textfield] bg-transparent text-center tabular [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
+          className="w-12 min-w-0 [appearance:textfield] bg-transparent text-center tabular noscript:w-20 [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
         />
         <button
           type="button"
+          data-step={1}
           aria-label={`Increase quantity${suffix}`}
-          onClick={() => step(1)}
+          onClick={(event) => step(event, 1)}
           className={button(Number(shown) >= max)}
         >
           <Icon name="plus" className="size-5" />

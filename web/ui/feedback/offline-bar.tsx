@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { leadsAway } from '../../lib/browser/leaving.ts'
 import { Icon } from '../icon.tsx'
 
 /**
@@ -32,10 +33,6 @@ export function OfflineBar({ className }: { className: string }) {
     </div>
   )
 }
-
-/** Whether a link opens another page of the shop. Links within the page, to call and to write work offline. */
-const leadsAway = ({ origin, pathname, search }: HTMLAnchorElement) =>
-  origin === location.origin && pathname + search !== location.pathname + location.search
 
 function subscribe(notify: () => void): () => void {
   addEventListener('online', notify)

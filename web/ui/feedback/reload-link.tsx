@@ -1,5 +1,5 @@
 import { useState, type MouseEvent } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../lib/navigation/navigation.ts'
 import { requestTimeout } from '../../lib/api.ts'
 import { buttonStyle } from '../button-style.ts'
 

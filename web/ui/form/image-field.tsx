@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { buttonStyle } from '../button-style.ts'
+import { drawPreview } from './draw-preview.ts'
 import { Field } from './field.tsx'
 
 interface ImageFieldProps {
@@ -29,7 +30,7 @@ export function ImageField(props: ImageFieldProps) {
   async function show(file: File | undefined) {
     onChoose?.(file)
     if (!file) return setChosen(undefined)
-    const shown = preview.current ? await draw(file, preview.current) : false
+    const shown = preview.current ? await drawPreview(file, preview.current) : false
     setChosen({ name: file.name, shown })
   }
 
@@ -71,18 +72,4 @@ export function ImageField(props: ImageFieldProps) {
       )}
     </Field>
   )
-}
-
-/** Draws the middle of the image. Returns false if the browser cannot read it. */
-async function draw(file: File, canvas: HTMLCanvasElement): Promise<boolean> {
-  const image = await createImageBitmap(file).catch(() => undefined)
-  const context = canvas.getContext('2d')
-  if (!image || !context) return false
-  const { width, height } = image
-  const scale = Math.max(canvas.width / width, canvas.height / height)
-  const [cutWidth, cutHeight] = [canvas.width / scale, canvas.height / scale]
-  const [left, top] = [(width - cutWidth) / 2, (height - cutHeight) / 2]
-  context.drawImage(image, left, top, cutWidth, cutHeight, 0, 0, canvas.width, canvas.height)
-  image.close()
-  return true
 }

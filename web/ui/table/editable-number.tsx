@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { errorMessage } from '../../lib/api.ts'
-import { useFocus } from '../../lib/focus.ts'
+import { useFocus } from '../../lib/browser/focus.ts'
 import { showToast } from '../../lib/toasts.ts'
 
 interface EditableNumberProps {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { TestNavigation } from '../../testing/test-navigation.tsx'
 import { changeTableState, readTableState, useTableState, type TableState } from './use-table-state.ts'
 
 const options = { sort: 'newest', filters: ['status', 'payment'] }
@@ -84,9 +84,9 @@ it('reads the state from the page and builds links', () => {
     return null
   }
   renderToStaticMarkup(
-    <MemoryRouter initialEntries={['/dashboard/orders?status=shipped&page=2']}>
+    <TestNavigation url="/dashboard/orders?status=shipped&page=2">
       <Table />
-    </MemoryRouter>,
+    </TestNavigation>,
   )
   const [table] = states
   expect(table).toMatchObject({ page: 2, filters: { status: 'shipped' }, narrowed: true })

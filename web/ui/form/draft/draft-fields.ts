@@ -21,6 +21,23 @@ export function fillFields(form: HTMLFormElement, fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter((field) => !takes(field)))
 }
 
+/** The texts of the fields that differ from what the page came with. */
+export function typedFields(form: HTMLFormElement): Fields {
+  const isTyped = (control: Control) => {
+    if (control instanceof HTMLSelectElement)
+      return (defaultChoices(form)[control.name] ?? control.options[0]?.value) !== control.value
+    if (isInput(control) && ['checkbox', 'radio'].includes(control.type))
+      return control.checked !== control.defaultChecked
+    return control.value !== control.defaultValue
+  }
+  const typed = new Set(
+    controlsOf(form)
+      .filter(isTyped)
+      .map(({ name }) => name),
+  )
+  return Object.fromEntries(Object.entries(readFields(form)).filter(([name]) => typed.has(name)))
+}
+
 /** The default options of selects, whose options may have loaded after the form. */
 export function defaultChoices(form: HTMLFormElement | null): Fields {
   const chosen = (select: HTMLSelectElement) => [...select.options].find((option) => option.defaultSelected)
