@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from 'react-router'
+import { useRouteLoaderData } from '../lib/navigation/navigation.ts'
 import type { Shop } from '#contract/shop.ts'
 import type { loader } from '../root.tsx'
 

@@ -38,7 +38,7 @@ function applyWishlistChange(items: WishlistItem[], { kind, product }: WishlistC
   const others = items.filter(({ productid }) => productid !== product.productid)
   if (kind === 'remove') return others
   if (others.length < items.length) return items
-  return [{ productdescription: '', simple: false, available: true, ...product }, ...items]
+  return [{ productdescription: '', available: true, ...product }, ...items]
 }
 
 /** The wishlist with pending changes applied, newest first. */
@@ -109,10 +109,13 @@ export function useWishlistChange() {
   })
 }
 
+/** The key of the query of a shared wishlist. */
+export const sharedWishlistKey = (token: string) => ['shared-wishlist', token] as const
+
 /** The wishlist behind a shared link. */
 export function useSharedWishlist(token: string) {
   return useQuery({
-    queryKey: ['shared-wishlist', token],
+    queryKey: sharedWishlistKey(token),
     queryFn: async ({ signal }) =>
       (await api<typeof getSharedWishlist>('GET', 'wishlists/:token', { token }, signal)).data,
     retry: (failures, error) => failures < 3 && !hasResponse(error),

@@ -53,7 +53,7 @@ export function apiWithFiles<E extends Endpoint>(
   method: E['method'],
   path: E['path'],
   input: z.input<E['input']>,
-  files: Record<string, File>,
+  files: Record<string, File | readonly File[]>,
   headers: Record<string, string> = {},
 ): Promise<Answer<E>> {
   const { url, rest } = resolvePath(path, input)
@@ -62,7 +62,9 @@ export function apiWithFiles<E extends Endpoint>(
     if (typeof value === 'string') body.append(name, value)
     else if (value !== undefined && value !== null) body.append(name, JSON.stringify(value))
   }
-  for (const [name, file] of Object.entries(files)) body.append(name, file)
+  for (const [name, chosen] of Object.entries(files)) {
+    for (const file of [chosen].flat()) body.append(name, file)
+  }
   return send(url, { method, body, headers })
 }
 

@@ -12,3 +12,9 @@ export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
+
+/** The key under which the browser is sending a form already, because it was pressed before React arrived; otherwise a new one. */
+export function formKey(form: HTMLFormElement): string {
+  const key = new FormData(form).get('key')
+  return typeof key === 'string' ? key : newIdempotencyKey()
+}

@@ -10,7 +10,8 @@ import type {
 } from '#contract/people/account.ts'
 import { api } from '../../lib/api.ts'
 
-const addressesKey = ['personal', 'addresses']
+/** The key of the query of the saved addresses. */
+export const addressesKey = ['personal', 'addresses']
 
 /** The saved addresses, the default one first. Pass `enabled` only for signed-in users. */
 export function useAddresses(enabled = true) {

@@ -5,7 +5,7 @@ import type { CurrentUser, getSession, login, logout, register } from '#contract
 import { api, apiWithFiles } from '../../lib/api.ts'
 import { readDisplayToken } from '../../lib/display-token.ts'
 import { clearFormDrafts, hasUnsavedText } from '../../lib/form-drafts.ts'
-import { clearDrafts } from '../checkout-draft.ts'
+import { clearDrafts } from '../checkout/checkout-draft.ts'
 import { clearStoredUser, onTokenChangedInOtherTab, storedToken, storeUser } from './stored-user.ts'
 
 type SignedIn = z.output<typeof getSession.answer>['data']
@@ -56,11 +56,23 @@ function isStored({ token, user }: NonNullable<SignedIn>): boolean {
   return stored.id === user.id && stored.fullName === now.fullName && stored.email === now.email
 }
 
-/** Creates an account. Rejects with an `ApiError`. */
-export async function signUp(input: z.input<typeof register.input>, image?: File): Promise<void> {
-  await (image
+/** Creates an account and signs in. Rejects with an `ApiError`. */
+export async function signUp(
+  client: QueryClient,
+  input: z.input<typeof register.input>,
+  image?: File,
+): Promise<CurrentUser> {
+  const { data } = await (image
     ? apiWithFiles<typeof register>('POST', 'auth/register', input, { profileimage: image })
     : api<typeof register>('POST', 'auth/register', input))
+  await enterAccount(client, data)
+  return data.user
+}
+
+/** Shows the account that the server has just signed in. */
+export async function enterAccount(client: QueryClient, signedIn: NonNullable<SignedIn>): Promise<void> {
+  storeUser(signedIn.token)
+  await resetPersonalData(client, signedIn)
 }
 
 /** Signs in. Rejects with an `ApiError`, or with an `Error` if the answer has no token. */

@@ -1,14 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
 import { endSession, signedOut } from './session.ts'
 import { errorMessage } from '../../lib/api.ts'
 import { hasUnsavedText } from '../../lib/form-drafts.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+
+// Most sessions end without a question.
+const LogoutDialog = lazy(async () => ({ default: (await import('./logout-dialog.tsx')).LogoutDialog }))
+
+let isLeaving = false
+
+/** Whether this page signs out and opens the sign-in page, so that the dashboard's guard does not leave at the same time. */
+export const isLoggingOut = () => isLeaving
 
 /**
  * Signs out and shows the message. Asks first if that loses unsaved text. The caller renders the dialog, which also appears
@@ -27,11 +32,14 @@ export function useLogout(message = 'Logged out successfully'): {
       // The dialog would close the menu, so the focus moves to the menu's button, where it returns. No ref reaches the menu.
       document.activeElement?.closest('details')?.querySelector('summary')?.focus()
       if (!(await endSession())) return setDialog('signed-out')
+      isLeaving = true
       await signedOut(client)
       showToast('success', message)
       await navigate(links.login())
     } catch (error) {
       showToast('error', errorMessage(error))
+    } finally {
+      isLeaving = false
     }
   }
 
@@ -43,26 +51,15 @@ export function useLogout(message = 'Logged out successfully'): {
 
   return {
     logout: async () => (hasUnsavedText() ? setDialog('unsaved') : logout()),
-    dialog:
-      dialog &&
-      {
-        unsaved: (
-          <ConfirmDialog
-            title="Log out without saving?"
-            text="You have unsaved changes."
-            confirm="Log out"
-            onClose={() => setDialog(undefined)}
-            onConfirm={() => void logout()}
-          />
-        ),
-        'signed-out': (
-          <Dialog title="You are already logged out" onClose={close}>
-            <p className="text-quiet">You weren’t signed in on this device.</p>
-            <Button className="mt-6 w-full" onClick={close}>
-              OK
-            </Button>
-          </Dialog>
-        ),
-      }[dialog],
+    dialog: dialog && (
+      <Suspense>
+        <LogoutDialog
+          about={dialog}
+          onStay={() => setDialog(undefined)}
+          onLogout={() => void logout()}
+          onSignedOut={close}
+        />
+      </Suspense>
+    ),
   }
 }

@@ -33,7 +33,7 @@ export function usePagePreview(body: string) {
     queryFn: async ({ signal }) =>
       (await api<typeof previewPage>('POST', 'admin/pages/preview', { body }, signal)).data.html,
     placeholderData: keepPreviousData,
-    // The same text always gives the same HTML.
-    staleTime: Infinity,
+    // The settings that the text shows may change.
+    staleTime: 60_000,
   })
 }

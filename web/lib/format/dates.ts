@@ -4,13 +4,12 @@ export interface DateFormat {
   timeZone: string
 }
 
-type Style = 'date time' | 'long date time' | 'date' | 'long date' | 'day and month'
+type Style = 'date time' | 'long date time' | 'date' | 'long date'
 const styles: Record<Style, Intl.DateTimeFormatOptions> = {
   'date time': { dateStyle: 'medium', timeStyle: 'short' },
   'long date time': { dateStyle: 'long', timeStyle: 'short' },
   date: { dateStyle: 'medium' },
   'long date': { dateStyle: 'long' },
-  'day and month': { day: 'numeric', month: 'long' },
 }
 
 // Creating a formatter takes longer than formatting.
@@ -37,10 +36,3 @@ export const formatDate = (iso: string, shop: DateFormat) => formatterOf('date',
 /** 24 November 2026. */
 export const formatLongDate = (iso: string, shop: DateFormat) =>
   formatterOf('long date', shop).format(new Date(iso))
-
-/** A range such as `24–27 November`, or one day if both are the same. */
-export const formatDayRange = (from: Date, to: Date, shop: DateFormat) =>
-  formatterOf('day and month', shop).formatRange(from, to)
-
-/** The date in that many days. */
-export const daysFromNow = (days: number, now = new Date()) => new Date(now.getTime() + days * 24 * 3_600_000)

@@ -36,4 +36,6 @@ test('a new quantity updates the line total and the notices', () => {
 test('removes only the line of that variant', () => {
   const rest = line(1, 8)
   expect(applyTwice([line(1, 7), rest], { kind: 'remove', line: line(1, 7) })).toEqual([rest])
+  expect(applyTwice([line(1, 7), rest], { kind: 'save', line: line(1, 7) })).toEqual([rest])
+  expect(applyTwice([rest], { kind: 'restore', line: line(1, 7) })).toEqual([rest, line(1, 7)])
 })

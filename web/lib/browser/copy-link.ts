@@ -1,4 +1,4 @@
-import { showToast } from './toasts.ts'
+import { showToast } from '../toasts.ts'
 
 /** Copies a link and confirms it. If the browser forbids copying, the link stays in its field to be copied by hand. */
 export async function copyLink(url: string): Promise<void> {

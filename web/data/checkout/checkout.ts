@@ -3,18 +3,20 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import type { Checkout, getCheckout } from '#contract/orders/checkout.ts'
 import type { placeOrder, PlacedOrder } from '#contract/orders/order.ts'
-import { api, ApiError, hasResponse, providerTimeout } from '../lib/api.ts'
+import { api, ApiError, hasResponse, providerTimeout } from '../../lib/api.ts'
 import type { OrderAttempt } from './checkout-draft.ts'
 
 /** What the checkout is computed for; all but the items may still be unknown. */
 export type CheckoutQuery = z.input<typeof getCheckout.input>
 
+/** The key of the query of the costs. */
+export const checkoutKey = (input: CheckoutQuery) => ['personal', 'checkout', input] as const
+
 /** The costs of the cart or of given items with delivery. The last answer stays until the next one arrives. */
 export function useCheckout(input: CheckoutQuery) {
   const query = useQuery({
-    queryKey: ['personal', 'checkout', input],
-    queryFn: async ({ signal }) =>
-      (await api<typeof getCheckout>('GET', 'checkout', present(input), signal)).data,
+    queryKey: checkoutKey(input),
+    queryFn: ({ signal }) => readCheckout(input, signal),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     retry: (failures, error) => failures < 3 && !hasResponse(error),
@@ -25,8 +27,10 @@ export function useCheckout(input: CheckoutQuery) {
   return { ...query, data: query.data ?? last }
 }
 
-const present = (input: CheckoutQuery) =>
-  Object.fromEntries(Object.entries(input).filter(([, value]) => value)) as CheckoutQuery
+/** Asks for the costs once. Rejects with an `ApiError`. */
+export async function readCheckout(input: CheckoutQuery, signal?: AbortSignal): Promise<Checkout> {
+  return (await api<typeof getCheckout>('GET', 'checkout', input, signal)).data
+}
 
 const MAX_RETRIES = 10
 const RETRY_DELAY_MS = 1000

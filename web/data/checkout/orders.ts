@@ -1,8 +1,18 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 import type { cancelOrder, getOrder, getOrders } from '#contract/orders/order.ts'
+import type { findGuestOrder, openOrderAccount, orderAgain } from '#contract/orders/shopper-order.ts'
 import type { payOrder, refreshOrder } from '#contract/orders/payment.ts'
-import { api, hasResponse, providerTimeout, requestTimeout } from '../lib/api.ts'
-import { refetchEverywhere } from './cross-tab-sync.ts'
+import { api, hasResponse, providerTimeout, requestTimeout } from '../../lib/api.ts'
+import { enterAccount } from '../account/session.ts'
+import { cartQueryNames } from '../cart/cart.ts'
+import { refetchEverywhere } from '../cross-tab-sync.ts'
 
 export const ORDERS_PER_PAGE = 10
 
@@ -12,12 +22,17 @@ export interface OrderAccess {
   accessToken?: string | undefined
 }
 
+/** The key of the query of one order. */
+export const orderKey = (access: OrderAccess) => ['personal', 'order', access] as const
+
 /** One order. With `poll`, it is refetched every 5 s while the payment is pending. */
 export function useOrder(access: OrderAccess, { poll = false } = {}) {
   return useQuery({
-    queryKey: ['personal', 'order', access],
+    queryKey: orderKey(access),
     queryFn: async ({ signal }) =>
       (await api<typeof getOrder>('GET', 'orders/:number', inputOf(access), signal)).data,
+    // The same order stays while its address loses the access token.
+    placeholderData: (previous) => (previous?.number === access.number ? previous : undefined),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => poll && state.data?.status === 'pending' && 5000,
     retry: (failures, error) => failures < 3 && !hasResponse(error),
@@ -32,6 +47,30 @@ export function useOrders(page: number) {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
+}
+
+/** Finds a guest's order by number and email. Rejects with an `ApiError`. */
+export async function findOrder(input: z.input<typeof findGuestOrder.input>) {
+  return (await api<typeof findGuestOrder>('POST', 'orders/find', input)).data
+}
+
+/** Puts the items of an order into the cart. Rejects with an `ApiError`. */
+export function useOrderAgain(access: OrderAccess) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      api<typeof orderAgain>('POST', 'orders/:number/again', inputOf(access), requestTimeout()),
+    onSuccess: () => refetchEverywhere(client, cartQueryNames),
+  })
+}
+
+/** Creates an account of a guest's order and signs in. Rejects with an `ApiError`. */
+export async function createOrderAccount(client: QueryClient, access: OrderAccess, password: string) {
+  const { data } = await api<typeof openOrderAccount>('POST', 'orders/:number/account', {
+    ...inputOf(access),
+    password,
+  })
+  await enterAccount(client, data)
 }
 
 /** Cancels an order; rejects with an `ApiError`. */

@@ -5,17 +5,20 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
+import { links } from '#contract/links.ts'
 import type { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from '#contract/orders/cart.ts'
-import { api, errorMessage, hasResponse, requestTimeout } from '../lib/api.ts'
-import { showToast } from '../lib/toasts.ts'
+import type { discardSavedLine, restoreLine, saveLine } from '#contract/orders/saved-line.ts'
+import { api, errorMessage, hasResponse, requestTimeout } from '../../lib/api.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { setAddedLine } from './added-line.ts'
 import { applyCartChange, type CartChange } from './cart-change.ts'
-import { refetchEverywhere } from './cross-tab-sync.ts'
-import { personalMutationOptions } from './personal-mutation.ts'
+import { refetchEverywhere } from '../cross-tab-sync.ts'
+import { personalMutationOptions } from '../personal-mutation.ts'
 
 const changeKey = ['cart-change']
 
 /** Queries that depend on the cart; all of them are refetched when it changes. */
-export const cartQueryNames = ['cart', 'cart-summary', 'checkout'] as const
+export const cartQueryNames = ['cart', 'cart-summary', 'cart-saved', 'checkout'] as const
 
 /** The cart with pending changes applied. A failed change disappears again. */
 export function useCart() {
@@ -24,10 +27,7 @@ export function useCart() {
     queryFn: async ({ signal }) => (await api<typeof getCarts>('POST', 'cart/getcarts', {}, signal)).data,
     refetchOnMount: 'always',
   })
-  const changes = useMutationState({
-    filters: { mutationKey: changeKey, status: 'pending' },
-    select: ({ state }) => state.variables as CartChange,
-  })
+  const changes = usePendingChanges()
   return {
     lines: data && changes.reduce(applyCartChange, data),
     changing: changes.length > 0,
@@ -35,6 +35,13 @@ export function useCart() {
     refetch,
   }
 }
+
+/** The changes that the server has not confirmed yet, oldest first. */
+export const usePendingChanges = () =>
+  useMutationState({
+    filters: { mutationKey: changeKey, status: 'pending' },
+    select: ({ state }) => state.variables as CartChange,
+  })
 
 /** Whether a change is pending right now. Rendered state may lag behind it. */
 export const isCartChanging = (client: QueryClient) => client.isMutating({ mutationKey: changeKey }) > 0
@@ -55,9 +62,13 @@ export function useCartChange() {
     ...personalMutationOptions,
     mutationKey: changeKey,
     mutationFn: send,
-    onSuccess: ({ message }, { kind }) => {
-      if (kind === 'add') showToast('success', 'Added to cart successfully')
-      if (kind === 'remove') showToast('success', message)
+    onMutate: () => document.activeElement,
+    onSuccess: ({ message }, { kind, line }, from) => {
+      if (kind === 'add') {
+        showToast('success', 'Added to cart successfully')
+        // The cart itself shows what was added.
+        if (location.pathname !== links.cart()) setAddedLine({ line, from })
+      } else if (kind !== 'set') showToast('success', message)
       return refetchEverywhere(client, cartQueryNames)
     },
     onError: (error, { kind }) => {
@@ -89,6 +100,12 @@ function send(change: CartChange): Promise<{ message: string }> {
         { productid, ...variant, quantity: change.quantity },
         requestTimeout(),
       )
+    case 'save':
+      return api<typeof saveLine>('POST', 'cart/saved', { variantid }, requestTimeout())
+    case 'restore':
+      return api<typeof restoreLine>('POST', 'cart/saved/:variantid/restore', { variantid }, requestTimeout())
+    case 'discard':
+      return api<typeof discardSavedLine>('DELETE', 'cart/saved/:variantid', { variantid }, requestTimeout())
     case 'remove':
       return api<typeof deleteCarts>(
         'POST',

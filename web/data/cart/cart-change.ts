@@ -1,11 +1,14 @@
 import type { CartLine } from '#contract/orders/cart.ts'
 import type { ProductCard, Variant } from '#contract/catalog/product.ts'
 
-/** A change to the cart. `key` is the idempotency key of an addition. */
+/**
+ * A change to the cart. `key` is the idempotency key of an addition. `save` puts a line aside for later, `restore` brings it
+ * back, and `discard` removes a saved line.
+ */
 export type CartChange =
   | { kind: 'add'; line: CartLine; key: string }
   | { kind: 'set'; line: CartLine; quantity: number }
-  | { kind: 'remove'; line: CartLine }
+  | { kind: 'remove' | 'save' | 'restore' | 'discard'; line: CartLine }
 
 /** Whether two lines hold the same variant. Variant 0 is the only one of a simple product, before the server names it. */
 export function sameLine(a: CartLine, b: CartLine): boolean {
@@ -19,6 +22,7 @@ export function applyCartChange(lines: CartLine[], change: CartChange): CartLine
   const { line } = change
   switch (change.kind) {
     case 'add':
+    case 'restore':
       return lines.some((other) => sameLine(other, line)) ? lines : [...lines, line]
     case 'set': {
       const { quantity } = change
@@ -34,7 +38,10 @@ export function applyCartChange(lines: CartLine[], change: CartChange): CartLine
       )
     }
     case 'remove':
+    case 'save':
       return lines.filter((other) => !sameLine(other, line))
+    case 'discard':
+      return lines
   }
 }
 
@@ -56,6 +63,7 @@ export function newLine(product: ProductCard, variant: Variant | undefined, quan
     image: image ?? null,
     quantity,
     productprice: price,
+    regularprice: variant?.price ?? product.productprice,
     price_at_add_time: price,
     linetotal: price * quantity,
     stock: variant?.stock ?? 999,
