@@ -1,26 +1,38 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../lib/navigation/navigation.ts'
+import { commentFormAnchor, commentsAnchor } from '#contract/links.ts'
 import type { ProductDetail } from '#contract/catalog/product.ts'
 import { Tabs } from '../../ui/tabs.tsx'
-import { Comments } from './comments/comments.tsx'
+import type { RefusedForm } from '../../lib/on-server/form-action.ts'
+import { CommentsPanel } from './comments/comments-panel.tsx'
+import { Specifications } from './specifications.tsx'
+
+interface DetailTabsProps {
+  product: ProductDetail
+  /** The refused comment, if the browser has sent it by itself. */
+  refused: RefusedForm | undefined
+}
 
 /** Description, specifications and comments as tabs. Without JavaScript, all three are visible. */
-export function DetailTabs({ product }: { product: ProductDetail }) {
-  const [tab, setTab] = useState<'description' | 'specifications' | 'comments'>('description')
-  const { hash } = useLocation()
+export function DetailTabs({ product, refused }: DetailTabsProps) {
+  const { hash, search } = useLocation()
+  // A link may open the comments with its query: the server, which never sees the hash, then renders them at once.
+  const [tab, setTab] = useState<'description' | 'specifications' | 'comments'>(() =>
+    new URLSearchParams(search).get('tab') === commentsAnchor ? 'comments' : 'description',
+  )
   useEffect(() => {
-    if (hash === '#comments') setTab('comments')
+    if (hash === `#${commentsAnchor}` || hash === `#${commentFormAnchor}`) setTab('comments')
   }, [hash])
   const { descriptionhtml, commentcount, specifications } = product
   return (
     <Tabs
       label="About this product"
-      id="comments"
+      id={commentsAnchor}
       value={tab}
       onChange={setTab}
       className="mt-16 border-t border-line lg:mt-24"
-      listClassName="flex gap-6 overflow-x-auto border-b border-line noscript:hidden sm:gap-10"
-      tabClassName="-mb-px min-h-14 cursor-pointer border-b-2 border-transparent text-quiet transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-ink aria-selected:text-ink sm:text-lg"
+      listClassName="flex flex-wrap justify-between gap-x-2 border-b border-line noscript:hidden sm:justify-start sm:gap-x-10"
+      tabClassName="-mb-px min-h-14 max-sm:text-[0.9375rem] cursor-pointer border-b-2 border-transparent text-quiet transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-ink aria-selected:text-ink sm:text-lg"
       panelClassName="py-8 lg:py-12 noscript:block!"
       tabs={[
         {
@@ -47,7 +59,7 @@ export function DetailTabs({ product }: { product: ProductDetail }) {
           content: (
             <>
               <PanelHeading>Specifications</PanelHeading>
-              <SpecificationTable specifications={specifications} />
+              <Specifications specifications={specifications} />
             </>
           ),
         },
@@ -66,7 +78,7 @@ export function DetailTabs({ product }: { product: ProductDetail }) {
           content: (
             <>
               <PanelHeading>Comments</PanelHeading>
-              <Comments product={product} isVisible={tab === 'comments'} />
+              <CommentsPanel product={product} refused={refused} isVisible={tab === 'comments'} />
             </>
           ),
         },
@@ -78,23 +90,4 @@ export function DetailTabs({ product }: { product: ProductDetail }) {
 /** Visible only without JavaScript, where no tab names the panel. */
 function PanelHeading({ children }: { children: string }) {
   return <h2 className="sr-only font-display text-section noscript:not-sr-only noscript:mb-4!">{children}</h2>
-}
-
-function SpecificationTable({ specifications }: Pick<ProductDetail, 'specifications'>) {
-  if (specifications.length === 0) return <p className="text-quiet">No specifications yet.</p>
-  return (
-    <table className="w-full max-w-3xl text-left">
-      <caption className="sr-only">Specifications</caption>
-      <tbody>
-        {specifications.map(({ specificationid, name, description }) => (
-          <tr key={specificationid} className="border-b border-line align-baseline first:border-t">
-            <th scope="row" className="w-2/5 py-3.5 pr-4 font-normal text-quiet sm:w-1/3">
-              {name}
-            </th>
-            <td className="py-3.5 wrap-anywhere">{description}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
 }

@@ -1,7 +1,10 @@
 import { getProducts, getRelatedProducts, type ProductDetail } from '#contract/catalog/product.ts'
+import { getAlsoBought } from '#contract/catalog/best-seller.ts'
+import { getDelivery } from '#contract/orders/delivery/delivery.ts'
 import { links } from '#contract/links.ts'
-import { callContext } from '../../lib/page-context.ts'
+import { callContext } from '../../lib/on-server/page-context.ts'
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { ProductGrid } from '../product-grid.tsx'
 import { Section } from '../section.tsx'
 import type { Route } from './+types/product.route.ts'
@@ -9,45 +12,77 @@ import { DetailTabs } from './detail-tabs.tsx'
 import { Gallery } from './gallery/gallery.tsx'
 import { ProductInfo } from './buy-box/product-info.tsx'
 import { RecentlyViewed } from './recently-viewed.tsx'
+import { chosenVariant, postedVariant } from './buy-box/variant-choice.ts'
 import { useVariant } from './buy-box/use-variant.ts'
-import { redirect, useSearchParams } from 'react-router'
+import { redirect } from '../../lib/on-server/loader-answers.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { parseId } from '../find-by-slug.ts'
 import { findBySlug } from '../find-by-slug.ts'
+import { categoryCrumbs } from '../category-crumbs.ts'
+import { listCategories } from '../products/find-subcategory.ts'
 import { notFound } from '../not-found/not-found.ts'
 import { useOrigin, useShop } from '../../data/shop.ts'
+import type { RefusedForm } from '../../lib/on-server/form-action.ts'
 import { plainText } from '../../lib/format/plain-text.ts'
 import { PageHead } from '../page-head.tsx'
+import { productAction } from './product-action.ts'
 import { structuredProduct } from './structured-product.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const call = context.get(callContext)
   const product = await findProduct(call, params, new URL(request.url).search)
-  const related = await call(getRelatedProducts, {
-    category_id: product.productcategoryid,
-    exclude_product_id: product.productid,
-  })
-  return { product, related: related.data }
+  const { productid } = product
+  const variantid = chosenVariant(
+    product.variants,
+    new URL(request.url).searchParams.get('variant'),
+  )?.variantid
+  const [related, { data: estimate }, categories, alsoBought] = await Promise.all([
+    call(getRelatedProducts, { category_id: product.productcategoryid, exclude_product_id: productid }),
+    call(getDelivery, { productid, ...(variantid !== undefined && { variantid }) }),
+    listCategories(call),
+    call(getAlsoBought, { productid }),
+  ])
+  const { productcategoryid: id, productcategoryname: name } = product
+  // Its slug is missing only if the category has just been deleted; then the link leads to all categories.
+  const category = categories.find((one) => one.id === id) ?? { id, name, slug: '' }
+  return {
+    product,
+    category,
+    alsoBought: alsoBought.response,
+    related: related.data,
+    delivery: { variantid, estimate },
+  }
 }
 
-export default function ProductRoute({ loaderData }: Route.ComponentProps) {
+export async function action({ params, context }: Route.ActionArgs) {
+  return productAction(context, await findProduct(context.get(callContext), params, ''))
+}
+
+export default function ProductRoute({ loaderData, actionData }: Route.ComponentProps) {
   // A new key resets all state between products.
-  return <ProductPage key={loaderData.product.productid} {...loaderData} />
+  return <ProductPage key={loaderData.product.productid} {...loaderData} refused={actionData} />
 }
 
-function ProductPage({ product, related }: Route.ComponentProps['loaderData']) {
-  const { chosen, choose } = useVariant(product.variants)
+/** Fewer products make no section. */
+const MIN_ALSO_BOUGHT = 2
+
+interface ProductPageProps extends Awaited<ReturnType<typeof loader>> {
+  refused: RefusedForm | undefined
+}
+
+function ProductPage({ product, category, alsoBought, related, delivery, refused }: ProductPageProps) {
+  const { chosen, choose } = useVariant(
+    product.variants,
+    refused && postedVariant(product.variants, refused.values),
+  )
+  const isComment = refused?.values['do'] === 'comment'
   const crumbs: Crumb[] = [
-    { name: 'Home', path: links.home() },
-    { name: product.productcategoryname, path: links.category(product.productcategoryid) },
-    ...(product.productsubcategoryid && product.subcategoryname
-      ? [
-          {
-            name: product.subcategoryname,
-            path: links.products(product.productcategoryid, product.productsubcategoryid),
-          },
-        ]
-      : []),
+    ...categoryCrumbs(
+      category,
+      product.productsubcategoryid && product.subcategoryname
+        ? { id: product.productsubcategoryid, name: product.subcategoryname }
+        : undefined,
+    ),
     { name: product.productname, path: links.product(product.productid) },
   ]
   return (
@@ -57,12 +92,32 @@ function ProductPage({ product, related }: Route.ComponentProps['loaderData']) {
         <Breadcrumbs crumbs={crumbs} />
         <div className="mt-6 grid gap-8 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
           <Gallery images={product.images} selectedFile={chosen?.image} productName={product.productname} />
-          <ProductInfo product={product} chosen={chosen} choose={choose} />
+          <ProductInfo
+            product={product}
+            chosen={chosen}
+            choose={choose}
+            delivery={delivery}
+            refused={isComment ? undefined : refused}
+          />
         </div>
-        <DetailTabs product={product} />
+        <DetailTabs product={product} refused={isComment ? refused : undefined} />
       </div>
+      {alsoBought.length >= MIN_ALSO_BOUGHT && (
+        <Section title="Customers also bought">
+          <ProductGrid products={alsoBought} />
+        </Section>
+      )}
       {related.length > 0 && (
-        <Section title="Related Products">
+        <Section
+          title="Related Products"
+          end={
+            <LinkButton
+              to={links.compare([product.productid, ...related.slice(0, 3).map((one) => one.productid)])}
+            >
+              Compare with similar products
+            </LinkButton>
+          }
+        >
           <ProductGrid products={related} />
         </Section>
       )}
@@ -94,11 +149,10 @@ async function findProduct(
   return product
 }
 
-/** The metadata of the page. A URL with a variant is not indexed separately. */
+/** The metadata of the page. The canonical URL of a variant is its product's. */
 function ProductHead({ product, crumbs }: { product: ProductDetail; crumbs: Crumb[] }) {
   const shop = useShop()
   const origin = useOrigin()
-  const [params] = useSearchParams()
   return (
     <>
       <PageHead
@@ -106,7 +160,6 @@ function ProductHead({ product, crumbs }: { product: ProductDetail; crumbs: Crum
         description={product.search_description || plainText(product.descriptionhtml)}
         path={links.product(product.productid)}
         image={product.defaultimage}
-        noindex={params.has('variant')}
         type="product"
         crumbs={crumbs}
         structured={[structuredProduct(product, shop, origin)]}

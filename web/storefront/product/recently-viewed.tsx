@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
 import type { ProductCard } from '#contract/catalog/product.ts'
 import { ProductImage } from '../../ui/image.tsx'

@@ -1,92 +1,140 @@
+import Validator from '@adobe/structured-data-validator'
 import { expect, test } from 'vitest'
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
 import { structuredProduct } from './structured-product.ts'
 
-const variant = (saleprice: number, stock: number): Variant => ({
-  variantid: saleprice,
-  sku: 'OS1',
-  options: {},
+const variant = (variantid: number, saleprice: number, stock: number, Colour = 'Sage'): Variant => ({
+  variantid,
+  sku: `OS${variantid}`,
+  options: { Colour },
   price: saleprice,
   saleprice,
   stock,
-  image: null,
+  image: `${variantid}.webp`,
 })
 
 function structured(
   variants: Variant[],
-  rating: Partial<ProductDetail> = { rating: null, ratings: 0 },
+  more: Partial<ProductDetail> = {},
   pricesIncludeTax = true,
-) {
+): Record<string, unknown> {
   const product = {
     productid: 7,
     productname: 'Mug',
     productdescription: 'A **mug**.',
     descriptionhtml: '<p>A <strong>mug</strong>.</p>',
     productgst: 18,
-    saleprice: Math.min(...variants.map(({ saleprice }) => saleprice)),
-    severalprices: new Set(variants.map(({ saleprice }) => saleprice)).size > 1,
     images: [{ file: 'mug.webp', width: 1200, height: 1200, alt: '' }],
+    defaultimage: 'mug.webp',
     productcategoryname: 'Tableware',
     subcategoryname: null,
+    specifications: [],
+    options: [{ name: 'Colour', values: ['Sage', 'Clay'] }],
     variants,
-    ...rating,
+    rating: null,
+    ratings: 0,
+    ...more,
   } as unknown as ProductDetail
-  return structuredProduct(product, { currency: 'INR', pricesIncludeTax }, 'https://shop.example')
+  return structuredProduct(
+    product,
+    { name: 'Ostrel', currency: 'INR', pricesIncludeTax },
+    'https://shop.example',
+  )
 }
 
-test('describes a product with one price as one offer', () => {
-  const mug = structured([variant(549, 3)])
+/** What Google's rules for search results find wrong, by a validator that is not ours. */
+async function errorsIn(...things: Record<string, unknown>[]) {
+  const jsonld: Record<string, object[]> = {}
+  for (const thing of things)
+    (jsonld[String(thing['@type'])] ??= []).push({ '@context': 'https://schema.org', ...thing })
+  const issues = await new Validator().validate({ jsonld, microdata: {}, rdfa: {} })
+  return issues.filter(({ severity }) => severity === 'ERROR').map(({ issueMessage }) => issueMessage)
+}
+
+test('describes a product without a choice as one offer', () => {
+  const mug = structured([variant(3, 549, 3)])
   expect(mug).toMatchObject({
-    sku: 'OS1',
+    '@type': 'Product',
+    sku: 'OS3',
     category: 'Tableware',
+    brand: { name: 'Ostrel' },
     image: ['https://shop.example/uploads/mug.webp'],
-  })
-  expect(mug.offers).toMatchObject({
-    '@type': 'Offer',
-    price: 549,
-    priceCurrency: 'INR',
-    url: 'https://shop.example/product-details/7',
-    availability: 'https://schema.org/InStock',
-  })
-})
-
-test('describes variants with different prices as a range', () => {
-  expect(structured([variant(549, 0), variant(649.5, 2)]).offers).toMatchObject({
-    '@type': 'AggregateOffer',
-    lowPrice: 549,
-    highPrice: 649.5,
-    offerCount: 2,
-    availability: 'https://schema.org/InStock',
+    offers: {
+      '@type': 'Offer',
+      price: 549,
+      priceCurrency: 'INR',
+      url: 'https://shop.example/product-details/7',
+      availability: 'https://schema.org/InStock',
+    },
   })
 })
 
-test('is out of stock if no variant is available', () => {
-  expect(structured([variant(549, 0), variant(549, 0)]).offers?.availability).toBe(
-    'https://schema.org/OutOfStock',
-  )
+test('describes variants as a group, each with its own address, SKU, image and offer', () => {
+  const group = structured([variant(3, 549, 0), variant(4, 649.5, 2, 'Clay')])
+  expect(group).toMatchObject({
+    '@type': 'ProductGroup',
+    productGroupID: '7',
+    variesBy: ['https://schema.org/color'],
+    hasVariant: [
+      { sku: 'OS3', color: 'Sage', offers: { price: 549, availability: 'https://schema.org/OutOfStock' } },
+      {
+        name: 'Mug, Clay',
+        sku: 'OS4',
+        color: 'Clay',
+        image: 'https://shop.example/uploads/4.webp',
+        offers: { price: 649.5, url: 'https://shop.example/product-details/7?variant=4' },
+      },
+    ],
+  })
+  expect(group).not.toHaveProperty('offers')
+})
+
+test('names an option that schema.org does not know, and the brand of the specifications', () => {
+  const chair = { ...variant(3, 549, 1), options: { Wood: 'Oak' } }
+  const specifications = [{ specificationid: 1, name: 'Brand', description: 'Kumbhar', heading: '' }]
+  expect(
+    structured([chair, variant(4, 5, 1)], { options: [{ name: 'Wood', values: [] }], specifications }),
+  ).toMatchObject({
+    variesBy: ['Wood'],
+    brand: { name: 'Kumbhar' },
+    hasVariant: [{ additionalProperty: [{ name: 'Wood', value: 'Oak' }] }, {}],
+  })
 })
 
 test('includes the rating if there is one', () => {
-  expect(structured([variant(549, 1)])).not.toHaveProperty('aggregateRating')
-  expect(structured([variant(549, 1)], { rating: 4.3, ratings: 12 })).toMatchObject({
+  expect(structured([variant(3, 549, 1)])).not.toHaveProperty('aggregateRating')
+  expect(structured([variant(3, 549, 1)], { rating: 4.3, ratings: 12 })).toMatchObject({
     aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.3, ratingCount: 12, bestRating: 5 },
   })
 })
 
-test('says whether the price includes tax', () => {
-  const offers = (variants: Variant[], pricesIncludeTax: boolean) =>
-    structured(variants, { rating: null }, pricesIncludeTax).offers?.priceSpecification
-  expect(offers([variant(549, 1)], true)).toEqual({
+test('says whether the price includes tax, and the regular price of an offer', () => {
+  const spec = (each: Variant, included: boolean) =>
+    (structured([each], {}, included)['offers'] as { priceSpecification: unknown }).priceSpecification
+  const now = {
     '@type': 'UnitPriceSpecification',
     priceCurrency: 'INR',
     price: 549,
     valueAddedTaxIncluded: true,
-  })
-  expect(offers([variant(549, 1), variant(649, 1)], false)).toEqual({
-    '@type': 'UnitPriceSpecification',
-    priceCurrency: 'INR',
-    minPrice: 549,
-    maxPrice: 649,
-    valueAddedTaxIncluded: false,
-  })
+  }
+  expect(spec(variant(3, 549, 1), true)).toEqual(now)
+  expect(spec({ ...variant(3, 549, 1), price: 600 }, false)).toEqual([
+    { ...now, valueAddedTaxIncluded: false },
+    {
+      ...now,
+      price: 600,
+      valueAddedTaxIncluded: false,
+      priceType: 'https://schema.org/StrikethroughPrice',
+    },
+  ])
+})
+
+test('has no errors for an independent validator, which finds a missing price', async () => {
+  const rated = { rating: 4.3, ratings: 12 }
+  const mug = structured([variant(3, 549, 3)], rated)
+  const group = structured([variant(3, 549, 0), { ...variant(4, 649.5, 2, 'Clay'), price: 800 }], rated)
+  expect(await errorsIn(mug, group)).toEqual([])
+  const [first] = group['hasVariant'] as { offers: object }[]
+  const broken = { ...group, hasVariant: [{ ...first, offers: { '@type': 'Offer' } }] }
+  expect((await errorsIn(broken)).join()).toContain('price')
 })

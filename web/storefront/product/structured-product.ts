@@ -4,64 +4,111 @@ import type { Shop } from '#contract/shop.ts'
 import { plainText } from '../../lib/format/plain-text.ts'
 import { addsTax } from '../adds-tax.ts'
 
-/** The product in schema.org terms: one offer, or a range if the variants differ in price. */
-export function structuredProduct(
-  product: ProductDetail,
-  shop: Pick<Shop, 'currency' | 'pricesIncludeTax'>,
-  origin: string,
-) {
-  const { variants } = product
-  const url = origin + links.product(product.productid)
-  const onlyVariant = variants.length === 1 ? variants[0] : undefined
-  const prices = variants.map(({ saleprice }) => saleprice)
-  const range = { minPrice: Math.min(...prices), maxPrice: Math.max(...prices) }
-  const priceSpecification = {
-    '@type': 'UnitPriceSpecification',
-    priceCurrency: shop.currency,
-    ...(product.severalprices ? range : { price: product.saleprice }),
-    valueAddedTaxIncluded: !addsTax(shop, product),
-  }
+type StructuredShop = Pick<Shop, 'name' | 'currency' | 'pricesIncludeTax'>
+
+/**
+ * The product in schema.org terms: a `Product` with an offer or, if there is something to choose, a `ProductGroup` with a
+ * `Product` for each variant, as Google describes it for search results:
+ * https://developers.google.com/search/docs/appearance/structured-data/product-variants
+ */
+export function structuredProduct(product: ProductDetail, shop: StructuredShop, origin: string) {
+  const { productid, variants, rating, ratings, specifications } = product
+  const url = origin + links.product(productid)
+  const brand = specifications.find(({ name }) => name === 'Brand')?.description ?? shop.name
   const shared = {
-    url,
-    priceCurrency: shop.currency,
-    availability: availability(variants),
-    priceSpecification,
-  }
-  return {
-    '@type': 'Product',
     '@id': url,
+    url,
     name: product.productname,
     description: plainText(product.descriptionhtml),
     image: product.images.map(({ file }) => origin + links.image(file)),
     category: [product.productcategoryname, product.subcategoryname].filter(Boolean).join(' > '),
-    ...(onlyVariant?.sku && { sku: onlyVariant.sku }),
-    ...(product.rating !== null && {
+    brand: { '@type': 'Brand', name: brand },
+    ...(rating !== null && {
       aggregateRating: {
         '@type': 'AggregateRating',
-        ratingValue: product.rating,
-        ratingCount: product.ratings,
+        ratingValue: rating,
+        ratingCount: ratings,
         bestRating: 5,
       },
     }),
-    ...(variants.length > 0 && {
-      offers: product.severalprices
-        ? {
-            '@type': 'AggregateOffer',
-            ...shared,
-            lowPrice: range.minPrice,
-            highPrice: range.maxPrice,
-            offerCount: variants.length,
-          }
-        : {
-            '@type': 'Offer',
-            ...shared,
-            price: product.saleprice,
-            itemCondition: 'https://schema.org/NewCondition',
-          },
+  }
+  const [only, ...others] = variants
+  if (!only || others.length === 0) {
+    return {
+      '@type': 'Product',
+      ...shared,
+      ...(only && { ...identityOf(only), offers: offerOf(only, product, shop, url) }),
+    }
+  }
+  return {
+    '@type': 'ProductGroup',
+    ...shared,
+    productGroupID: String(productid),
+    variesBy: product.options.map(({ name }) => knownProperty(name) ?? name),
+    hasVariant: variants.map((variant) => {
+      const variantUrl = `${url}?variant=${variant.variantid}`
+      const image = variant.image ?? product.defaultimage
+      return {
+        '@type': 'Product',
+        name: `${product.productname}, ${Object.values(variant.options).join(', ')}`,
+        ...identityOf(variant),
+        ...(image && { image: origin + links.image(image) }),
+        ...optionsOf(variant),
+        offers: offerOf(variant, product, shop, variantUrl),
+      }
     }),
   }
 }
 
-function availability(variants: readonly Variant[]): string {
-  return `https://schema.org/${variants.some(({ stock }) => stock > 0) ? 'InStock' : 'OutOfStock'}`
+/** The SKU, or the id of a variant that has none. */
+function identityOf({ sku, variantid }: Variant) {
+  return sku ? { sku } : { productID: String(variantid) }
+}
+
+function offerOf(variant: Variant, product: ProductDetail, shop: StructuredShop, url: string) {
+  const { currency: priceCurrency } = shop
+  const { saleprice, price, stock } = variant
+  const valueAddedTaxIncluded = !addsTax(shop, product)
+  const now = {
+    '@type': 'UnitPriceSpecification',
+    priceCurrency,
+    price: saleprice,
+    valueAddedTaxIncluded,
+  }
+  const regular = { ...now, price, priceType: 'https://schema.org/StrikethroughPrice' }
+  return {
+    '@type': 'Offer',
+    url,
+    price: saleprice,
+    priceCurrency,
+    priceSpecification: saleprice < price ? [now, regular] : now,
+    availability: stock > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+    itemCondition: 'https://schema.org/NewCondition',
+  }
+}
+
+/** Names of options that schema.org has a property for. */
+const knownOptions: ReadonlyMap<string, string> = new Map([
+  ['Colour', 'color'],
+  ['Color', 'color'],
+  ['Size', 'size'],
+  ['Material', 'material'],
+  ['Pattern', 'pattern'],
+])
+
+function knownProperty(name: string) {
+  const property = knownOptions.get(name)
+  return property && `https://schema.org/${property}`
+}
+
+/** The options of a variant as properties, those that schema.org does not know as `additionalProperty`. */
+function optionsOf({ options }: Variant): Record<string, unknown> {
+  const properties: Record<string, string> = {}
+  const others: object[] = []
+  for (const [name, value] of Object.entries(options)) {
+    const property = knownOptions.get(name)
+    if (property) properties[property] = value
+    else others.push({ '@type': 'PropertyValue', name, value })
+  }
+  return others.length > 0 ? { ...properties, additionalProperty: others } : properties
 }

@@ -1,97 +1,113 @@
-import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useRef, useState, type ReactNode } from 'react'
+import { useNavigate } from '../../../lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
-import { newLine } from '../../../data/cart-change.ts'
-import { useCartChange } from '../../../data/cart.ts'
+import { newLine } from '../../../data/cart/cart-change.ts'
+import { useCartChange } from '../../../data/cart/cart.ts'
 import { errorMessage } from '../../../lib/api.ts'
+import type { RefusedForm } from '../../../lib/on-server/form-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { QuantityBox } from '../../../ui/quantity-box.tsx'
 import { WishlistTextButton } from '../../wishlist-button.tsx'
-import { availableStock } from './variant-choice.ts'
-import { newIdempotencyKey } from '../../../lib/new-key.ts'
+import { formKey } from '../../../lib/new-key.ts'
+import { useShop } from '../../../data/shop.ts'
+import { price } from '../../../lib/format/money.ts'
+import { StickyBar } from './sticky-bar.tsx'
 
 interface BuyBoxProps {
   product: ProductDetail
   chosen: Variant | undefined
+  refused: RefusedForm | undefined
+  /** The choice of a variant, which is part of the form. */
+  children: ReactNode
 }
 
 const MAX_QUANTITY = 999
 
-/** Quantity, Add to Cart, Buy Now and the wishlist button. */
-export function BuyBox({ product, chosen }: BuyBoxProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const [quantity, setQuantity] = useState(1)
-  const [isChoiceMissing, setIsChoiceMissing] = useState(false)
+/** Quantity, Add to Cart, Buy Now and the wishlist button. Before and without scripts the browser sends the form. */
+export function BuyBox({ product, chosen, refused, children }: BuyBoxProps) {
+  const { productid } = product
+  const [quantity, setQuantity] = useState(Number(refused?.values['quantity'] ?? 1))
   const navigate = useNavigate()
   const cart = useCartChange()
-  const stock = availableStock(product.variants, chosen)
-  const max = Math.min(Math.max(chosen ? stock : MAX_QUANTITY, 1), MAX_QUANTITY)
+  const shop = useShop()
+  const buttons = useRef<HTMLDivElement>(null)
+  const stock = chosen?.stock ?? 0
+  const max = Math.min(Math.max(stock, 1), MAX_QUANTITY)
   const validQuantity = Math.min(quantity, max)
+  const refusal = cart.error ? errorMessage(cart.error, 'Failed to add to cart') : refused?.message
 
-  /** Returns the chosen variant, or moves the focus to the options. */
-  function requireChoice(): Variant | undefined {
-    setIsChoiceMissing(!chosen)
-    // The options belong to the sibling component `VariantPicker`.
-    if (!chosen) box.current?.parentElement?.querySelector<HTMLElement>('input[type=radio]')?.focus()
-    return chosen
-  }
-
-  function add() {
-    const variant = requireChoice()
-    if (variant)
-      cart.mutate({ kind: 'add', line: newLine(product, variant, validQuantity), key: newIdempotencyKey() })
+  function add(form: HTMLFormElement) {
+    if (chosen)
+      cart.mutate({ kind: 'add', line: newLine(product, chosen, validQuantity), key: formKey(form) })
   }
 
   /** Opens the checkout for this item only; the cart stays unchanged. */
   function buyNow() {
-    const variant = requireChoice()
-    const { productid } = product
-    if (variant)
-      void navigate(links.checkout({ productid, variantid: variant.variantid, quantity: validQuantity }))
+    if (chosen)
+      void navigate(links.checkout({ productid, variantid: chosen.variantid, quantity: validQuantity }))
   }
 
   return (
-    <div ref={box} className="mt-8 noscript:hidden">
-      {stock > 0 ? (
-        <>
-          <QuantityBox value={validQuantity} max={max} onChange={setQuantity} />
-          <p role="alert" className="mt-3 text-danger empty:mt-0">
-            {isChoiceMissing && !chosen && missingChoiceMessage(product)}
-          </p>
-          {cart.error && (
-            <p className="mt-3 text-danger">{errorMessage(cart.error, 'Failed to add to cart')}</p>
-          )}
-          <div className="mt-4 grid gap-3 sm:grid-cols-2 md:grid-cols-1 xl:grid-cols-2">
-            <Button onClick={add}>Add to Cart</Button>
-            <Button kind="secondary" onClick={buyNow}>
-              Buy Now
-            </Button>
-          </div>
-        </>
-      ) : (
-        <>
-          <p id="sold-out" className="mb-4 text-quiet">
-            {chosen && product.instock
-              ? 'This option is sold out. Other options are available.'
-              : 'Sold out. Add it to your wishlist to find it later.'}
-          </p>
-          <div className="grid gap-3 sm:grid-cols-2 md:grid-cols-1 xl:grid-cols-2">
-            <Button disabled aria-describedby="sold-out">
-              Add to Cart
-            </Button>
-            <Button disabled kind="secondary" aria-describedby="sold-out">
-              Buy Now
-            </Button>
-          </div>
-        </>
-      )}
-      <WishlistTextButton product={product} />
-    </div>
+    <form
+      method="post"
+      action={links.product(productid)}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const { submitter } = event.nativeEvent
+        if (submitter?.getAttribute('value') === 'buy') buyNow()
+        else add(event.currentTarget)
+      }}
+    >
+      {children}
+      <div className="mt-8">
+        <input type="hidden" name="variant" value={chosen?.variantid ?? ''} />
+        {stock > 0 ? (
+          <>
+            <QuantityBox value={validQuantity} max={max} onChange={setQuantity} />
+            {refusal && (
+              <p role="alert" className="mt-3 text-danger">
+                {refusal}
+              </p>
+            )}
+            <div ref={buttons} className="mt-4 grid gap-3 sm:grid-cols-2 md:grid-cols-1 xl:grid-cols-2">
+              <Button type="submit" name="do" value="add">
+                Add to Cart
+              </Button>
+              <Button type="submit" name="do" value="buy" kind="secondary">
+                Buy Now
+              </Button>
+            </div>
+            <StickyBar buttons={buttons}>
+              <p className="min-w-0 grow leading-tight">
+                <span className="line-clamp-1 text-sm text-quiet">{product.productname}</span>
+                <span className="font-medium tabular">{price(chosen?.saleprice ?? 0, shop)}</span>
+              </p>
+              <Button type="submit" name="do" value="add">
+                Add to Cart
+              </Button>
+            </StickyBar>
+          </>
+        ) : (
+          <>
+            <p id="sold-out" className="mb-4 text-quiet">
+              {product.instock
+                ? 'This option is sold out. Other options are available.'
+                : 'Sold out. Add it to your wishlist to find it later.'}
+            </p>
+            <div className="grid gap-3 sm:grid-cols-2 md:grid-cols-1 xl:grid-cols-2">
+              <Button disabled aria-describedby="sold-out">
+                Add to Cart
+              </Button>
+              <Button disabled kind="secondary" aria-describedby="sold-out">
+                Buy Now
+              </Button>
+            </div>
+          </>
+        )}
+        <WishlistTextButton product={product} />
+      </div>
+    </form>
   )
-}
-
-function missingChoiceMessage({ options }: ProductDetail): string {
-  const names = options.map(({ name }) => name.toLowerCase())
-  return `Select ${names.join(' and ')} to continue.`
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../../lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 

@@ -1,10 +1,11 @@
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
 import { Stars } from '../../../ui/stars.tsx'
 import { BuyBox } from './buy-box.tsx'
+import { DeliveryPromise, type PageDelivery } from './delivery-promise.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
 import { VariantPicker } from './variant-picker.tsx'
-import { availableStock } from './variant-choice.ts'
 import { useShop } from '../../../data/shop.ts'
+import type { RefusedForm } from '../../../lib/on-server/form-action.ts'
 import { price } from '../../../lib/format/money.ts'
 import { addsTax } from '../../adds-tax.ts'
 
@@ -12,15 +13,18 @@ interface ProductInfoProps {
   product: ProductDetail
   chosen: Variant | undefined
   choose: (variant: Variant) => void
+  delivery: PageDelivery
+  /** The refused form, if the browser has sent it by itself. */
+  refused: RefusedForm | undefined
 }
 
 /** The column beside the images: name, price, options, stock and delivery. */
-export function ProductInfo({ product, chosen, choose }: ProductInfoProps) {
+export function ProductInfo({ product, chosen, choose, delivery, refused }: ProductInfoProps) {
   const { variants } = product
   return (
     <div className="md:sticky md:top-[calc(var(--spacing-bar)+2rem)] md:self-start">
       {product.is_new === 1 && <p className="mb-2 text-sm text-quiet">New</p>}
-      <h1 tabIndex={-1} className="font-display text-display text-balance wrap-anywhere">
+      <h1 tabIndex={-1} className="font-display text-display text-balance wrap-break-word">
         {product.productname}
       </h1>
       {product.rating !== null && (
@@ -30,34 +34,32 @@ export function ProductInfo({ product, chosen, choose }: ProductInfoProps) {
       )}
       <div aria-live="polite" aria-atomic="true" className="mt-4">
         <ProductPrice product={product} chosen={chosen} />
-        <StockStatus stock={availableStock(variants, chosen)} />
+        <StockStatus stock={chosen?.stock ?? 0} />
       </div>
-      {variants.length > 1 && (
-        <>
-          <VariantPicker product={product} chosen={chosen} choose={choose} />
-          <noscript>
-            <VariantLinks variants={variants} chosen={chosen} />
-          </noscript>
-        </>
-      )}
-      <BuyBox product={product} chosen={chosen} />
+      <DeliveryPromise product={product} chosen={chosen} delivery={delivery} />
+      <BuyBox product={product} chosen={chosen} refused={refused}>
+        {chosen && variants.length > 1 && (
+          <>
+            <VariantPicker product={product} chosen={chosen} choose={choose} />
+            <noscript>
+              <VariantLinks variants={variants} chosen={chosen} />
+            </noscript>
+          </>
+        )}
+      </BuyBox>
       <DeliveryFacts />
     </div>
   )
 }
 
-/** The price of the chosen variant, or the lowest price while none is chosen. */
+/** The price of the chosen variant, with the regular price if an offer lowers it. */
 function ProductPrice({ product, chosen }: { product: ProductDetail; chosen: Variant | undefined }) {
   const shop = useShop()
-  const now = chosen ? chosen.saleprice : product.saleprice
-  const regularPrice = chosen ? chosen.price : product.productprice
+  const { saleprice: now, price: regularPrice } = chosen ?? { ...product, price: product.productprice }
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl tabular">
-        <span>
-          {!chosen && product.severalprices && 'from '}
-          {price(now, shop)}
-        </span>
+        <span>{price(now, shop)}</span>
         {now < regularPrice && (
           <>
             <s className="text-lg text-quiet">
@@ -100,7 +102,7 @@ function StockStatus({ stock }: { stock: number }) {
 }
 
 /** Links to all variants, for browsers without JavaScript. */
-function VariantLinks({ variants, chosen }: { variants: Variant[]; chosen: Variant | undefined }) {
+function VariantLinks({ variants, chosen }: { variants: Variant[]; chosen: Variant }) {
   return (
     <nav aria-label="Variants" className="mt-8">
       <ul className="flex flex-wrap gap-2">
@@ -108,7 +110,7 @@ function VariantLinks({ variants, chosen }: { variants: Variant[]; chosen: Varia
           <li key={variantid}>
             <a
               href={`?variant=${variantid}`}
-              aria-current={variantid === chosen?.variantid ? 'true' : undefined}
+              aria-current={variantid === chosen.variantid ? 'true' : undefined}
               className="flex min-h-11 items-center rounded-xs border border-edge px-4 aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-page"
             >
               {Object.values(options).join(', ')}

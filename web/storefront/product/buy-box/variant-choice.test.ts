@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Variant } from '#contract/catalog/product.ts'
-import { optionChoices, chosenVariant, availableStock } from './variant-choice.ts'
+import { optionChoices, chosenVariant, postedVariant } from './variant-choice.ts'
 
 const colour = { name: 'Colour', values: ['Moss', 'Sand', 'Blush'] }
 const size = { name: 'Size', values: ['S', 'L'] }
@@ -15,19 +15,12 @@ const sandS = made(3, 'Sand', 'S', 4)
 const blushL = made(4, 'Blush', 'L', 0)
 const variants = [mossS, mossL, sandS, blushL]
 
-test('chooses the variant of the URL, none for an unknown id, and the only one of a simple product', () => {
-  expect(chosenVariant(variants, '3')).toBe(sandS)
-  expect(chosenVariant(variants, '99')).toBeUndefined()
-  expect(chosenVariant(variants, null)).toBeUndefined()
-  expect(chosenVariant([sandS], null)).toBe(sandS)
-})
-
-test('selects a variant in stock before any choice; a value is sold out if all its variants are', () => {
-  expect(optionChoices(colour, variants, undefined)).toEqual([
-    { value: 'Moss', variant: mossL, state: 'available' },
-    { value: 'Sand', variant: sandS, state: 'available' },
-    { value: 'Blush', variant: blushL, state: 'sold-out' },
-  ])
+test('chooses the variant of the URL, otherwise the first in stock, otherwise the first', () => {
+  expect(chosenVariant(variants, '1')).toBe(mossS)
+  expect(chosenVariant(variants, '99')).toBe(mossL)
+  expect(chosenVariant(variants, null)).toBe(mossL)
+  expect(chosenVariant([mossS, blushL], null)).toBe(mossS)
+  expect(chosenVariant([], null)).toBeUndefined()
 })
 
 test('keeps the other options after a choice, even if that combination is sold out', () => {
@@ -43,10 +36,13 @@ test('keeps the other options after a choice, even if that combination is sold o
 })
 
 test('leaves out a value that no variant has', () => {
-  expect(optionChoices({ name: 'Size', values: ['S', 'XL'] }, variants, undefined)).toHaveLength(1)
+  expect(optionChoices({ name: 'Size', values: ['S', 'XL'] }, variants, sandS)).toHaveLength(1)
 })
 
-test('returns the stock of the choice, or of all variants', () => {
-  expect(availableStock(variants, sandS)).toBe(4)
-  expect(availableStock(variants, undefined)).toBe(11)
+test('finds the variant of a posted form by its options, and none for a combination that does not exist', () => {
+  const post = (Colour: string, Size: string) =>
+    postedVariant(variants, { 'option.Colour': Colour, 'option.Size': Size, variant: '3' })
+  expect(post('Moss', 'L')).toBe(mossL)
+  expect(post('Sand', 'L')).toBeUndefined()
+  expect(postedVariant([mossS], { variant: '1' })).toBe(mossS)
 })

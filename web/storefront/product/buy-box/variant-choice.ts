@@ -8,44 +8,49 @@ export interface Choice {
   state: 'available' | 'sold-out' | 'other-combination'
 }
 
-/** The only variant of a simple product, else the one of `?variant=`, if any. */
+/** The variant of `?variant=`, otherwise the first in stock, otherwise the first. */
 export function chosenVariant(variants: readonly Variant[], idText: string | null): Variant | undefined {
-  return variants.length === 1 ? variants[0] : variants.find(({ variantid }) => String(variantid) === idText)
+  return (
+    variants.find(({ variantid }) => String(variantid) === idText) ??
+    variants.find(({ stock }) => stock > 0) ??
+    variants[0]
+  )
 }
 
 function sharedOptions(a: Variant, b: Variant): number {
   return Object.entries(a.options).filter(([name, value]) => b.options[name] === value).length
 }
 
-/**
- * The values of one option with the variant that each selects. After a first choice, each value keeps the other options
- * if that combination exists. Before it, a value is sold out only if all its variants are.
- */
+/** The values of one option with the variant that each selects. It keeps the other options if that combination exists. */
 export function optionChoices(
   option: ProductDetail['options'][number],
   variants: readonly Variant[],
-  chosen: Variant | undefined,
+  chosen: Variant,
 ): Choice[] {
   return option.values.flatMap((value) => {
-    const nearest = variants
-      .filter((variant) => variant.options[option.name] === value)
-      .sort((a, b) => {
-        const nearer = chosen ? sharedOptions(b, chosen) - sharedOptions(a, chosen) : 0
-        return nearer || Number(b.stock > 0) - Number(a.stock > 0)
-      })
-    const variant = nearest[0]
+    const wanted = { ...chosen, options: { ...chosen.options, [option.name]: value } }
+    const [variant] = variants
+      .filter((each) => each.options[option.name] === value)
+      .sort(
+        (a, b) =>
+          sharedOptions(b, wanted) - sharedOptions(a, wanted) || Number(b.stock > 0) - Number(a.stock > 0),
+      )
     if (!variant) return []
-    const shared = chosen
-      ? sharedOptions(variant, { ...chosen, options: { ...chosen.options, [option.name]: value } })
-      : 0
-    const exact = !chosen || shared === Object.keys(variant.options).length
-    return [
-      { value, variant, state: !exact ? 'other-combination' : variant.stock > 0 ? 'available' : 'sold-out' },
-    ]
+    const exact = sharedOptions(variant, wanted) === Object.keys(variant.options).length
+    const state = !exact ? 'other-combination' : variant.stock > 0 ? 'available' : 'sold-out'
+    return [{ value, variant, state }]
   })
 }
 
-/** The stock of the chosen variant, or of all variants while none is chosen. */
-export function availableStock(variants: readonly Variant[], chosen: Variant | undefined): number {
-  return chosen ? chosen.stock : variants.reduce((sum, { stock }) => sum + Math.max(0, stock), 0)
+/** The variant that a posted form names: by the chosen options, or by its id if there are none to choose. */
+export function postedVariant(
+  variants: readonly Variant[],
+  fields: Readonly<Record<string, string>>,
+): Variant | undefined {
+  const hasOptions = Object.keys(fields).some((name) => name.startsWith('option.'))
+  return variants.find(({ variantid, options }) =>
+    hasOptions
+      ? Object.entries(options).every(([name, value]) => fields[`option.${name}`] === value)
+      : String(variantid) === fields['variant'],
+  )
 }

@@ -1,27 +1,38 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Image } from '#contract/fields.ts'
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
 import { ProductImage } from '../../../ui/image.tsx'
-import { optionChoices, type Choice } from './variant-choice.ts'
+import { optionChoices, postedVariant, type Choice } from './variant-choice.ts'
 
 interface VariantPickerProps {
   product: ProductDetail
-  chosen: Variant | undefined
+  chosen: Variant
   choose: (variant: Variant) => void
 }
 
 /** A group of radio buttons for each option. Values with different images show them. */
 export function VariantPicker({ product, chosen, choose }: VariantPickerProps) {
+  const area = useRef<HTMLDivElement>(null)
+  const adopt = useEffectEvent(() => {
+    const inputs = area.current?.querySelectorAll<HTMLInputElement>('input:checked') ?? []
+    const fields = Object.fromEntries(Array.from(inputs, ({ name, value }) => [name, value]))
+    const early = postedVariant(product.variants, fields)
+    if (early && early !== chosen) choose(early)
+  })
+  // What was chosen before React arrived counts too.
+  useEffect(() => adopt(), [])
+
   return (
-    <div className="mt-8 grid gap-6 noscript:hidden">
+    <div ref={area} className="mt-8 grid gap-6 noscript:hidden">
       {product.options.map((option) => {
         const choices = optionChoices(option, product.variants, chosen)
         const images = imagesOf(choices, product.images)
-        const value = chosen?.options[option.name]
+        const value = chosen.options[option.name]
         return (
           <fieldset key={option.name}>
             <legend className="mb-2.5">
               <span className="font-medium">{option.name}</span>
-              {value && <span className="text-quiet">: {value}</span>}
+              <span className="text-quiet">: {value}</span>
             </legend>
             <div className="flex flex-wrap gap-2 sm:gap-2.5">
               {choices.map((choice) => (
@@ -71,7 +82,7 @@ function VariantChoice({ group, choice: { value, state }, image, checked, onChoo
   const note = notes[state]
   return (
     <label
-      className={`relative cursor-pointer rounded-xs border border-edge bg-card text-sm transition-colors duration-150 hover:border-ink has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-3 forced-colors:has-checked:outline-2 ${image ? 'w-18 sm:w-20' : 'flex min-h-11 min-w-14 flex-col items-center justify-center px-4 py-1.5'}`}
+      className={`relative cursor-pointer rounded-xs border border-edge bg-card text-sm transition-colors duration-150 hover:border-ink has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-3 forced-colors:has-checked:outline-2 ${image ? 'w-min min-w-18 max-w-full sm:min-w-20' : 'flex min-h-11 min-w-14 flex-col items-center justify-center px-4 py-1.5'}`}
     >
       <input
         type="radio"
@@ -84,13 +95,13 @@ function VariantChoice({ group, choice: { value, state }, image, checked, onChoo
       {image && (
         <ProductImage
           image={image}
-          sizes="80px"
+          sizes="thumbnail"
           alt=""
-          className={`aspect-square rounded-t-[1px] ${state === 'available' ? '' : 'opacity-50'}`}
+          className={`h-18 rounded-t-[1px] sm:h-20 ${state === 'available' ? '' : 'opacity-50'}`}
         />
       )}
       <span
-        className={`block text-center wrap-anywhere ${image ? 'px-1.5 pt-1.5 pb-0.5 leading-tight' : ''} ${state === 'sold-out' ? 'line-through' : ''}`}
+        className={`block text-center wrap-break-word ${image ? 'px-1.5 pt-1.5 pb-0.5 leading-tight' : ''} ${state === 'available' ? '' : 'line-through'}`}
       >
         {value}
       </span>

@@ -1,100 +1,78 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { ProductDetail } from '#contract/catalog/product.ts'
-import { useComments } from '../../../data/comments.ts'
+import { allComments, useComments, type CommentFilter } from '../../../data/comments/comments.ts'
+import { useOwnVotes } from '../../../data/comments/own-votes.ts'
 import { useSession } from '../../../data/account/session.ts'
-import { focusAfterWait } from '../../../lib/focus.ts'
-import { Button } from '../../../ui/button.tsx'
-import { CommentItem } from './comment-item.tsx'
-import { NewComment } from './new-comment.tsx'
+import { CommentList } from './list/comment-list.tsx'
+import { CommentsLayout, LoadingComments, questionsHeading } from './comments-layout.tsx'
+import { FilterBar } from './list/filter-bar.tsx'
+import { NewComment } from './form/new-comment.tsx'
+import { Questions } from './questions/questions.tsx'
+import { RatingBars } from './list/rating-bars.tsx'
 
-/** The comments, newest first, with a button to load more. */
-export function Comments({ product, isVisible }: { product: ProductDetail; isVisible: boolean }) {
-  const first = { data: product.comments, total: product.commentcount }
-  const query = useComments(product.productid, first, isVisible)
-  // A new comment shifts others to the next page, where they would appear twice.
-  const comments = [
-    ...new Map(
-      query.data.pages.flatMap((page) => page.data).map((comment) => [comment.id, comment]),
-    ).values(),
-  ]
-  const { data: user } = useSession()
-  const list = useRef<HTMLUListElement>(null)
+/** The comments on a product with all that a shopper can do about them, and the questions beside them. */
+export function Comments({ product }: { product: ProductDetail }) {
+  const { productid, comments, commentcount, ratingsummary } = product
+  const [filter, setFilter] = useState<CommentFilter>(allComments)
+  const first = { data: comments, total: commentcount, summary: ratingsummary }
+  const query = useComments(productid, first, filter)
+  const { data: user, isPending } = useSession()
+  const votes = useOwnVotes(productid, Boolean(user))
   const newComment = useRef<HTMLDivElement>(null)
-  /** After loading more, the first new comment gets the focus. */
-  const pendingFocus = useRef<{ index: number; button: Element }>(null)
-  const itemAt = (index: number) => list.current?.children[index] as HTMLElement | undefined
-  useLayoutEffect(() => {
-    if (!pendingFocus.current || comments.length <= pendingFocus.current.index) return
-    focusAfterWait(pendingFocus.current.button, itemAt(pendingFocus.current.index))
-    pendingFocus.current = null
-  }, [comments.length])
-  // Queries the text field, because it exists only after `NewComment` has loaded the session.
-  const focusAfterDelete = (index: number) =>
-    itemAt(index + 1) ?? itemAt(index - 1) ?? newComment.current?.querySelector('textarea')
-
-  const failed = query.isError && !query.isFetching
-  const isRetrying = query.isError && query.isFetching && !query.isFetchingNextPage
-  const isLoading = isRetrying || (query.isFetching && comments.length === 0)
-
-  async function retry(button: Element) {
-    const { isSuccess } = await query.refetch()
-    // The button is gone then.
-    if (isSuccess) focusAfterWait(button, focusAfterDelete(-1))
-  }
-
+  const page = query.data?.pages.at(-1) ?? first
+  const choose = (change: Partial<CommentFilter>) =>
+    setFilter((now) => withoutDefaults({ ...now, ...change }))
+  // The form and the buttons of each comment depend on who reads.
+  if (isPending) return <LoadingComments product={product} />
   return (
-    <>
-      <div ref={newComment} className="mb-10 noscript:hidden">
-        <NewComment productId={product.productid} />
-      </div>
-      {isLoading && <p className="mb-6 text-quiet">Loading comments...</p>}
-      {comments.length === 0 && !failed && !isLoading && (
-        <p className="text-quiet">No comments available. Be the first to comment!</p>
-      )}
-      <ul ref={list} className="max-w-[68ch]">
-        {comments.map((comment, index) => (
-          <CommentItem
-            key={comment.id}
-            comment={comment}
-            productId={product.productid}
-            nextFocus={() => focusAfterDelete(index)}
+    <CommentsLayout
+      summary={
+        <>
+          <RatingBars summary={page.summary} chosen={filter.stars} onChoose={(stars) => choose({ stars })} />
+          {product.questioncount > 0 && (
+            <p className="mt-4 first:mt-0 lg:hidden">
+              <a
+                href={`#${questionsHeading}`}
+                className="inline-flex min-h-11 items-center underline underline-offset-4"
+              >
+                Questions and answers ({product.questioncount})
+              </a>
+            </p>
+          )}
+          <div ref={newComment} className="mt-8 first:mt-0">
+            <NewComment productId={productid} hasRated={votes?.rated === true} />
+          </div>
+        </>
+      }
+      comments={
+        <>
+          {page.summary.comments > 1 && (
+            <FilterBar
+              filter={filter}
+              onChoose={choose}
+              total={page.total}
+              summary={page.summary}
+              variants={product.variants}
+            />
+          )}
+          <CommentList
+            query={query}
+            productId={productid}
             user={user}
+            votes={votes}
+            isFiltered={filter.stars !== undefined || filter.variantid !== undefined}
+            // It exists once the session is known.
+            formField={() => newComment.current?.querySelector('textarea')}
           />
-        ))}
-      </ul>
-      {failed && (
-        <p role="alert" className="mt-6 text-danger">
-          Error loading comments.
-        </p>
-      )}
-      {query.isError && !query.isFetchNextPageError && (
-        <Button
-          kind="secondary"
-          className="mt-6"
-          aria-disabled={isRetrying}
-          onClick={({ currentTarget }) => {
-            if (!isRetrying) void retry(currentTarget)
-          }}
-        >
-          Try again
-        </Button>
-      )}
-      {query.hasNextPage && (!failed || query.isFetchNextPageError) && (
-        <Button
-          kind="secondary"
-          className="mt-6 noscript:hidden"
-          aria-disabled={query.isFetchingNextPage}
-          onClick={({ currentTarget }) => {
-            pendingFocus.current = { index: comments.length, button: currentTarget }
-            if (!query.isFetchingNextPage) void query.fetchNextPage()
-          }}
-        >
-          {query.isFetchingNextPage ? 'Loading comments...' : failed ? 'Try again' : 'Show more'}
-        </Button>
-      )}
-      <p role="status" className="sr-only">
-        {(query.isFetchingNextPage || isLoading) && 'Loading comments...'}
-      </p>
-    </>
+        </>
+      }
+      questions={<Questions product={product} user={user} votes={votes} />}
+    />
   )
 }
+
+/** The document holds the comments without a filter, and `useComments` knows that filter by its identity. */
+const withoutDefaults = (filter: CommentFilter): CommentFilter =>
+  filter.sort === allComments.sort && filter.stars === undefined && filter.variantid === undefined
+    ? allComments
+    : filter

@@ -1,7 +1,9 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Image } from '#contract/fields.ts'
+import { links } from '#contract/links.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { ProductImage } from '../../../ui/image.tsx'
+import { firstView, ProductImage } from '../../../ui/image.tsx'
+import type { FullScreen } from './full-screen.tsx'
 import { Thumbnails } from './thumbnails.tsx'
 import { useSlides } from './use-slides.ts'
 
@@ -13,8 +15,8 @@ interface GalleryProps {
 }
 
 /**
- * A scroll-snapping row of product images with arrows, arrow keys and thumbnails. Without JavaScript the row scrolls, and
- * the thumbnails are anchors.
+ * A scroll-snapping row of product images with arrows, arrow keys and thumbnails. A press on an image opens it full screen.
+ * Without JavaScript the row scrolls, the thumbnails are anchors, and each image is a link to its file.
  */
 export function Gallery({ images: allImages, selectedFile, productName }: GalleryProps) {
   // The variant's image comes first when the page opens; the order then stays.
@@ -25,6 +27,18 @@ export function Gallery({ images: allImages, selectedFile, productName }: Galler
   const row = useRef<HTMLUListElement>(null)
   const slides = useSlides(row, images, selectedFile)
   const hasSeveral = images.length > 1
+  const [Viewer, setViewer] = useState<typeof FullScreen>()
+
+  function openFullScreen(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    const { href } = event.currentTarget
+    void import('./full-screen.tsx').then(
+      (loaded) => setViewer(() => loaded.FullScreen),
+      () => location.assign(href),
+    )
+  }
+
   if (images.length === 0) return <div className="aspect-square rounded-xs bg-ground" />
 
   function onKeyDown(event: KeyboardEvent) {
@@ -52,20 +66,29 @@ export function Gallery({ images: allImages, selectedFile, productName }: Galler
           ref={row}
           onScroll={slides.onScroll}
           onPointerDown={slides.onTouch}
-          // A scrollable region must be reachable by keyboard.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={hasSeveral ? 0 : undefined}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-xs bg-ground [scrollbar-width:none] noscript:[scrollbar-width:auto]"
         >
           {images.map((image, index) => (
-            <li key={image.file} id={`image-${index + 1}`} className="w-full shrink-0 snap-center">
-              <ProductImage
-                image={image}
-                sizes="(min-width: 1440px) 650px, (min-width: 1024px) 44vw, (min-width: 768px) 49vw, 94vw"
-                priority={index === 0}
-                alt={image.alt || productName}
-                className="aspect-square"
-              />
+            <li
+              key={image.file}
+              id={`image-${index + 1}`}
+              className={`w-full shrink-0 snap-center ${slides.isNear(index) ? '' : 'load-later'}`}
+            >
+              <a
+                href={links.image(image.file)}
+                tabIndex={index === slides.selected ? 0 : -1}
+                aria-label={`Enlarge: ${image.alt || productName}`}
+                onClick={openFullScreen}
+                className="block cursor-zoom-in focus-visible:-outline-offset-4"
+              >
+                <ProductImage
+                  image={image}
+                  sizes="(min-width: 1440px) 650px, (min-width: 1024px) 44vw, (min-width: 768px) 49vw, 94vw"
+                  priority={firstView(index, 1)}
+                  alt={image.alt || productName}
+                  className="aspect-square"
+                />
+              </a>
             </li>
           ))}
         </ul>
@@ -73,6 +96,12 @@ export function Gallery({ images: allImages, selectedFile, productName }: Galler
           <>
             <Arrow name="left" label="Previous image" onClick={slides.previous} className="left-3" />
             <Arrow name="right" label="Next image" onClick={slides.next} className="right-3" />
+            <p
+              aria-hidden="true"
+              className="pointer-events-none absolute right-3 bottom-3 rounded-full bg-page/85 px-2.5 py-0.5 text-sm tabular lg:hidden noscript:hidden"
+            >
+              {slides.selected + 1} / {images.length}
+            </p>
           </>
         )}
       </div>
@@ -80,6 +109,17 @@ export function Gallery({ images: allImages, selectedFile, productName }: Galler
       <p role="status" className="sr-only">
         {slides.announced}
       </p>
+      {Viewer && (
+        <Viewer
+          images={images}
+          productName={productName}
+          initial={slides.selected}
+          onClose={(index) => {
+            slides.select(index)
+            setViewer(undefined)
+          }}
+        />
+      )}
     </section>
   )
 }

@@ -36,7 +36,7 @@ export function Thumbnails({ images, selected, select }: ThumbnailsProps) {
             >
               <ProductImage
                 image={images[index] ?? image}
-                sizes="96px"
+                sizes="thumbnail"
                 alt=""
                 className="size-full rounded-[1px]"
               />

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { Image } from '#contract/fields.ts'
+import { usePageLoaded } from '../../../lib/browser/use-page-loaded.ts'
 
 /** The selected image of the scrolling row, and functions to select another. */
 export function useSlides(
@@ -9,6 +10,7 @@ export function useSlides(
 ) {
   const [selected, setSelected] = useState(0)
   const [announced, setAnnounced] = useState('')
+  const isNear = useNearSlides(selected, images.length)
   /** The target of a running scroll. The images that it passes are not selected. */
   const target = useRef<number | undefined>(undefined)
 
@@ -44,6 +46,7 @@ export function useSlides(
   return {
     selected,
     announced,
+    isNear,
     select,
     next: () => select((selected + 1) % images.length),
     previous: () => select((selected + images.length - 1) % images.length),
@@ -53,4 +56,19 @@ export function useSlides(
       target.current = undefined
     },
   }
+}
+
+/**
+ * Whether the image at an index has been selected or beside the selected one: the others have no reason to load. The page
+ * loads before the neighbours.
+ */
+function useNearSlides(selected: number, count: number): (index: number) => boolean {
+  const [near, setNear] = useState<ReadonlySet<number>>(new Set([0]))
+  const loaded = usePageLoaded()
+  useEffect(() => {
+    if (!loaded) return
+    const beside = [selected - 1, selected, selected + 1].map((index) => (index + count) % count)
+    setNear((before) => new Set([...before, ...beside]))
+  }, [loaded, selected, count])
+  return (index) => near.has(index) || index === selected
 }

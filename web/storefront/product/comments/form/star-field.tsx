@@ -1,42 +1,44 @@
-import { useId } from 'react'
-
 const labels = ['1 star', '2 stars', '3 stars', '4 stars', '5 stars']
+
+// The styles follow the checked button, so that stars work without JavaScript too.
+const starStyle =
+  "text-edge before:content-['☆'] has-checked:text-warning has-checked:before:content-['★'] " +
+  "[&:has(~label_:checked)]:text-warning [&:has(~label_:checked)]:before:content-['★']"
 
 interface StarFieldProps {
   /** 0 means no rating. */
   rating: number
-  onChange: (rating: number) => void
+  /** Without it the browser alone keeps the choice. */
+  onChange?: (rating: number) => void
 }
 
 /** Radio buttons that look like stars. */
 export function StarField({ rating, onChange }: StarFieldProps) {
-  const name = useId()
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="mb-3 min-w-0">
       <legend className="sr-only">Your rating (optional)</legend>
-      <span aria-hidden="true" className="text-quiet">
+      <span aria-hidden="true" className="font-medium">
         Your rating
       </span>
       <div className="-ml-2.5 flex flex-wrap items-center">
         {labels.map((label, index) => (
           <label
             key={label}
-            className="relative grid size-11 cursor-pointer place-items-center rounded-xs text-2xl has-focus-visible:outline-2 has-focus-visible:outline-ink"
+            className={`relative grid size-11 cursor-pointer place-items-center rounded-xs text-2xl has-focus-visible:outline-2 has-focus-visible:outline-ink ${starStyle}`}
           >
             <input
               type="radio"
-              name={name}
+              name="rating"
+              value={index + 1}
               aria-label={label}
-              checked={rating === index + 1}
-              onChange={() => onChange(index + 1)}
+              {...(onChange
+                ? { checked: rating === index + 1, onChange: () => onChange(index + 1) }
+                : { defaultChecked: rating === index + 1 })}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
-            <span aria-hidden="true" className={index < rating ? 'text-warning' : 'text-edge'}>
-              {index < rating ? '★' : '☆'}
-            </span>
           </label>
         ))}
-        {rating > 0 && (
+        {onChange && rating > 0 && (
           <button
             type="button"
             onClick={() => onChange(0)}

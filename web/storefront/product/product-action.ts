@@ -1,0 +1,20 @@
+import type { ProductDetail } from '#contract/catalog/product.ts'
+import { links } from '#contract/links.ts'
+import { addToCart } from '#contract/orders/cart.ts'
+import { postComment } from '#contract/people/comment.ts'
+import { postedForm, submitForm } from '../../lib/on-server/form-action.ts'
+import { redirect, type RouterContextProvider } from '../../lib/on-server/loader-answers.ts'
+import { parseId } from '../find-by-slug.ts'
+import { postedVariant } from './buy-box/variant-choice.ts'
+
+/** Does what the pressed button of the product page says: its `do` is add, buy or comment. */
+export function productAction(context: Readonly<RouterContextProvider>, product: ProductDetail) {
+  const { fields } = postedForm(context)
+  const { productid } = product
+  if (fields['do'] === 'comment') return submitForm(context, postComment, () => links.commentForm(productid))
+  const variantid = postedVariant(product.variants, fields)?.variantid
+  const quantity = parseId(fields['quantity'] ?? '') ?? 1
+  if (fields['do'] === 'buy' && variantid !== undefined)
+    throw redirect(links.checkout({ productid, variantid, quantity }), 303)
+  return submitForm(context, addToCart, () => links.cart(), { productid, variantid, quantity })
+}
