@@ -1,14 +1,16 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { CartLine } from '#contract/orders/cart.ts'
 import { links } from '#contract/links.ts'
-import { focusAfterWait } from '../../lib/focus.ts'
+import { focusAfterWait, useFocus } from '../../lib/browser/focus.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { sameLine } from '../../data/cart-change.ts'
+import { sameLine } from '../../data/cart/cart-change.ts'
 import { CartRow } from './cart-row.tsx'
 import { OrderSummary } from './order-summary.tsx'
+import { SavedLines } from './saved-lines.tsx'
+import type { DeliveryEstimate } from '#contract/orders/delivery/delivery.ts'
 import { useAnnouncedTotal } from '../totals/use-announced-total.ts'
-import { useCartChange, useCartSummary } from '../../data/cart.ts'
+import { useCartChange, useCartSummary } from '../../data/cart/cart.ts'
 import { newIdempotencyKey } from '../../lib/new-key.ts'
 
 interface Removed {
@@ -17,9 +19,18 @@ interface Removed {
   index: number
 }
 
-/** The lines of the cart, removed lines with an undo button, and the summary. */
-export function CartList({ lines, changing }: { lines: CartLine[]; changing: boolean }) {
+interface CartListProps {
+  lines: CartLine[]
+  changing: boolean
+  /** The usual delivery of the shop. */
+  delivery: DeliveryEstimate
+}
+
+/** The lines of the cart, removed lines with an undo button, what is saved for later, and the summary. */
+export function CartList({ lines, changing, delivery }: CartListProps) {
   const list = useRef<HTMLUListElement>(null)
+  const saved = useRef<HTMLHeadingElement>(null)
+  const moveFocus = useFocus()
   const [removed, setRemoved] = useState<Removed[]>([])
   /** The restored line that gets the focus once it is rendered. */
   const [restored, setRestored] = useState<CartLine>()
@@ -63,21 +74,28 @@ export function CartList({ lines, changing }: { lines: CartLine[]; changing: boo
           lines.length > 0 ? 'lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-16' : ''
         }
       >
-        <ul ref={list} aria-label="Items in your cart" className="border-b border-line empty:hidden">
-          {rows.map((row) =>
-            row.removed ? (
-              <RemovedRow key={keyOf(row.line)} line={row.line} onUndone={() => setRestored(row.line)} />
-            ) : (
-              <CartRow
-                key={keyOf(row.line)}
-                line={row.line}
-                onRemove={() => remove(row.line)}
-                onChanged={(quantity) => announce(`${row.line.productname}: ${quantity}.`)}
-              />
-            ),
-          )}
-        </ul>
-        {lines.length > 0 && <OrderSummary changing={changing} />}
+        <div>
+          <ul ref={list} aria-label="Items in your cart" className="border-b border-line empty:hidden">
+            {rows.map((row) =>
+              row.removed ? (
+                <RemovedRow key={keyOf(row.line)} line={row.line} onUndone={() => setRestored(row.line)} />
+              ) : (
+                <CartRow
+                  key={keyOf(row.line)}
+                  line={row.line}
+                  onRemove={() => remove(row.line)}
+                  onSave={() => {
+                    announce(`${row.line.productname} was saved for later.`)
+                    moveFocus(() => saved.current)
+                  }}
+                  onChanged={(quantity) => announce(`${row.line.productname}: ${quantity}.`)}
+                />
+              ),
+            )}
+          </ul>
+          <SavedLines headingRef={saved} onRestored={setRestored} />
+        </div>
+        {lines.length > 0 && <OrderSummary changing={changing} delivery={delivery} />}
       </div>
     </>
   )

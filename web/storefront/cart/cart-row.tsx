@@ -1,12 +1,11 @@
 import { useId } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/navigation/navigation.ts'
 import type { CartLine } from '#contract/orders/cart.ts'
 import { links } from '#contract/links.ts'
-import { useCartChange } from '../../data/cart.ts'
+import { useCartChange } from '../../data/cart/cart.ts'
 import { errorMessage } from '../../lib/api.ts'
 import { useShop } from '../../data/shop.ts'
 import { money } from '../../lib/format/money.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { ProductImage } from '../../ui/image.tsx'
 import { QuantityBox } from '../../ui/quantity-box.tsx'
 import { lineNotices } from './line-notices.ts'
@@ -14,24 +13,30 @@ import { lineNotices } from './line-notices.ts'
 /** Joins quick changes of the quantity into one request. */
 const CHANGE_DELAY_MS = 400
 
+/** The look of the small actions of a line. */
+export const rowAction =
+  'min-h-11 cursor-pointer text-sm text-quiet underline-offset-4 hover:text-ink hover:underline'
+
 interface CartRowProps {
   line: CartLine
   onRemove: () => void
+  onSave: () => void
   onChanged: (quantity: number) => void
 }
 
 /** One line of the cart with its quantity, its total and its notices. */
-export function CartRow({ line, onRemove, onChanged }: CartRowProps) {
+export function CartRow({ line, onRemove, onSave, onChanged }: CartRowProps) {
   const shop = useShop()
   const id = useId()
   const { mutate, error } = useCartChange()
-  const { productname, options, image, quantity, productprice, stock, notices } = line
+  const { productid, variantid, productname, options, image } = line
+  const { quantity, productprice, regularprice, stock, notices } = line
   const isUnavailable = notices.includes('gone')
   const isOrderable = !isUnavailable && !notices.includes('sold_out')
   const name = [productname, ...Object.values(options)].join(', ')
   return (
     <li
-      data-product={line.productid}
+      data-product={productid}
       className="grid grid-cols-[min(6rem,30vw)_minmax(0,1fr)] gap-x-4 border-t border-line py-6 sm:grid-cols-[8rem_minmax(0,1fr)_auto] sm:gap-x-6"
     >
       <div className="aspect-square rounded-xs bg-ground">
@@ -49,7 +54,7 @@ export function CartRow({ line, onRemove, onChanged }: CartRowProps) {
           {isUnavailable ? (
             productname
           ) : (
-            <Link to={links.product(line.productid)} className="underline-offset-4 hover:underline">
+            <Link to={links.product(productid)} className="underline-offset-4 hover:underline">
               {productname}
             </Link>
           )}
@@ -59,7 +64,15 @@ export function CartRow({ line, onRemove, onChanged }: CartRowProps) {
             {option}: {value}
           </p>
         ))}
-        <p className="mt-1 text-quiet tabular">{money(productprice, shop)}</p>
+        <p className="mt-1 text-quiet tabular">
+          {money(productprice, shop)}
+          {regularprice > productprice && (
+            <s className="ml-2">
+              <span className="sr-only">was </span>
+              {money(regularprice, shop)}
+            </s>
+          )}
+        </p>
         <ul id={id} className="text-sm font-medium">
           {lineNotices(line, shop).map((notice) => (
             <li key={notice} className="mt-2 text-warning">
@@ -68,7 +81,15 @@ export function CartRow({ line, onRemove, onChanged }: CartRowProps) {
           ))}
         </ul>
         {error && <p className="mt-2 text-sm text-danger">{errorMessage(error)}</p>}
-        <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-4">
+        <form
+          method="post"
+          action={links.cart()}
+          noValidate
+          onSubmit={(event) => event.preventDefault()}
+          className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-4"
+        >
+          <input type="hidden" name="product" value={productid} />
+          {variantid > 0 && <input type="hidden" name="variant" value={variantid} />}
           {isOrderable && (
             <QuantityBox
               itemName={name}
@@ -81,19 +102,40 @@ export function CartRow({ line, onRemove, onChanged }: CartRowProps) {
               }}
             />
           )}
-          <button
-            type="button"
-            aria-label={`Remove ${name}`}
-            onClick={() => {
-              mutate({ kind: 'remove', line })
-              onRemove()
-            }}
-            className="flex min-h-11 cursor-pointer items-center gap-1.5 text-sm text-quiet underline-offset-4 hover:text-ink hover:underline"
-          >
-            <Icon name="close" className="size-4 max-sm:hidden" />
-            Remove
-          </button>
-        </div>
+          {isOrderable && (
+            <button name="do" value="set" data-send-step className={`hidden noscript:block ${rowAction}`}>
+              Update<span className="sr-only"> quantity of {name}</span>
+            </button>
+          )}
+          <p className="flex gap-x-4 max-sm:basis-full">
+            <button
+              name="do"
+              value="remove"
+              aria-label={`Remove ${name}`}
+              onClick={(event) => {
+                event.preventDefault()
+                mutate({ kind: 'remove', line })
+                onRemove()
+              }}
+              className={rowAction}
+            >
+              Remove
+            </button>
+            <button
+              name="do"
+              value="save"
+              aria-label={`Save for later: ${name}`}
+              onClick={(event) => {
+                event.preventDefault()
+                mutate({ kind: 'save', line })
+                onSave()
+              }}
+              className={rowAction}
+            >
+              Save for later
+            </button>
+          </p>
+        </form>
       </div>
       <p className="col-start-2 mt-3 text-lg font-medium tabular sm:col-start-3 sm:mt-0 sm:text-right">
         <span className="sr-only">Line total: </span>

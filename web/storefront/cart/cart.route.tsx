@@ -1,28 +1,64 @@
 import { links } from '#contract/links.ts'
-import { useCart } from '../../data/cart.ts'
+import { getCarts, getCartSummary, type CartLine } from '#contract/orders/cart.ts'
+import { getDelivery } from '#contract/orders/delivery/delivery.ts'
+import { getSavedLines } from '#contract/orders/saved-line.ts'
+import { useCart } from '../../data/cart/cart.ts'
+import { usePersonalData } from '../../data/personal-data.ts'
+import { callContext } from '../../lib/on-server/page-context.ts'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
-import { NeedsScript } from '../needs-script.tsx'
+import { FormAlert } from '../../ui/form/form.tsx'
+import { loadPersonal } from '../layout/personal-data.ts'
 import { PageHead } from '../page-head.tsx'
+import type { Route } from './+types/cart.route.ts'
+import { cartAction } from './cart-action.ts'
 import { CartList } from './cart-list.tsx'
+import { readSuggested } from './read-suggested.ts'
+import { Suggestions } from './suggestions.tsx'
 
-export default function Cart() {
+const cartKey = ['personal', 'cart'] as const
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const call = context.get(callContext)
+  const [personal, delivery] = await Promise.all([
+    loadPersonal(context, [
+      { key: cartKey, endpoint: getCarts },
+      { key: ['personal', 'cart-summary'], endpoint: getCartSummary },
+      { key: ['personal', 'cart-saved'], endpoint: getSavedLines },
+    ]),
+    call(getDelivery, {}),
+  ])
+  const lines = personal?.find(({ key }) => key === cartKey)?.data as CartLine[] | undefined
+  return { personal, delivery: delivery.data, suggested: await readSuggested(call, lines ?? []) }
+}
+
+export const action = ({ context }: Route.ActionArgs) => cartAction(context)
+
+export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
+  usePersonalData(loaderData.personal)
   const { lines, changing, isError, refetch } = useCart()
   return (
-    <div className="page-width min-h-dvh py-10 lg:py-16">
-      <PageHead title="Cart" path={links.cart()} noindex />
-      <h1 tabIndex={-1} className="font-display text-display">
-        Cart
-      </h1>
-      <NeedsScript action="use the cart" />
-      <div className="mt-8 noscript:hidden lg:mt-10">
-        {lines ? (
-          <CartList lines={lines} changing={changing} />
-        ) : isError ? (
-          <FailedState text="We couldn’t load your cart." onRetry={() => void refetch()} />
-        ) : (
-          <CartSkeleton />
+    <div className="min-h-dvh">
+      <div className="page-width py-10 lg:py-16">
+        <PageHead title="Cart" path={links.cart()} noindex />
+        <h1 tabIndex={-1} className="font-display text-display">
+          Cart
+        </h1>
+        {actionData && (
+          <div className="mt-6">
+            <FormAlert text={actionData.message} />
+          </div>
         )}
+        <div className="mt-8 lg:mt-10">
+          {lines ? (
+            <CartList lines={lines} changing={changing} delivery={loaderData.delivery} />
+          ) : isError ? (
+            <FailedState text="We couldn’t load your cart." onRetry={() => void refetch()} />
+          ) : (
+            <CartSkeleton />
+          )}
+        </div>
       </div>
+      {lines && <Suggestions lines={lines} first={loaderData.suggested} />}
     </div>
   )
 }

@@ -1,22 +1,25 @@
 import { useId } from 'react'
 import { links } from '#contract/links.ts'
-import { useCartSummary } from '../../data/cart.ts'
+import type { DeliveryEstimate } from '#contract/orders/delivery/delivery.ts'
+import { useCartSummary } from '../../data/cart/cart.ts'
+import { useDelivery } from '../../data/delivery.ts'
 import { useShop } from '../../data/shop.ts'
 import { money } from '../../lib/format/money.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PriceDetails } from '../totals/price-details.tsx'
 import { Totals } from '../totals/totals.tsx'
 
 /** The totals of the cart, as the server computes them. They look faded while a change is pending. */
-export function OrderSummary({ changing }: { changing: boolean }) {
+export function OrderSummary({ changing, delivery }: { changing: boolean; delivery: DeliveryEstimate }) {
   const shop = useShop()
   const id = useId()
   const { data: summary, isError, refetch } = useCartSummary()
   const amount = (value: number | undefined) => (value === undefined ? '' : money(value, shop))
-  const missing = summary?.freeshippingfrom
-    ? summary.freeshippingfrom - (summary.subtotal - summary.discount)
-    : 0
+  const { estimate } = useDelivery({}, delivery)
+  const goods = summary ? summary.subtotal - summary.discount : 0
+  const freeFrom = summary?.freeshippingfrom ?? 0
   return (
     <section
       aria-labelledby={id}
@@ -31,13 +34,22 @@ export function OrderSummary({ changing }: { changing: boolean }) {
           <PriceDetails lines={summary.lines} totals={summary} format={shop} />
         )}
       </div>
-      {summary && summary.freeshippingfrom !== null && (
-        <p className="mt-4 text-sm text-quiet">
-          {missing > 0
-            ? `You’re ${amount(missing)} away from free shipping.`
-            : 'You’ve unlocked free shipping.'}
-        </p>
+      {freeFrom > 0 && (
+        <div className="mt-4 text-sm">
+          <label htmlFor={`${id}-free`}>
+            {goods < freeFrom
+              ? `You’re ${amount(freeFrom - goods)} away from free shipping.`
+              : 'You’ve unlocked free shipping.'}
+          </label>
+          <progress
+            id={`${id}-free`}
+            max={freeFrom}
+            value={Math.min(goods, freeFrom)}
+            className="mt-2 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line forced-colors:appearance-auto [&::-moz-progress-bar]:bg-success [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-success"
+          />
+        </div>
       )}
+      <Arrival estimate={estimate} />
       {isError && (
         <div role="alert" className="mt-4">
           <p className="text-danger">We couldn’t calculate your total.</p>
@@ -54,5 +66,20 @@ export function OrderSummary({ changing }: { changing: boolean }) {
         </LinkButton>
       )}
     </section>
+  )
+}
+
+/** When an order placed now arrives. The lines are kept free for a remembered place, which is known after the page. */
+function Arrival({ estimate: { methods, pincode, city } }: { estimate: DeliveryEstimate }) {
+  const [standard] = methods
+  if (!standard) return null
+  return (
+    <p className="mt-4 flex min-h-11 items-start gap-3 text-sm">
+      <Icon name="package" className="size-5 text-quiet" />
+      <span>
+        Arrives {standard.arrival.text}
+        {pincode && <span className="block text-quiet">{`To ${city} ${pincode}`.replace('  ', ' ')}</span>}
+      </span>
+    </p>
   )
 }

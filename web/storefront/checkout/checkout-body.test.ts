@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckoutLine } from '#contract/orders/checkout.ts'
-import { orderBody, deliveryDestination, firstProblem, isComplete } from './checkout-body.ts'
+import { orderBody, deliveryDestination, firstProblem, isComplete, stateProblem } from './checkout-body.ts'
 
 const saved = {
   id: 3,
@@ -65,6 +65,29 @@ describe('orderBody', () => {
   })
 })
 
+it('bills a company at the delivery address or at another one', () => {
+  const context = { saved: undefined, items: undefined, expectedTotal: 1 }
+  const company = { 'billing.company': 'Rao Textiles', 'billing.taxId': '27AAPFU0939F1ZV' }
+  const billed = { company: 'Rao Textiles', taxId: '27AAPFU0939F1ZV' }
+  expect(orderBody({ ...fields, ...company }, context).billing).toMatchObject({ city: 'Pune', ...billed })
+  const other = { ...fields, ...company, sameBilling: 'off', 'billing.city': 'Agra' }
+  expect(orderBody(other, context).billing).toMatchObject({ city: 'Agra', ...billed })
+})
+
+describe('a PIN code of another state', () => {
+  const found = { states: ['KL'], city: 'Kochi' }
+  const problem = (change: object) => stateProblem({ ...fields, ...change }, 'shipping', found)?.path
+  it('is asked about until the shopper decides', () => {
+    expect(problem({})).toBe('shipping.state')
+    expect(problem({ 'shipping.state': 'KL' })).toBeUndefined()
+    expect(problem({ 'shipping.state': 'Kerala' })).toBeUndefined()
+    expect(problem({ 'shipping.stateKept': '411001 MH' })).toBeUndefined()
+    expect(problem({ 'shipping.stateKept': '411001 GA' })).toBe('shipping.state')
+    expect(problem({ 'shipping.country': 'DE' })).toBeUndefined()
+    expect(stateProblem(fields, 'shipping', undefined)).toBeUndefined()
+  })
+})
+
 it('uses only the complete parts of the destination', () => {
   expect(deliveryDestination({}, undefined)).toEqual({ country: '', state: '', pincode: '' })
   expect(deliveryDestination({ ...fields, 'shipping.pincode': '4110' }, undefined).pincode).toBe('')
@@ -86,7 +109,6 @@ describe('firstProblem', () => {
     [line(['too_many']), {}, 'variant.9'],
     [line(['price_up']), {}, 'confirmed'],
     [line(['price_up']), { confirmed: 'on' }, undefined],
-    [line([]), { couponText: 'SAVE' }, 'coupon'],
     [line([]), {}, undefined],
   ])('of %j with %j is %s', (cartLine, typed, path) => {
     expect(firstProblem([cartLine], typed)?.path).toBe(path)

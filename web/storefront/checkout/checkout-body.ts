@@ -1,7 +1,9 @@
 import type { Address } from '#contract/people/account.ts'
 import type { CheckoutLine } from '#contract/orders/checkout.ts'
+import { stateCode, stateName } from '#contract/orders/india.ts'
 import { orderAddress } from '#contract/orders/order.ts'
-import type { OrderInput } from '../../data/checkout-draft.ts'
+import { hasPostalFormat, type FoundPostalCode } from '#contract/orders/delivery/postal-code.ts'
+import type { OrderInput } from '../../data/checkout/checkout-draft.ts'
 import type { BuyNowItem } from './buy-now-item.ts'
 
 /** The field values of the checkout by name. */
@@ -20,11 +22,11 @@ interface OrderContext {
 
 /** Builds the request body of an order from the fields. */
 export function orderBody(fields: Fields, { saved, items, expectedTotal }: OrderContext): OrderInput {
-  const billing = fields['sameBilling'] === 'on' ? null : addressFromFields(fields, 'billing')
+  const shipping = saved ? postalAddress(saved) : addressFromFields(fields, 'shipping')
   return {
     contact: { email: fields['contact.email'] ?? '', phone: fields['contact.phone'] ?? '' },
-    shipping: saved ? postalAddress(saved) : addressFromFields(fields, 'shipping'),
-    billing,
+    shipping,
+    billing: billingAddress(fields, shipping),
     shippingMethod: fields['shippingMethod'] ?? '',
     paymentMethod: fields['paymentMethod'] ?? '',
     coupon: fields['coupon'] || null,
@@ -32,6 +34,16 @@ export function orderBody(fields: Fields, { saved, items, expectedTotal }: Order
     ...(items && { items }),
     expectedTotal,
   }
+}
+
+/** The billing address with the company; null if the order is billed to the delivery address. */
+function billingAddress(fields: Fields, shipping: OrderInput['shipping']) {
+  const isSame = fields['sameBilling'] === 'on'
+  const company = (fields['billing.company'] ?? '').trim()
+  const taxId = (fields['billing.taxId'] ?? '').trim()
+  if (isSame && !company && !taxId) return null
+  const address = isSame ? shipping : addressFromFields(fields, 'billing')
+  return company || taxId ? { ...address, company, taxId } : address
 }
 
 function addressFromFields(fields: Fields, prefix: AddressPrefix): OrderInput['shipping'] {
@@ -59,8 +71,8 @@ export const isComplete = (address: Address, countries: readonly string[]) =>
 /** The part of the destination that determines the costs. An incomplete PIN code is left out. */
 export function deliveryDestination(fields: Fields, saved: Address | undefined) {
   const { country, state, pincode } = saved ?? addressFromFields(fields, 'shipping')
-  const isFullPincode = country === 'IN' || !country ? /^[1-9]\d{5}$/.test(pincode) : pincode.length > 2
-  return { country, state, pincode: isFullPincode ? pincode : '' }
+  const isFull = pincode.length > 2 && hasPostalFormat(country || 'IN', pincode)
+  return { country, state, pincode: isFull ? pincode : '' }
 }
 
 /** Why a line cannot be ordered; undefined if it can. */
@@ -75,10 +87,30 @@ export function lineProblem({ notices, stock }: CheckoutLine): string | undefine
 export const hasPriceChange = ({ notices }: CheckoutLine) =>
   notices.includes('price_up') || notices.includes('price_down')
 
+/** The field that keeps the answer "this state is right". */
+export const keptName = (prefix: AddressPrefix) => `${prefix}.stateKept`
+
+/** That answer, for the PIN code and the state of the fields. */
+export function keptState(fields: Fields, prefix: AddressPrefix): string {
+  const { state, pincode } = addressFromFields(fields, prefix)
+  return `${pincode} ${stateCode(state) ?? state}`
+}
+
+/** The problem of a PIN code that belongs to another state, unless the shopper has said that the state is right. */
+export function stateProblem(fields: Fields, prefix: AddressPrefix, found: FoundPostalCode | undefined) {
+  const { country, state, pincode } = addressFromFields(fields, prefix)
+  if (!found || country !== 'IN' || state === '') return undefined
+  const isKept = fields[keptName(prefix)] === keptState(fields, prefix)
+  if (isKept || found.states.includes(stateCode(state) ?? state)) return undefined
+  const names = found.states.map((code) => stateName('IN', code)).join(' or ')
+  return {
+    path: `${prefix}.state`,
+    message: `PIN code ${pincode} is in ${names}. Please check the state.`,
+  }
+}
+
 /** The first problem that prevents the order, in the order of the page. */
 export function firstProblem(lines: readonly CheckoutLine[], fields: Fields) {
-  if ((fields['couponText'] ?? '').trim() !== '')
-    return { path: 'coupon', message: 'Apply the coupon or clear the field.' }
   for (const line of lines) {
     const message = lineProblem(line)
     if (message) return { path: `variant.${line.variantid}`, message }

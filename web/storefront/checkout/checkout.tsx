@@ -2,15 +2,16 @@ import { useState } from 'react'
 import type { CurrentUser } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
 import { useAddresses } from '../../data/account/addresses.ts'
-import { useCheckout } from '../../data/checkout.ts'
+import { readCheckout, useCheckout } from '../../data/checkout/checkout.ts'
 import { hasResponse } from '../../lib/api.ts'
+import type { RefusedForm } from '../../lib/on-server/form-action.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { deliveryDestination } from './checkout-body.ts'
 import { CheckoutForm } from './checkout-form.tsx'
-import { selectAddress } from './checkout-body.ts'
+import type { CheckoutPage } from './checkout-page-data.ts'
+import { checkoutQuery } from './checkout-query.ts'
 import { PendingOrder } from './pending-order.tsx'
 import { useDraft } from './use-draft.ts'
 import { usePlaceOrder } from './use-place-order.ts'
@@ -23,28 +24,22 @@ interface CheckoutProps {
   /** Null for guests. */
   user: CurrentUser | null
   item: BuyNowItem | undefined
+  /** What the server has rendered, until the shopper opens the checkout again. */
+  page: CheckoutPage | undefined
+  /** The refused form, if the browser has sent it by itself. */
+  refused: RefusedForm | undefined
 }
 
 /** The checkout: its form, a pending order, or a message. */
-export function Checkout({ user, item }: CheckoutProps) {
+export function Checkout({ user, item, page, refused }: CheckoutProps) {
   const userId = user?.id ?? null
-  const draft = useDraft(userId)
-  const { pending, ...order } = usePlaceOrder(userId)
+  const draft = useDraft(userId, page?.fields)
+  const { pending, ...order } = usePlaceOrder(userId, page?.key)
   const addresses = useAddresses(user !== null)
   const [refusal, setRefusal] = useState('')
   const { fields } = draft
   const list = addresses.data ?? []
-  const { saved } = selectAddress(
-    list,
-    fields,
-    list.map(({ country }) => country),
-  )
-  const query = {
-    items: item && JSON.stringify([item]),
-    ...deliveryDestination(fields, saved),
-    shippingMethod: fields['shippingMethod'],
-    coupon: fields['coupon'],
-  }
+  const query = checkoutQuery(fields, { addresses: list, item })
   // Compared as text, so that an equal query is not repeated.
   const queryText = JSON.stringify(query)
   const debouncedText = useDebounced(queryText, DEBOUNCE_MS)
@@ -63,6 +58,7 @@ export function Checkout({ user, item }: CheckoutProps) {
     )
   }
   const { data, error, refetch } = checkout
+  if (!data && page?.problem) return <UnavailableItem message={page.problem} />
   if (!data && error) {
     return hasResponse(error) ? (
       <UnavailableItem message={error.message} />
@@ -79,11 +75,13 @@ export function Checkout({ user, item }: CheckoutProps) {
       addresses={list}
       draft={draft}
       place={order.place}
-      refusal={refusal}
+      refused={refusal ? { message: refusal, issues: [], values: {} } : refused}
+      formKey={page?.key}
       checkout={data}
-      busy={checkout.isFetching || debouncedText !== queryText}
+      busy={checkout.isPlaceholderData || debouncedText !== queryText}
       error={error}
       refresh={async () => (await refetch()).data}
+      quoteWith={(coupon) => readCheckout({ ...query, coupon })}
     />
   )
 }

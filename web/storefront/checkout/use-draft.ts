@@ -1,17 +1,21 @@
 import { useRef, useState } from 'react'
-import { readDraft, writeDraft } from '../../data/checkout-draft.ts'
+import { readDraft, writeDraft } from '../../data/checkout/checkout-draft.ts'
 import { useShop } from '../../data/shop.ts'
+import { fillFields, typedFields } from '../../ui/form/draft/draft-fields.ts'
 import type { Fields } from './checkout-body.ts'
 
 /** Unchecked boxes are missing in form data, so they need an explicit value. */
 const checkboxes = ['sameBilling', 'save']
-/** Prices are confirmed again at each visit, and coupon text counts only once applied. */
-const notStored = ['confirmed', 'couponText']
+/** Prices are confirmed again at each visit, and each page has its own total and key. */
+const notStored = ['confirmed', 'expectedTotal', 'key']
 
-/** The typed field values, which survive reloads and errors. Hidden fields keep their values. */
-export function useDraft(userId: number | null) {
+/**
+ * The typed field values, which survive reloads and errors. Hidden fields keep their values. `fromPage` are the fields of a page
+ * that the server has rendered.
+ */
+export function useDraft(userId: number | null, fromPage?: Fields) {
   const { configId } = useShop()
-  const [fields, setFields] = useState<Fields>(() => readDraft(configId, userId).fields)
+  const [fields, setFields] = useState<Fields>(() => fromPage ?? readDraft(configId, userId).fields)
 
   // One event may update the draft twice before the next render.
   const latest = useRef(fields)
@@ -32,6 +36,18 @@ export function useDraft(userId: number | null) {
     update(change)
   }
 
-  return { fields, update, updateFromForm }
+  /** Adds to a rendered page what was typed before React arrived, and where nothing was, what this tab keeps. */
+  function adopt(form: HTMLFormElement) {
+    if (!fromPage) return
+    const early = typedFields(form)
+    const isPosted = Object.keys(fromPage).length > 0
+    const stored = isPosted ? {} : readDraft(configId, userId).fields
+    const kept = Object.fromEntries(Object.entries(stored).filter(([name]) => !(name in early)))
+    fillFields(form, kept)
+    // Filling reads the whole form, with choices that are not on it yet.
+    update({ ...kept, ...early })
+  }
+
+  return { fields, update, updateFromForm, adopt }
 }
 export type CheckoutDraft = ReturnType<typeof useDraft>

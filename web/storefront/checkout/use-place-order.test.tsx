@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, useLayoutEffect } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { links } from '#contract/links.ts'
-import type { OrderInput } from '../../data/checkout-draft.ts'
+import type { OrderInput } from '../../data/checkout/checkout-draft.ts'
 import { render } from '../../testing/render.tsx'
+import type { NavigateOptions } from '../../lib/navigation/navigation-context.ts'
+import { TestNavigation } from '../../testing/test-navigation.tsx'
 import { nextAttempt, usePlaceOrder } from './use-place-order.ts'
 
 const body = { expectedTotal: 549 } as OrderInput
@@ -39,7 +40,7 @@ afterEach(() => {
   globalThis.fetch = browserFetch
 })
 
-/** Opens the checkout. `hook()` is the latest state of the hook, `path()` the current URL. */
+/** Opens the checkout. `hook()` is the latest state of the hook, `opened()` the page that it has opened. */
 function openCheckout() {
   const latest: { hook?: ReturnType<typeof usePlaceOrder> } = {}
   function Checkout() {
@@ -49,18 +50,18 @@ function openCheckout() {
     })
     return null
   }
-  const router = createMemoryRouter(
-    [
-      { path: links.checkout(), Component: Checkout },
-      { path: '*', element: null },
-    ],
-    { initialEntries: [links.products(), links.checkout()], initialIndex: 1 },
-  )
+  let opened: { to: string; options: NavigateOptions | undefined } | undefined
+  const onNavigate = (to: string, options?: NavigateOptions) => {
+    opened = { to, options }
+    return Promise.resolve()
+  }
   const client = new QueryClient()
   client.setQueryData(['personal', 'cart'], [])
   const { unmount } = render(
     <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
+      <TestNavigation url={links.checkout()} onNavigate={onNavigate}>
+        <Checkout />
+      </TestNavigation>
     </QueryClientProvider>,
   )
   /** Runs an action; answers the message of its rejection, if any. */
@@ -74,8 +75,7 @@ function openCheckout() {
   return {
     unmount,
     hook: () => latest.hook!,
-    path: () => router.state.location.pathname,
-    goBack: () => act(() => router.navigate(-1)),
+    opened: () => opened,
     isCartStale: () => client.getQueryState(['personal', 'cart'])?.isInvalidated,
     place: (input = body, onPlaced = () => Promise.resolve()) =>
       run(() => latest.hook!.place(input, onPlaced)),
@@ -89,19 +89,21 @@ describe('usePlaceOrder', () => {
     const page = openCheckout()
     let saves = 0
     await page.place(body, () => Promise.resolve(void saves++))
-    expect(page.path()).toBe(new URL(links.order(order.number), location.href).pathname)
+    // Back from the order does not return to the checkout.
+    expect(page.opened()).toMatchObject({
+      to: links.order(order.number, order.accessToken),
+      options: { replace: true },
+    })
     expect(saves).toBe(1)
     expect(page.isCartStale()).toBe(true)
     expect(sessionStorage).toHaveLength(0)
-    await page.goBack()
-    expect(page.path()).toBe(links.products())
   })
 
   it('opens the order even if saving the address fails', async () => {
     answers = [placed]
     const page = openCheckout()
     await page.place(body, () => Promise.reject(new Error('Too many addresses')))
-    expect(page.path()).toContain(order.number)
+    expect(page.opened()?.to).toContain(order.number)
   })
 
   it('rejects a refused order, refetches the cart and uses a new key next time', async () => {
@@ -110,7 +112,7 @@ describe('usePlaceOrder', () => {
     expect(await page.place()).toBe('Only 2 left')
     expect(page.hook().pending).toBeUndefined()
     expect(page.isCartStale()).toBe(true)
-    expect(page.path()).toBe(links.checkout())
+    expect(page.opened()).toBeUndefined()
     await page.place()
     expect(new Set(keys).size).toBe(2)
   })
@@ -127,7 +129,7 @@ describe('usePlaceOrder', () => {
     answers = [placed]
     const reloaded = openCheckout()
     await reloaded.retry()
-    expect(reloaded.path()).toContain(order.number)
+    expect(reloaded.opened()?.to).toContain(order.number)
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
   })

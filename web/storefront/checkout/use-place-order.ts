@@ -1,36 +1,51 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
 import type { PlacedOrder } from '#contract/orders/order.ts'
-import { cartQueryNames } from '../../data/cart.ts'
-import { isOutcomeUnknown, sendOrder } from '../../data/checkout.ts'
+import { cartQueryNames } from '../../data/cart/cart.ts'
+import { isOutcomeUnknown, sendOrder } from '../../data/checkout/checkout.ts'
 import {
   clearDraft,
   readDraft,
   writeDraft,
   type OrderAttempt,
   type OrderInput,
-} from '../../data/checkout-draft.ts'
+} from '../../data/checkout/checkout-draft.ts'
 import { refetchEverywhere } from '../../data/cross-tab-sync.ts'
 import { useShop } from '../../data/shop.ts'
 import { newIdempotencyKey } from '../../lib/new-key.ts'
 
 /** Reuses the idempotency key for an unchanged order, so that it is never placed twice. */
-export function nextAttempt(previous: OrderAttempt | undefined, body: OrderInput): OrderAttempt {
+export function nextAttempt(
+  previous: OrderAttempt | undefined,
+  body: OrderInput,
+  newKey = newIdempotencyKey,
+): OrderAttempt {
   const isSame = previous && JSON.stringify(previous.body) === JSON.stringify(body)
-  return isSame ? previous : { key: newIdempotencyKey(), body }
+  return isSame ? previous : { key: newKey(), body }
 }
 
 /**
  * Places an order and opens its page. An order without a response is `pending`, also after a reload, until it is sent again
- * with its key.
+ * with its key. `formKey` is the key of the form that the server has rendered: the browser may be sending it already.
  */
-export function usePlaceOrder(userId: number | null) {
+export function usePlaceOrder(userId: number | null, formKey?: string) {
   const { configId } = useShop()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [pending, setPending] = useState(() => readDraft(configId, userId).attempt)
+  const storedAttempt = () => readDraft(configId, userId).attempt
+  // The server, whose page this must equal at first, does not know it.
+  const [pending, setPending] = useState(() => (formKey ? undefined : storedAttempt()))
+  const showStored = useEffectEvent(() => setPending(storedAttempt()))
+  useLayoutEffect(() => showStored(), [])
+
+  const unusedKey = useRef(formKey)
+  function newKey() {
+    const key = unusedKey.current ?? newIdempotencyKey()
+    unusedKey.current = undefined
+    return key
+  }
 
   function storeAttempt(attempt: OrderAttempt | undefined) {
     const { attempt: _previous, ...draft } = readDraft(configId, userId)
@@ -54,7 +69,11 @@ export function usePlaceOrder(userId: number | null) {
     clearDraft(configId)
     await onPlaced?.().catch(() => {})
     // Replaces the checkout, so that the back button does not return to it.
-    await navigate(links.order(number, accessToken), { replace: true, state: { placed: true } })
+    // An account opens its orders without the token, which would stay in the history of a shared computer.
+    await navigate(links.order(number, userId === null ? accessToken : undefined), {
+      replace: true,
+      state: { placed: true },
+    })
     void refetchEverywhere(client, [...cartQueryNames, 'orders', 'addresses'])
     if (paymentUrl) location.assign(paymentUrl)
   }
@@ -62,7 +81,7 @@ export function usePlaceOrder(userId: number | null) {
   return {
     pending,
     place: (body: OrderInput, onPlaced: () => Promise<void>): Promise<void> =>
-      send(nextAttempt(readDraft(configId, userId).attempt, body), onPlaced),
+      send(nextAttempt(storedAttempt(), body, newKey), onPlaced),
     retry: send,
     /** Returns to the form. Sending the same order there uses the same key. */
     dismiss: () => setPending(undefined),

@@ -11,16 +11,16 @@ interface TotalsProps {
   busy?: boolean
 }
 
-/** The totals of a cart or an order. */
+/** The totals of a cart or an order. The subtotal is the sum of the lines as they are shown: at the prices after offers. */
 export function Totals({ totals, format, coupon, busy }: TotalsProps) {
   const amount = (value: number | undefined) => (value === undefined ? '' : exactMoney(value, format))
+  const saved = totals ? totals.discount + totals.coupon : 0
   return (
     <dl
       aria-busy={busy === true || !totals}
       className="grid gap-3 tabular transition-opacity duration-150 aria-busy:opacity-50 motion-reduce:transition-none"
     >
-      <Row name="Subtotal">{amount(totals?.subtotal)}</Row>
-      {totals && totals.discount > 0 && <Row name="Discount">−{amount(totals.discount)}</Row>}
+      <Row name="Subtotal">{amount(totals && totals.subtotal - totals.discount)}</Row>
       {totals && totals.coupon > 0 && (
         <Row name={coupon ? `Coupon ${coupon}` : 'Coupon'}>−{amount(totals.coupon)}</Row>
       )}
@@ -28,8 +28,16 @@ export function Totals({ totals, format, coupon, busy }: TotalsProps) {
       <Row name={totals?.taxincluded === false ? 'Tax' : 'Tax (included)'}>{amount(totals?.tax)}</Row>
       <div className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-4 text-xl font-medium">
         <dt>Total</dt>
-        <dd className="whitespace-nowrap">{amount(totals?.total)}</dd>
+        <dd data-total className="whitespace-nowrap">
+          {amount(totals?.total)}
+        </dd>
       </div>
+      {saved > 0 && (
+        <div className="flex flex-wrap justify-between gap-x-4 font-medium text-success">
+          <dt>You save</dt>
+          <dd className="whitespace-nowrap">{amount(saved)}</dd>
+        </div>
+      )}
     </dl>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isCartChanging } from '../../data/cart.ts'
+import { isCartChanging } from '../../data/cart/cart.ts'
 import { useShop } from '../../data/shop.ts'
 import { exactMoney } from '../../lib/format/money.ts'
 

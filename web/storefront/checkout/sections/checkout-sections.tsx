@@ -1,30 +1,26 @@
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation } from '../../../lib/navigation/navigation.ts'
 import type { Address } from '#contract/people/account.ts'
 import type { CurrentUser } from '#contract/people/auth.ts'
 import type { Checkout } from '#contract/orders/checkout.ts'
 import { links } from '#contract/links.ts'
 import { useShop } from '../../../data/shop.ts'
-import { formatDayRange, daysFromNow, type DateFormat } from '../../../lib/format/dates.ts'
+import type { DateFormat } from '../../../lib/format/dates.ts'
 import { exactMoney, type MoneyFormat } from '../../../lib/format/money.ts'
-import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
-import { RadioCards } from '../../../ui/form/radio-cards.tsx'
 import { TextAreaField } from '../../../ui/form/text-area-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import type { FormState } from '../../../ui/form/use-form.ts'
 import { inlineLink } from '../../account/narrow-page.tsx'
-import { AddressFields } from './address-fields.tsx'
 import { postalAddress } from '../checkout-body.ts'
 import type { selectAddress } from '../checkout-body.ts'
-import { CouponField } from './coupon-field.tsx'
+import { BillingSection } from './billing-section.tsx'
+import { Choice } from './choice.tsx'
+import { Folded } from './folded.tsx'
 import { DeliverySection } from './delivery-section.tsx'
 import { CheckoutSection } from './checkout-section.tsx'
-import { ReviewSection } from './review-section.tsx'
 import type { CheckoutDraft } from '../use-draft.ts'
-import type { BuyNowItem } from '../buy-now-item.ts'
 
 interface CheckoutSectionsProps {
   user: CurrentUser | null
-  item: BuyNowItem | undefined
   addresses: readonly Address[]
   selected: ReturnType<typeof selectAddress>
   draft: CheckoutDraft
@@ -35,7 +31,7 @@ interface CheckoutSectionsProps {
 
 /** The sections of the checkout form. */
 export function CheckoutSections(props: CheckoutSectionsProps) {
-  const { user, item, addresses, selected, draft, checkout, format, form } = props
+  const { user, addresses, selected, draft, checkout, format, form } = props
   const { fields, update } = draft
   const { countries, shippingMethods, paymentMethods } = checkout
   const { sendsEmail } = useShop()
@@ -86,42 +82,25 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
         canSave={user !== null}
         field={field}
       />
-      <CheckoutSection title="Billing address">
-        <CheckboxField
-          name="sameBilling"
-          label="Same as delivery address"
-          defaultChecked={fields['sameBilling'] !== 'off'}
-        />
-        {fields['sameBilling'] === 'off' && (
-          <AddressFields
-            prefix="billing"
-            countries={countries}
-            country={fields['billing.country'] ?? countries[0] ?? 'IN'}
-            field={field}
-          />
-        )}
-      </CheckoutSection>
       <CheckoutSection title="Delivery">
-        <RadioCards
+        <Choice
           legend="Delivery"
-          quietLegend
           name="shippingMethod"
           value={delivery}
           error={form.field('shippingMethod').error}
           onChange={(shippingMethod) => update({ shippingMethod })}
-          options={shippingMethods.map(({ id, name, price, days }) => ({
+          options={shippingMethods.map(({ id, name, price, arrival }) => ({
             value: id,
             title: name,
             end: price === 0 ? 'Free' : exactMoney(price, format),
-            text: `Arrives ${formatDayRange(daysFromNow(days.from), daysFromNow(days.to), format)}`,
+            text: `Arrives ${arrival.text}`,
           }))}
         />
       </CheckoutSection>
       <CheckoutSection title="Payment">
         {payment ? (
-          <RadioCards
+          <Choice
             legend="Payment"
-            quietLegend
             name="paymentMethod"
             value={payment.id}
             error={form.field('paymentMethod').error}
@@ -138,16 +117,10 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
           </p>
         )}
       </CheckoutSection>
-      <CheckoutSection title="Coupon and order note">
-        <CouponField draft={draft} checkout={checkout} error={form.field('coupon').error} format={format} />
+      <BillingSection draft={draft} countries={countries} country={selected.chosen?.country} field={field} />
+      <Folded title="Add an order note" isFilled={Boolean(fields['note'])} error={form.field('note').error}>
         <TextAreaField {...field('note')} label="Order note" required={false} rows={3} maxLength={1000} />
-      </CheckoutSection>
-      <ReviewSection
-        lines={checkout.lines}
-        item={item}
-        format={format}
-        errorOf={(name) => form.field(name).error}
-      />
+      </Folded>
     </>
   )
 }

@@ -69,7 +69,13 @@ export function DeliverySection({
                 : 'We don’t deliver to this country. Please enter another address.'}
             </p>
           )}
-          <AddressFields prefix="shipping" countries={countries} country={country} field={field} />
+          <AddressFields
+            prefix="shipping"
+            draft={draft}
+            countries={countries}
+            country={country}
+            field={field}
+          />
           {canSave && (
             <CheckboxField
               name="save"

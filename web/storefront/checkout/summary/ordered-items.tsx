@@ -1,16 +1,15 @@
 import { useId, useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from '../../../lib/navigation/navigation.ts'
 import type { CheckoutLine } from '#contract/orders/checkout.ts'
 import { links } from '#contract/links.ts'
-import { useCartChange } from '../../../data/cart.ts'
+import { useCartChange } from '../../../data/cart/cart.ts'
 import type { MoneyFormat } from '../../../lib/format/money.ts'
 import { inlineLink } from '../../account/narrow-page.tsx'
 import { hasPriceChange } from '../checkout-body.ts'
-import { CheckoutSection } from './checkout-section.tsx'
 import { ReviewLine } from './review-line.tsx'
 import type { BuyNowItem } from '../buy-now-item.ts'
 
-interface ReviewSectionProps {
+interface OrderedItemsProps {
   lines: readonly CheckoutLine[]
   /** Set in a Buy Now checkout. */
   item: BuyNowItem | undefined
@@ -18,8 +17,8 @@ interface ReviewSectionProps {
   errorOf(name: string): string | undefined
 }
 
-/** The review of the ordered lines. */
-export function ReviewSection({ lines, item, format, errorOf }: ReviewSectionProps) {
+/** The ordered lines, with the actions that solve their problems. */
+export function OrderedItems({ lines, item, format, errorOf }: OrderedItemsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const navigate = useNavigate()
   const { mutate } = useCartChange()
@@ -38,8 +37,22 @@ export function ReviewSection({ lines, item, format, errorOf }: ReviewSectionPro
 
   const repriced = lines.filter(hasPriceChange)
   return (
-    <CheckoutSection title="Your order" headingRef={heading}>
-      <ul aria-label="Items of your order" className="divide-y divide-line border-y border-line">
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">
+          Order Summary
+        </h2>
+        {item ? (
+          <Link to={links.product(item.productid)} className={inlineLink}>
+            Back to product
+          </Link>
+        ) : (
+          <Link to={links.cart()} className={inlineLink}>
+            Edit cart
+          </Link>
+        )}
+      </div>
+      <ul aria-label="Items of your order" className="mt-3 divide-y divide-line border-b border-line">
         {lines.map((line) => (
           <ReviewLine
             key={line.variantid}
@@ -51,17 +64,6 @@ export function ReviewSection({ lines, item, format, errorOf }: ReviewSectionPro
           />
         ))}
       </ul>
-      <p className="text-quiet">
-        {item ? (
-          <Link to={links.product(item.productid)} className={inlineLink}>
-            Back to product
-          </Link>
-        ) : (
-          <Link to={links.cart()} className={inlineLink}>
-            Edit cart
-          </Link>
-        )}
-      </p>
       {repriced.length > 0 && (
         // Every further price change needs a new confirmation.
         <ConfirmPrices
@@ -69,7 +71,7 @@ export function ReviewSection({ lines, item, format, errorOf }: ReviewSectionPro
           error={errorOf('confirmed')}
         />
       )}
-    </CheckoutSection>
+    </>
   )
 }
 
@@ -77,7 +79,7 @@ export function ReviewSection({ lines, item, format, errorOf }: ReviewSectionPro
 function ConfirmPrices({ error }: { error: string | undefined }) {
   const id = useId()
   return (
-    <div className="rounded-xs border border-warning p-4">
+    <div className="mt-4 rounded-xs border border-warning p-4">
       <label className="flex cursor-pointer items-start gap-3">
         <input
           type="checkbox"

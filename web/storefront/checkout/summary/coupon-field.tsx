@@ -1,9 +1,10 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import type { Checkout } from '#contract/orders/checkout.ts'
-import { focusAfterWait, useFocus } from '../../../lib/focus.ts'
+import { focusAfterWait, useFocus } from '../../../lib/browser/focus.ts'
 import { exactMoney, type MoneyFormat } from '../../../lib/format/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { controlStyle, Field } from '../../../ui/form/field.tsx'
+import { Folded } from '../sections/folded.tsx'
 import type { CheckoutDraft } from '../use-draft.ts'
 
 interface CouponFieldProps {
@@ -16,9 +17,11 @@ interface CouponFieldProps {
 /** The coupon field, or the applied coupon with its discount. */
 export function CouponField({ draft: { fields, update }, checkout, error, format }: CouponFieldProps) {
   const code = fields['coupon'] ?? ''
+  const typed = fields['couponText'] ?? code
   const { coupon, summary } = checkout
   const answer = code !== '' && coupon?.code === code.toUpperCase() ? coupon : undefined
   const isApplied = answer?.problem === null
+  const problem = error ?? answer?.problem ?? undefined
   const [isChecking, setIsChecking] = useState(false)
   const area = useRef<HTMLDivElement>(null)
   const hiddenInput = useRef<HTMLInputElement>(null)
@@ -49,12 +52,12 @@ export function CouponField({ draft: { fields, update }, checkout, error, format
   }
 
   function remove() {
-    update({ coupon: '' })
+    update({ coupon: '', couponText: '' })
     moveFocus(() => input.current)
   }
 
   return (
-    <div ref={area}>
+    <div ref={area} className="mt-3">
       <input ref={hiddenInput} type="hidden" name="coupon" value={isApplied ? code : ''} />
       {isApplied ? (
         <>
@@ -69,9 +72,10 @@ export function CouponField({ draft: { fields, update }, checkout, error, format
             </p>
             <button
               ref={removeButton}
-              type="button"
+              name="do"
+              value="remove-coupon"
               aria-label={`Remove coupon ${answer.code}`}
-              onClick={remove}
+              onClick={(event) => takesPress(event) && remove()}
               className="min-h-11 cursor-pointer font-medium underline underline-offset-4 hover:decoration-2"
             >
               Remove
@@ -84,36 +88,55 @@ export function CouponField({ draft: { fields, update }, checkout, error, format
           )}
         </>
       ) : (
-        <Field label="Coupon" optional error={error ?? answer?.problem ?? undefined}>
-          {(control) => (
-            <div className="flex gap-3">
-              <input
-                {...control}
-                ref={input}
-                name="couponText"
-                defaultValue={code}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                maxLength={40}
-                onChange={() => {
-                  clearError()
-                  if (code && !isChecking) update({ coupon: '' })
-                }}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter') return
-                  event.preventDefault()
-                  apply()
-                }}
-                className={controlStyle}
-              />
-              <Button kind="secondary" aria-disabled={isChecking && !answer} onClick={apply}>
-                Apply
-              </Button>
-            </div>
-          )}
-        </Field>
+        <Folded title="Add a coupon" isFilled={typed !== ''} error={problem}>
+          <Field label="Coupon" error={problem}>
+            {(control) => (
+              <div className="flex gap-3">
+                <input
+                  {...control}
+                  ref={input}
+                  name="couponText"
+                  defaultValue={typed}
+                  autoComplete="off"
+                  autoCapitalize="characters"
+                  spellCheck={false}
+                  maxLength={40}
+                  onChange={() => {
+                    clearError()
+                    if (code && !isChecking) update({ coupon: '' })
+                  }}
+                  onKeyDown={(event) => {
+                    if (event.key !== 'Enter') return
+                    event.preventDefault()
+                    apply()
+                  }}
+                  className={controlStyle}
+                />
+                <Button
+                  kind="secondary"
+                  type="submit"
+                  name="do"
+                  value="review"
+                  aria-disabled={isChecking && !answer}
+                  onClick={(event) => takesPress(event) && apply()}
+                >
+                  Apply
+                </Button>
+              </div>
+            )}
+          </Field>
+        </Folded>
       )}
     </div>
   )
+}
+
+/**
+ * Whether the button itself is pressed, so that the form is not sent. Before and without scripts it sends the form, which makes it
+ * the button that Enter in any field clicks.
+ */
+function takesPress(event: MouseEvent): boolean {
+  const isPressed = event.detail > 0 || document.activeElement === event.currentTarget
+  if (isPressed) event.preventDefault()
+  return isPressed
 }

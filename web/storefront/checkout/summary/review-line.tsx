@@ -18,14 +18,14 @@ const actionStyle = 'min-h-11 cursor-pointer font-medium underline underline-off
 
 /** One line of the order with its price, its problems and the actions that fix them. */
 export function ReviewLine({ line, error, format, onSet, onRemove }: ReviewLineProps) {
-  const { productname, options, image, quantity, productprice, linetotal, stock } = line
+  const { productname, options, image, quantity, productprice, regularprice, linetotal, stock } = line
   const name = [productname, ...Object.values(options)].join(', ')
   const hasProblem = error !== undefined || lineProblem(line) !== undefined
   const isAvailable = !line.notices.includes('gone') && !line.notices.includes('sold_out')
   return (
-    <li className="grid grid-cols-[min(5rem,22vw)_minmax(0,1fr)] gap-x-4 py-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[min(4rem,20vw)_minmax(0,1fr)] gap-x-4 py-4 sm:grid-cols-[4rem_minmax(0,1fr)_auto]">
       <div className="row-span-2 aspect-square w-full self-start rounded-xs bg-ground sm:row-span-1">
-        {image && <ProductImage image={image} sizes="80px" alt="" className="size-full rounded-xs" />}
+        {image && <ProductImage image={image} sizes="64px" alt="" className="size-full rounded-xs" />}
       </div>
       <div className="min-w-0">
         <p className="leading-snug wrap-anywhere">{productname}</p>
@@ -36,6 +36,12 @@ export function ReviewLine({ line, error, format, onSet, onRemove }: ReviewLineP
         ))}
         <p className="mt-1 text-sm text-quiet tabular">
           {quantity} × {exactMoney(productprice, format)}
+          {regularprice > productprice && (
+            <s className="ml-2">
+              <span className="sr-only">was </span>
+              {exactMoney(regularprice, format)}
+            </s>
+          )}
         </p>
         {error ? (
           <p data-form-error tabIndex={-1} className="mt-1.5 text-sm font-medium text-danger">

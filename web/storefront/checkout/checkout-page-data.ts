@@ -1,0 +1,64 @@
+import { getCheckout, type Checkout } from '#contract/orders/checkout.ts'
+import { getAddresses, type Address } from '#contract/people/account.ts'
+import { getSession } from '#contract/people/auth.ts'
+import type { Call } from '#contract/endpoint.ts'
+import { addressesKey } from '../../data/account/addresses.ts'
+import { checkoutKey } from '../../data/checkout/checkout.ts'
+import { newIdempotencyKey } from '../../lib/new-key.ts'
+import { isRefusal, type RouterContextProvider } from '../../lib/on-server/loader-answers.ts'
+import { personalCallContext, postedFormContext } from '../../lib/on-server/page-context.ts'
+import type { PersonalData } from '../../lib/query-client.ts'
+import { parseBuyNowItem } from './buy-now-item.ts'
+import type { Fields } from './checkout-body.ts'
+import { checkoutQuery } from './checkout-query.ts'
+
+/** What a checkout page starts with, if the server renders it for its visitor. */
+export interface CheckoutPage {
+  personal: PersonalData
+  /** The posted fields; empty if the page is only read. */
+  fields: Fields
+  /** The idempotency key of the form, with which a press before React arrives and one after it are the same order. */
+  key: string
+  /** Why there is nothing to check out. */
+  problem: string | undefined
+}
+
+/** Reads the page for its visitor. Undefined in the browser, which asks for everything itself. */
+export async function loadCheckout(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<CheckoutPage | undefined> {
+  const call = context.get(personalCallContext)
+  if (!call) return undefined
+  const posted = context.get(postedFormContext)
+  const fields = posted ? postedFields(posted.fields) : {}
+  const { query, isSignedIn, addresses, quote, problem } = await readCheckoutFor(call, request, fields)
+  const personal = [
+    ...(isSignedIn ? [{ key: addressesKey, data: addresses }] : []),
+    ...(quote ? [{ key: checkoutKey(query), data: quote }] : []),
+  ]
+  return { personal, fields, key: newIdempotencyKey(), problem }
+}
+
+/** The addresses and the costs of the order that the fields describe. A refused order has a `problem` instead of a `quote`. */
+export async function readCheckoutFor(call: Call, { url }: Request, fields: Fields) {
+  const item = parseBuyNowItem(new URL(url).searchParams)
+  const isSignedIn = (await call(getSession, {})).data !== null
+  const addresses: Address[] = isSignedIn ? (await call(getAddresses, {})).data : []
+  const query = checkoutQuery(fields, { addresses, item })
+  const answer: { quote?: Checkout; problem?: string } = await call(getCheckout, query).then(
+    ({ data: quote }) => ({ quote }),
+    (error: unknown) => {
+      if (isRefusal(error)) return { problem: error.message }
+      throw error
+    },
+  )
+  return { item, isSignedIn, addresses, query, quote: answer.quote, problem: answer.problem }
+}
+
+/** The fields of a posted checkout. Browsers leave out what is not checked. A typed coupon counts like an applied one. */
+export function postedFields(fields: Fields): Fields {
+  const { couponText = '', do: pressed, key: _key, expectedTotal: _total, ...rest } = fields
+  const coupon = pressed === 'remove-coupon' ? '' : couponText.trim() || (fields['coupon'] ?? '')
+  return { sameBilling: 'off', save: 'off', ...rest, coupon }
+}

@@ -1,0 +1,20 @@
+import type { Address } from '#contract/people/account.ts'
+import type { CheckoutQuery } from '../../data/checkout/checkout.ts'
+import type { BuyNowItem } from './buy-now-item.ts'
+import { deliveryDestination, selectAddress, type Fields } from './checkout-body.ts'
+
+/** What the shop is asked about an order: the items, the destination and the choices so far. Unknown parts are left out. */
+export function checkoutQuery(
+  fields: Fields,
+  { addresses, item }: { addresses: readonly Address[]; item: BuyNowItem | undefined },
+): CheckoutQuery {
+  const countries = addresses.map(({ country }) => country)
+  const { saved } = selectAddress(addresses, fields, countries)
+  const query = {
+    items: item && JSON.stringify([item]),
+    ...deliveryDestination(fields, saved),
+    shippingMethod: fields['shippingMethod'],
+    coupon: fields['coupon'],
+  }
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value))
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Address } from '#contract/people/account.ts'
+import type { CurrentUser } from '#contract/people/auth.ts'
+import type { Checkout } from '#contract/orders/checkout.ts'
+import { placeOrder } from '#contract/orders/order.ts'
+import { useAddressChanges } from '../../data/account/addresses.ts'
+import type { OrderInput } from '../../data/checkout/checkout-draft.ts'
+import { knownPostalCode } from '../../data/postal-code.ts'
+import { useShop } from '../../data/shop.ts'
+import { ApiError } from '../../lib/api.ts'
+import type { RefusedForm } from '../../lib/on-server/form-action.ts'
+import { exactMoney } from '../../lib/format/money.ts'
+import { useForm } from '../../ui/form/use-form.ts'
+import { firstProblem, orderBody, stateProblem, type Fields, type selectAddress } from './checkout-body.ts'
+import type { BuyNowItem } from './buy-now-item.ts'
+import type { CheckoutDraft } from './use-draft.ts'
+import { totalChanges } from './total-changes.ts'
+
+export interface CheckoutFormProps {
+  user: CurrentUser | null
+  item: BuyNowItem | undefined
+  addresses: readonly Address[]
+  draft: CheckoutDraft
+  place(body: OrderInput, placed: () => Promise<void>): Promise<void>
+  /** Why the server refused the previous attempt. */
+  refused: RefusedForm | undefined
+  /** The idempotency key of the form that the server has rendered. */
+  formKey: string | undefined
+  checkout: Checkout
+  /** The costs are loading. */
+  busy: boolean
+  error: Error | null
+  refresh(): Promise<Checkout | undefined>
+  /** The costs with another coupon. Rejects with an `ApiError`. */
+  quoteWith(coupon: string): Promise<Checkout>
+}
+
+/** The state of the checkout form. `changes` lists what has changed since the shopper saw the total. */
+export function useCheckoutForm(props: CheckoutFormProps, selected: ReturnType<typeof selectAddress>) {
+  const { user, item, draft, place, refused, checkout, refresh, quoteWith } = props
+  const format = useShop()
+  const client = useQueryClient()
+  const { save } = useAddressChanges()
+  const [changes, setChanges] = useState<string[]>([])
+  const { summary, lines } = checkout
+  const { saved } = selected
+
+  const form = useForm({
+    schema: placeOrder.input,
+    refused,
+    read: (fields) => orderBody(fields, { saved, items: item && [item], expectedTotal: summary.total }),
+    check: (fields) => pinCodeProblem(fields) ?? firstProblem(lines, fields),
+    hiddenFields: ['items', 'expectedTotal'],
+    async submit(body) {
+      setChanges([])
+      const { fields } = draft
+      const order = await withTypedCoupon(body, (fields['couponText'] ?? '').trim())
+      await place(order, () => saveAddress(fields, order)).catch(async (failure: unknown) => {
+        if (!(failure instanceof ApiError) || failure.code !== 'total_changed') throw failure
+        throw changedTotal(await refresh())
+      })
+    },
+  })
+
+  function pinCodeProblem(fields: Fields) {
+    const known = (prefix: 'shipping' | 'billing') =>
+      knownPostalCode(client, (fields[`${prefix}.pincode`] ?? '').trim()) ?? undefined
+    const shipping = saved ? undefined : stateProblem(fields, 'shipping', known('shipping'))
+    return shipping ?? stateProblem(fields, 'billing', known('billing'))
+  }
+
+  /** A code that was typed and not applied counts, too. Rejects if it does not apply or the prices have changed. */
+  async function withTypedCoupon(body: OrderInput, coupon: string): Promise<OrderInput> {
+    if (coupon === '' || body.coupon) return body
+    const quote = await quoteWith(coupon)
+    draft.update({ coupon })
+    const problem = quote.coupon?.problem
+    if (problem) {
+      const issues = [{ path: 'coupon', message: problem }]
+      throw new ApiError(409, { message: problem, code: 'coupon_refused', issues })
+    }
+    if (quote.summary.total > summary.total) throw changedTotal(quote)
+    return { ...body, coupon, expectedTotal: quote.summary.total }
+  }
+
+  async function saveAddress(fields: Fields, { shipping, contact }: OrderInput) {
+    if (!user || saved || fields['save'] !== 'on') return
+    const { company: _company, taxId: _taxId, ...address } = shipping
+    await save({ ...address, phone: contact.phone })
+  }
+
+  /** Lists what has changed for review. */
+  function changedTotal(current: Checkout | undefined): Error {
+    if (current) setChanges(totalChanges(summary, current.summary, format))
+    const amount = (total: number) => exactMoney(total, format)
+    const totals = current ? ` from ${amount(summary.total)} to ${amount(current.summary.total)}` : ''
+    return new Error(`Your total changed${totals}. Please review it and place your order again.`)
+  }
+
+  return { form, changes }
+}
