@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { getCheckout } from '#contract/orders/checkout.ts'
 import { placeOrder } from '#contract/orders/order.ts'
+import { findGuestOrder, openOrderAccount } from '#contract/orders/shopper-order.ts'
 import {
   changePassword,
   createAddress,
@@ -12,6 +13,7 @@ import {
   updateAccount,
   updateAddress,
 } from '#contract/people/account.ts'
+import { unsubscribe } from '#contract/people/review-request.ts'
 import { forgotPassword, login, register, resetPassword, verifyEmail } from '#contract/people/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { acceptInvitation, joinStaff } from '#contract/people/invitation.ts'
@@ -25,12 +27,15 @@ import { NewAccountForm } from './accept-invite/new-account-form.tsx'
 import { CheckoutForm } from './checkout/checkout-form.tsx'
 import ForgotPassword from './forgot-password/forgot-password.route.tsx'
 import Login from './login/login.route.tsx'
+import FindOrder from './order/find-order.route.tsx'
+import { OrderAccount } from './order/order-account.tsx'
 import { AddressForm } from './profile/address-form.tsx'
 import { DeleteAccountDialog } from './profile/delete-account-dialog.tsx'
 import { DetailsForm } from './profile/details-form.tsx'
 import { PasswordPanel } from './profile/password-panel.tsx'
 import ResetPassword from './reset-password/reset-password.route.tsx'
 import SignUp from './signup/signup.route.tsx'
+import Unsubscribe from './unsubscribe/unsubscribe.route.tsx'
 import VerifyEmail from './verify-email/verify-email.route.tsx'
 
 // The forms send whatever their empty fields hold, so that the refusal comes from the server.
@@ -50,7 +55,9 @@ const opened = { actionData: undefined } as Parameters<typeof Login>[0] &
   Parameters<typeof SignUp>[0] &
   Parameters<typeof ForgotPassword>[0] &
   Parameters<typeof ResetPassword>[0] &
-  Parameters<typeof VerifyEmail>[0]
+  Parameters<typeof Unsubscribe>[0] &
+  Parameters<typeof VerifyEmail>[0] &
+  Parameters<typeof FindOrder>[0]
 const { user } = sampleOf(login.answer).data
 const checkout = sampleOf(getCheckout.answer).data
 
@@ -60,6 +67,7 @@ const forms: [label: string, Endpoint, ReactNode][] = [
   ['', register, <SignUp key="" {...opened} />],
   ['', forgotPassword, <ForgotPassword key="" {...opened} />],
   ['', resetPassword, <ResetPassword key="" {...opened} />],
+  ['', unsubscribe, <Unsubscribe key="" {...opened} />],
   ['', verifyEmail, <VerifyEmail key="" {...opened} />],
   ['', acceptInvitation, <NewAccountForm key="" token="x" />],
   ['', joinStaff, <JoinForm key="" token="x" />],
@@ -68,6 +76,9 @@ const forms: [label: string, Endpoint, ReactNode][] = [
   ['', updateAccount, <DetailsForm key="" account={sampleOf(getAccount.answer).data} />],
   ['Password', changePassword, <PasswordPanel key="" user={user} />],
   ['', deleteAccount, <DeleteAccountDialog key="" onClose={ignore} />],
+  ['', findGuestOrder, <FindOrder key="" {...opened} />],
+  ['Create an account', openOrderAccount, <OrderAccount key="" access={{ number: 'x' }} email="x" />],
+  // Its state is in ./checkout/use-checkout-form.ts.
   [
     'Checkout',
     placeOrder,
@@ -76,13 +87,15 @@ const forms: [label: string, Endpoint, ReactNode][] = [
       user={null}
       item={undefined}
       addresses={[]}
-      draft={{ fields: {}, set: ignore } as never}
+      draft={{ fields: {}, set: ignore, adopt: ignore } as never}
       place={async (body) => void (await api<typeof placeOrder>('POST', 'orders', body))}
-      refusal=""
+      refused={undefined}
+      formKey={undefined}
       checkout={checkout}
       busy={false}
       error={null}
       refresh={() => Promise.resolve(undefined)}
+      quoteWith={() => Promise.resolve(checkout)}
     />,
   ],
 ]

@@ -1,32 +1,37 @@
-import { Link } from 'react-router'
+import { Link } from '../lib/navigation/navigation.ts'
 import type { Image } from '#contract/fields.ts'
-import { ProductImage } from '../ui/image.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ProductImage, type ImagePriority } from '../ui/image.tsx'
 
 interface ImageLinkProps {
   to: string
   name: string
   image: Image | null
-  priority?: boolean
+  priority?: ImagePriority | undefined
 }
 
-/** A large image with a name that links to a category, a subcategory or a collection. */
-export function ImageLink({ to, name, image, priority = false }: ImageLinkProps) {
+/** An image with a name that links to a category, a subcategory or a collection: a row on phones, a large image elsewhere. */
+export function ImageLink({ to, name, image, priority }: ImageLinkProps) {
   return (
-    <Link to={to} className="group block">
-      <span className="block aspect-3/2 overflow-hidden rounded-xs bg-ground sm:aspect-square">
+    <Link
+      to={to}
+      className="group flex items-center gap-4 rounded-xs bg-card pr-3 sm:block sm:bg-transparent sm:pr-0"
+    >
+      <span className="block h-22 w-28 shrink-0 overflow-hidden rounded-xs bg-ground sm:aspect-square sm:h-auto sm:w-auto">
         {image && (
           <ProductImage
             image={image}
-            sizes="(min-width: 1440px) 322px, (min-width: 1024px) 23vw, (min-width: 640px) 46vw, 92vw"
+            sizes="(min-width: 1440px) 322px, (min-width: 1024px) 23vw, (min-width: 640px) 46vw, 112px"
             priority={priority}
             alt=""
             className="h-full transition-transform duration-200 group-hover:scale-[1.02] motion-reduce:transition-none"
           />
         )}
       </span>
-      <span className="mt-3 block font-display text-xl wrap-break-word underline-offset-4 group-hover:underline">
+      <span className="min-w-0 grow font-display text-xl wrap-break-word underline-offset-4 group-hover:underline sm:mt-3 sm:block">
         {name}
       </span>
+      <Icon name="right" className="size-5 text-quiet sm:hidden" />
     </Link>
   )
 }

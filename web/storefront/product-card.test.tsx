@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import type { ProductCard as Product } from '#contract/catalog/product.ts'
 import { money } from '../lib/format/money.ts'
 import { render } from '../testing/render.tsx'
+import { TestNavigation } from '../testing/test-navigation.tsx'
 import { ProductCard } from './product-card.tsx'
 
 const product = {
@@ -15,12 +15,17 @@ const product = {
   productgst: 18,
   images: [],
   rating: null,
+  colours: [],
 } as unknown as Product
 
 function textOf(card: Parameters<typeof ProductCard>[0], pricesIncludeTax = true): string | null {
-  const Page = createRoutesStub([{ id: 'root', path: '/', Component: () => <ProductCard {...card} /> }])
   const shop = { currency: 'INR', locale: 'en-IN', pricesIncludeTax }
-  return render(<Page hydrationData={{ loaderData: { root: { shop } } }} />).container.textContent
+  const page = (
+    <TestNavigation data={{ root: { shop } }}>
+      <ProductCard {...card} />
+    </TestNavigation>
+  )
+  return render(page).container.textContent
 }
 
 test('the price says whether the checkout adds tax', () => {
@@ -32,4 +37,15 @@ test('the price says whether the checkout adds tax', () => {
 
 test('the wishlist shows the sign of the currency', () => {
   expect(textOf({ product, format: money })).toContain('from ₹549')
+})
+
+test('shows up to five colours and counts the others', () => {
+  const colours = Array.from({ length: 7 }, (_, at) => ({
+    name: `C${at}`,
+    hex: at === 2 ? null : `#00000${at}`,
+  }))
+  const text = textOf({ product: { ...product, colours } })
+  expect(text).toContain('Colours: C0, C1, C2, C3, C4, C5, C6')
+  expect(text).toContain('+2')
+  expect(textOf({ product: { ...product, colours: colours.slice(0, 1) } })).not.toContain('Colours')
 })

@@ -1,17 +1,18 @@
 import { useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
 import type { ProductCard as Product } from '#contract/catalog/product.ts'
 import { useShop } from '../data/shop.ts'
 import { price, type MoneyFormat } from '../lib/format/money.ts'
-import { ProductImage } from '../ui/image.tsx'
+import { ProductImage, type ImagePriority } from '../ui/image.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { addsTax } from './adds-tax.ts'
+import { ColourDots } from './colour-dots.tsx'
 
 interface ProductCardProps {
   product: Product
   /** Set it for images in the first view of the page. */
-  priority?: boolean
+  priority?: ImagePriority | undefined
   headingLevel?: 2 | 3 | 4
   /** Defaults to the product's URL with its category. */
   to?: string
@@ -21,26 +22,33 @@ interface ProductCardProps {
   format?: (amount: number, shop: MoneyFormat) => string
   /** A 44 px control at the upper right of the image. */
   action?: ReactNode
+  /** A 44 px control at the lower right of the image. */
+  quickAdd?: ReactNode
 }
 
 /** A product in a grid. The whole card is a link. */
 export function ProductCard(props: ProductCardProps) {
-  const { product, priority, headingLevel = 3, to, onOpen, format = price, action } = props
+  const { product, priority, headingLevel = 3, to, onOpen, format = price, action, quickAdd } = props
   const shop = useShop()
-  const [wasHovered, setWasHovered] = useState(false)
+  // Loads the second image only for people who point at the card or focus it.
+  const [wasVisited, setWasVisited] = useState(false)
   const Heading = `h${headingLevel}` as const
   const [first, second] = product.images
   const badge = badgeOf(product)
   return (
-    <article className="group relative flex h-full flex-col" onPointerEnter={() => setWasHovered(true)}>
+    <article
+      className="group relative flex h-full flex-col"
+      onPointerEnter={() => setWasVisited(true)}
+      onFocus={() => setWasVisited(true)}
+    >
       <div className="relative aspect-square overflow-hidden rounded-xs bg-ground">
-        {first && <ProductImage image={first} sizes={cardSizes} priority={priority ?? false} alt="" />}
-        {second && wasHovered && (
+        {first && <ProductImage image={first} sizes={cardSizes} priority={priority} alt="" />}
+        {second && wasVisited && (
           <ProductImage
             image={second}
             sizes={cardSizes}
             alt=""
-            className="absolute inset-0 bg-transparent! opacity-0 transition-opacity duration-200 motion-reduce:transition-none [@media(hover:hover)]:group-hover:opacity-100"
+            className="absolute inset-0 bg-transparent! opacity-0 transition-opacity duration-200 motion-reduce:transition-none group-has-focus-visible:opacity-100 [@media(hover:hover)]:group-hover:opacity-100"
           />
         )}
         {badge && (
@@ -68,10 +76,18 @@ export function ProductCard(props: ProductCardProps) {
           </s>
         )}
       </p>
-      {product.rating !== null && (
-        <p className="mt-1 text-sm text-quiet">
-          <Stars rating={product.rating} count={product.ratings} />
-        </p>
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
+        {product.rating !== null && (
+          <p className="text-sm text-quiet">
+            <Stars rating={product.rating} count={product.ratings} />
+          </p>
+        )}
+        <ColourDots colours={product.colours} />
+      </div>
+      {quickAdd && (
+        <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-square items-end justify-end p-1">
+          <div className="pointer-events-auto">{quickAdd}</div>
+        </div>
       )}
       {action && <div className="absolute top-1 right-1">{action}</div>}
     </article>

@@ -1,8 +1,11 @@
 import type { ProductCard as Product } from '#contract/catalog/product.ts'
+import { useCartChange } from '../data/cart/cart.ts'
 import { useWishlistChange } from '../data/wishlist.ts'
 import type { MoneyFormat } from '../lib/format/money.ts'
+import { firstView } from '../ui/image.tsx'
 import { WishlistButton } from './wishlist-button.tsx'
 import { ProductCard } from './product-card.tsx'
+import { QuickAdd } from './quick-add.tsx'
 
 interface ProductGridProps {
   products: Product[]
@@ -23,6 +26,7 @@ interface ProductGridProps {
 export function ProductGrid(props: ProductGridProps) {
   const { products, priority = 0, headingLevel = 3, columns = 4, to, format, onOpen } = props
   const { mutate } = useWishlistChange()
+  const cart = useCartChange()
   return (
     <ul
       className={`grid grid-cols-2 gap-x-4 gap-y-8 lg:gap-x-6 lg:gap-y-12 ${columns === 4 ? 'md:grid-cols-4' : 'sm:grid-cols-3'}`}
@@ -31,12 +35,13 @@ export function ProductGrid(props: ProductGridProps) {
         <li key={product.productid}>
           <ProductCard
             product={product}
-            priority={index < priority}
+            priority={firstView(index, priority)}
             headingLevel={headingLevel}
             {...(to && { to: to(product) })}
             {...(format && { format })}
             {...(onOpen && { onOpen: () => onOpen(product) })}
             action={<WishlistButton product={product} onChange={mutate} />}
+            quickAdd={product.simple && product.instock && <QuickAdd product={product} onAdd={cart.mutate} />}
           />
         </li>
       ))}

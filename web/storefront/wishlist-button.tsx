@@ -4,6 +4,9 @@ import { useIsInWishlist, useWishlistChange, wishlistToggle, type WishlistChange
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
+/** The id of the form that all wishlist buttons of a page send before or without scripts. */
+export const wishlistForm = 'wishlist-form'
+
 interface WishlistButtonProps {
   product: ProductCard
   onChange(change: WishlistChange): void
@@ -15,11 +18,16 @@ export function WishlistButton({ product, onChange }: WishlistButtonProps) {
   const isInWishlist = useIsInWishlist(product.productid)
   return (
     <button
-      type="button"
+      form={wishlistForm}
+      name="add"
+      value={product.productid}
       aria-label={`Add ${product.productname} to wishlist`}
       aria-pressed={isInWishlist}
-      onClick={() => onChange(wishlistToggle(client, product))}
-      className="group/wishlist grid size-[44px] cursor-pointer place-items-center noscript:hidden"
+      onClick={(event) => {
+        event.preventDefault()
+        onChange(wishlistToggle(client, product))
+      }}
+      className="group/wishlist grid size-[44px] cursor-pointer place-items-center"
     >
       <span className="grid size-[36px] place-items-center rounded-full bg-card/90 transition-colors duration-150 group-hover/wishlist:bg-card group-aria-pressed/wishlist:text-count motion-reduce:transition-none">
         <Icon name="heart" filled={isInWishlist} className="size-[20px]" />
@@ -36,8 +44,15 @@ export function WishlistTextButton({ product }: { product: ProductCard }) {
   return (
     <Button
       kind="quiet"
+      type="submit"
+      form={wishlistForm}
+      name="add"
+      value={product.productid}
       aria-pressed={isInWishlist}
-      onClick={() => mutate(wishlistToggle(client, product))}
+      onClick={(event) => {
+        event.preventDefault()
+        mutate(wishlistToggle(client, product))
+      }}
       className="mt-3 w-full"
     >
       <Icon name="heart" filled={isInWishlist} className={`size-5 ${isInWishlist ? 'text-count' : ''}`} />

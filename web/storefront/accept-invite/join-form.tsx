@@ -1,7 +1,7 @@
 import { joinStaffInput } from '#contract/people/invitation.ts'
 import { links } from '#contract/links.ts'
 import { joinWithAccount } from '../../data/account/invitation.ts'
-import type { RefusedForm } from '../../lib/form-action.ts'
+import type { RefusedForm } from '../../lib/on-server/form-action.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'

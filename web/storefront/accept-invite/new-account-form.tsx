@@ -1,6 +1,6 @@
 import { acceptInvitationInput } from '#contract/people/invitation.ts'
 import { createInvitedAccount } from '../../data/account/invitation.ts'
-import type { RefusedForm } from '../../lib/form-action.ts'
+import type { RefusedForm } from '../../lib/on-server/form-action.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/navigation/navigation.ts'
 import { dashboardLinks, links, profileTabs } from '#contract/links.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -73,6 +73,12 @@ function SignedOut() {
         </LinkButton>
       </div>
       <List>
+        <Entry
+          to={links.findOrder()}
+          icon="package"
+          name="Find your order"
+          about="By its number and your email"
+        />
         <Entry to={links.wishlist()} {...profileTabLabels.wishlist} />
         <Entry to={links.cart()} icon="bag" name="Cart" about="Items in your cart" />
       </List>

@@ -1,7 +1,7 @@
 import { getCategories } from '#contract/catalog/category.ts'
 import { links } from '#contract/links.ts'
 import { useLiveCategories } from '../../data/categories.ts'
-import { callContext } from '../../lib/page-context.ts'
+import { callContext } from '../../lib/on-server/page-context.ts'
 import { PageHead } from '../page-head.tsx'
 import { PageTitle } from '../page-title.tsx'
 import type { Route } from './+types/all-categories.route.ts'

@@ -1,5 +1,6 @@
 import type { Category } from '#contract/catalog/category.ts'
 import { links } from '#contract/links.ts'
+import { firstView } from '../../ui/image.tsx'
 import { ImageLink } from '../image-link.tsx'
 
 /** Categories as images with their names. */
@@ -12,7 +13,7 @@ export function CategoryGrid({ categories, priority = 0 }: { categories: Categor
             to={links.category(category.id)}
             name={category.productcategoryname}
             image={category.image}
-            priority={index < priority}
+            priority={firstView(index, priority)}
           />
         </li>
       ))}

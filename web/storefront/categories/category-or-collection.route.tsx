@@ -1,6 +1,6 @@
-import { data, redirect } from 'react-router'
+import { data, redirect } from '../../lib/on-server/loader-answers.ts'
 import { links } from '#contract/links.ts'
-import { callContext } from '../../lib/page-context.ts'
+import { callContext } from '../../lib/on-server/page-context.ts'
 import { findBySlug } from '../find-by-slug.ts'
 import { notFound } from '../not-found/not-found.ts'
 import type { Route } from './+types/category-or-collection.route.ts'
@@ -18,7 +18,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (found.slug !== params.slug.toLowerCase()) throw redirect(links.listing(found.slug) + url.search, 301)
 
   const page = category
-    ? await loadCategory(call, found.id)
+    ? await loadCategory(call, found.id, url.searchParams)
     : await loadCollection(call, found.id, url.searchParams)
   if (!page) throw await notFound(call)
   return data(page)

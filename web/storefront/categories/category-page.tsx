@@ -1,58 +1,62 @@
 import type { Category, Subcategory } from '#contract/catalog/category.ts'
 import { links } from '#contract/links.ts'
+import type { Facets } from '#contract/catalog/facets.ts'
 import type { ProductCard } from '#contract/catalog/product.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { PageHead } from '../page-head.tsx'
-import { PageTitle } from '../page-title.tsx'
-import { ProductGrid } from '../product-grid.tsx'
-import { listingQuery } from '../listing/listing-query.ts'
-import { Link } from 'react-router'
+import { categoryCrumbs, type CategoryLink } from '../category-crumbs.ts'
+import { ListingHead } from '../listing/listing-head.tsx'
+import { Listing } from '../listing/listing.tsx'
+import { useIsFiltered } from '../listing/use-listing.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
 import { ProductImage } from '../../ui/image.tsx'
 
 interface CategoryPageProps {
   category: Category
   subcategories: Subcategory[]
+  /** All categories of the shop. */
+  categories: CategoryLink[]
   products: ProductCard[]
   total: number
+  facets: Facets | undefined
 }
 
-/** A category with its subcategories, its first products and a link to all of them. */
-export function CategoryPage({ category, subcategories, products, total }: CategoryPageProps) {
-  const name = category.productcategoryname
-  const crumbs = [
-    { name: 'Home', path: links.home() },
-    { name: 'Categories', path: links.categories() },
-    { name, path: links.listing(category.slug) },
-  ]
-  return (
-    <div className="page-width pb-16 lg:pb-24">
-      <PageHead
-        title={name}
-        description={describe(name, subcategories)}
-        path={links.listing(category.slug)}
-        image={category.productcategoryimage}
-        crumbs={crumbs}
-      />
-      <PageTitle title={name} crumbs={crumbs} />
+/** A category with its subcategories and the same sorting, filters and pages as every listing. */
+export function CategoryPage(props: CategoryPageProps) {
+  const { category, subcategories, categories, products, total, facets } = props
+  const { id, slug, productcategoryname: name } = category
+  const isFiltered = useIsFiltered([])
+  const heading = (
+    <ListingHead
+      title={name}
+      description={describe(name, subcategories)}
+      path={links.listing(slug)}
+      crumbs={categoryCrumbs({ id, name, slug })}
+      total={total}
+      image={category.productcategoryimage}
+    >
       <SubcategoryRow subcategories={subcategories} />
-      {products.length > 0 ? (
-        <>
-          <ProductGrid products={products} priority={4} headingLevel={2} />
-          {total > products.length && (
-            <p className="mt-12 flex justify-center">
-              <LinkButton to={links.products() + listingQuery({ category: category.id })}>
-                See all {total} in {name}
-              </LinkButton>
-            </p>
-          )}
-        </>
-      ) : (
+    </ListingHead>
+  )
+  if (total === 0 && !isFiltered) {
+    return (
+      <div className="page-width pb-16 lg:pb-24">
+        {heading}
         <EmptyState icon="bag" title="Nothing here yet" text={`New ${name} products are coming soon.`}>
           <LinkButton to={links.categories()}>See other categories</LinkButton>
         </EmptyState>
-      )}
-    </div>
+      </div>
+    )
+  }
+  const children = subcategories.map((child) => ({ id: child.id, name: child.subcategoryname }))
+  return (
+    <Listing
+      products={products}
+      total={total}
+      facets={facets}
+      place={{ categories, category: { id, name, slug }, subcategories: children }}
+      heading={heading}
+    />
   )
 }
 
@@ -65,7 +69,7 @@ function describe(name: string, subcategories: Subcategory[]): string {
 function SubcategoryRow({ subcategories }: { subcategories: Subcategory[] }) {
   if (subcategories.length === 0) return null
   return (
-    <nav aria-label="Subcategories" className="mb-10 lg:mb-14">
+    <nav aria-label="Subcategories" className="mt-6">
       <ul className="flex flex-wrap gap-3">
         {subcategories.map(({ id, parent_category_id, subcategoryname, image }) => (
           <li key={id} className="max-w-full">

@@ -1,6 +1,7 @@
 import type { Collection } from '#contract/catalog/collection.ts'
 import { links } from '#contract/links.ts'
-import type { Facets, ProductCard } from '#contract/catalog/product.ts'
+import type { Facets } from '#contract/catalog/facets.ts'
+import type { ProductCard } from '#contract/catalog/product.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { useIsFiltered } from '../listing/use-listing.ts'
@@ -27,7 +28,6 @@ export function CollectionPage({ collection, products, total, facets, categories
       path={links.listing(slug)}
       crumbs={[
         { name: 'Home', path: links.home() },
-        { name: 'Categories', path: links.categories() },
         { name, path: links.listing(slug) },
       ]}
       total={total}

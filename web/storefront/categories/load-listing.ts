@@ -8,29 +8,37 @@ import {
   listingFilter,
   PAGE_SIZE,
   parseListing,
+  type Listing,
 } from '../listing/listing-query.ts'
 
-/** A category page shows this many products and links to the rest. */
-const PRODUCTS_SHOWN = 12
-
-/** Loads a category with its subcategories and first products; undefined if it no longer exists. */
-export async function loadCategory(call: Call, id: number) {
-  const [categories, subcategories, products] = await Promise.all([
+/** Loads one filtered page of a category with its subcategories; undefined if there is no such page. */
+export async function loadCategory(call: Call, id: number, search: URLSearchParams) {
+  const listing = parseListing(search)
+  const [categories, subcategories, { response, total, facets }] = await Promise.all([
     call(getCategories, {}),
     call(getSubcategories, { parent_category_id: id }),
-    call(getProducts, { productcategoryid: id, sort: 'newest', page: 1, limit: PRODUCTS_SHOWN }),
+    call(getProducts, { ...listingFilter(listing), productcategoryid: id, facets: true }),
   ])
   const category = categories.data.find((item) => item.id === id)
-  return (
-    category && {
-      kind: 'category' as const,
-      category,
-      subcategories: subcategories.data,
-      products: products.response,
-      total: products.total,
-    }
-  )
+  if (!category || !hasPage(listing, total)) return undefined
+  return {
+    kind: 'category' as const,
+    category,
+    categories: categories.data.map((item) => ({
+      id: item.id,
+      name: item.productcategoryname,
+      slug: item.slug,
+    })),
+    subcategories: subcategories.data,
+    products: response,
+    total,
+    facets,
+  }
 }
+
+/** Whether an unfiltered listing has this page. A filtered one says that nothing matches. */
+const hasPage = (listing: Listing, total: number) =>
+  listing.page <= Math.max(1, Math.ceil(total / PAGE_SIZE)) || filterCount(listing) > 0
 
 /** Loads one filtered page of a collection; undefined if there is no such page. */
 export async function loadCollection(call: Call, id: number, search: URLSearchParams) {
@@ -43,8 +51,7 @@ export async function loadCollection(call: Call, id: number, search: URLSearchPa
     facets: true,
   })
   const collection = collections.data.find((item) => item.id === id)
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
-  if (!collection || (listing.page > pages && filterCount(listing) === 0)) return undefined
+  if (!collection || !hasPage(listing, total)) return undefined
   return {
     kind: 'collection' as const,
     collection,

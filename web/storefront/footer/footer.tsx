@@ -2,7 +2,7 @@ import type { FooterGroup } from '#contract/content/home.ts'
 import { links } from '#contract/links.ts'
 import { useShop } from '../../data/shop.ts'
 import type { FooterCategory } from './footer-categories.ts'
-import { Link } from 'react-router'
+import { Link } from '../../lib/navigation/navigation.ts'
 
 interface FooterProps {
   categories: FooterCategory[]
@@ -43,6 +43,37 @@ export function Footer({ categories, customGroups }: FooterProps) {
       </div>
       <div className="page-width border-t border-white/15 py-6 text-sm text-quiet-on-deep">
         <p>© {shop.name}</p>
+      </div>
+    </footer>
+  )
+}
+
+/** The footer of the checkout: help and what the shopper agrees to. */
+export function CheckoutFooter() {
+  const { name } = useShop()
+  const entries = [
+    ['Contact', 'contact'],
+    ['Shipping', 'help/shipping'],
+    ['Returns', 'help/returns'],
+    ['Terms', 'terms'],
+    ['Privacy policy', 'privacy-policy'],
+  ] as const
+  return (
+    <footer className="mt-auto border-t border-line text-sm text-quiet print:hidden">
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6">
+        <p>© {name}</p>
+        <ul className="flex flex-wrap gap-x-6">
+          {entries.map(([text, slug]) => (
+            <li key={slug}>
+              <Link
+                to={links.page(slug)}
+                className="inline-block py-2 underline-offset-4 hover:text-ink hover:underline"
+              >
+                {text}
+              </Link>
+            </li>
+          ))}
+        </ul>
       </div>
     </footer>
   )

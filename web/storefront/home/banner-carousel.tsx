@@ -1,5 +1,7 @@
 import { useEffect, useState, type FocusEvent } from 'react'
 import type { Banner } from '#contract/catalog/banner.ts'
+import { firstView } from '../../ui/image.tsx'
+import { usePageLoaded } from '../../lib/browser/use-page-loaded.ts'
 import { BannerSlide } from './banner-slide.tsx'
 import { CarouselControls } from './carousel-controls.tsx'
 import { useRotation } from './use-rotation.ts'
@@ -38,25 +40,13 @@ export function BannerCarousel({ banners }: { banners: Banner[] }) {
             aria-label={`${index + 1} of ${banners.length}`}
             inert={isHydrated && index !== rotation.selected}
             className={
-              index === rotation.selected ? 'banner-front' : `banner-behind ${loaded ? '' : 'banner-later'}`
+              index === rotation.selected ? 'banner-front' : `banner-behind ${loaded ? '' : 'load-later'}`
             }
           >
-            <BannerSlide banner={banner} priority={index === 0} />
+            <BannerSlide banner={banner} priority={firstView(index, 1)} />
           </div>
         ))}
       </div>
     </section>
   )
-}
-
-/** Whether the page has loaded, so that later banners do not compete with it. */
-function usePageLoaded(): boolean {
-  const [loaded, setLoaded] = useState(false)
-  useEffect(() => {
-    const done = () => setLoaded(true)
-    if (document.readyState === 'complete') done()
-    else addEventListener('load', done, { once: true })
-    return () => removeEventListener('load', done)
-  }, [])
-  return loaded
 }

@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
+import { Link } from '../../lib/navigation/navigation.ts'
 import type { Banner } from '#contract/catalog/banner.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { ProductImage } from '../../ui/image.tsx'
+import { ProductImage, type ImagePriority } from '../../ui/image.tsx'
 
 /** One full-width banner with its text and link. */
-export function BannerSlide({ banner, priority }: { banner: Banner; priority: boolean }) {
+export function BannerSlide({ banner, priority }: { banner: Banner; priority: ImagePriority | undefined }) {
   const { title, subtitle, link, image } = banner
   const hasText = Boolean(title || subtitle || link)
   return (

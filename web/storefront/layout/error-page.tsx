@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse } from '../../lib/navigation/navigation.ts'
 import type { Category } from '#contract/catalog/category.ts'
 import { links } from '#contract/links.ts'
 import { ReloadLink } from '../../ui/feedback/reload-link.tsx'

@@ -1,28 +1,35 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../lib/navigation/navigation.ts'
+import { links } from '#contract/links.ts'
 import type { FooterGroup } from '#contract/content/home.ts'
-import { createQueryClient } from '../../lib/query-client.ts'
+import { createQueryClient, type PersonalData } from '../../lib/query-client.ts'
 import { NavigationProgress } from '../../ui/feedback/navigation-progress.tsx'
 import { OfflineBar } from '../../ui/feedback/offline-bar.tsx'
 import { PageChange } from '../../ui/feedback/page-change.tsx'
 import { ToastRegion } from '../../ui/feedback/toast-region.tsx'
-import { Footer } from '../footer/footer.tsx'
+import { CheckoutFooter, Footer } from '../footer/footer.tsx'
 import type { FooterCategory } from '../footer/footer-categories.ts'
-import { TopBar } from '../top-bar/top-bar.tsx'
+import { CheckoutBar, TopBar } from '../top-bar/top-bar.tsx'
+import { wishlistForm } from '../wishlist-button.tsx'
+import { EarlyPresses } from './early-presses.tsx'
 
 interface FrameProps {
   categories: FooterCategory[]
   footer: FooterGroup[]
+  /** The visitor's data, on pages that are rendered for this visitor. */
+  personal?: PersonalData | undefined
   children: ReactNode
 }
 
-/** The frame of every storefront page: skip link, top bar, content, footer and toasts. */
-export function Frame({ categories, footer, children }: FrameProps) {
-  const [queries] = useState(createQueryClient)
+/** The frame of every storefront page: skip link, top bar, content, footer and toasts. The checkout has a slim one. */
+export function Frame({ categories, footer, personal, children }: FrameProps) {
+  const [queries] = useState(() => createQueryClient(personal))
   const { pathname } = useLocation()
+  const isCheckout = pathname === links.checkout()
   return (
     <QueryClientProvider client={queries}>
+      <EarlyPresses />
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-xs bg-card px-4 py-3 text-ink focus:translate-y-0"
@@ -31,14 +38,25 @@ export function Frame({ categories, footer, children }: FrameProps) {
       </a>
       <NavigationProgress />
       <div className="flex min-h-dvh flex-col">
-        <TopBar />
-        <main id="main" tabIndex={-1} className="grow pt-bar outline-none print:pt-0">
+        {isCheckout ? <CheckoutBar /> : <TopBar />}
+        {/* Below another bar the content is another one, too: moved, it would count as a layout shift. */}
+        <main
+          key={isCheckout ? 'checkout' : 'page'}
+          id="main"
+          tabIndex={-1}
+          className="grow pt-bar outline-none print:pt-0"
+        >
           <OfflineBar className="top-bar" />
           {children}
         </main>
         {/* A new page has a new footer: one that moves would count as a layout shift after Back and Forward. */}
-        <Footer key={pathname} categories={categories} customGroups={footer} />
+        {isCheckout ? (
+          <CheckoutFooter />
+        ) : (
+          <Footer key={pathname} categories={categories} customGroups={footer} />
+        )}
       </div>
+      <form id={wishlistForm} method="post" action={links.wishlist()} />
       <PageChange />
       <ToastRegion />
     </QueryClientProvider>

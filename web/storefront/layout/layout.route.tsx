@@ -1,8 +1,9 @@
-import { Outlet, useRouteLoaderData } from 'react-router'
+import { Outlet, useRouteLoaderData } from '../../lib/navigation/navigation.ts'
 import { getCategories } from '#contract/catalog/category.ts'
 import { getCollections } from '#contract/catalog/collection.ts'
 import { getStorefront } from '#contract/content/home.ts'
-import { callContext } from '../../lib/page-context.ts'
+import { loadBarData } from './personal-data.ts'
+import { callContext } from '../../lib/on-server/page-context.ts'
 import { footerCategories } from '../footer/footer-categories.ts'
 import type { Route } from './+types/layout.route.ts'
 import { ErrorPage } from './error-page.tsx'
@@ -10,12 +11,17 @@ import { Frame } from './frame.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const call = context.get(callContext)
-  const [categories, collections, storefront] = await Promise.all([
+  const [categories, collections, storefront, personal] = await Promise.all([
     call(getCategories, {}),
     call(getCollections, {}),
     call(getStorefront, {}),
+    loadBarData(context),
   ])
-  return { categories: footerCategories(categories.data, collections.data), footer: storefront.data.footer }
+  return {
+    categories: footerCategories(categories.data, collections.data),
+    footer: storefront.data.footer,
+    personal,
+  }
 }
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../lib/navigation/navigation.ts'
 import { useOrigin } from '../../data/shop.ts'
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { PageHead } from '../page-head.tsx'
@@ -12,7 +12,8 @@ interface ListingHeadProps {
   path: string
   crumbs: Crumb[]
   total: number
-  categories: readonly ListingCategory[]
+  /** The categories that the listing can be filtered by. */
+  categories?: readonly ListingCategory[]
   image?: string | null | undefined
   children?: ReactNode
 }
@@ -24,7 +25,7 @@ export function ListingHead({
   path,
   crumbs,
   total,
-  categories,
+  categories = [],
   image,
   children,
 }: ListingHeadProps) {

@@ -1,4 +1,5 @@
-import type { Facets, ProductFilter } from '#contract/catalog/product.ts'
+import type { Facets } from '#contract/catalog/facets.ts'
+import type { ProductFilter } from '#contract/catalog/product.ts'
 
 /** The sort orders of listings. */
 export const listingSorts = ['relevance', 'newest', 'price_asc', 'price_desc', 'name'] as const

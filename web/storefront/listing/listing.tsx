@@ -1,9 +1,11 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import type { Facets, ProductCard } from '#contract/catalog/product.ts'
+import type { Facets } from '#contract/catalog/facets.ts'
+import type { ProductCard } from '#contract/catalog/product.ts'
 import { useShop } from '../../data/shop.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ProductGrid } from '../product-grid.tsx'
+import type { CatalogPlace } from './filters/category-tree.tsx'
 import { listAppliedFilters } from './filters/applied-filters.ts'
 import { FilterChips } from './filters/filter-chips.tsx'
 import { FilterPanel, FILTER_PANEL_ID } from './filters/filter-panel.tsx'
@@ -17,7 +19,7 @@ import {
 import { EmptyListing } from './empty-listing.tsx'
 import { SortForm } from './sort-form.tsx'
 import { useListing } from './use-listing.ts'
-import { useNavigationType } from 'react-router'
+import { useNavigationType } from '../../lib/navigation/navigation.ts'
 
 interface ListingProps {
   heading: ReactNode
@@ -28,6 +30,8 @@ interface ListingProps {
   facets?: Facets | undefined
   /** The categories to filter by. */
   categories?: readonly ListingCategory[]
+  /** The place in the catalog, for listings that are part of it. */
+  place?: CatalogPlace
   defaultSort?: DefaultSort
   /** There are more matches than `total`, where counting stops. */
   hasMore?: boolean
@@ -35,15 +39,20 @@ interface ListingProps {
   onOpen?: ((product: ProductCard) => void) | undefined
 }
 
+/** With fewer products than this, a listing has no filters. */
+const MIN_FILTERED = 4
+
 /** Products with sorting, filters and pages. The URL holds the whole state. */
 export function Listing(props: ListingProps) {
-  const { heading, products, total, facets, categories = [], onOpen } = props
+  const { heading, products, total, categories = [], place, onOpen } = props
   const { defaultSort = 'newest', hasMore = false } = props
   const shop = useShop()
   const control = useListing(categories)
   const { listing, current, isPending, urlOf } = control
   const pages = Math.ceil(total / PAGE_SIZE)
   const filters = listAppliedFilters(listing, categories, shop)
+  // Few products need no filters, except those that made them few.
+  const facets = total >= MIN_FILTERED || filterCount(current) > 0 ? props.facets : undefined
   const { top, count } = useResultsFocus(products, current.page)
 
   return (
@@ -55,6 +64,7 @@ export function Listing(props: ListingProps) {
             control={control}
             facets={facets}
             categories={categories}
+            place={place}
             defaultSort={defaultSort}
             showLabel={`Show ${productCount(total, hasMore)}`}
           />

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from '../../lib/navigation/navigation.ts'
 import { login, loginInput } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
 import { signIn } from '../../data/account/session.ts'
-import { submitForm } from '../../lib/form-action.ts'
+import { submitForm } from '../../lib/on-server/form-action.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -22,7 +22,6 @@ export function action({ request, context }: Route.ActionArgs) {
 
 /** The notice above the form, by what led to this page. */
 const notices: Record<string, string> = {
-  registered: 'Registration successful. Please sign in.',
   joined: 'Welcome to the team. Please sign in.',
   reset: 'Your password has been changed. Please sign in.',
 }

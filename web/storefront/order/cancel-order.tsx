@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useCancelOrder, type OrderAccess } from '../../data/orders.ts'
+import { useCancelOrder, type OrderAccess } from '../../data/checkout/orders.ts'
 import { errorMessage } from '../../lib/api.ts'
-import { pageHeading, useFocus } from '../../lib/focus.ts'
+import { pageHeading, useFocus } from '../../lib/browser/focus.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -33,7 +33,7 @@ export function CancelOrder({ access, isPaid }: { access: OrderAccess; isPaid: b
 
   return (
     <>
-      <Button kind="secondary" onClick={open}>
+      <Button kind="secondary" onClick={open} className="noscript:hidden">
         Cancel order
       </Button>
       {isOpen && (

@@ -29,16 +29,15 @@ export function OrderAddresses({ order }: { order: ShopperOrder }) {
 }
 
 function AddressLines({ address }: { address: ShopperOrder['shippingAddress'] }) {
-  const { fullName, line1, line2, city, state, pincode, country } = address
+  const { company, taxId, fullName, line1, line2, city, state, pincode, country } = address
+  const place = [line1, line2, `${city}, ${state} ${pincode}`, countryName(country)]
   return (
     <address className="leading-relaxed text-quiet not-italic">
-      {[fullName, line1, line2, `${city}, ${state} ${pincode}`, countryName(country)]
-        .filter(Boolean)
-        .map((text) => (
-          <span key={text} className="block">
-            {text}
-          </span>
-        ))}
+      {[company, fullName, ...place, taxId].filter(Boolean).map((text) => (
+        <span key={text} className="block">
+          {text}
+        </span>
+      ))}
     </address>
   )
 }

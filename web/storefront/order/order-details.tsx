@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import type { OrderEvent, ShopperOrder } from '#contract/orders/order.ts'
 import { useShop } from '../../data/shop.ts'
-import type { OrderAccess } from '../../data/orders.ts'
+import type { OrderAccess } from '../../data/checkout/orders.ts'
 import { exactMoney } from '../../lib/format/money.ts'
+import type { RefusedForm } from '../../lib/on-server/form-action.ts'
+import { FormAlert } from '../../ui/form/form.tsx'
 import { PriceDetails } from '../totals/price-details.tsx'
 import { Totals } from '../totals/totals.tsx'
+import { OrderAccount } from './order-account.tsx'
 import { OrderAddresses } from './order-addresses.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderStatusPanel } from './order-status.tsx'
@@ -15,10 +18,14 @@ interface OrderDetailsProps {
   access: OrderAccess
   /** Placed a moment ago. */
   isNew: boolean
+  /** Why the server refused a form that the browser sent itself. */
+  refused: RefusedForm | undefined
+  /** The open payment page, for a form that the browser sent itself. */
+  paymentUrl: string | undefined
 }
 
 /** All details of an order: status, items, totals, addresses and history. */
-export function OrderDetails({ order, access, isNew }: OrderDetailsProps) {
+export function OrderDetails({ order, access, isNew, refused, paymentUrl }: OrderDetailsProps) {
   const { locale, timeZone } = useShop()
   const format = { currency: order.currency, locale, timeZone }
   const lines = order.lines.map((line) => ({
@@ -28,12 +35,21 @@ export function OrderDetails({ order, access, isNew }: OrderDetailsProps) {
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-12">
       <div className="grid min-w-0 gap-8">
-        <OrderStatusPanel order={order} access={access} isNew={isNew} format={format} />
+        {refused && !order.canCreateAccount && <FormAlert text={refused.message} />}
+        <OrderStatusPanel
+          order={order}
+          access={access}
+          isNew={isNew}
+          paymentUrl={paymentUrl}
+          format={format}
+        />
+        {order.canCreateAccount && (
+          <Panel title="Create an account">
+            <OrderAccount access={access} email={order.email} refused={refused} />
+          </Panel>
+        )}
         <Panel title="Items">
           <OrderLines lines={order.lines} format={format} />
-          {order.coupon > 0 && (
-            <p className="mt-3 text-sm text-quiet">Item totals include your coupon discount.</p>
-          )}
           {order.note && <p className="mt-4 text-quiet wrap-anywhere">Your note: {order.note}</p>}
         </Panel>
         <Panel title="Order history">

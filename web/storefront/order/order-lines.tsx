@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
 import type { OrderLine } from '#contract/orders/order.ts'
 import { exactMoney, type MoneyFormat } from '../../lib/format/money.ts'
@@ -39,7 +39,7 @@ export function OrderLines({ lines, format }: { lines: OrderLine[]; format: Mone
             </p>
           </div>
           <p className="col-start-2 mt-1 font-medium tabular sm:col-start-3 sm:mt-0">
-            {exactMoney(line.linetotal, format)}
+            {exactMoney(line.productprice * line.quantity, format)}
           </p>
         </li>
       ))}

@@ -1,10 +1,13 @@
 import { links } from '#contract/links.ts'
 import type { ShopperOrder } from '#contract/orders/order.ts'
-import { usePayOrder, type OrderAccess } from '../../data/orders.ts'
-import { formatDayRange, formatLongDateTime, type DateFormat } from '../../lib/format/dates.ts'
+import { usePayOrder, type OrderAccess } from '../../data/checkout/orders.ts'
+import { formatLongDateTime, type DateFormat } from '../../lib/format/dates.ts'
 import { exactMoney, type MoneyFormat } from '../../lib/format/money.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { CancelOrder } from './cancel-order.tsx'
+import { OrderAgain } from './order-again.tsx'
+import { refundText } from './order-money.ts'
+import { OrderProgress } from './order-progress.tsx'
 import { orderStatusLabels } from './order-status-labels.ts'
 import { errorMessage } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,37 +16,31 @@ interface OrderStatusPanelProps {
   order: ShopperOrder
   access: OrderAccess
   isNew: boolean
+  /** The open payment page, if the browser has asked for it by itself. */
+  paymentUrl: string | undefined
   format: MoneyFormat & DateFormat
 }
 
 const link = 'font-medium underline underline-offset-4 hover:decoration-2 wrap-anywhere'
 
 /** The status of an order with its next actions. */
-export function OrderStatusPanel({ order, access, isNew, format }: OrderStatusPanelProps) {
+export function OrderStatusPanel({ order, access, isNew, paymentUrl, format }: OrderStatusPanelProps) {
   const { status, delivery } = order
+  const refund = refundText(order, format)
   return (
     <section aria-label="Status" className="rounded-xs bg-card p-5 sm:p-8">
       <h2 className="font-display text-2xl">{orderStatusLabels[status]}</h2>
-      <div className="mt-3 grid max-w-[60ch] gap-3 text-lg text-pretty text-quiet">
-        {delivery && status !== 'pending' && (
-          <p>
-            Your package should arrive{' '}
-            {formatDayRange(new Date(delivery.from), new Date(delivery.to), format)}.
-          </p>
-        )}
+      <OrderProgress order={order} format={format} />
+      <div className="mt-5 grid max-w-[60ch] gap-3 text-lg text-pretty text-quiet">
+        {delivery && status !== 'pending' && <p>Your package should arrive {delivery.text}.</p>}
         <Tracking order={order} />
-        {hasOpenRefund(order) && (
-          <p>
-            Your refund of {exactMoney(order.paid - order.refunded, format)} is being processed. You don’t
-            need to do anything.
-          </p>
-        )}
+        {refund && <p>{refund}</p>}
         {order.invoiceFollows && <p>Your invoice will follow on this page.</p>}
         {isNew && !order.canPay && <ConfirmationNotice order={order} />}
       </div>
       <HowToPay order={order} format={format} />
-      <p className="mt-6 flex flex-wrap items-center gap-3 empty:hidden">
-        {order.canPay && <PayNow access={access} />}
+      <div className="mt-6 flex flex-wrap items-center gap-3">
+        {order.canPay && <PayNow access={access} paymentUrl={paymentUrl} />}
         {order.hasInvoice && (
           <a
             href={links.invoice(access.number, access.accessToken)}
@@ -53,15 +50,12 @@ export function OrderStatusPanel({ order, access, isNew, format }: OrderStatusPa
             Invoice (PDF)
           </a>
         )}
+        <OrderAgain access={access} />
         {order.canCancel && <CancelOrder access={access} isPaid={order.paid > 0} />}
-      </p>
+      </div>
     </section>
   )
 }
-
-/** Whether the order has ended but its refund has failed so far. */
-const hasOpenRefund = ({ status, paid, refunded }: ShopperOrder) =>
-  ['cancelled', 'refunded'].includes(status) && paid > refunded
 
 /** Tells how to return to a new order. */
 function ConfirmationNotice({ order: { isEmailed, email } }: { order: ShopperOrder }) {
@@ -117,7 +111,7 @@ function HowToPay({ order, format }: { order: ShopperOrder; format: OrderStatusP
 }
 
 /** Opens the payment page of the provider. */
-function PayNow({ access }: { access: OrderAccess }) {
+function PayNow({ access, paymentUrl: openUrl }: { access: OrderAccess; paymentUrl: string | undefined }) {
   const { mutate, isPending, isSuccess, data, error } = usePayOrder(access)
   const isLeaving = isSuccess && data.data.paymentUrl !== null
   const isProcessing = isSuccess && data.data.paymentUrl === null && data.data.status === 'pending'
@@ -134,11 +128,26 @@ function PayNow({ access }: { access: OrderAccess }) {
     })
   }
 
+  if (openUrl) {
+    return (
+      <a href={openUrl} className={buttonStyle('primary')}>
+        Continue to payment
+      </a>
+    )
+  }
   return (
     <>
-      <Button aria-disabled={isPending || isLeaving} onClick={pay}>
-        {isPending || isLeaving ? 'One moment…' : 'Pay now'}
-      </Button>
+      <form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          pay()
+        }}
+      >
+        <Button type="submit" name="do" value="pay" aria-disabled={isPending || isLeaving}>
+          {isPending || isLeaving ? 'One moment…' : 'Pay now'}
+        </Button>
+      </form>
       {message && (
         <span role="alert" className="order-last basis-full text-danger">
           {message}

@@ -1,27 +1,41 @@
-import { useLocation, useNavigationType, useSearchParams } from 'react-router'
+import {
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useSearchParams,
+} from '../../lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
-import { useOrder, useRefreshOrder, type OrderAccess } from '../../data/orders.ts'
-import { useShop } from '../../data/shop.ts'
+import { useOrder, useRefreshOrder, type OrderAccess } from '../../data/checkout/orders.ts'
+import { usePersonalData } from '../../data/personal-data.ts'
 import { hasResponse } from '../../lib/api.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { NeedsScript } from '../needs-script.tsx'
 import { PageHead } from '../page-head.tsx'
 import type { Route } from './+types/order.route.ts'
+import { loadOrder, orderAccess } from './load-order.ts'
+import { orderAction } from './order-action.ts'
 import { OrderDetails } from './order-details.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import type { ShopperOrder } from '#contract/orders/order.ts'
 import { useEffect, useState } from 'react'
 
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  loadOrder(context, orderAccess(params.number, new URL(request.url).searchParams))
+
+export const action = ({ context, params, request }: Route.ActionArgs) =>
+  orderAction(context, orderAccess(params.number, new URL(request.url).searchParams))
+
 /** One order. It opens by account, by the browser that placed it, or by the link in the email. */
-export default function Order({ params }: Route.ComponentProps) {
-  const number = params.number.toUpperCase()
+export default function Order({ params, loaderData, actionData }: Route.ComponentProps) {
+  usePersonalData(loaderData?.personal)
   const [search] = useSearchParams()
-  const access = { number, accessToken: search.get('accessToken') ?? undefined }
+  const access = orderAccess(params.number, search)
+  const { number } = access
   const { hasPaid, isChecking } = usePaymentReturn(access)
   const { data: order, error, refetch } = useOrder(access, { poll: hasPaid })
-  const isNew = useIsNew() || hasPaid
+  const isNew = useIsNew() || search.has('placed') || hasPaid
+  useAddressWithoutToken(order)
   return (
     <div className="page-width min-h-dvh py-8 lg:py-14">
       <PageHead title={`Order ${number}`} noindex />
@@ -29,14 +43,19 @@ export default function Order({ params }: Route.ComponentProps) {
         {isNew ? 'Thank you for your order' : 'Your order'}
       </h1>
       <p className="mt-2 text-lg text-quiet tabular wrap-anywhere">Order {number}</p>
-      <NeedsScript action="view your order" />
-      <div className="mt-8 noscript:hidden">
+      <div className="mt-8">
         {order && !isChecking ? (
           <>
             {hasPaid && <PaymentResult order={order} />}
-            <OrderDetails order={order} access={access} isNew={isNew} />
+            <OrderDetails
+              order={order}
+              access={access}
+              isNew={isNew}
+              refused={actionData && 'message' in actionData ? actionData : undefined}
+              paymentUrl={actionData && 'paymentUrl' in actionData ? actionData.paymentUrl : undefined}
+            />
           </>
-        ) : error && hasResponse(error) && !isChecking ? (
+        ) : ((error && hasResponse(error)) || (!order && loaderData?.isMissing)) && !isChecking ? (
           <NotFound />
         ) : error && !isChecking ? (
           <FailedState text="We couldn’t load this order." onRetry={() => void refetch()} />
@@ -55,22 +74,29 @@ function useIsNew(): boolean {
   return !isReload && typeof state === 'object' && state !== null && 'placed' in state
 }
 
+/** An account opens its orders without the token, which would stay in the history of a shared computer. */
+function useAddressWithoutToken(order: ShopperOrder | undefined) {
+  const navigate = useNavigate()
+  const { search, state } = useLocation() as { search: string; state: unknown }
+  const isNeedless = order?.isOfAccount === true && search.includes('accessToken=')
+  const address = order && links.order(order.number)
+  useEffect(() => {
+    if (isNeedless && address) void navigate(address, { replace: true, state, preventScrollReset: true })
+  }, [isNeedless, address, navigate, state])
+}
+
 function NotFound() {
-  const { sendsEmail } = useShop()
-  const guestWays = sendsEmail
-    ? 'Use the link in your confirmation email, or the browser you ordered in.'
-    : 'Use the browser you ordered in.'
   const { pathname, search } = useLocation()
   return (
     <EmptyState
       icon="package"
       title="We can’t show this order"
-      text={`Ordered with an account? Sign in to it. Ordered as a guest? ${guestWays} Otherwise contact us with your order number, and we’ll send you the link.`}
+      text="Ordered with an account? Sign in to it. Ordered as a guest? Find your order by its number and your email address."
     >
       <LinkButton kind="primary" to={links.login(pathname + search)}>
         Sign in
       </LinkButton>
-      <LinkButton to={links.page('contact')}>Contact us</LinkButton>
+      <LinkButton to={links.findOrder()}>Find your order</LinkButton>
     </EmptyState>
   )
 }

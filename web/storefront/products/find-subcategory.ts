@@ -1,14 +1,16 @@
-import { redirect } from 'react-router'
+import { redirect } from '../../lib/on-server/loader-answers.ts'
 import { getCategories, getSubcategories } from '#contract/catalog/category.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { links } from '#contract/links.ts'
 import { parseId } from '../find-by-slug.ts'
 import { findBySlug } from '../find-by-slug.ts'
+import type { CategoryLink } from '../category-crumbs.ts'
 import { notFound } from '../not-found/not-found.ts'
 
 /** A subcategory with its category. */
 export interface SubcategoryPath {
-  category: IdAndName
+  category: CategoryLink
+  categories: CategoryLink[]
   subcategory: IdAndName
   /** All subcategories of the category, this one included. */
   subcategories: IdAndName[]
@@ -20,13 +22,13 @@ interface IdAndName {
 }
 
 /** The categories in the order of the shop. */
-export async function listCategories(call: Call): Promise<IdAndName[]> {
+export async function listCategories(call: Call): Promise<CategoryLink[]> {
   const { data } = await call(getCategories, {})
-  return data.map(({ id, productcategoryname }) => ({ id, name: productcategoryname }))
+  return data.map(({ id, slug, productcategoryname }) => ({ id, slug, name: productcategoryname }))
 }
 
 /** The subcategories of one category. */
-export async function listSubcategories(call: Call, categoryId: number): Promise<IdAndName[]> {
+async function listSubcategories(call: Call, categoryId: number): Promise<IdAndName[]> {
   const { data } = await call(getSubcategories, { parent_category_id: categoryId })
   return data.map(({ id, subcategoryname }) => ({ id, name: subcategoryname }))
 }
@@ -60,5 +62,5 @@ export async function findSubcategory(
   if (parseId(categoryText) === undefined || parseId(subcategoryText) === undefined) {
     throw redirect(links.products(categoryId, subcategoryId) + search, 301)
   }
-  return { category, subcategory, subcategories }
+  return { category, subcategory, categories, subcategories }
 }

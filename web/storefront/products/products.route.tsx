@@ -1,13 +1,15 @@
 import { links } from '#contract/links.ts'
 import { getProducts, type ProductCard } from '#contract/catalog/product.ts'
-import { callContext } from '../../lib/page-context.ts'
+import { callContext } from '../../lib/on-server/page-context.ts'
+import { redirect } from '../../lib/on-server/loader-answers.ts'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
+import { categoryCrumbs } from '../category-crumbs.ts'
 import type { Route } from './+types/products.route.ts'
 import { listingFilter, listingQuery, parseListing } from '../listing/listing-query.ts'
 import { ListingHead } from '../listing/listing-head.tsx'
 import { Listing } from '../listing/listing.tsx'
-import { findSubcategory, listCategories, listSubcategories } from './find-subcategory.ts'
-import { Link } from 'react-router'
+import { Link } from '../../lib/navigation/navigation.ts'
+import { findSubcategory, listCategories } from './find-subcategory.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const call = context.get(callContext)
@@ -16,23 +18,23 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     'categoryId' in params && params.categoryId
       ? await findSubcategory(call, params.categoryId, params.subcategoryId, search)
       : undefined
-  const categories = found ? [] : await listCategories(call)
+  const categories = found?.categories ?? (await listCategories(call))
   const listing = parseListing(searchParams, categories)
-  const category = found?.category ?? categories.find(({ id }) => id === listing.category)
+  const chosen = found ? undefined : categories.find(({ id }) => id === listing.category)
+  // A category has one page.
+  if (chosen)
+    throw redirect(links.listing(chosen.slug) + listingQuery({ ...listing, category: undefined }), 301)
 
-  const [{ response, total, facets }, subcategories] = await Promise.all([
-    call(getProducts, {
-      ...listingFilter(listing),
-      ...(found && { productcategoryid: found.category.id, productsubcategoryid: found.subcategory.id }),
-      facets: true,
-    }),
-    found?.subcategories ?? (category ? listSubcategories(call, category.id) : []),
-  ])
+  const { response, total, facets } = await call(getProducts, {
+    ...listingFilter({ ...listing, category: undefined }),
+    ...(found && { productcategoryid: found.category.id, productsubcategoryid: found.subcategory.id }),
+    facets: true,
+  })
   return {
-    category,
+    category: found?.category,
     subcategory: found?.subcategory,
+    subcategories: found?.subcategories ?? [],
     categories,
-    subcategories,
     products: response,
     total,
     facets,
@@ -42,21 +44,19 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { category, subcategory, categories, subcategories, products, total, facets } = loaderData
   const path = links.products(category?.id, subcategory?.id)
-  const title = subcategory?.name ?? category?.name ?? 'Products'
-  const home = { name: 'Home', path: links.home() }
-  const crumbs: Crumb[] =
-    category && subcategory
-      ? [home, { name: category.name, path: links.category(category.id) }, { name: title, path }]
-      : [home, { name: 'Products', path }]
-  if (category && !subcategory) {
-    crumbs.push({ name: title, path: path + listingQuery({ category: category.id }) })
-  }
+  const title = subcategory?.name ?? 'Products'
+  const crumbs: Crumb[] = category
+    ? categoryCrumbs(category, subcategory)
+    : [
+        { name: 'Home', path: links.home() },
+        { name: 'Products', path },
+      ]
   return (
     <Listing
       products={products}
       total={total}
       facets={facets}
-      categories={categories}
+      place={{ categories, category, subcategories, subcategoryId: subcategory?.id }}
       heading={
         <ListingHead
           title={title}
@@ -64,7 +64,6 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           path={path}
           crumbs={crumbs}
           total={total}
-          categories={categories}
           image={products[0]?.defaultimage}
         >
           {category && (
@@ -88,11 +87,11 @@ interface SubcategoryLinksProps {
   currentId?: number | undefined
 }
 
-/** Links to the subcategories of a category. */
+/** Links to the subcategories of a category, where the filters with their tree are folded away. */
 function SubcategoryLinks({ category, subcategories, currentId }: SubcategoryLinksProps) {
   if (subcategories.length < 2) return null
   return (
-    <nav aria-label={category.name} className="mt-5">
+    <nav aria-label={category.name} className="mt-5 lg:hidden">
       <ul className="flex flex-wrap gap-2">
         {subcategories.map(({ id, name }) => (
           <li key={id}>

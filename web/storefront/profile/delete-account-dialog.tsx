@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { deleteAccount } from '#contract/people/account.ts'
 import { links } from '#contract/links.ts'
 import { useAccountChanges } from '../../data/account/account.ts'

@@ -1,6 +1,6 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '../../lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
-import { ORDERS_PER_PAGE, useOrders } from '../../data/orders.ts'
+import { ORDERS_PER_PAGE, useOrders } from '../../data/checkout/orders.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatLongDate } from '../../lib/format/dates.ts'
 import { exactMoney } from '../../lib/format/money.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from '../../lib/navigation/navigation.ts'
 import { changePasswordInput } from '#contract/people/account.ts'
 import type { CurrentUser } from '#contract/people/auth.ts'
 import { dashboardLinks, isDashboardPath } from '#contract/links.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/navigation/navigation.ts'
 import { links, profileTabs, type ProfileTab } from '#contract/links.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { profileTabLabels } from '../account/profile-tab-labels.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from '../../lib/navigation/navigation.ts'
 import type { CurrentUser } from '#contract/people/auth.ts'
 import { links, profileTabs, type ProfileTab } from '#contract/links.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'

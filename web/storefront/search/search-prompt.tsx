@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
 import { SearchForm } from '../top-bar/search-form.tsx'
 
@@ -8,7 +8,7 @@ export function SearchPrompt({ q, correctedQuery }: { q: string; correctedQuery:
     <div className="flex flex-col items-center gap-8 rounded-xs bg-ground px-4 py-12 text-center sm:py-16">
       {q && <EmptyShelf />}
       <div>
-        <p role="status" className="font-display text-2xl">
+        <p role="status" className="font-display text-xl sm:text-2xl">
           {q ? 'No products found' : 'What are you looking for?'}
         </p>
         <p className="mt-2 text-quiet">

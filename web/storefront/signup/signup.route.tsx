@@ -1,8 +1,9 @@
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearchParams } from '../../lib/navigation/navigation.ts'
 import { register, registerInput } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
 import { signUp } from '../../data/account/session.ts'
-import { submitForm } from '../../lib/form-action.ts'
+import { submitForm } from '../../lib/on-server/form-action.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { ImageField } from '../../ui/form/image-field.tsx'
@@ -13,14 +14,18 @@ import { Icon } from '../../ui/icon.tsx'
 import { genderOptions } from '../account/gender-options.ts'
 import { inlineLink, NarrowPage } from '../account/narrow-page.tsx'
 import type { Route } from './+types/signup.route.ts'
+import { postLoginRedirect } from '../login/post-login-redirect.ts'
 import { NewPasswordFields } from '../account/new-password-fields.tsx'
 
 export function action({ request, context }: Route.ActionArgs) {
   const next = new URL(request.url).searchParams.get('next')
-  return submitForm(context, register, () => links.login(next, 'registered'))
+  return submitForm(context, register, (answer) =>
+    postLoginRedirect(register.answer.parse(answer).data.user, next),
+  )
 }
 
 export default function SignUp({ actionData }: Route.ComponentProps) {
+  const client = useQueryClient()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const next = search.get('next')
@@ -29,9 +34,9 @@ export default function SignUp({ actionData }: Route.ComponentProps) {
     refused: actionData,
     fallback: 'Registration failed. Please try again.',
     async submit(input, { profileimage }) {
-      await signUp(input, profileimage)
+      const user = await signUp(client, input, profileimage)
       showToast('success', 'Registration successful')
-      await navigate(links.login(next))
+      await navigate(postLoginRedirect(user, next))
     },
     onFailed: (message) => showToast('error', message),
   })

@@ -1,11 +1,11 @@
-import { useRevalidator } from 'react-router'
+import { useRevalidator } from '../../lib/navigation/navigation.ts'
 import type { Category, Subcategory } from '#contract/catalog/category.ts'
 import { links } from '#contract/links.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { firstView } from '../../ui/image.tsx'
 import { ImageLink } from '../image-link.tsx'
-import { listingQuery } from '../listing/listing-query.ts'
 
 interface SubcategoriesProps {
   category: Category
@@ -16,7 +16,7 @@ interface SubcategoriesProps {
 /** The subcategories as images that link to their products, or a message why there are none. */
 export function Subcategories({ category, subcategories }: SubcategoriesProps) {
   const { state, revalidate } = useRevalidator()
-  const allProducts = links.products() + listingQuery({ category: category.id })
+  const allProducts = links.listing(category.slug)
 
   if (!subcategories) {
     return (
@@ -46,7 +46,7 @@ export function Subcategories({ category, subcategories }: SubcategoriesProps) {
               to={links.products(category.id, id)}
               name={subcategoryname}
               image={image}
-              priority={index < 4}
+              priority={firstView(index, 4)}
             />
           </li>
         ))}

@@ -1,8 +1,9 @@
-import { data, redirect } from 'react-router'
+import { data, redirect } from '../../lib/on-server/loader-answers.ts'
 import { getCategories, getSubcategories } from '#contract/catalog/category.ts'
 import { links } from '#contract/links.ts'
-import { callContext } from '../../lib/page-context.ts'
+import { callContext } from '../../lib/on-server/page-context.ts'
 import { findBySlug, parseId } from '../find-by-slug.ts'
+import { categoryCrumbs } from '../category-crumbs.ts'
 import { notFound } from '../not-found/not-found.ts'
 import { PageHead } from '../page-head.tsx'
 import { PageTitle } from '../page-title.tsx'
@@ -31,18 +32,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function SubcategoryPage({ loaderData }: Route.ComponentProps) {
   const { category, subcategories } = loaderData
   const name = category.productcategoryname
-  const crumbs = [
-    { name: 'Home', path: links.home() },
-    { name: 'Categories', path: links.categories() },
-    { name, path: links.category(category.id) },
-  ]
+  const { id, slug } = category
+  const crumbs = categoryCrumbs({ id, name, slug })
   return (
     <div className="page-width pb-16 lg:pb-24">
       <PageHead
-        // `/categories/{slug}` has the plain name, and titles must differ.
         title={`Shop ${name}`}
         description={`${name}: ${subcategories?.map(({ subcategoryname }) => subcategoryname).join(', ') ?? ''}`}
-        path={links.category(category.id)}
+        // The page by the category's name is the one for search engines.
+        path={links.listing(slug)}
         image={category.productcategoryimage}
         crumbs={crumbs}
       />

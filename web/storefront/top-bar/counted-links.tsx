@@ -1,20 +1,37 @@
-import { Link } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from '../../lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
-import { useCart } from '../../data/cart.ts'
+import { setAddedLine, useAddedLine } from '../../data/cart/added-line.ts'
+import { useCart } from '../../data/cart/cart.ts'
 import { useCrossTabSync } from '../../data/cross-tab-sync.ts'
 import { useWishlist } from '../../data/wishlist.ts'
+import type { AddedPanel } from './added-panel.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 
-/** Links to wishlist and cart with their item counts. */
-export function CountedLinks() {
+/** Links to wishlist and cart with their item counts, and what was just added to the cart. */
+export function CountedLinks({ onlyCart = false }) {
   useCrossTabSync()
+  const { items } = useWishlist()
+  const { lines } = useCart()
+  const added = useAddedLine()
+  // It loads when it is first needed. Without it the message about the addition has to do.
+  const [Panel, setPanel] = useState<typeof AddedPanel>()
+  const isNeeded = added !== undefined
+  useEffect(() => {
+    if (isNeeded) void import('./added-panel.tsx').then((loaded) => setPanel(() => loaded.AddedPanel), ignore)
+  }, [isNeeded])
+  const { pathname } = useLocation()
+  useEffect(() => setAddedLine(undefined), [pathname])
   return (
     <>
-      <CountedLink name="Wishlist" icon="heart" to={links.wishlist()} count={useWishlist().items?.length} />
-      <CountedLink name="Cart" icon="bag" to={links.cart()} count={useCart().lines?.length} />
+      {!onlyCart && <CountedLink name="Wishlist" icon="heart" to={links.wishlist()} count={items?.length} />}
+      <CountedLink name="Cart" icon="bag" to={links.cart()} count={lines?.length} />
+      {added && Panel && <Panel added={added} lines={lines ?? []} />}
     </>
   )
 }
+
+const ignore = () => {}
 
 interface CountedLinkProps {
   name: string

@@ -1,10 +1,12 @@
-import { Link, useLocation } from 'react-router'
+import { useState } from 'react'
+import { Link, useLocation } from '../../lib/navigation/navigation.ts'
 import { dashboardLinks, links } from '#contract/links.ts'
 import { useSession } from '../../data/account/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useLogout } from '../../data/account/use-logout.tsx'
+import type { MenuCatalog } from './menu-catalog.tsx'
 import { returnPath } from './return-path.ts'
 import { SearchBox } from './search-box.tsx'
 
@@ -16,9 +18,16 @@ const entries = [
   { name: 'Account', to: links.account() },
 ]
 
-/** The menu of small screens with search and main links. */
+/** The menu of small screens with search, main links, the catalog and help. */
 export function MobileMenu() {
   const { logout, dialog } = useLogout()
+  const [Catalog, setCatalog] = useState<typeof MenuCatalog>()
+  /** If it does not load, the other links still lead everywhere. */
+  const loadCatalog = () =>
+    void import('./menu-catalog.tsx').then(
+      (loaded) => setCatalog(() => loaded.MenuCatalog),
+      () => undefined,
+    )
   return (
     <>
       <Disclosure
@@ -30,6 +39,7 @@ export function MobileMenu() {
           </>
         }
         group="top-bar"
+        onOpen={loadCatalog}
         className="-mr-2.5 lg:hidden"
         panelClassName="group/menu fixed inset-x-0 top-bar max-h-[calc(100dvh-var(--spacing-bar))] overflow-y-auto border-t border-white/15 bg-bar pt-5 pb-8 shadow-lg"
       >
@@ -46,6 +56,7 @@ export function MobileMenu() {
             ))}
           </ul>
         </nav>
+        {Catalog && <Catalog />}
         <AccountActions onLogout={() => void logout()} />
       </Disclosure>
       {dialog}

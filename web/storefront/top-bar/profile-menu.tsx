@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation } from '../../lib/navigation/navigation.ts'
 import type { CurrentUser } from '#contract/people/auth.ts'
 import { dashboardLinks, links } from '#contract/links.ts'
 import { useSession, useSessionSync } from '../../data/account/session.ts'

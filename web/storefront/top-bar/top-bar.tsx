@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation } from '../../lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
 import { CountedLinks } from './counted-links.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -7,43 +7,65 @@ import { SearchBox } from './search-box.tsx'
 import type { ReactNode } from 'react'
 import { useShop } from '../../data/shop.ts'
 
-/** The fixed top bar; on small screens the links are in a menu. */
+/** The fixed top bar. Small screens have the links in a menu and, on phones, the search in a row below that scrolls away. */
 export function TopBar() {
   return (
-    <header className="on-dark fixed inset-x-0 top-0 z-40 h-bar bg-bar text-white print:hidden">
-      <div className="page-width flex h-full items-center gap-2 sm:gap-6">
-        <div className="flex max-sm:min-w-0 xl:flex-1">
-          <Link to={links.home()} className="py-2 font-display text-[26px] leading-none max-sm:truncate">
-            <Brand />
-          </Link>
-        </div>
-        <div className="hidden min-w-0 grow justify-center sm:flex xl:grow-0 xl:basis-md">
-          <SearchBox className="max-w-md" />
-        </div>
-        <div className="ml-auto flex items-center gap-2 sm:ml-0 sm:gap-6 xl:flex-1 xl:justify-end">
-          <nav aria-label="Main" className="hidden lg:block">
-            <ul className="flex">
-              <li>
-                <BarLink to={links.home()}>Home</BarLink>
-              </li>
-              <li>
-                <BarLink to={links.products()} within={/^\/(products|product-details|search)\b/i}>
-                  Products
-                </BarLink>
-              </li>
-              <li>
-                <BarLink to={links.allCategories()} within={/^\/(categories|subcategory)\b/i}>
-                  Categories
-                </BarLink>
-              </li>
-            </ul>
-          </nav>
-          <div className="flex items-center">
-            <CountedLinks />
-            <ProfileMenu />
-            <MobileMenu />
+    <>
+      <header className="on-dark fixed inset-x-0 top-0 z-40 h-bar bg-bar text-white print:hidden">
+        <div className="page-width flex h-full items-center gap-2 sm:gap-6">
+          <div className="flex max-sm:min-w-0 xl:flex-1">
+            <Link to={links.home()} className="py-2 font-display text-[26px] leading-none max-sm:truncate">
+              <Brand />
+            </Link>
+          </div>
+          <div className="hidden min-w-0 grow justify-center sm:flex xl:grow-0 xl:basis-md">
+            <SearchBox className="max-w-md" />
+          </div>
+          <div className="ml-auto flex items-center gap-2 sm:ml-0 sm:gap-6 xl:flex-1 xl:justify-end">
+            <nav aria-label="Main" className="hidden lg:block">
+              <ul className="flex">
+                <li>
+                  <BarLink to={links.home()}>Home</BarLink>
+                </li>
+                <li>
+                  <BarLink to={links.products()} within={/^\/(products|product-details|search)\b/i}>
+                    Products
+                  </BarLink>
+                </li>
+                <li>
+                  <BarLink to={links.allCategories()} within={/^\/(categories|subcategory)\b/i}>
+                    Categories
+                  </BarLink>
+                </li>
+              </ul>
+            </nav>
+            <div className="flex items-center">
+              <CountedLinks />
+              <ProfileMenu />
+              <MobileMenu />
+            </div>
           </div>
         </div>
+      </header>
+      {/* The content has a margin of the bar's height, so the row takes only its own. */}
+      <div className="on-dark relative z-30 mt-bar -mb-bar bg-bar text-white sm:hidden print:hidden">
+        <div className="page-width pt-1 pb-3">
+          <SearchBox />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The top bar of the checkout: nothing that leads away except the shop and its cart. */
+export function CheckoutBar() {
+  return (
+    <header className="on-dark fixed inset-x-0 top-0 z-40 h-bar bg-bar text-white print:hidden">
+      <div className="page-width flex h-full items-center justify-between gap-2">
+        <Link to={links.home()} className="min-w-0 truncate py-2 font-display text-[26px] leading-none">
+          <Brand />
+        </Link>
+        <CountedLinks onlyCart />
       </div>
     </header>
   )

@@ -2,11 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { links } from '#contract/links.ts'
 import { api, errorMessage } from '../../lib/api.ts'
-import { copyLink } from '../../lib/copy-link.ts'
-import { useFocus } from '../../lib/focus.ts'
+import { copyLink } from '../../lib/browser/copy-link.ts'
+import { useFocus } from '../../lib/browser/focus.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkField } from '../../ui/link-field.tsx'
+import { wishlistForm } from '../wishlist-button.tsx'
 import type { shareWishlist, unshareWishlist } from '#contract/people/wishlist.ts'
 
 /** Creates and copies a link to the wishlist, and stops sharing it. */
@@ -54,8 +55,14 @@ export function ShareWishlist() {
         <Button
           ref={button}
           kind="secondary"
+          type="submit"
+          form={wishlistForm}
+          name="share"
           aria-disabled={share.isPending}
-          onClick={() => !share.isPending && share.mutate()}
+          onClick={(event) => {
+            event.preventDefault()
+            if (!share.isPending) share.mutate()
+          }}
         >
           Share wishlist
         </Button>

@@ -1,17 +1,23 @@
 import { links } from '#contract/links.ts'
 import { hasResponse } from '../../lib/api.ts'
 import { money } from '../../lib/format/money.ts'
-import { useSharedWishlist } from '../../data/wishlist.ts'
+import { getSharedWishlist } from '#contract/people/wishlist.ts'
+import { usePersonalData } from '../../data/personal-data.ts'
+import { sharedWishlistKey, useSharedWishlist } from '../../data/wishlist.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { NeedsScript } from '../needs-script.tsx'
+import { loadRecord } from '../layout/personal-data.ts'
 import { PageHead } from '../page-head.tsx'
 import { ProductGrid } from '../product-grid.tsx'
 import type { Route } from './+types/shared-wishlist.route.ts'
 import { WishlistSkeleton } from './wishlist-skeleton.tsx'
 
-export default function SharedWishlist({ params: { token } }: Route.ComponentProps) {
+export const loader = ({ context, params: { token } }: Route.LoaderArgs) =>
+  loadRecord(context, { key: sharedWishlistKey(token), endpoint: getSharedWishlist, input: { token } })
+
+export default function SharedWishlist({ params: { token }, loaderData }: Route.ComponentProps) {
+  usePersonalData(loaderData?.personal)
   const { data, error, refetch } = useSharedWishlist(token)
   const items = data?.filter(({ available }) => available)
   return (
@@ -20,8 +26,7 @@ export default function SharedWishlist({ params: { token } }: Route.ComponentPro
       <h1 tabIndex={-1} className="font-display text-display">
         Shared wishlist
       </h1>
-      <NeedsScript action="view this wishlist" />
-      <div className="mt-8 noscript:hidden lg:mt-10">
+      <div className="mt-8 lg:mt-10">
         {items && items.length > 0 ? (
           <ProductGrid
             products={items}
@@ -29,7 +34,7 @@ export default function SharedWishlist({ params: { token } }: Route.ComponentPro
             to={({ productid }) => links.product(productid)}
             format={money}
           />
-        ) : items || (error && hasResponse(error)) ? (
+        ) : items || loaderData?.isMissing || (error && hasResponse(error)) ? (
           <EmptyState
             icon="heart"
             title={items ? 'This wishlist is empty' : 'This wishlist is no longer shared'}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { links } from '#contract/links.ts'
 import type { WishlistItem } from '#contract/people/wishlist.ts'
-import { newLine } from '../../data/cart-change.ts'
-import { useCartChange } from '../../data/cart.ts'
+import { newLine } from '../../data/cart/cart-change.ts'
+import { useCartChange } from '../../data/cart/cart.ts'
 import { useWishlistChange } from '../../data/wishlist.ts'
 import { money } from '../../lib/format/money.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +11,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { ProductImage } from '../../ui/image.tsx'
 import { ProductCard } from '../product-card.tsx'
 import { newIdempotencyKey } from '../../lib/new-key.ts'
+import { wishlistForm } from '../wishlist-button.tsx'
 
 interface WishlistCardProps {
   item: WishlistItem
@@ -24,9 +25,14 @@ export function WishlistCard({ item, onRemove, onMoved }: WishlistCardProps) {
   const { productid, productname } = item
   const remove = (
     <button
-      type="button"
+      form={wishlistForm}
+      name="ask"
+      value={productid}
       aria-label={`Remove ${productname} from wishlist`}
-      onClick={onRemove}
+      onClick={(event) => {
+        event.preventDefault()
+        onRemove()
+      }}
       className="group/remove grid size-[44px] cursor-pointer place-items-center"
     >
       <span className="grid size-[36px] place-items-center rounded-full bg-card/90 transition-colors duration-150 group-hover/remove:bg-card">
@@ -74,10 +80,17 @@ function MoveToCartButton({ item, onMoved }: Omit<WishlistCardProps, 'onRemove'>
   return (
     <Button
       kind="secondary"
+      type="submit"
+      form={wishlistForm}
+      name="move"
+      value={item.productid}
       aria-label={`Move to Cart: ${item.productname}`}
       aria-disabled={cart.isPending}
-      // The mutation itself reports a failure.
-      onClick={() => !cart.isPending && void move().catch(() => {})}
+      onClick={(event) => {
+        event.preventDefault()
+        // The mutation itself reports a failure.
+        if (!cart.isPending) void move().catch(() => {})
+      }}
       className="mt-4 w-full px-2! max-sm:text-sm"
     >
       Move to Cart

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { WishlistItem } from '#contract/people/wishlist.ts'
 import { useWishlistChange } from '../../data/wishlist.ts'
-import { focusAfterWait, pageHeading } from '../../lib/focus.ts'
+import { focusAfterWait, pageHeading } from '../../lib/browser/focus.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { wishlistColumns } from './wishlist-skeleton.tsx'
 import { WishlistCard } from './wishlist-card.tsx'

@@ -1,17 +1,24 @@
-import { Link } from 'react-router'
+import { Link } from '../../lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
 import { useWishlist } from '../../data/wishlist.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
+import { FormAlert } from '../../ui/form/form.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { NeedsScript } from '../needs-script.tsx'
 import { PageHead } from '../page-head.tsx'
+import type { Route } from './+types/wishlist.route.ts'
+import { ConfirmRemoval } from './confirm-removal.tsx'
 import { ShareWishlist } from './share-wishlist.tsx'
+import { wishlistAction } from './wishlist-action.ts'
 import { WishlistGrid } from './wishlist-grid.tsx'
 import { WishlistSkeleton } from './wishlist-skeleton.tsx'
 
-export default function Wishlist() {
+export const action = ({ context }: Route.ActionArgs) => wishlistAction(context)
+
+export default function Wishlist({ actionData }: Route.ComponentProps) {
   const { items, isError, refetch } = useWishlist()
+  const asked =
+    actionData && 'asked' in actionData && items?.find(({ productid }) => productid === actionData.asked)
   return (
     <div className="page-width min-h-dvh py-10 lg:py-16">
       <PageHead title="Wishlist" path={links.wishlist()} noindex />
@@ -26,8 +33,9 @@ export default function Wishlist() {
           Continue Shopping
         </Link>
       </div>
-      <NeedsScript action="use the wishlist" />
-      <div className="mt-8 noscript:hidden lg:mt-10">
+      <div className="mt-8 lg:mt-10">
+        {asked && <ConfirmRemoval item={asked} />}
+        {actionData?.message && <FormAlert text={actionData.message} />}
         {items ? (
           items.length > 0 ? (
             <>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../../lib/navigation/navigation.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { AppliedFilter } from './applied-filters.ts'
 import type { Listing } from '../listing-query.ts'

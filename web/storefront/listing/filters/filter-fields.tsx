@@ -1,5 +1,6 @@
-import type { Facets } from '#contract/catalog/product.ts'
+import type { Facets } from '#contract/catalog/facets.ts'
 import { minimumStarsLabel } from './applied-filters.ts'
+import { CategoryTree, type CatalogPlace } from './category-tree.tsx'
 import { FilterChoice, FilterGroup } from './filter-group.tsx'
 import { FilterValues } from './filter-values.tsx'
 import { toggleSpec, type Listing, type ListingCategory } from '../listing-query.ts'
@@ -10,12 +11,14 @@ interface FilterFieldsProps {
   facets: Facets
   /** The categories to choose from; none if the page already belongs to one. */
   categories: readonly ListingCategory[]
+  /** The place in the catalog, which replaces the choice of a category. */
+  place?: CatalogPlace | undefined
   apply: (listing: Listing) => void
 }
 
 /** The filter groups of a listing. Filters that would change nothing are left out. */
-export function FilterFields({ listing, facets, categories, apply }: FilterFieldsProps) {
-  const { category, min, max, instock, onsale, rating, specs } = listing
+export function FilterFields({ listing, facets, categories, place, apply }: FilterFieldsProps) {
+  const { category, instock, onsale, rating, specs } = listing
   const change = (changes: Partial<Listing>) => apply({ ...listing, ...changes, page: 1 })
   const categoryCounts = new Map(facets.categories.map(({ id, count }) => [id, count]))
   const useful = facets.specs.filter(({ name, values }) => values.length > 1 || specs.has(name))
@@ -23,6 +26,7 @@ export function FilterFields({ listing, facets, categories, apply }: FilterField
   const groups = [...useful, ...withoutResults.map((name) => ({ name, values: [] }))]
   return (
     <>
+      {place && <CategoryTree place={place} listing={listing} facets={facets} />}
       {categories.length > 0 && (
         <FilterGroup title="Category" open>
           <FilterChoice
@@ -40,8 +44,7 @@ export function FilterFields({ listing, facets, categories, apply }: FilterField
               name="category"
               value={String(id)}
               label={name}
-              // The server counts no categories while one is chosen.
-              count={categoryCounts.size > 0 ? (categoryCounts.get(id) ?? 0) : undefined}
+              count={categoryCounts.get(id) ?? 0}
               checked={category === id}
               onChange={() => change({ category: id })}
             />
@@ -49,7 +52,7 @@ export function FilterFields({ listing, facets, categories, apply }: FilterField
         </FilterGroup>
       )}
       <FilterGroup title="Price" open>
-        <PriceRange min={min} max={max} range={facets.price} />
+        <PriceRange listing={listing} range={facets.price} apply={apply} />
       </FilterGroup>
       <FilterGroup title="Availability" open>
         <FilterChoice

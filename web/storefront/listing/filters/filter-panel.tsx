@@ -1,8 +1,9 @@
 import { useRef, type FocusEvent, type ToggleEvent } from 'react'
-import { Link } from 'react-router'
-import type { Facets } from '#contract/catalog/product.ts'
+import { Link } from '../../../lib/navigation/navigation.ts'
+import type { Facets } from '#contract/catalog/facets.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import type { CatalogPlace } from './category-tree.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import {
   filterCount,
@@ -21,6 +22,7 @@ interface FilterPanelProps {
   control: ListingControl
   facets: Facets
   categories: readonly ListingCategory[]
+  place?: CatalogPlace | undefined
   defaultSort: DefaultSort
   /** The label of the button that closes the panel: `Show 12 products`. */
   showLabel: string
@@ -30,7 +32,8 @@ interface FilterPanelProps {
  * All filters of a listing in one form: a column on large screens, a popover sheet on small ones. Without JavaScript, the
  * popover still opens and a button submits the form.
  */
-export function FilterPanel({ control, facets, categories, defaultSort, showLabel }: FilterPanelProps) {
+export function FilterPanel(props: FilterPanelProps) {
+  const { control, facets, categories, place, defaultSort, showLabel } = props
   const { listing, q, urlOf, apply } = control
   const panel = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
@@ -60,7 +63,7 @@ export function FilterPanel({ control, facets, categories, defaultSort, showLabe
       aria-labelledby={`${FILTER_PANEL_ID}-title`}
       onToggle={focusTitle}
       onBlur={closeWhenFocusLeaves}
-      className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none overscroll-contain bg-page text-ink lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)] lg:block lg:h-auto lg:max-h-[calc(100dvh-var(--spacing-bar)-3rem)] lg:-ml-1 lg:w-60 lg:shrink-0 lg:self-start lg:overflow-y-auto lg:bg-transparent lg:mask-b-from-[calc(100%-3rem)]"
+      className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none overscroll-contain bg-page text-ink lg:static lg:-ml-1 lg:block lg:h-auto lg:w-60 lg:shrink-0 lg:self-start lg:overflow-visible lg:bg-transparent"
     >
       <form
         method="get"
@@ -97,7 +100,13 @@ export function FilterPanel({ control, facets, categories, defaultSort, showLabe
             onSort={(sort) => apply({ ...listing, sort, page: 1 })}
             className="mb-6 grid gap-1.5 lg:hidden"
           />
-          <FilterFields listing={listing} facets={facets} categories={categories} apply={apply} />
+          <FilterFields
+            listing={listing}
+            facets={facets}
+            categories={categories}
+            place={place}
+            apply={apply}
+          />
         </div>
         <div className="flex flex-wrap items-center gap-2 border-t border-line bg-page p-4 lg:hidden noscript:lg:flex">
           {filterCount(listing) > 0 && (

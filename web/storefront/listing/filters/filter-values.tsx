@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Facets } from '#contract/catalog/product.ts'
+import type { Facets } from '#contract/catalog/facets.ts'
 import { FilterChoice } from './filter-group.tsx'
 import { SPEC_PREFIX } from '../listing-query.ts'
 

@@ -1,20 +1,25 @@
 import { useState } from 'react'
+import type { Facets } from '#contract/catalog/facets.ts'
 import { useShop } from '../../../data/shop.ts'
 import { price } from '../../../lib/format/money.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import type { Listing } from '../listing-query.ts'
 
 interface PriceRangeProps {
-  min: number | undefined
-  max: number | undefined
-  /** The lowest and the highest price of the results. */
-  range: { min: number; max: number } | null
+  listing: Listing
+  /** The prices of the results, with the number of products in each part of the range. */
+  range: Facets['price']
+  apply: (listing: Listing) => void
 }
 
-/** Minimum and maximum price, applied with Enter or the button. */
-export function PriceRange({ min, max, range }: PriceRangeProps) {
-  const shop = useShop()
+/** A histogram whose bars choose their part of the range; and minimum and maximum, applied with Enter or the button. */
+export function PriceRange({ listing, range, apply }: PriceRangeProps) {
+  const { min, max } = listing
   return (
     <>
+      {range && range.buckets.length >= MIN_BARS && (
+        <Histogram buckets={range.buckets} listing={listing} apply={apply} />
+      )}
       <div className="flex items-end gap-2">
         <PriceInput
           name="min"
@@ -36,12 +41,47 @@ export function PriceRange({ min, max, range }: PriceRangeProps) {
           <Icon name="arrow" className="size-5" />
         </button>
       </div>
-      {range && (
-        <p className="mt-2 text-sm text-quiet tabular">
-          {price(range.min, shop)} to {price(range.max, shop)}
-        </p>
-      )}
     </>
+  )
+}
+
+type Bucket = NonNullable<Facets['price']>['buckets'][number]
+
+/** Fewer bars say nothing that minimum and maximum do not. */
+const MIN_BARS = 3
+
+interface HistogramProps extends Pick<PriceRangeProps, 'listing' | 'apply'> {
+  buckets: Bucket[]
+}
+
+function Histogram({ buckets, listing, apply }: HistogramProps) {
+  const shop = useShop()
+  const highest = Math.max(...buckets.map(({ count }) => count))
+  const { min = 0, max = Infinity } = listing
+  return (
+    <ul className="mb-3 flex h-16 items-stretch noscript:hidden">
+      {buckets.map((bucket) => {
+        const range = `${price(bucket.min, shop)} to ${price(bucket.max, shop)}`
+        const isChosen = bucket.min >= min && bucket.max <= max
+        return (
+          <li key={bucket.min} className="min-w-0 grow">
+            <button
+              type="button"
+              disabled={bucket.count === 0}
+              aria-label={`${range}: ${bucket.count} ${bucket.count === 1 ? 'product' : 'products'}`}
+              title={range}
+              onClick={() => apply({ ...listing, min: bucket.min, max: bucket.max, page: 1 })}
+              className="group/bar flex size-full cursor-pointer items-end px-px disabled:cursor-default"
+            >
+              <span
+                style={{ height: `${Math.max(4, (100 * bucket.count) / highest)}%` }}
+                className={`w-full rounded-t-xs group-enabled/bar:group-hover/bar:bg-ink forced-colors:bg-[CanvasText] ${isChosen ? 'bg-edge' : 'bg-line'}`}
+              />
+            </button>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

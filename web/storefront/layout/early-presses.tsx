@@ -1,0 +1,30 @@
+/**
+ * Works until React does, which prevents the default of the events that it handles. It steps quantities, and gives a form that
+ * the browser sends an idempotency key: pressed again while the next page loads, by then perhaps with React, it counts once.
+ */
+const script = `(() => {
+  let keys = new WeakMap();
+  addEventListener("click", (event) => {
+    const button = event.target.closest("[data-step]");
+    if (!button || event.defaultPrevented) return;
+    const input = button.parentNode.querySelector("input");
+    button.dataset.step > 0 ? input.stepUp() : input.stepDown();
+    button.form?.querySelector("[data-send-step]")?.click();
+  });
+  addEventListener("submit", ({ target, defaultPrevented }) => {
+    if (defaultPrevented || keys.has(target)) return;
+    keys.set(target, Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-"));
+    setTimeout(() => keys.delete(target), 30000);
+  });
+  addEventListener("formdata", ({ target, formData }) => {
+    if (keys.has(target) && !formData.has("key")) formData.set("key", keys.get(target));
+  });
+  addEventListener("pageshow", ({ persisted }) => persisted && (keys = new WeakMap()));
+})()`
+
+/** Keeps what is pressed before the scripts of the page arrive. */
+export function EarlyPresses() {
+  // The text is a constant; the policy of the page names its hash. The browser keeps it and does not load it twice.
+  const html = import.meta.env.SSR ? script : ''
+  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { newPassword } from '#contract/people/auth.ts'
+import { createOrderAccount, type OrderAccess } from '../../data/checkout/orders.ts'
+import type { RefusedForm } from '../../lib/on-server/form-action.ts'
+import { pageHeading } from '../../lib/browser/focus.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Form } from '../../ui/form/form.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+
+const schema = z.object({ password: newPassword })
+
+interface OrderAccountProps {
+  access: OrderAccess
+  email: string
+  refused?: RefusedForm | undefined
+}
+
+/** Offers a guest an account: name and email come from the order, so only a password is missing. */
+export function OrderAccount({ access, email, refused }: OrderAccountProps) {
+  const client = useQueryClient()
+  const form = useForm({
+    schema,
+    refused,
+    fallback: 'Registration failed. Please try again.',
+    async submit({ password }) {
+      await createOrderAccount(client, access, password)
+      showToast('success', 'Registration successful')
+      // The form disappears.
+      pageHeading()?.focus()
+    },
+  })
+  return (
+    <>
+      <p className="-mt-2 mb-5 text-quiet wrap-anywhere">
+        Choose a password to follow this order and reorder faster. Your account will use {email}.
+      </p>
+      <Form
+        form={form}
+        action="Create account"
+        busyAction="Creating…"
+        kind="secondary"
+        label="Create an account"
+      >
+        <input type="hidden" name="do" value="account" />
+        <PasswordField
+          {...form.field('password')}
+          label="Password"
+          hint="Use at least 8 characters. Avoid common passwords."
+          autoComplete="new-password"
+        />
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { links } from '#contract/links.ts'
+import { payOrder } from '#contract/orders/payment.ts'
+import { openOrderAccount, orderAgain } from '#contract/orders/shopper-order.ts'
+import type { OrderAccess } from '../../data/checkout/orders.ts'
+import { postedForm, redirectAfter, refuseForm, submitForm } from '../../lib/on-server/form-action.ts'
+import type { RouterContextProvider } from '../../lib/on-server/loader-answers.ts'
+
+/**
+ * Does what the pressed button of the order page says: the value of its `do`. A payment page is answered as an address, because
+ * browsers do not follow a form to another site.
+ */
+export async function orderAction(context: Readonly<RouterContextProvider>, access: OrderAccess) {
+  const form = postedForm(context)
+  const { do: pressed, password } = form.fields
+  if (pressed === 'pay') {
+    const opened = await form.submit(payOrder, { ...access })
+    if (opened.status >= 400) return refuseForm(form, opened)
+    const { paymentUrl } = payOrder.answer.parse(opened.answer).data
+    if (paymentUrl !== null) return { paymentUrl }
+    throw redirectAfter(opened, links.order(access.number, access.accessToken))
+  }
+  return pressed === 'account'
+    ? submitForm(context, openOrderAccount, () => links.order(access.number), { ...access, password })
+    : submitForm(context, orderAgain, () => links.cart(), { ...access })
+}

@@ -1,0 +1,43 @@
+import { links } from '#contract/links.ts'
+import { useOrderAgain, type OrderAccess } from '../../data/checkout/orders.ts'
+import { errorMessage } from '../../lib/api.ts'
+import { useNavigate } from '../../lib/navigation/navigation.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** Puts the items of the order into the cart and opens it. */
+export function OrderAgain({ access }: { access: OrderAccess }) {
+  const { mutate, isPending, error } = useOrderAgain(access)
+  const navigate = useNavigate()
+
+  function order() {
+    if (isPending) return
+    mutate(undefined, {
+      onSuccess({ message, data: { missing } }) {
+        showToast(missing.length > 0 ? 'info' : 'success', message)
+        void navigate(links.cart())
+      },
+    })
+  }
+
+  return (
+    <>
+      <form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          order()
+        }}
+      >
+        <Button type="submit" name="do" value="again" kind="secondary" aria-disabled={isPending}>
+          {isPending ? 'One moment…' : 'Order again'}
+        </Button>
+      </form>
+      {error && (
+        <span role="alert" className="order-last basis-full text-danger">
+          {errorMessage(error)}
+        </span>
+      )}
+    </>
+  )
+}
