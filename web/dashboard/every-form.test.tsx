@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { ReactNode } from 'react'
+import { refundOrder } from '#contract/orders/refund.ts'
 import { expect, it, vi } from 'vitest'
 import { adminBanner, createBanner, updateBanner } from '#contract/catalog/admin-banner.ts'
 import { adminCategory, createCategory, updateCategory } from '#contract/catalog/admin-category.ts'
@@ -31,7 +32,7 @@ import {
   returnOrder,
 } from '#contract/orders/admin-order.ts'
 import { createCoupon, getCoupon, updateCoupon } from '#contract/orders/coupon.ts'
-import { getAdminComments, moderateComment } from '#contract/people/comment.ts'
+import { getAdminComments, moderateComment } from '#contract/people/comment-moderation.ts'
 import { addCustomerNote, customerDetail } from '#contract/people/customer.ts'
 import { invite } from '#contract/people/invitation.ts'
 import { createRole, deleteRole, getRole, updateRole } from '#contract/people/role.ts'
@@ -50,6 +51,9 @@ import {
   updateInvoice,
   updateNotifications,
   updatePayment,
+  updateRetention,
+  updateReviews,
+  updateReturns,
   updateShipping,
   updateTax,
 } from '#contract/settings.ts'
@@ -71,6 +75,7 @@ import { CloseOrderDialog } from './orders/detail/close-order-dialog.tsx'
 import { ResendDialog } from './orders/detail/resend-dialog.tsx'
 import { TimelinePanel } from './orders/detail/timeline-panel.tsx'
 import { BulkDialog } from './orders/list/bulk-dialog.tsx'
+import { RefundDialog } from './orders/payments/refund-dialog.tsx'
 import { ShipDialog } from './orders/shipping/ship-dialog.tsx'
 import { ShipmentPanel } from './orders/shipping/shipment-panel.tsx'
 import { PageForm } from './pages/page-form.tsx'
@@ -85,6 +90,9 @@ import HomeSettings from './settings/home/home.route.tsx'
 import InvoiceSettings from './settings/invoices.route.tsx'
 import NotificationSettings from './settings/notifications/notifications.route.tsx'
 import PaymentSettings from './settings/payment.route.tsx'
+import ReviewSettings from './settings/reviews.route.tsx'
+import RetentionSettings from './settings/retention.route.tsx'
+import ReturnSettings from './settings/returns.route.tsx'
 import ShippingSettings from './settings/shipping/shipping.route.tsx'
 import ShopSettings from './settings/shop.route.tsx'
 import TaxSettings from './settings/tax.route.tsx'
@@ -178,6 +186,7 @@ const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
   ],
   ['', cancelOrderAsStaff, <CloseOrderDialog key="" order={order} action="cancel" onClose={ignore} />],
   ['', returnOrder, <CloseOrderDialog key="" order={order} action="return" onClose={ignore} />],
+  ['Refund', refundOrder, <RefundDialog key="" order={order} onClose={ignore} />],
   ['Resend email', resendOrderEmail, <ResendDialog key="" order={order} onClose={ignore} />],
   ['Add to the timeline', addOrderNote, <TimelinePanel key="" order={order} />],
   ['Ship order', fulfilOrder, <ShipDialog key="" order={order} onClose={ignore} />],
@@ -209,6 +218,9 @@ const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
   ['Invoices', updateInvoice, <InvoiceSettings key="" />],
   ['Notifications', updateNotifications, <NotificationSettings key="" />],
   ['Payment', updatePayment, <PaymentSettings key="" />],
+  ['Data retention', updateRetention, <RetentionSettings key="" />],
+  ['Comment requests', updateReviews, <ReviewSettings key="" />],
+  ['Returns', updateReturns, <ReturnSettings key="" />],
   ['Shipping', updateShipping, <ShippingSettings key="" />],
   ['Shop', updateShopSettings, <ShopSettings key="" />],
   ['Tax', updateTax, <TaxSettings key="" />],

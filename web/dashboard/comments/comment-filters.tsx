@@ -1,9 +1,20 @@
 import type { TableState } from '../../ui/table/use-table-state.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 
+export const commentKindLabels = { comment: 'Comment', question: 'Question', answer: 'Answer' } as const
 export const commentStatusLabels = { visible: 'Visible', pending: 'Pending', hidden: 'Hidden' } as const
 
 const filters = [
+  {
+    name: 'kind',
+    label: 'Kind',
+    options: [
+      ['', 'All'],
+      ['comment', 'Comments'],
+      ['question', 'Questions'],
+      ['answer', 'Answers'],
+    ],
+  },
   {
     name: 'status',
     label: 'Status',
@@ -27,14 +38,37 @@ const filters = [
       ['true', 'Replied'],
     ],
   },
+  {
+    name: 'stars',
+    label: 'Stars',
+    options: [
+      ['', 'Any'],
+      ['5', '5 stars'],
+      ['4', '4 stars'],
+      ['3', '3 stars'],
+      ['2', '2 stars'],
+      ['1', '1 star'],
+    ],
+  },
+  {
+    name: 'photos',
+    label: 'Photos',
+    options: [
+      ['', 'All'],
+      ['true', 'With photos'],
+      ['false', 'Without photos'],
+    ],
+  },
 ] as const
+
+export const commentFilterNames = filters.map(({ name }) => name)
 
 export function CommentFilters({ table }: { table: TableState }) {
   return filters.map(({ name, label, options }) => (
     <SelectField
       key={name}
       label={label}
-      className="w-44"
+      className="w-36"
       options={options}
       value={table.filters[name] ?? ''}
       onChange={({ target }) => table.set({ [name]: target.value })}

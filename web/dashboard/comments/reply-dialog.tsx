@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import type { ReportedComment } from '#contract/people/comment.ts'
+import type { ReportedComment } from '#contract/people/comment-moderation.ts'
 import { readComment, useCommentChanges } from '../../data/admin/comments.ts'
 import { useShop } from '../../data/shop.ts'
 import { Button } from '../../ui/button.tsx'

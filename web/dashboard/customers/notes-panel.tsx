@@ -3,7 +3,7 @@ import { noteInput, type CustomerDetail, type CustomerNote } from '#contract/peo
 import { useCustomerChanges } from '../../data/admin/customers.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
-import { useFocus } from '../../lib/focus.ts'
+import { useFocus } from '../../lib/browser/focus.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextAreaField } from '../../ui/form/text-area-field.tsx'

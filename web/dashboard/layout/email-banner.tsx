@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/links.ts'
 import type { CurrentUser } from '#contract/people/auth.ts'
 import { useShop } from '../../data/shop.ts'
-import { pageHeading } from '../../lib/focus.ts'
+import { pageHeading } from '../../lib/browser/focus.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Tells staff that the shop sends no email, until email is set up or they dismiss it in this browser. */

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { CurrentUser } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
 import { switchUser, useSession } from '../../data/account/session.ts'
 import { useHeldCalls } from '../../data/account/sign-in-again.ts'
 import { storedToken } from '../../data/account/stored-user.ts'
+import { isLoggingOut } from '../../data/account/use-logout.tsx'
 import { hasUnsavedText, moveDrafts } from '../../lib/form-drafts.ts'
+import { openDocument } from '../../lib/navigation/open-document.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { DraftOwner } from '../../ui/form/draft/use-draft.ts'
@@ -56,7 +58,7 @@ export function Guard({ children }: { children: (user: CurrentUser) => ReactNode
     }
     shownFor.current = owner.id
   }, [owner, client])
-  // Navigate navigates again whenever it receives a new object.
+  // LeaveFor leaves again whenever it receives a new object.
   const origin = useMemo(() => ({ from: pathname + search }), [pathname, search])
 
   function close() {
@@ -68,14 +70,14 @@ export function Guard({ children }: { children: (user: CurrentUser) => ReactNode
   return (
     <Loaded query={session} skeleton={<GuardSkeleton />}>
       {() => {
-        if (!shown && owner) return <Navigate to={links.login(pathname + search)} replace />
+        if (!shown && owner) return <LeaveFor to={links.login(pathname + search)} />
         // A page with unsaved text stays, although the server refuses its calls.
         const isKept = owner !== undefined && hasUnsavedText()
         if (!shown || (shown.permissions.length === 0 && !isKept)) {
-          return <Navigate to={links.home()} replace state={origin} />
+          return <LeaveFor to={links.home()} state={origin} />
         }
         if (shown.mustChangePassword && !isKept) {
-          return <Navigate to={links.profile('password', pathname + search)} replace />
+          return <LeaveFor to={links.profile('password', pathname + search)} />
         }
         return (
           <>
@@ -106,6 +108,14 @@ export function Guard({ children }: { children: (user: CurrentUser) => ReactNode
       }}
     </Loaded>
   )
+}
+
+/** Opens a page of the storefront in place of this one. */
+function LeaveFor({ to, state }: { to: string; state?: unknown }) {
+  useEffect(() => {
+    if (!isLoggingOut()) void openDocument(to, { replace: true, state })
+  }, [to, state])
+  return null
 }
 
 function GuardSkeleton() {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { render } from '../../testing/render.tsx'
+import { TestNavigation } from '../../testing/test-navigation.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 
 const items = [
@@ -15,9 +15,7 @@ it('sorts by name, announces it, and saves once, also with Ctrl+S', () => {
   const saved: number[][] = []
   const save = { isPending: false, error: null, mutate: (ids: number[]) => void saved.push(ids) }
   const dialog = <OrderDialog title="Order" items={items} save={save as never} onClose={() => {}} />
-  const { container } = render(
-    <RouterProvider router={createMemoryRouter([{ path: '/', element: dialog }])} />,
-  )
+  const { container } = render(<TestNavigation>{dialog}</TestNavigation>)
   const press = (text: string) =>
     act(() =>
       [...container.querySelectorAll('button')].find((button) => button.textContent === text)?.click(),

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { pageInput, type AdminPage } from '#contract/content/admin-page.ts'
+import { placeholders } from '#contract/content/placeholders.ts'
 import { dashboardLinks, links } from '#contract/links.ts'
 import { pages, useDeletePage, usePagePreview } from '../../data/admin/pages.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -65,6 +66,7 @@ export function PageForm({ page }: { page: AdminPage | undefined }) {
               value={body}
               onChange={({ target }) => setBody(target.value)}
             />
+            <PlaceholderList />
           </>
         )}
       </RecordForm>
@@ -96,6 +98,26 @@ function PageActions({ page, onDelete }: { page: AdminPage; onDelete(): void }) 
         Delete
       </Button>
     </>
+  )
+}
+
+/** What the text can show of the settings. */
+function PlaceholderList() {
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer content-center">Show your settings in the text</summary>
+      <p className="mt-1 mb-3 text-sm text-quiet">
+        The page shows the current value, and changes with the settings. Put tables on a line of their own.
+      </p>
+      <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
+        {Object.entries(placeholders).map(([name, shows]) => (
+          <Fragment key={name}>
+            <dt className="font-mono">{`{{${name}}}`}</dt>
+            <dd className="text-quiet max-sm:mb-2">{shows}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </details>
   )
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { z } from 'zod'
-import { useFocus } from '../../lib/focus.ts'
+import { useFocus } from '../../lib/browser/focus.ts'
 import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import type { DraftState } from '../../ui/form/draft/use-draft.ts'
 import { useForm, type FormState } from '../../ui/form/use-form.ts'
-import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx'
+import { useUnsavedGuard } from './use-unsaved-guard.tsx'
 import type { Stored } from '../edit-conflict/conflicts.ts'
 import { useConflictSave, type ConflictSaveOptions } from '../edit-conflict/use-conflict-save.tsx'
 

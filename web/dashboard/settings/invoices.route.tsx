@@ -59,7 +59,7 @@ function InvoiceForm({ invoice }: { invoice: AllSettings['invoice'] }) {
           <TextField
             {...form.field('gstin')}
             label="GSTIN"
-            hint="15 characters, e.g. 29ABCDE1234F1Z5"
+            hint="15 characters, e.g. 29ABCDE1234F1ZW"
             required={false}
             maxLength={15}
             autoComplete="off"

@@ -1,8 +1,11 @@
 import { settingSubjects, paymentSettings, updatePayment, type AllSettings } from '#contract/settings.ts'
+import { useShop } from '../../data/shop.ts'
 import { readSettings, useSettings, useSettingUpdate } from '../../data/admin/settings.ts'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 import { TextAreaField } from '../../ui/form/text-area-field.tsx'
 import { RecordForm } from '../record-form/record-form.tsx'
+import { parseAmount } from './shipping/zone-draft.ts'
 import { SettingPage } from './setting-page.tsx'
 
 export default function PaymentSettingsPage() {
@@ -23,6 +26,7 @@ export default function PaymentSettingsPage() {
 
 function PaymentForm({ settings: { payment, onlinePayments } }: { settings: AllSettings }) {
   const update = useSettingUpdate(updatePayment)
+  const { currency } = useShop()
   return (
     <RecordForm
       label="Payment"
@@ -30,14 +34,16 @@ function PaymentForm({ settings: { payment, onlinePayments } }: { settings: AllS
       action="Save"
       className="max-w-2xl"
       schema={paymentSettings}
-      read={({ cod, bank_transfer: bank, bank_details: details = '' }) => ({
+      read={({ cod, cod_max: limit, bank_transfer: bank, bank_details: details = '' }) => ({
         cod: cod === 'on',
+        cod_max: limit ? parseAmount(limit) : null,
         bank_transfer: bank === 'on',
         bank_details: details,
       })}
       record={payment}
       parts={[
         { name: 'Cash on delivery', fields: ['cod'] },
+        { name: 'Cash on delivery up to', fields: ['cod_max'] },
         { name: 'Bank transfer', fields: ['bank_transfer'] },
         { name: 'Bank details', fields: ['bank_details'] },
       ]}
@@ -48,6 +54,14 @@ function PaymentForm({ settings: { payment, onlinePayments } }: { settings: AllS
         <>
           <OnlinePayments names={onlinePayments} />
           <CheckboxField name="cod" label="Cash on delivery" defaultChecked={payment.cod} />
+          <TextField
+            {...form.field('cod_max')}
+            label={`Cash on delivery up to (${currency})`}
+            hint="Order total. Leave empty for no limit. Zones under Shipping can turn cash off."
+            inputMode="decimal"
+            required={false}
+            defaultValue={payment.cod_max ?? ''}
+          />
           <CheckboxField name="bank_transfer" label="Bank transfer" defaultChecked={payment.bank_transfer} />
           <TextAreaField
             {...form.field('bank_details')}

@@ -3,6 +3,7 @@ import { createSpecificationInput, type AdminSpecification } from '#contract/cat
 import { specifications } from '../../data/admin/catalog/specifications.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { HeadingField } from './heading-field.tsx'
 import { RecordForm } from '../record-form/record-form.tsx'
 
 interface RenameDialogProps {
@@ -12,9 +13,10 @@ interface RenameDialogProps {
 
 const schema = z.object({
   specificationName: z.union([z.literal(''), createSpecificationInput.shape.specificationName]),
+  heading: createSpecificationInput.shape.heading,
 })
 
-/** Renames a specification. An empty name keeps the current one, as the specification asks. */
+/** Changes a specification's name and heading. An empty name keeps the current one, as the specification asks. */
 export function RenameDialog({ specification, onClose }: RenameDialogProps) {
   const { specificationid } = specification
   const { update } = specifications.useChanges()
@@ -23,27 +25,37 @@ export function RenameDialog({ specification, onClose }: RenameDialogProps) {
       <RecordForm
         label="Edit specification"
         draft={`specification ${specificationid}`}
-        action="Save name"
+        action="Save"
         schema={schema}
-        read={({ specificationName = '' }) => ({ specificationName: specificationName.trim() })}
+        read={({ specificationName = '', heading = '' }) => ({
+          specificationName: specificationName.trim(),
+          heading,
+        })}
         record={specification}
-        parts={[{ name: 'Name', fields: ['specificationName'], auditFields: ['name'] }]}
+        parts={[
+          { name: 'Name', fields: ['specificationName'], auditFields: ['name'] },
+          { name: 'Heading', fields: ['heading'], auditFields: ['heading'] },
+        ]}
         reread={() => specifications.read(specificationid)}
-        update={async ({ specificationName }, { version }) => {
-          if (specificationName) await update.mutateAsync({ specificationid, specificationName, version })
+        update={async ({ specificationName, heading }, { version }) => {
+          const name = specificationName || specification.specificationName
+          await update.mutateAsync({ specificationid, specificationName: name, heading, version })
         }}
         onSaved={onClose}
         onCancel={onClose}
       >
         {(form) => (
-          <TextField
-            {...form.field('specificationName')}
-            label="New specification name"
-            required={false}
-            maxLength={200}
-            hint="Leave empty to keep the current name."
-            defaultValue={specification.specificationName}
-          />
+          <>
+            <TextField
+              {...form.field('specificationName')}
+              label="New specification name"
+              required={false}
+              maxLength={200}
+              hint="Leave empty to keep the current name."
+              defaultValue={specification.specificationName}
+            />
+            <HeadingField {...form.field('heading')} defaultValue={specification.heading} />
+          </>
         )}
       </RecordForm>
     </Dialog>

@@ -11,6 +11,7 @@ import { actionsColumn, indexColumn, productsColumn } from '../list-page/columns
 import { counted } from '../list-page/delete-dialog.tsx'
 import { FormCard } from '../list-page/form-card.tsx'
 import { ListPage, type ListFormProps } from '../list-page/list-page.tsx'
+import { HeadingField } from './heading-field.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 
 const row = {
@@ -55,6 +56,12 @@ export default function Specifications() {
               cell: ({ specificationName }) => (
                 <span className="font-medium wrap-anywhere">{specificationName}</span>
               ),
+            },
+            {
+              id: 'heading',
+              name: 'Heading',
+              optional: true,
+              cell: ({ heading }) => <span className="wrap-anywhere">{heading}</span>,
             },
             {
               id: 'filterable',
@@ -111,6 +118,7 @@ function AddSpecification({ onDone, firstField }: ListFormProps<AdminSpecificati
           hint="Such as Material or Weight"
           maxLength={200}
         />
+        <HeadingField {...form.field('heading')} />
         <CheckboxField name="filterable" label="Show as a filter" />
       </Form>
     </FormCard>

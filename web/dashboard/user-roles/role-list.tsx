@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Role } from '#contract/people/role.ts'
-import { useFocus } from '../../lib/focus.ts'
+import { useFocus } from '../../lib/browser/focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../panel.tsx'
 import { RowActions } from '../list-page/row-actions.tsx'

@@ -45,7 +45,8 @@ export function AddressDialog({ order, isSame, onClose }: AddressDialogProps) {
   function read(fields: Record<string, string>) {
     const entries = addressFields.map((name) => [name, fields[`shippingAddress.${name}`]] as const)
     const shippingAddress = { ...Object.fromEntries(entries), country: address.country }
-    const billing = fields['both'] === 'on' && { billingAddress: shippingAddress }
+    const { company, taxId } = order.billingAddress
+    const billing = fields['both'] === 'on' && { billingAddress: { ...shippingAddress, company, taxId } }
     return { number, phone: fields['phone'], shippingAddress, ...billing }
   }
 

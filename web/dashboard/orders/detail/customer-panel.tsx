@@ -13,7 +13,8 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
   const { customer, email, phone, shippingAddress, billingAddress, note, customerLink, can } = order
   const { data: user } = useSession()
   const [editing, setEditing] = useState(false)
-  const isSame = JSON.stringify(shippingAddress) === JSON.stringify(billingAddress)
+  const { company, taxId } = shippingAddress
+  const isSame = JSON.stringify(shippingAddress) === JSON.stringify({ ...billingAddress, company, taxId })
   const canOpenCustomer = user?.permissions.includes('customers')
   return (
     <Panel title="Customer">
@@ -76,11 +77,12 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
 }
 
 function Address({ title, address }: { title: string; address: AdminOrder['shippingAddress'] }) {
-  const { fullName, line1, line2, city, pincode, state, country } = address
+  const { company, taxId, fullName, line1, line2, city, pincode, state, country } = address
+  const place = [line1, line2, `${city} ${pincode}`, `${state}, ${country}`]
   return (
     <div className="min-w-0 wrap-anywhere">
       <h3 className="font-medium">{title}</h3>
-      {[fullName, line1, line2, `${city} ${pincode}`, `${state}, ${country}`].filter(Boolean).map((line) => (
+      {[company, fullName, ...place, taxId].filter(Boolean).map((line) => (
         <p key={line}>{line}</p>
       ))}
     </div>

@@ -1,23 +1,16 @@
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-
-/** How many units of a line are refunded, and whether they are restocked. */
-export interface RefundChoice {
-  quantity: number
-  restock: boolean
-}
+import { quantityField, restockField } from './refund-input.ts'
 
 interface RefundLineProps {
   line: AdminOrder['lines'][number]
   canRestock: boolean
-  choice: RefundChoice
-  onChange(choice: RefundChoice): void
 }
 
-/** One line of an order in the refund dialog. */
-export function RefundLine({ line, canRestock, choice, onChange }: RefundLineProps) {
-  const { productname, options, quantity, refundedquantity } = line
+/** One line of an order in the refund dialog: how many units, and whether they are restocked. */
+export function RefundLine({ line, canRestock }: RefundLineProps) {
+  const { position, productname, options, quantity, refundedquantity } = line
   const refundable = quantity - refundedquantity
   const variant = Object.values(options).join(', ')
   const name = variant ? `${productname} (${variant})` : productname
@@ -27,24 +20,22 @@ export function RefundLine({ line, canRestock, choice, onChange }: RefundLinePro
         <p className="font-medium wrap-anywhere">{name}</p>
         {canRestock && (
           <CheckboxField
+            name={restockField(position)}
             label="Restock"
             aria-label={`Restock ${name}`}
-            checked={choice.restock}
-            disabled={choice.quantity === 0}
-            onChange={({ target }) => onChange({ ...choice, restock: target.checked })}
+            defaultChecked
           />
         )}
       </div>
       <SelectField
+        name={quantityField(position)}
         label="Quantity"
         aria-label={`Quantity of ${name} to refund`}
         className="w-36"
-        value={String(choice.quantity)}
         options={Array.from({ length: refundable + 1 }, (_, units) => [
           String(units),
           `${units} of ${refundable}`,
         ])}
-        onChange={({ target }) => onChange({ ...choice, quantity: Number(target.value) })}
       />
     </li>
   )

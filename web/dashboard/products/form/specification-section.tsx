@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useSpecificationChoices } from '../../../data/admin/catalog/catalog-choices.ts'
-import { useFocus } from '../../../lib/focus.ts'
+import { useFocus } from '../../../lib/browser/focus.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useFocus } from '../../../lib/focus.ts'
+import { useFocus } from '../../../lib/browser/focus.ts'
 import { Button } from '../../../ui/button.tsx'
 import { controlStyle } from '../../../ui/form/field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'

@@ -1,17 +1,8 @@
 import { useState } from 'react'
-import {
-  checkoutSettings,
-  settingSubjects,
-  withDaysInOrder,
-  updateCheckout,
-  type AllSettings,
-  type CheckoutSettings,
-} from '#contract/settings.ts'
+import { checkoutSettings, settingSubjects, updateCheckout, type AllSettings } from '#contract/settings.ts'
 import { readSettings, useSettings, useSettingUpdate } from '../../../data/admin/settings.ts'
-import { useShop } from '../../../data/shop.ts'
 import { countryName } from '../../../lib/format/countries.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import type { FormState } from '../../../ui/form/use-form.ts'
 import { CountryChoice } from './country-choice.tsx'
 import { RecordForm } from '../../record-form/record-form.tsx'
 import { SettingPage } from '../setting-page.tsx'
@@ -22,8 +13,8 @@ export default function CheckoutSettingsPage() {
   return (
     <SettingPage
       title="Checkout"
-      intro="Where you deliver, how long it takes, and how long unpaid orders are held. Delivery rates are under Shipping."
-      skeleton="h-[40rem]"
+      intro="Where you deliver, and how long unpaid orders are held. Delivery rates and times are under Shipping."
+      skeleton="h-96"
       subject={settingSubjects.checkout}
       query={query}
       versionOf={({ checkout }) => checkout.version}
@@ -33,10 +24,7 @@ export default function CheckoutSettingsPage() {
   )
 }
 
-const schema = withDaysInOrder(checkoutSettings)
-
 function CheckoutForm({ checkout }: { checkout: AllSettings['checkout'] }) {
-  const { currency } = useShop()
   const update = useSettingUpdate(updateCheckout)
   const [countries, setCountries] = useState(checkout.countries)
   return (
@@ -46,14 +34,9 @@ function CheckoutForm({ checkout }: { checkout: AllSettings['checkout'] }) {
       state={{ value: countries, restore: (value) => setCountries(value as typeof countries) }}
       action="Save"
       className="max-w-2xl"
-      schema={schema}
+      schema={checkoutSettings}
       read={(fields) => ({
         countries,
-        days_from: parseAmount(fields['days_from']),
-        days_to: parseAmount(fields['days_to']),
-        express_amount: fields['express_amount'] ? parseAmount(fields['express_amount']) : null,
-        express_from: parseAmount(fields['express_from']),
-        express_to: parseAmount(fields['express_to']),
         reserve_minutes: parseAmount(fields['reserve_minutes']),
         transfer_days: parseAmount(fields['transfer_days']),
       })}
@@ -64,11 +47,6 @@ function CheckoutForm({ checkout }: { checkout: AllSettings['checkout'] }) {
           fields: ['countries'],
           text: (input) => input.countries.map(countryName).join(', '),
         },
-        { name: 'Standard delivery: earliest day', fields: ['days_from'] },
-        { name: 'Standard delivery: latest day', fields: ['days_to'] },
-        { name: 'Express rate', fields: ['express_amount'] },
-        { name: 'Express delivery: earliest day', fields: ['express_from'] },
-        { name: 'Express delivery: latest day', fields: ['express_to'] },
         { name: 'Hold stock for online payments (minutes)', fields: ['reserve_minutes'] },
         { name: 'Hold stock for bank transfers (days)', fields: ['transfer_days'] },
       ]}
@@ -84,26 +62,6 @@ function CheckoutForm({ checkout }: { checkout: AllSettings['checkout'] }) {
               setCountries(next)
               form.markDirty()
             }}
-          />
-          <DeliveryDays
-            form={form}
-            legend="Standard delivery"
-            names={['days_from', 'days_to']}
-            checkout={checkout}
-          />
-          <TextField
-            {...form.field('express_amount')}
-            label={`Express rate (${currency})`}
-            hint="Flat rate per order. Leave empty to turn express delivery off."
-            inputMode="decimal"
-            required={false}
-            defaultValue={checkout.express_amount ?? ''}
-          />
-          <DeliveryDays
-            form={form}
-            legend="Express delivery"
-            names={['express_from', 'express_to']}
-            checkout={checkout}
           />
           <TextField
             {...form.field('reserve_minutes')}
@@ -122,32 +80,5 @@ function CheckoutForm({ checkout }: { checkout: AllSettings['checkout'] }) {
         </>
       )}
     </RecordForm>
-  )
-}
-
-interface DeliveryDaysProps {
-  form: FormState
-  legend: string
-  names: readonly ['days_from' | 'express_from', 'days_to' | 'express_to']
-  checkout: CheckoutSettings
-}
-
-function DeliveryDays({ form, legend, names: [from, to], checkout }: DeliveryDaysProps) {
-  return (
-    <div className="grid items-start gap-5 sm:grid-cols-2">
-      <TextField
-        {...form.field(from)}
-        label={`${legend}: earliest day`}
-        hint="Days after the order; 0 is the same day."
-        inputMode="numeric"
-        defaultValue={checkout[from]}
-      />
-      <TextField
-        {...form.field(to)}
-        label={`${legend}: latest day`}
-        inputMode="numeric"
-        defaultValue={checkout[to]}
-      />
-    </div>
   )
 }

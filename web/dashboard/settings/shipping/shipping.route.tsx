@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { weekdayName } from '#contract/orders/delivery/shipping.ts'
 import { settingSubjects, shippingSettings, updateShipping, type AllSettings } from '#contract/settings.ts'
 import { readSettings, useSettings, useSettingUpdate } from '../../../data/admin/settings.ts'
 import { useShop } from '../../../data/shop.ts'
@@ -6,7 +7,9 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { RowList } from '../../../ui/list/row-list.tsx'
 import { RecordForm } from '../../record-form/record-form.tsx'
 import { SettingPage } from '../setting-page.tsx'
-import { draftFromZone, newZone, parseAmount, zoneFromDraft, zoneText, type ZoneDraft } from './zone-draft.ts'
+import { DeliveryTimes } from './delivery-times.tsx'
+import { shippingFrom } from './shipping-draft.ts'
+import { draftFromZone, newZone, zoneText, type ZoneDraft } from './zone-draft.ts'
 import { ZoneFields } from './zone-fields.tsx'
 
 export default function ShippingSettingsPage() {
@@ -14,8 +17,8 @@ export default function ShippingSettingsPage() {
   return (
     <SettingPage
       title="Shipping"
-      intro="Set your delivery rates; changes apply right away. The cart uses the standard rate and its free delivery. At checkout, the first zone that matches the address replaces both. Countries, delivery days and express delivery are under Checkout."
-      skeleton="h-[30rem]"
+      intro="Set your delivery rates and times; changes apply right away. The cart uses the standard rate and its free delivery. At checkout, the first zone that matches the address replaces both. Delivery countries are under Checkout."
+      skeleton="h-[60rem]"
       subject={settingSubjects.shipping}
       query={query}
       versionOf={({ shipping }) => shipping.version}
@@ -29,23 +32,39 @@ function ShippingForm({ shipping }: { shipping: AllSettings['shipping'] }) {
   const shop = useShop()
   const update = useSettingUpdate(updateShipping)
   const [zones, setZones] = useState(() => shipping.zones.map(draftFromZone))
+  const [holidays, setHolidays] = useState(shipping.holidays)
   return (
     <RecordForm
       label="Shipping"
       draft="shipping settings"
-      state={{ value: zones, restore: (value) => setZones(value as typeof zones) }}
+      state={{
+        value: { zones, holidays },
+        restore(value) {
+          const state = value as { zones: ZoneDraft[]; holidays: string[] }
+          setZones(state.zones)
+          setHolidays(state.holidays)
+        },
+      }}
       action="Save"
       className="max-w-2xl"
       schema={shippingSettings}
-      read={(fields) => ({
-        flat: parseAmount(fields['flat']),
-        free_from: fields['free_from'] ? parseAmount(fields['free_from']) : null,
-        zones: zones.map(zoneFromDraft),
-      })}
+      read={(fields) => shippingFrom(fields, zones, holidays)}
       record={shipping}
       parts={[
         { name: 'Standard rate', fields: ['flat'] },
         { name: 'Free delivery over', fields: ['free_from'] },
+        {
+          name: 'Working days',
+          fields: ['weekdays'],
+          text: (input) => input.weekdays.map(weekdayName).join(', '),
+        },
+        { name: 'Cut-off hour', fields: ['cutoff_hour'] },
+        { name: 'Days off', fields: ['holidays'], text: (input) => input.holidays.join(', ') },
+        { name: 'Standard delivery: earliest day', fields: ['days_from'] },
+        { name: 'Standard delivery: latest day', fields: ['days_to'] },
+        { name: 'Express rate', fields: ['express_amount'] },
+        { name: 'Express delivery: earliest day', fields: ['express_from'] },
+        { name: 'Express delivery: latest day', fields: ['express_to'] },
         {
           name: 'Zones',
           fields: ['zones'],
@@ -75,6 +94,16 @@ function ShippingForm({ shipping }: { shipping: AllSettings['shipping'] }) {
               inputMode="decimal"
               required={false}
               defaultValue={shipping.free_from ?? ''}
+            />
+            <DeliveryTimes
+              form={form}
+              shipping={shipping}
+              zones={zones}
+              holidays={holidays}
+              onHolidays={(days) => {
+                setHolidays(days)
+                form.markDirty()
+              }}
             />
             {form.field('zones').error && <p className="text-danger">{form.field('zones').error}</p>}
             <RowList

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ShippingZone } from '#contract/orders/shipping.ts'
+import type { ShippingZone } from '#contract/orders/delivery/shipping.ts'
 import { draftFromZone, newStep, parseAmount, zoneFromDraft } from './zone-draft.ts'
 
 const zone: ShippingZone = {
@@ -18,14 +18,23 @@ const zone: ShippingZone = {
     ],
   },
   freeFrom: 1499,
+  days: { from: 1, to: 2 },
+  cash: false,
 }
 
-it.each([zone, { ...zone, rate: { kind: 'flat' as const, amount: 49 }, freeFrom: null, states: [] }])(
-  'a zone survives conversion to a draft and back',
-  (original) => {
-    expect(zoneFromDraft(draftFromZone(original))).toEqual(original)
+it.each([
+  zone,
+  {
+    ...zone,
+    rate: { kind: 'flat' as const, amount: 49 },
+    freeFrom: null,
+    states: [],
+    days: null,
+    cash: true,
   },
-)
+])('a zone survives conversion to a draft and back', (original) => {
+  expect(zoneFromDraft(draftFromZone(original))).toEqual(original)
+})
 
 it('the last step has no limit, even after steps are added', () => {
   const draft = draftFromZone(zone)

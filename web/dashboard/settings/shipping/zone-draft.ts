@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { shippingSettings } from '#contract/settings.ts'
-import type { ShippingZone } from '#contract/orders/shipping.ts'
+import type { ShippingZone } from '#contract/orders/delivery/shipping.ts'
 import { newKey } from '../../../lib/new-key.ts'
 
 /** One rate step as typed. The last step ignores `upTo`. */
@@ -22,6 +22,10 @@ export interface ZoneDraft {
   amount: string
   steps: StepDraft[]
   free: string
+  /** Working days of delivery; both empty: those of the shop. */
+  daysFrom: string
+  daysTo: string
+  cash: boolean
 }
 
 export const newStep = (): StepDraft => ({ key: newKey(), upTo: '', amount: '' })
@@ -36,6 +40,9 @@ export const newZone = (): ZoneDraft => ({
   amount: '0',
   steps: [newStep(), newStep()],
   free: '',
+  daysFrom: '',
+  daysTo: '',
+  cash: true,
 })
 
 /** Accepts thousands separators. Anything else becomes NaN, which the schema refuses. */
@@ -49,9 +56,13 @@ const splitList = (text: string) =>
     .filter(Boolean)
 
 /** Converts the typed texts; the schema validates the result. */
-export function zoneFromDraft({ name, kind, amount, steps, free, ...area }: ZoneDraft): ShippingZone {
+export function zoneFromDraft({ name, kind, amount, steps, free, cash, ...area }: ZoneDraft): ShippingZone {
+  const { daysFrom, daysTo } = area
+  const hasDays = daysFrom.trim() !== '' || daysTo.trim() !== ''
   return {
     name,
+    cash,
+    days: hasDays ? { from: parseAmount(daysFrom), to: parseAmount(daysTo) } : null,
     countries: splitList(area.countries).map((code) => code.toUpperCase()),
     states: splitList(area.states),
     pincodes: splitList(area.pincodes).map((range) => {
@@ -74,7 +85,7 @@ export function zoneFromDraft({ name, kind, amount, steps, free, ...area }: Zone
 
 /** One line with everything in a zone, so that different zones give different texts. */
 export function zoneText(zone: z.input<typeof shippingSettings>['zones'][number]): string {
-  const { name, countries, states, pincodes, rate, freeFrom } = zone
+  const { name, countries, states, pincodes, rate, freeFrom, days, cash } = zone
   const codes = pincodes.map(({ from, to }) => (from === to ? from : `${from}-${to}`))
   const area = [...countries, ...states, ...codes].join(', ')
   const rateText =
@@ -85,7 +96,8 @@ export function zoneText(zone: z.input<typeof shippingSettings>['zones'][number]
           .join(', ')
   const kindText = { flat: '', weight: ' by weight', amount: ' by order value' }[rate.kind]
   const freeText = freeFrom === null ? '' : `, free over ${Number(freeFrom)}`
-  return `${name} (${area}):${kindText} ${rateText}${freeText}`
+  const daysText = days ? `, ${Number(days.from)} to ${Number(days.to)} days` : ''
+  return `${name} (${area}):${kindText} ${rateText}${freeText}${daysText}${cash === false ? ', no cash' : ''}`
 }
 
 /** The reverse of `zoneFromDraft`. */
@@ -96,6 +108,8 @@ export function draftFromZone({
   pincodes,
   rate,
   freeFrom,
+  days,
+  cash,
 }: ShippingZone): ZoneDraft {
   return {
     ...newZone(),
@@ -105,6 +119,8 @@ export function draftFromZone({
     pincodes: pincodes.map(({ from, to }) => (from === to ? from : `${from}-${to}`)).join(', '),
     kind: rate.kind,
     free: freeFrom === null ? '' : String(freeFrom),
+    ...(days && { daysFrom: String(days.from), daysTo: String(days.to) }),
+    cash,
     ...(rate.kind === 'flat'
       ? { amount: String(rate.amount) }
       : {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import type { FormState } from '../../../ui/form/use-form.ts'
@@ -23,7 +24,8 @@ const rateKinds = [
 
 /** One delivery zone: its area and its rate. */
 export function ZoneFields({ form, index, zone, onChange, controls }: ZoneFieldsProps) {
-  const text = (name: 'name' | 'countries' | 'states' | 'pincodes' | 'amount' | 'free', path: string) => ({
+  type Text = 'name' | 'countries' | 'states' | 'pincodes' | 'amount' | 'free' | 'daysFrom' | 'daysTo'
+  const text = (name: Text, path: string) => ({
     name: `zones.${index}.${path}`,
     error: firstError(form, `zones.${index}.${path}`),
     value: zone[name],
@@ -74,6 +76,22 @@ export function ZoneFields({ form, index, zone, onChange, controls }: ZoneFields
         hint="Order value. Leave empty to always charge."
         inputMode="decimal"
         required={false}
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          {...text('daysFrom', 'days.from')}
+          label="Earliest day"
+          hint="Working days. Leave both empty for your usual times."
+          inputMode="numeric"
+          required={false}
+        />
+        <TextField {...text('daysTo', 'days.to')} label="Latest day" inputMode="numeric" required={false} />
+      </div>
+      <CheckboxField
+        name={`zones.${index}.cash`}
+        label="Cash on delivery"
+        checked={zone.cash}
+        onChange={({ target }) => onChange({ cash: target.checked })}
       />
     </fieldset>
   )
