@@ -1,9 +1,58 @@
+import { join, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { storefrontChunks } from './script-chunks.ts'
+
+/** Keeps React Router out of the storefront's routes, after its compiler has run: see web/lib/navigation/route-props.ts. */
+const storefrontRoutes: Plugin = {
+  name: 'storefront-routes',
+  enforce: 'post',
+  transform(code, id) {
+    if (!/\/web\/storefront\/.*\.route\.tsx/.test(id)) return
+    const own = JSON.stringify(join(import.meta.dirname, 'web/lib/navigation/route-props.ts'))
+    return { code: code.replaceAll(/(\bfrom\s*)["']react-router["']/g, `$1${own}`), map: null }
+  },
+}
+
+/**
+ * Empties modules named `.static.tsx` for the browser: only the server renders their components, and the browser keeps the
+ * HTML. Without this, the modules that they import would still count as used.
+ */
+const staticModules: Plugin = {
+  name: 'static-modules',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform(code, id) {
+    if (!/\.static\.tsx/.test(id)) return
+    const names = Array.from(code.matchAll(/^export function (\w+)/gm), ([, name]) => name)
+    return { code: names.map((name) => `export const ${name} = () => null`).join('\n'), map: null }
+  },
+}
+
+/** Writes what each script of the browser consists of, for test/e2e/script-budget.test.ts. */
+const scriptModules: Plugin = {
+  name: 'script-modules',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle(_options, bundle) {
+    const scripts = Object.values(bundle).flatMap((chunk) => {
+      if (chunk.type !== 'chunk') return []
+      const modules = Object.entries(chunk.modules).map(([id, { renderedLength }]) => [
+        relative(import.meta.dirname, id.replace(/^\0|\?.*$/g, '')),
+        renderedLength,
+      ])
+      return [[chunk.fileName, Object.fromEntries(modules)]]
+    })
+    this.emitFile({
+      type: 'asset',
+      fileName: '.vite/script-modules.json',
+      source: JSON.stringify(Object.fromEntries(scripts)),
+    })
+  },
+}
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [staticModules, tailwindcss(), reactRouter(), storefrontRoutes, scriptModules],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     client: {
@@ -16,16 +65,12 @@ export default defineConfig({
               groups: [
                 {
                   name: 'libraries',
-                  test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//,
-                  priority: 2,
+                  test: /node_modules\/(react|react-dom|scheduler|@tanstack)\//,
+                  priority: 3,
                 },
-                {
-                  // Not what only staff need, nor what only forms do.
-                  name: 'shop',
-                  test: /web\/(ui\/(?!form|table|list|dialog\/alert-dialog)|lib\/(?!upload|idempotent)|data\/(?!admin)|storefront\/(top-bar|footer|layout|[a-z-]+\.tsx?))/,
-                  minShareCount: 2,
-                  priority: 1,
-                },
+                // Only the dashboard loads it.
+                { name: 'router', test: /node_modules\/react-router\//, priority: 3 },
+                ...storefrontChunks,
               ],
             },
           },

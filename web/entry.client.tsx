@@ -1,12 +1,29 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { HydratedRouter } from 'react-router/dom'
+import { Document } from './document.tsx'
+import { BrowserNavigation } from './lib/navigation/browser-navigation.tsx'
+import { createNavigator } from './lib/navigation/navigator.ts'
+import { takeHandover } from './lib/navigation/open-document.ts'
+import type { PageData, RouteModule } from './lib/navigation/page.ts'
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  )
-})
+/** Makes a page of the storefront work. The script in the page calls it with the modules of the page's routes. */
+export function startStorefront(data: PageData, modules: readonly RouteModule[]): void {
+  if (import.meta.hot) import.meta.hot.on('react-router:hmr', () => location.reload())
+  const navigator = createNavigator({ data, modules })
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <Document>
+          <BrowserNavigation navigator={navigator} />
+        </Document>
+      </StrictMode>,
+    )
+  })
+}
+
+// React Router loads this module for its own pages, which are the dashboard's.
+if ('__reactRouterContext' in window) {
+  takeHandover()
+  void import('./dashboard/start.tsx').then(({ startDashboard }) => startDashboard())
+}
