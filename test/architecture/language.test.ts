@@ -10,7 +10,12 @@ interface RetiredTerm {
 }
 
 /** Product texts and generated words: people write them, and shelves and keepers are goods there. */
-const catalogTexts = ['demo/catalog.json', 'demo/vocabulary.json', 'bench/search/judgments.tsv']
+const catalogTexts = [
+  'demo/catalog.json',
+  'demo/vocabulary.json',
+  'bench/search/judgments.tsv',
+  ...['dev', 'test', 'queries'].map((name) => `bench/search/trades/${name}.tsv`),
+]
 const renamingRecord = 'docs/decisions/021-language.md'
 const thisFile = 'test/architecture/language.test.ts'
 

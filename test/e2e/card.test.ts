@@ -8,11 +8,14 @@ import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
   hydrated,
+  openPage,
   shownInTime,
   type PageOptions,
 } from './support/page.ts'
 import { somebody } from './support/person.ts'
+import { callAs } from './support/shopper.ts'
 
+const elsewhere = /asked another host: http:\/\/127\.0\.0\.1:\d+\/(pay\/|favicon)/
 let shop: Awaited<ReturnType<typeof cardShop>>
 beforeAll(async () => {
   shop = await cardShop()
@@ -22,7 +25,6 @@ afterAll(() => shop.stop())
 /** Orders as a guest and opens the payment page. Returns the order number. */
 async function orderByCard(options: PageOptions): Promise<{ page: Page; number: string }> {
   const product = await ownProduct(87_500, 5)
-  const elsewhere = /asked another host: http:\/\/127\.0\.0\.1:\d+\/(pay\/|favicon)/
   const page = await checkoutWith(product, 2, { ...options, base: shop.url, expected: elsewhere })
   await fillIn(page, somebody().email)
   await page.getByRole('radio', { name: /^Card/ }).check()
@@ -39,7 +41,7 @@ it('a guest pays by card on the second try and gets a refund after cancelling', 
   await page.getByRole('link', { name: 'Back' }).click()
   await status(page).getByText('Please pay ₹1,750.00').waitFor()
   await hydrated(page)
-  expect(new URL(page.url()).searchParams.get('paid')).toBeNull()
+  await expect.poll(() => new URL(page.url()).searchParams.get('paid')).toBeNull()
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Pay now' }).press('Enter')
@@ -83,4 +85,21 @@ it('keeps the order if the payment page cannot be opened', async () => {
   await page.getByRole('alert').getByText('We can’t reach the payment page').waitFor()
   shop.stripe.mood.open = 'fine'
   expect(page.url()).toContain(links.order(''))
+})
+
+it('a guest without JavaScript is led to the payment page', async () => {
+  const { productid } = await ownProduct(87_500, 5)
+  const page = await openPage('/about', { base: shop.url, javaScript: false, expected: elsewhere })
+  await callAs(page, 'cart/addToCart', { productid, quantity: 1 })
+  await page.goto(shop.url + links.checkout())
+  const typed = { 'Email address': somebody().email, Phone: '+91 98765 43210', 'Full name': 'Asha Rao' }
+  const address = { 'PIN code': '411001', City: 'Pune', 'House number and street': '4 Rose Lane' }
+  for (const [label, text] of Object.entries({ ...typed, ...address }))
+    await page.getByLabel(label).fill(text)
+  await page.getByLabel('State', { exact: true }).selectOption('Maharashtra')
+  await page.getByRole('radio', { name: /^Card/ }).check()
+  await placeButton(page).click()
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await page.getByRole('link', { name: 'Continue to payment' }).click()
+  await page.waitForURL('**/pay/cs_test_*')
 })

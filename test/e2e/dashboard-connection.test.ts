@@ -15,7 +15,7 @@ it('a lost page leaves the frame and can be tried again; links stay put offline'
   await page.context().setOffline(false)
   await offline.waitFor({ state: 'detached' })
 
-  await page.route('**/about.data*', (route) => route.abort())
+  await page.route('**/_page/about', (route) => route.abort())
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
   await page.getByRole('heading', { level: 1, name: 'We can’t load this page right now' }).waitFor()
   // The frame has kept its data.

@@ -76,6 +76,32 @@ describe('filters', () => {
     await expect.poll(() => names(page)).toEqual(cheap)
   })
 
+  it('of the price have bars with the number of products that each leads to', async () => {
+    const page = await openPage('/products')
+    const bar = page.getByRole('button', { name: /^Rs\..*: [1-9]\d* products$/ }).first()
+    const [, from = '', to = '', products = ''] =
+      /^Rs\. ([\d,]+) to Rs\. ([\d,]+): (\d+)/.exec((await bar.getAttribute('aria-label'))!) ?? []
+    await bar.click()
+    await expect.poll(() => query(page).get('min')).toBe(from.replace(',', ''))
+    expect(query(page).get('max')).toBe(to.replace(',', ''))
+    await expect.poll(() => count(page)).toBe(`${products} products`)
+  })
+
+  it('keep the counts of all categories, and the filters in their links', async () => {
+    const page = await openPage('/products?onsale=1')
+    const tree = page.getByRole('group', { name: 'Category' })
+    const counts = () => tree.getByRole('link', { name: /product/ }).allInnerTexts()
+    const before = await counts()
+    await tree.getByRole('link', { name: /^Tableware/ }).click()
+    await page.waitForURL('**/categories/tableware?onsale=1')
+    await expect.poll(() => page.locator('h1').innerText()).toBe('Tableware')
+    expect(await counts()).toEqual(expect.arrayContaining(before))
+    const { names: serveware } = await expectedNames({ onsale: true, productsubcategoryid: 3 })
+    await tree.getByRole('link', { name: /^Serveware/ }).click()
+    await expect.poll(() => page.locator('h1').innerText()).toBe('Serveware')
+    expect(await names(page)).toEqual(serveware)
+  })
+
   it('without results can be cleared', async () => {
     const page = await openPage('/products?min=9000000')
     await page.getByText('No products match these filters').waitFor()
@@ -103,6 +129,19 @@ it('has pages that keep the filters and start at the top', async () => {
   expect(query(page).get('sort')).toBe('name')
   expect(await count(page)).toMatch(new RegExp(`\\b25–${24 + second.length} of \\d+`))
   expect(await list(page).evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(-50)
+})
+
+it('is at the same place after Back from a product', async () => {
+  const page = await openPage('/products?sort=name&page=2', { width: 360 })
+  const card = list(page).getByRole('article').nth(17).getByRole('link')
+  await card.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(1000)
+  await card.click()
+  await page.waitForURL('**/product-details/**')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
 })
 
 it('shows the filters as a sheet on small screens, closed by Escape', async () => {

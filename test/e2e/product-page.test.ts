@@ -1,54 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { links } from '#contract/links.ts'
-import { getRelatedProducts } from '#contract/catalog/product.ts'
+import { getRelatedProducts, type ProductDetail } from '#contract/catalog/product.ts'
 import { ask, findProduct } from './support/catalog.ts'
-import { expectNoAxeViolations, openPage } from './support/page.ts'
+import { expectNoAxeViolations, expectNoSidewaysScroll, openPage, shopUrl } from './support/page.ts'
+import { hasFocus, simpleProduct, toast } from './support/shopper.ts'
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
-
-describe('gallery', () => {
-  const gallery = (page: Page) => page.getByRole('region', { name: /^Images of/ })
-  const announced = (page: Page) => gallery(page).getByRole('status').innerText()
-  const current = (page: Page) => gallery(page).locator('[aria-current]').getAttribute('aria-label')
-
-  it('shows three thumbnails; the last one counts the others', async () => {
-    const product = await findProduct(({ images }) => images.length === 5)
-    const page = await openPage(links.product(product.productid))
-    const thumbnails = gallery(page).locator('a')
-    expect(await thumbnails.count()).toBe(3)
-    expect(await thumbnails.last().innerText()).toBe('+2')
-    expect(await current(page)).toBe('Image 1 of 5')
-    await thumbnails.nth(1).click()
-    expect(await current(page)).toBe('Image 2 of 5')
-    expect(await announced(page)).toBe('Image 2 of 5')
-    for (const seen of ['3', '4', '5', '3']) {
-      await thumbnails.last().click()
-      expect(await current(page)).toContain(`Image ${seen} of 5`)
-    }
-  })
-
-  it('moves through all images with arrows and wraps', async () => {
-    const product = await findProduct(({ images }) => images.length === 4)
-    const page = await openPage(links.product(product.productid), { reducedMotion: true })
-    const inView = () =>
-      gallery(page)
-        .locator('ul')
-        .first()
-        .evaluate((row) => Math.round(row.scrollLeft / row.clientWidth) + 1)
-    for (const next of [2, 3, 4, 1]) {
-      await gallery(page).getByRole('button', { name: 'Next image' }).click()
-      expect(await announced(page)).toBe(`Image ${next} of 4`)
-      await expect.poll(inView).toBe(next)
-    }
-    await gallery(page).getByRole('button', { name: 'Previous image' }).press('Enter')
-    await expect.poll(inView).toBe(4)
-    await page.keyboard.press('Home')
-    expect(await announced(page)).toBe('Image 1 of 4')
-    await page.keyboard.press('ArrowLeft')
-    expect(await announced(page)).toBe('Image 4 of 4')
-  })
-})
 
 describe('tabs', () => {
   it('follow arrow keys, Home and End, and wrap', async () => {
@@ -95,14 +53,62 @@ describe('tabs', () => {
   })
 })
 
+it('keeps the buttons in reach on a phone, but not above the footer', async () => {
+  const product = await findProduct(({ options }) => options.length === 1)
+  const page = await openPage(links.product(product.productid), { width: 360 })
+  const bar = page.getByRole('region', { name: 'Buy this product' })
+  const shown = async () => (await bar.count()) === 1
+  await expect.poll(shown).toBe(true)
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Buy Now' }).scrollIntoViewIfNeeded()
+  await expect.poll(shown).toBe(false)
+  await page.getByRole('region', { name: 'Related Products' }).scrollIntoViewIfNeeded()
+  await expect.poll(shown).toBe(true)
+  await bar.getByRole('button', { name: 'Add to Cart' }).click()
+  await toast(page, 'Added to cart successfully').waitFor()
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect.poll(shown).toBe(false)
+})
+
+it('breaks no word on narrow and wide screens', async () => {
+  const hasLongValue = ({ options }: ProductDetail) =>
+    options.some(({ values }) => values.includes('Terracotta'))
+  const page = await openPage(links.product((await findProduct(hasLongValue)).productid), { width: 360 })
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(brokenWords), `${width} px`).toEqual([])
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+/** Runs in the page: the words of its main part that are on more than one line. */
+function brokenWords(): string[] {
+  const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT)
+  const broken: string[] = []
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text
+    for (const { index, 0: word } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      if (range.getClientRects().length > 1) broken.push(word)
+    }
+  }
+  return broken
+}
+
 describe('variants', () => {
   it('change price, stock, image and URL', async () => {
     const product = await findProduct(({ severalprices, options }) => severalprices && options.length === 1)
     const [option] = product.options
     const page = await openPage(links.product(product.productid))
     const main = page.getByRole('main')
-    expect(await main.innerText()).toContain('from Rs.')
-    for (const variant of product.variants) {
+    const shownPrice = () => main.locator('[aria-live]').first().innerText()
+    const first = product.variants.find(({ stock }) => stock > 0)!
+    expect(await shownPrice()).toContain(`Rs. ${first.saleprice.toLocaleString('en-IN')}`)
+    expect(await shownPrice()).not.toContain('from')
+    const others = product.variants.filter(({ variantid }) => variantid !== first.variantid)
+    for (const variant of [...others, first]) {
       const value = variant.options[option!.name]!
       await main.getByRole('radio', { name: value }).check({ force: true })
       await expect.poll(() => new URL(page.url()).searchParams.get('variant')).toBe(String(variant.variantid))
@@ -110,8 +116,7 @@ describe('variants', () => {
       await expect.poll(() => main.locator('[aria-live]').first().innerText()).toContain(`Rs. ${price}`)
     }
     await page.reload()
-    const last = product.variants.at(-1)!.options[option!.name]!
-    expect(await main.getByRole('radio', { name: last }).isChecked()).toBe(true)
+    expect(await main.getByRole('radio', { name: first.options[option!.name]! }).isChecked()).toBe(true)
   })
 
   it('are links without JavaScript', async () => {
@@ -137,7 +142,7 @@ it('shows related products and breadcrumbs', async () => {
     exclude_product_id: product.productid,
   })
   const page = await openPage(links.product(product.productid, product.productcategoryid))
-  const shown = page.getByRole('region', { name: 'Related Products' }).getByRole('link')
+  const shown = page.getByRole('region', { name: 'Related Products' }).getByRole('article').getByRole('link')
   expect(await shown.allInnerTexts()).toEqual(related.map(({ productname }) => productname))
   await page
     .getByRole('navigation', { name: 'Breadcrumb' })
@@ -146,19 +151,71 @@ it('shows related products and breadcrumbs', async () => {
   await page.waitForURL(`**${links.products(product.productcategoryid, product.productsubcategoryid!)}`)
 })
 
-it('replaces a broken image with a placeholder of the same size', async () => {
-  const product = await findProduct(({ images }) => images.length > 1)
-  const page = await openPage('/about', { expected: /Failed to load resource/ })
-  await page.route('**/uploads/**', (route) => route.abort())
-  await page.goto(links.product(product.productid))
-  const image = page
-    .getByRole('region', { name: /^Images of/ })
-    .locator('img')
-    .first()
-  await expect
-    .poll(() => image.evaluate((img: HTMLImageElement) => new URL(img.currentSrc).pathname))
-    .toBe('/image-missing.svg')
-  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
-  const box = await image.boundingBox()
-  expect(box!.width).toBeCloseTo(box!.height, 0)
+describe('delivery', () => {
+  const delivery = (page: Page) => page.getByRole('region', { name: 'Delivery' })
+  const promise = (page: Page) => delivery(page).getByRole('status').first()
+  const pinCode = (page: Page) => page.getByRole('textbox', { name: 'PIN code' })
+
+  it('says cost, days and returns without JavaScript, too', async () => {
+    const page = await openPage(links.product((await simpleProduct()).productid), {
+      javaScript: false,
+    })
+    expect(await promise(page).innerText()).toMatch(
+      /^(Free delivery|Delivery Rs\. 99) · \w{3} \d+ .*– \w{3} \d+ \w+ · 14-day returns/,
+    )
+  })
+
+  it('checks a PIN code and remembers it on this device', async () => {
+    const page = await openPage(links.product((await simpleProduct()).productid), { expected: /400/ })
+    await page.getByRole('button', { name: 'Check delivery to your PIN code' }).click()
+    await pinCode(page).fill('12345')
+    await pinCode(page).press('Enter')
+    await page.getByText('Enter a 6-digit PIN code').waitFor()
+    expect(await hasFocus(pinCode(page))).toBe(true)
+    await pinCode(page).fill('560001')
+    await pinCode(page).press('Enter')
+    await delivery(page)
+      .getByText(/^To .*560001 · Cash on delivery$/)
+      .waitFor()
+    expect(await hasFocus(page.getByRole('button', { name: 'Change PIN code' }))).toBe(true)
+    await expectNoAxeViolations(page)
+    await page.goto(shopUrl + links.product(1))
+    await delivery(page)
+      .getByText(/^To .*560001/)
+      .waitFor()
+  })
+
+  it('reads the days again once a page is older than the cut-off', async () => {
+    const path = links.product((await simpleProduct()).productid)
+    const page = await openPage(path)
+    const again = page.waitForResponse(/\/api\/delivery\?/)
+    // A week later, in the browser alone.
+    await page.clock.install({ time: Date.now() + 7 * 86_400_000 })
+    await page.reload()
+    expect((await again).status()).toBe(200)
+  })
+})
+
+it('compares a product with similar ones, with and without JavaScript', async () => {
+  const product = await findProduct(({ specifications }) => specifications.length > 3)
+  const page = await openPage(links.product(product.productid), { javaScript: false })
+  await page.getByRole('link', { name: 'Compare with similar products' }).click()
+  const row = page.getByRole('row', { name: /^Material/ })
+  expect(await row.innerText()).toContain(
+    product.specifications.find(({ name }) => name === 'Material')!.description,
+  )
+  const products = page.getByRole('columnheader')
+  const before = await products.count()
+  await page
+    .getByRole('link', { name: /^Remove/ })
+    .last()
+    .click()
+  await expect.poll(() => products.count()).toBe(before - 1)
+
+  const { productid } = product
+  const live = await openPage(links.compare([productid]), { width: 360 })
+  await expectNoAxeViolations(live)
+  await expectNoSidewaysScroll(live)
+  await live.getByRole('region', { name: 'Add to the comparison' }).getByRole('article').first().click()
+  await expect.poll(() => live.getByRole('columnheader').count()).toBe(2)
 })

@@ -54,10 +54,11 @@ it('opens a tapped suggestion in the mobile menu, even without storage', async (
       }),
   })
   await page.getByLabel('Menu', { exact: true }).first().tap()
-  await box(page).tap()
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await menu.getByRole('combobox').tap()
   await page.keyboard.type(name)
   await options(page, 'Products').first().waitFor()
-  expect(await page.getByRole('navigation', { name: 'Menu' }).getByRole('link').count()).toBe(0)
+  expect(await menu.getByRole('link').count()).toBe(0)
   await expectNoSidewaysScroll(page)
   await expectNoAxeViolations(page)
   await options(page, 'Products').first().tap()

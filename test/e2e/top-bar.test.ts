@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectNoAxeViolations, hydrated, openPage } from './support/page.ts'
+import { expectNoAxeViolations, expectNoSidewaysScroll, hydrated, openPage } from './support/page.ts'
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search products' })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
@@ -52,7 +52,7 @@ describe('search box', () => {
   it('keeps the focus in the box if the user types while a page loads', async () => {
     const page = await openPage('/categories')
     const { promise: typed, resolve: goOn } = Promise.withResolvers<void>()
-    await page.route('**/*.data*', (route) => typed.then(() => route.continue()))
+    await page.route('**/_page/**', (route) => typed.then(() => route.continue()))
     await page.locator('main a[href^="/categories/"]').first().click()
     await box(page).pressSequentially('mu')
     goOn()
@@ -173,6 +173,33 @@ describe('on a small screen', () => {
     await page.waitForURL('**/categories')
     await expect.poll(() => menu.isVisible()).toBe(false)
     await expect.poll(() => focusIsOn(page, 'h1')).toBe(true)
+  })
+
+  it('the menu opens the subcategories, the collections and help', async () => {
+    const page = await openPage('/', { width: 360 })
+    await page.getByLabel('Menu', { exact: true }).first().click()
+    await page.locator('summary', { hasText: 'Help' }).click()
+    const menu = page.locator('details[open]').first()
+    expect(await menu.getByRole('link', { name: 'Returns' }).isVisible()).toBe(true)
+    await page.getByText('Shop all categories').click()
+    await menu.getByText('Collections').click()
+    expect(await menu.getByRole('link', { name: 'Gifts for her' }).isVisible()).toBe(true)
+    await menu.getByText('Tableware', { exact: true }).click()
+    await expectNoAxeViolations(page)
+    await menu.getByRole('link', { name: 'Drinkware' }).click()
+    await page.waitForURL('**/products/*/*')
+    await expect.poll(() => page.locator('h1').innerText()).toBe('Drinkware')
+  })
+
+  it('the search is visible without the menu, and products begin within two screens', async () => {
+    const page = await openPage('/', { width: 360 })
+    const arrivals = page.getByRole('region', { name: 'New Arrivals' }).getByRole('article').first()
+    expect((await arrivals.boundingBox())!.y).toBeLessThan(2 * 780)
+    await box(page).fill('mug')
+    await options(page).first().waitFor()
+    await expectNoSidewaysScroll(page)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/search?q=mug')
   })
 
   it('the menu search has a button', async () => {

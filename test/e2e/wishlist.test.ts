@@ -204,7 +204,9 @@ describe('the wishlist', () => {
         await arrived
         await (broken ? route.abort() : route.continue())
       })
-    const page = await openPage('/wishlist', { expected: /ERR_FAILED/, ownClock: true, first })
+    // A page of the server comes with its wishlist; a link to it does not.
+    const page = await openPage('/products', { expected: /ERR_FAILED/, ownClock: true, first })
+    await barLink(page, 'Wishlist').click()
     await page.getByText('Loading...').waitFor()
     arrive()
     const again = page.getByRole('button', { name: 'Try again' })

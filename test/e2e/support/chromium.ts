@@ -47,11 +47,15 @@ export async function startChromium(more: readonly string[] = []): Promise<Brows
 
 /**
  * Writes a fontconfig file with the package's and the system's fonts, and answers its path. The package's own file
- * expects the fonts in the temporary folder, and without fonts Chromium exits.
+ * expects the fonts in the temporary folder, and without fonts Chromium exits. Arimo and Tinos are as wide as Arial and
+ * Times New Roman, which people's machines have and minimal systems lack: lines would move when the web fonts arrive.
  */
 async function describeFonts(folder: string): Promise<string> {
   const file = join(folder, 'fonts.conf')
-  const folders = [join(folder, 'fonts'), '/usr/share/fonts']
+  const metricFonts = ['arimo', 'tinos'].map((name) =>
+    join(root, 'node_modules/@expo-google-fonts', name, '400Regular'),
+  )
+  const folders = [join(folder, 'fonts'), '/usr/share/fonts', ...metricFonts]
   await writeFile(
     file,
     `<?xml version="1.0"?>

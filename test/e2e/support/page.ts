@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { AxeResults, RunOptions } from 'axe-core'
+import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
 
@@ -79,20 +79,42 @@ export async function shownInTime(page: Page, awaited: Locator): Promise<void> {
   await expect.poll(look).toBe(true)
 }
 
-/** Waits until React has hydrated the page. Before, keys and clicks act on plain HTML. */
+/** What React stores in the document that it renders. */
+interface ReactRoot {
+  stateNode: { current: { memoizedState: { isDehydrated?: boolean } | null } }
+}
+
+/** Waits until React has hydrated the page and has committed that. Before, keys and clicks act on plain HTML. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const last = document.querySelector('footer, main')
-    return last !== null && Object.keys(last).some((name) => name.startsWith('__react'))
+    const names = Object.keys(document) as (keyof Document)[]
+    const container = names.find((name) => name.startsWith('__reactContainer'))
+    const root = container && (document[container] as unknown as ReactRoot)
+    return root?.stateNode.current.memoizedState?.isDehydrated === false
   })
+  // Effects, which listen to keys, run in a later task.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve()
+        port2.postMessage(undefined)
+      }),
+  )
 }
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** Content that is being refetched has less contrast. */
+const dimmed = '[class*="opacity"][aria-busy="true"]'
+
+interface Axe {
+  run(context: ElementContext, options: RunOptions): Promise<AxeResults>
+}
+
 /** Waits for animations, then fails with the rule and the elements of each axe violation. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  // Content that is being refetched is dimmed.
-  await expect.poll(() => page.locator('[class*="opacity"][aria-busy="true"]').count()).toBe(0)
+  await expect.poll(() => page.locator(dimmed).count()).toBe(0)
   await page.evaluate(() => {
     const ends = document
       .getAnimations()
@@ -102,11 +124,12 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeSource)
   // Only violations are reported in full; the rest would be megabytes.
-  const { violations, passes } = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
-    const results = await axe.run({ resultTypes: ['violations'] })
+  const { violations, passes } = await page.evaluate(async (exclude) => {
+    const { axe } = window as unknown as { axe: Axe }
+    // A refetch may begin at any time.
+    const results = await axe.run({ exclude }, { resultTypes: ['violations'] })
     return { violations: results.violations, passes: results.passes.length }
-  })
+  }, dimmed)
   expect(passes, 'rules that axe applied').toBeGreaterThan(5)
   const where = (nodes: AxeResults['violations'][number]['nodes']) =>
     nodes.map(({ target }) => target).join(', ')
@@ -135,6 +158,19 @@ export async function loadAgainAt(page: Page, width: number, height: number): Pr
 
 const expectSteady = (shift: number) => expect(shift, 'cumulative layout shift').toBeLessThanOrEqual(0.02)
 
+/** Slows every later answer of the shop, so that what it moves counts: the browser forgives 500 ms after an input. */
+export async function slowAnswers(page: Page, delayMs = 700): Promise<void> {
+  await page.route(/\/(?:api|_page)\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    // The page may have left before.
+    await route.continue().catch(() => {})
+  })
+}
+
+/** The layout shifts since the page was loaded that no input explains, summed up. */
+export const unexpectedShift = (page: Page) =>
+  page.evaluate(() => (window as unknown as { unexpectedShift: number }).unexpectedShift)
+
 /** The sum of layout shifts until the first click, key or resize. */
 async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift)
@@ -142,13 +178,19 @@ async function layoutShift(page: Page): Promise<number> {
 
 /** Runs in the page before its own scripts. */
 function watchLayout() {
-  const counter = window as unknown as { layoutShift: number }
+  const counter = window as unknown as { layoutShift: number; unexpectedShift: number }
   counter.layoutShift = 0
+  counter.unexpectedShift = 0
   let touched = false
   for (const event of ['pointerdown', 'keydown', 'input', 'resize'])
     addEventListener(event, () => (touched = true), true)
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+    })[]) {
       if (!touched) counter.layoutShift += entry.value
+      if (!entry.hadRecentInput) counter.unexpectedShift += entry.value
+    }
   }).observe({ type: 'layout-shift', buffered: true })
 }

@@ -15,6 +15,8 @@ export interface Shop {
   url: string
   /** The URL of its database, for steps that no page can do. */
   databaseUrl: string
+  /** Stops the process and starts another with the same data and address, as an update does. */
+  restart(): Promise<void>
   /** Stops it and deletes its data. */
   stop(): Promise<void>
 }
@@ -29,38 +31,56 @@ export async function startShop(): Promise<Shop> {
   const url = `http://127.0.0.1:${await freePort()}`
   const server = process.env['DATABASE_URL']
   const given = server && (await createDatabase(server, 'haat_e2e'))
-  const shop = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      PORT: new URL(url).port,
-      ...(given && { DATABASE_URL: given }),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: new URL(url).port,
+    ...(given && { DATABASE_URL: given }),
+  }
   let log = ''
-  for (const stream of [shop.stdout, shop.stderr])
-    stream.setEncoding('utf8').on('data', (text) => (log += text))
-  const ended = once(shop, 'exit')
+  const launch = () => {
+    const launched = spawn(process.execPath, ['server/main.ts'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [launched.stdout, launched.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (log += text))
+    return launched
+  }
+  let shop = launch()
 
-  async function stop() {
+  async function exit() {
+    const exited = shop.exitCode === null ? once(shop, 'exit') : undefined
     shop.kill('SIGTERM')
     const late = wait(15_000, undefined, { ref: false }).then(() => shop.kill('SIGKILL'))
-    await Promise.race([ended, late])
-    await ended
+    await Promise.race([exited, late])
+    await exited
+  }
+
+  async function stop() {
+    await exit()
     if (given) await runOn(server, `drop database ${new URL(given).pathname.slice(1)} with (force)`)
     await rm(dataDir, { recursive: true, force: true })
   }
 
-  for (let left = 600; !(await isReady(url)); left--) {
-    if (left > 0 && shop.exitCode === null) await wait(200)
-    else {
-      await stop()
-      throw new Error(`The shop did not become ready:\n${log}`)
+  async function becomeReady() {
+    for (let left = 600; !(await isReady(url)); left--) {
+      if (left > 0 && shop.exitCode === null) await wait(200)
+      else {
+        await stop()
+        throw new Error(`The shop did not become ready:\n${log}`)
+      }
     }
   }
-  return { url, databaseUrl: given ?? runningUrl(dataDir, databaseName) ?? '', stop }
+  await becomeReady()
+
+  async function restart() {
+    await exit()
+    shop = launch()
+    await becomeReady()
+  }
+  return { url, databaseUrl: given ?? runningUrl(dataDir, databaseName) ?? '', restart, stop }
 }
 
 async function isReady(url: string): Promise<boolean> {

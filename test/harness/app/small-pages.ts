@@ -11,6 +11,7 @@ type Loader = (args: {
 
 const callContext = createContext<Call>()
 const originContext = createContext<string>()
+const dataOnlyContext = createContext(false)
 
 /** A replacement for `build/server/index.js`: pages by path that print their loader's data. */
 export function smallPages(loaders: Record<string, Loader>, script = 'start()'): Pages {
@@ -41,16 +42,27 @@ export function smallPages(loaders: Record<string, Loader>, script = 'start()'):
     ...build,
     entry: {
       module: {
-        default(_request, status, headers, { staticHandlerContext: { loaderData, errors } }) {
+        default(
+          _request,
+          status,
+          headers,
+          { staticHandlerContext: { loaderData, errors, matches } },
+          context,
+        ) {
+          if (context.get(dataOnlyContext)) {
+            const own: unknown = loaderData[matches.at(-1)?.route.id ?? '']
+            return Response.json(own ?? null, { status, headers })
+          }
           headers.set('content-type', 'text/html; charset=utf-8')
           const data = JSON.stringify(errors ? { errors: Object.keys(errors) } : loaderData)
           const html = `<!doctype html><script>${script}</script><script type="application/ld+json">{}</script><p>${data}</p>`
           return new Response(html, { status, headers })
         },
-        pageContext({ call, origin }) {
+        pageContext({ call, origin, dataOnly }) {
           const context = new RouterContextProvider()
           context.set(callContext, call)
           context.set(originContext, origin)
+          if (dataOnly) context.set(dataOnlyContext, true)
           return context
         },
       },

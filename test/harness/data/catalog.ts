@@ -41,6 +41,8 @@ export function randomNumbers(seed: number): () => number {
 export const colours = ['Sage', 'Clay', 'Oat', 'Black', 'Rust']
 export const materials = ['Stoneware', 'Oak', 'Wool', 'Brass']
 const sizes = ['Small', 'Large']
+const DAY_MS = 86_400_000
+const anHourAgo = Date.now() - 3_600_000
 const names = [
   'Tidal Mug',
   'Ember Mug',
@@ -110,7 +112,7 @@ export async function seedCatalog(db: Database, configId: number, count: number)
           { specificationId: material, description: [...new Set(made)].join(', ') },
           { specificationId: weight, description: `${index} g` },
         ],
-        createdAt: new Date(Date.UTC(2025, 0, 1 + Math.floor(random() * 20))),
+        createdAt: new Date(anHourAgo - 3 * DAY_MS * Math.floor(random() * 20)),
       }
       const stars = index % 2 ? [] : [1 + (index % 5), 1 + (index % 3), 5].slice(index % 3)
       products.push(knownOf(await createProduct(tx, context, input), input, made, stars))

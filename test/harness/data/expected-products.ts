@@ -36,7 +36,7 @@ export function meets(
     holds('price', wish.minprice, () => sale >= Math.round((wish.minprice ?? 0) * 100)) &&
     holds('price', wish.maxprice, () => sale <= Math.round((wish.maxprice ?? 0) * 100)) &&
     holds('instock', wish.instock, () => inStock === wish.instock) &&
-    holds('is_new', wish.is_new, () => input.isNew === wish.is_new) &&
+    holds('is_new', wish.is_new, () => isNew(input) === wish.is_new) &&
     holds('onsale', wish.onsale, () => (input.offer ?? 0) > 0 === wish.onsale) &&
     holds('rating', wish.minrating, () => averageOf(stars) >= (wish.minrating ?? 0)) &&
     Object.entries(wish.specs ?? {}).every(([name, values]) =>
@@ -44,6 +44,10 @@ export function meets(
     )
   )
 }
+
+/** Marked as new and at most 30 days old. */
+const isNew = ({ isNew: marked = false, createdAt }: KnownProduct['input']): boolean =>
+  marked && (createdAt?.getTime() ?? Infinity) > Date.now() - 30 * 86_400_000
 
 const splitWords = (text: string) =>
   text

@@ -46,6 +46,10 @@ const statements = [
   select distinct on (s.id, t.id) 1, s.id, t.id, 1, t.price
   from person p join shopper s on s.config_id = 1 and s.user_id = p.id
   cross join lateral (select p.n as i) i cross join generate_series(1, 3) k ${things}`,
+  `insert into saved_line (config_id, shopper_id, variant_id, quantity, price_at_add)
+  select distinct on (s.id, t.id) 1, s.id, t.id, 1, t.price
+  from person p join shopper s on s.config_id = 1 and s.user_id = p.id
+  cross join lateral (select p.n as i) i cross join generate_series(1, 3) k ${things}`,
   `insert into wishlist_item (config_id, shopper_id, product_id)
   select distinct 1, s.id, t.product_id from person p join shopper s on s.config_id = 1 and s.user_id = p.id
   cross join lateral (select p.n as i) i cross join generate_series(4, 6) k ${things}`,

@@ -24,7 +24,7 @@ const modest: readonly unknown[] = [
   'MH',
   'x'.repeat(43),
   'a long winding road',
-  '27ABCDE1234F1Z5',
+  '27ABCDE1234F1Z0',
   '11111111-1111-4111-8111-111111111111',
   null,
   '',

@@ -36,12 +36,13 @@ export async function sendHostileFiles(
   const before = await filesIn(dataDir)
   let sent = 0
   for (const file of await hostileFiles(count)) {
-    for (const { method, path, files = {} } of uploads) {
+    for (const { method, path, audience, files = {} } of uploads) {
       const [field = ''] = Object.keys(files)
       const send = async () => {
         const start = performance.now()
         const { status } = await sendRawForm(app, method as 'POST', path.replace(/:\w+/, '1'), {
-          cookies: staff.cookies,
+          // Registering signs in as somebody else.
+          cookies: audience === 'visitor' ? new Map<string, string>() : staff.cookies,
           fields: fieldsFor(path),
           files: [[field, file.bytes, file.name, file.type]],
         })
@@ -125,6 +126,7 @@ async function fieldsOf(db: Database): Promise<(path: string) => Record<string, 
       categoryId,
     }),
     'admin/collections': () => ({ name: `H${n}` }),
+    'comment/postComment': () => ({ product_id: productid, comment: `H${n}` }),
   }
   return (path) => {
     n++

@@ -8,7 +8,7 @@ export function schemaTypes(db: Database): Promise<string> {
     dialect: new PostgresDialect(),
     excludePattern: 'public.migration',
     // The types that `connect` parses.
-    typeMapping: { int8: 'number' },
+    typeMapping: { int8: 'number', date: 'string' },
     outFile: null,
   })
 }

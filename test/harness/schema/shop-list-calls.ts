@@ -1,12 +1,16 @@
 import { exportAccount, getAccount, getAddresses, getSessions } from '#contract/people/account.ts'
 import { getSession } from '#contract/people/auth.ts'
 import { getBanners } from '#contract/catalog/banner.ts'
-import { getBestSellers } from '#contract/catalog/best-seller.ts'
+import { getAlsoBought, getBestSellers } from '#contract/catalog/best-seller.ts'
 import { getCarts, getCartSummary } from '#contract/orders/cart.ts'
+import { getSavedLines } from '#contract/orders/saved-line.ts'
 import { getCategories, getSubcategories } from '#contract/catalog/category.ts'
 import { getCheckout } from '#contract/orders/checkout.ts'
 import { getCollections, resolveSlug } from '#contract/catalog/collection.ts'
-import { getComments } from '#contract/people/comment.ts'
+import { commentSorts, getComments, getOwnVotes } from '#contract/people/comment.ts'
+import { getQuestions } from '#contract/people/question.ts'
+import { getDelivery } from '#contract/orders/delivery/delivery.ts'
+import { getPostalCode } from '#contract/orders/delivery/postal-code.ts'
 import { getContentPage } from '#contract/content/content-page.ts'
 import { getStorefront } from '#contract/content/home.ts'
 import { getInvoice, getOrder, getOrders } from '#contract/orders/order.ts'
@@ -34,6 +38,7 @@ export function shopListCalls(subjects: Subjects): ListCall[] {
     ...calls('visitor', getProducts, ...productLists(subjects), { productid: productId }),
     ...calls('visitor', getNewArrivals),
     ...calls('visitor', getBestSellers),
+    ...calls('visitor', getAlsoBought, { productid: productId }),
     ...calls(
       'visitor',
       getRelatedProducts,
@@ -46,7 +51,11 @@ export function shopListCalls(subjects: Subjects): ListCall[] {
       getComments,
       { product_id: productId },
       { product_id: productId, page: 3, limit: 20 },
+      ...commentSorts.map((sort) => ({ product_id: productId, sort })),
+      ...commentSorts.map((sort) => ({ product_id: productId, sort, stars: 5, variantid: 1 })),
     ),
+    ...calls('visitor', getQuestions, { product_id: productId }, { product_id: productId, page: 3 }),
+    ...calls('customer', getOwnVotes, { product_id: productId }),
     ...calls('visitor', getBanners),
     ...calls('visitor', getCategories),
     ...calls('visitor', getSubcategories, { parent_category_id: categoryId }),
@@ -72,7 +81,10 @@ export function shopListCalls(subjects: Subjects): ListCall[] {
     ...calls('customer', getOrder, { number: orderNumber }),
     ...calls('customer', getCarts, { userid: customerId }),
     ...calls('customer', getCartSummary),
+    ...calls('customer', getSavedLines),
     ...calls('customer', getCheckout),
+    ...calls('visitor', getDelivery, {}, { variantid: 1, pincode: '560001' }),
+    ...calls('visitor', getPostalCode, { code: '560001' }),
     ...calls('customer', getWishlist, { userid: customerId }),
     ...calls('customer', getInvoice, { number: orderNumber }),
   ]

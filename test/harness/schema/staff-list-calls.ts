@@ -27,7 +27,7 @@ import {
 } from '#contract/catalog/admin-subcategory.ts'
 import { getAudit, getAuditFilters } from '#contract/audit.ts'
 import { getReconciliation } from '#contract/reconciliation.ts'
-import { commentSorts, getAdminComment, getAdminComments } from '#contract/people/comment.ts'
+import { getAdminComment, getAdminComments, moderationSorts } from '#contract/people/comment-moderation.ts'
 import { couponStates, getCoupon, getCoupons } from '#contract/orders/coupon.ts'
 import { getCustomer, getCustomers } from '#contract/people/customer.ts'
 import { getHomeSettings } from '#contract/content/home.ts'
@@ -162,14 +162,17 @@ function aboutPeople({
     ...calls(
       'staff',
       getAdminComments,
-      ...sorted(commentSorts),
-      ...commentSorts.map((sort) => ({ sort, page: farPage })),
+      ...sorted(moderationSorts),
+      ...moderationSorts.map((sort) => ({ sort, page: farPage })),
       ...texts,
       { status: 'pending' },
       { status: 'hidden', sort: 'newest' },
       { status: 'visible', sort: 'oldest' },
       { reported: true },
       { reported: false },
+      { kind: 'question', answered: false },
+      { stars: 1 },
+      { photos: true },
       { answered: true },
       { answered: false },
     ),
