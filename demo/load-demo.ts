@@ -10,12 +10,18 @@ import {
   createSpecification,
   createSubcategory,
 } from '#server/modules/catalog/index.ts'
-import { createComment } from '#server/modules/comments/index.ts'
 import { createContentPage } from '#server/modules/content/index.ts'
-import { toMajor, toMinor } from '#server/modules/pricing/index.ts'
-import { findSettings } from '#server/modules/settings/index.ts'
+import { toMinor } from '#server/modules/pricing/index.ts'
 import { updateShop } from '#server/modules/shop/index.ts'
-import { collections, filterable, readCatalog, type DemoCatalog, type DemoProduct } from './catalog.ts'
+import {
+  collections,
+  filterable,
+  headings,
+  readCatalog,
+  type DemoCatalog,
+  type DemoProduct,
+} from './catalog.ts'
+import { daysAgo, insertComments } from './insert-comments.ts'
 import { storeDemoImages, type DemoImages } from './store-images.ts'
 
 /** Loads the demo into shop 1 if the settings ask for it and the shop is empty. Returns whether it did. */
@@ -87,7 +93,11 @@ async function load(tx: Transaction, configId: number, demo: DemoCatalog, images
   for (const name of demo.specifications) {
     specifications.set(
       name,
-      await createSpecification(tx, context, { name, filterable: filterable.has(name) }),
+      await createSpecification(tx, context, {
+        name,
+        heading: headings[name] ?? '',
+        filterable: filterable.has(name),
+      }),
     )
   }
 
@@ -131,27 +141,8 @@ async function load(tx: Transaction, configId: number, demo: DemoCatalog, images
     const image = fileOf(name)
     if (image) await createBanner(tx, context, { ...banner, image })
   }
-  const facts = await pageFacts(tx, { configId, currency })
-  for (const page of demo.pages) {
-    const body = page.body.replaceAll(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '')
-    await createContentPage(tx, context, { ...page, body })
-  }
-  for (const { product, user, comment, daysAgo: days } of demo.comments) {
-    const productId = products.get(product)
-    const author = { configId, actor: { id: null, name: user } }
-    if (productId) await createComment(tx, author, { productId, body: comment, createdAt: daysAgo(days) })
-  }
-}
-
-/** What the pages promise, from the settings that the checkout uses. */
-async function pageFacts(
-  tx: Transaction,
-  shop: { configId: number; currency: string },
-): Promise<Record<string, string>> {
-  const shipping = await findSettings(tx, shop, 'shipping')
-  const { days_from: from, days_to: to } = await findSettings(tx, shop, 'checkout')
-  const price = (minor: number) => `Rs. ${toMajor(minor, shop.currency).toLocaleString('en-IN')}`
-  return { rate: price(shipping.flat), freeFrom: price(shipping.free_from ?? 0), days: `${from} to ${to}` }
+  for (const page of demo.pages) await createContentPage(tx, context, page)
+  await insertComments(tx, context, demo, products, images)
 }
 
 function variantsOf(product: DemoProduct, currency: string, fileOf: (image: string) => string | null) {
@@ -173,10 +164,6 @@ function imagesOf({ name, images, variants = [] }: DemoProduct, fileOf: (image: 
     const alt = variant ? `${name}, ${Object.values(variant.options)[0]}` : `${name}${detail}`
     return file ? { file, alt } : []
   })
-}
-
-function daysAgo(days: number): Date {
-  return new Date(Date.now() - days * 86_400_000)
 }
 
 /** Reads the specification "Weight", such as "380 g", "5.4 kg" or "2 x 380 g"; 0 without one. */
