@@ -185,7 +185,14 @@ it('a customer orders with a saved address and a coupon, finds the order and can
 describe('the PIN code', () => {
   it('of another state is asked about, and the shopper may know better', async () => {
     const page = await checkoutWith(await ownProduct(50_000, 5), 1, { width: 360 })
+    // The answer comes after the shopper has typed what it says.
+    const typed = Promise.withResolvers<void>()
+    await page.route('**/api/postal-codes/411001', async (route) => {
+      await typed.promise
+      await route.continue()
+    })
     await fillIn(page)
+    typed.resolve()
     await page.getByLabel('State', { exact: true }).selectOption('Kerala')
     const question = page.getByText('PIN code 411001 is in Maharashtra. Is Kerala right?')
     await question.waitFor()

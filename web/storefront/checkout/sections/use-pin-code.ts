@@ -8,7 +8,7 @@ import { keptName, type AddressPrefix, type Fields } from '../checkout-body.ts'
 export function usePinCode(area: RefObject<HTMLElement | null>, prefix: AddressPrefix, fields: Fields) {
   const pincode = (fields[`${prefix}.pincode`] ?? '').trim()
   const { data: found } = usePostalCode(pincode)
-  /** What this hook has filled in, which another PIN code may replace. */
+  /** What the PIN code says about the address and the form shows, which another PIN code may replace. */
   const filled = useRef({ city: '', state: '' })
 
   /** Sets a field as typing does, so that the form and its draft follow. */
@@ -17,17 +17,20 @@ export function usePinCode(area: RefObject<HTMLElement | null>, prefix: AddressP
     if (form) fillFields(form, { [`${prefix}.${name}`]: value })
   }
 
-  const follow = useEffectEvent(() => {
+  const fillIn = useEffectEvent(() => {
     if (!found) return
-    const now = (name: 'city' | 'state') => (fields[`${prefix}.${name}`] ?? '').trim()
-    const [state = ''] = found.states
-    const isFree = (name: 'city' | 'state') => now(name) === '' || now(name) === filled.current[name]
-    const next = { city: isFree('city') ? found.city : '', state: isFree('state') ? state : '' }
-    if (next.city) set('city', next.city)
-    if (next.state) set('state', next.state)
-    filled.current = next
+    const { city, states } = found
+    const [state = ''] = states
+    // A text that somebody typed before the answer came, and that it repeats, counts as filled in.
+    function follow(name: 'city' | 'state', text: string): string {
+      const now = (fields[`${prefix}.${name}`] ?? '').trim()
+      if (!['', filled.current[name], text].includes(now)) return ''
+      if (text && now !== text) set(name, text)
+      return text
+    }
+    filled.current = { city: follow('city', city), state: follow('state', state) }
   })
-  useEffect(() => follow(), [found])
+  useEffect(() => fillIn(), [found])
 
   const typedState = fields[`${prefix}.state`] ?? ''
   const chosen = stateCode(typedState) ?? typedState
@@ -35,6 +38,10 @@ export function usePinCode(area: RefObject<HTMLElement | null>, prefix: AddressP
   const isKept = fields[keptName(prefix)] === `${pincode} ${chosen}`
   return {
     question: isOther && !isKept ? { pincode, states: found.states, chosen } : undefined,
-    setState: (state: string) => set('state', state),
+    /** Takes the state from the PIN code. */
+    setState(state: string) {
+      set('state', state)
+      filled.current.state = state
+    },
   }
 }
