@@ -26,6 +26,9 @@ export const topLevelPages: readonly string[] = [
 export const commentsAnchor = 'comments'
 export const commentFormAnchor = 'comment-form'
 
+/** Before the path of a page it names the page's data as JSON, for navigation by script. */
+export const pageDataPath = '/_page'
+
 /** Every URL of the storefront. `web/routes.ts` holds the matching patterns. */
 export const links = {
   home: () => '/',

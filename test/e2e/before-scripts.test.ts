@@ -29,6 +29,13 @@ describe('without JavaScript', () => {
     )
     const variant = variants.findLast(({ stock }) => stock > 3)!
     const page = await openPage(`${links.product(productid)}?variant=${variant.variantid}`, off)
+    await quantity(page).fill('0')
+    await press(page, 'Add to Cart')
+    await main(page)
+      .getByRole('alert')
+      .getByText(/at least 1|quantity/i)
+      .waitFor()
+    expect(await cartOf(page)).toEqual([])
     await quantity(page).fill('999')
     await press(page, 'Add to Cart')
     await main(page)

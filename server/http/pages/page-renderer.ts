@@ -11,6 +11,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { Call, PostedForm } from '#contract/endpoint.ts'
+import { pageDataPath } from '#contract/links.ts'
 import type { FastPath } from '../cache/fast-path.ts'
 
 /** What the loaders and the action of a page receive. */
@@ -43,9 +44,8 @@ export interface DevelopmentPages {
 }
 
 /** Before the path of a page it names the page's data, which `web/lib/navigation/` reads. */
-const dataPath = '/_page'
 
-/** Renders the page at `url`, or answers with its data if `url` begins with `dataPath`. With a form the request is its POST. */
+/** Renders the page at `url`, or answers with its data if `url` begins with `pageDataPath`. With a form the request is its POST. */
 export type RenderPage = (url: string, context: PageContext, log: FastifyBaseLogger) => Promise<Response>
 
 /** Renders from the build. The request that pages see has no headers, so cached pages cannot depend on the visitor. */
@@ -65,8 +65,8 @@ export function pageRenderer(
   )
 
   return async (url, context, log) => {
-    const dataOnly = url.startsWith(`${dataPath}/`) && !context.form
-    const page = dataOnly ? url.slice(dataPath.length) : url
+    const dataOnly = url.startsWith(`${pageDataPath}/`) && !context.form
+    const page = dataOnly ? url.slice(pageDataPath.length) : url
     const request = new Request(context.origin + page, { method: context.form ? 'POST' : 'GET' })
     logs.set(request, log)
     const response = await handler(request, entry.module.pageContext({ ...context, dataOnly }))

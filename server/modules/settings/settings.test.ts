@@ -17,6 +17,7 @@ import { newcomer, newUser, signedIn } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods } from '#test/harness/data/goods.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
+import { shipping, times } from '#test/harness/data/shipping.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
@@ -40,17 +41,6 @@ const checkout = {
   countries: ['IN'],
   reserve_minutes: 20,
   transfer_days: 7,
-}
-const shipping = { flat: 99, free_from: 1499, zones: [] as object[] }
-const times = {
-  days_from: 3,
-  days_to: 6,
-  express_amount: null,
-  express_from: 1,
-  express_to: 2,
-  cutoff_hour: 14,
-  weekdays: [1, 2, 3, 4, 5, 6],
-  holidays: [],
 }
 
 test('starts with the defaults', async () => {

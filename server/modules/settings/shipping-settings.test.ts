@@ -3,6 +3,7 @@ import { getSettings, updateShipping } from '#contract/settings.ts'
 import { newcomer } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import type { Client } from '#test/harness/people/client.ts'
+import { shipping, times } from '#test/harness/data/shipping.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
@@ -23,17 +24,6 @@ const everywhere = {
   freeFrom: null,
   days: null,
   cash: true,
-}
-const shipping = { flat: 99, free_from: 1499, zones: [] as object[] }
-const times = {
-  days_from: 3,
-  days_to: 6,
-  express_amount: null,
-  express_from: 1,
-  express_to: 2,
-  cutoff_hour: 14,
-  weekdays: [1, 2, 3, 4, 5, 6],
-  holidays: [],
 }
 
 test('stores zones exactly, and minor units in the audit log', async () => {

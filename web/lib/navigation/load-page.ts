@@ -1,5 +1,6 @@
+import { pageDataPath } from '#contract/links.ts'
 import { requestTimeout } from '../api.ts'
-import { pageDataPath, type LoadedPage, type PageData, type PageRedirect, type RouteModule } from './page.ts'
+import type { LoadedPage, PageData, PageRedirect, RouteModule } from './page.ts'
 
 /** A page; where it has moved; or a page that this build cannot show, so that it needs a document of its own. */
 type Answer = LoadedPage | PageRedirect | 'document'

@@ -96,7 +96,10 @@ export function createNavigator(first: LoadedPage) {
     },
     /** A page that cannot refresh its data stays as it is, unless the server refuses it. */
     async revalidate(this: void): Promise<void> {
-      const { page, location: here } = state
+      const { page, location: here, next } = state
+      // A navigation under way brings fresh data itself.
+      if (next) return
+      loading?.abort()
       set({ isRevalidating: true })
       const { signal } = (loading = new AbortController())
       const answer = await loadPage(urlOf(here), page.data.build, signal).catch(() => undefined)

@@ -58,9 +58,6 @@ export interface LoadedPage {
   modules: readonly RouteModule[]
 }
 
-/** Before the path of a page it names the page's data. */
-export const pageDataPath = '/_page'
-
 /** Whether the server refused the page with a status, such as 404. */
 export const isRouteErrorResponse = (error: unknown): error is RouteError =>
   typeof error === 'object' &&

@@ -13,8 +13,12 @@ export function productAction(context: Readonly<RouterContextProvider>, product:
   const { productid } = product
   if (fields['do'] === 'comment') return submitForm(context, postComment, () => links.commentForm(productid))
   const variantid = postedVariant(product.variants, fields)?.variantid
-  const quantity = parseId(fields['quantity'] ?? '') ?? 1
-  if (fields['do'] === 'buy' && variantid !== undefined)
+  const quantity = parseId(fields['quantity'] ?? '')
+  if (fields['do'] === 'buy' && variantid !== undefined && quantity !== undefined)
     throw redirect(links.checkout({ productid, variantid, quantity }), 303)
-  return submitForm(context, addToCart, () => links.cart(), { productid, variantid, quantity })
+  return submitForm(context, addToCart, () => links.cart(), {
+    productid,
+    variantid,
+    quantity: fields['quantity'] ?? 1,
+  })
 }

@@ -27,7 +27,7 @@ const MAX_QUANTITY = 999
 /** Quantity, Add to Cart, Buy Now and the wishlist button. Before and without scripts the browser sends the form. */
 export function BuyBox({ product, chosen, refused, children }: BuyBoxProps) {
   const { productid } = product
-  const [quantity, setQuantity] = useState(Number(refused?.values['quantity'] ?? 1))
+  const [quantity, setQuantity] = useState(Number(refused?.values['quantity']) || 1)
   const navigate = useNavigate()
   const cart = useCartChange()
   const shop = useShop()
