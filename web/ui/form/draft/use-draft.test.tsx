@@ -216,6 +216,15 @@ describe('a draft', () => {
     expect(hasUnsavedText()).toBe(false)
   })
 
+  it('has the last letter that was typed before the page was left', async () => {
+    const before = renderForm()
+    const typing = before.type('title', 'Typed')
+    dispatchEvent(new Event('pagehide'))
+    before.unmount()
+    await typing
+    expect(renderForm().control('title').value).toBe('Typed')
+  })
+
   it('is gone once the text is as before', async () => {
     const page = renderForm()
     await page.type('title', 'Typed')

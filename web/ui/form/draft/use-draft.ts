@@ -84,7 +84,11 @@ export function useDraft(
       setDirty(true)
       changed()
     }
+    // The last letters before a reload wait for the timer.
+    const leave = () => timer.current !== undefined && store()
+    addEventListener('pagehide', leave)
     return () => {
+      removeEventListener('pagehide', leave)
       stopTimer()
       closeDraft(name)
     }
@@ -116,7 +120,7 @@ export function useDraft(
   }
 
   function store() {
-    timer.current = undefined
+    stopTimer()
     if (!name || !form.current) return
     const now = read(form.current)
     unchanged.current ??= now
