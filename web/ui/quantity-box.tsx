@@ -44,7 +44,10 @@ export function QuantityBox({ itemName, value, max, onChange, delayMs = 0 }: Qua
     setNotice('')
     if (requested < 1) setNotice('The minimum quantity is 1.')
     if (requested > max) setNotice(max < 999 ? `Only ${max} left.` : `The maximum quantity is ${max}.`)
-    setTyped(String(number))
+    if (delayMs > 0) return setTyped(String(number))
+    // Whoever submits the form right away sends what is shown.
+    setTyped(undefined)
+    onChange(number)
   }
 
   function step(event: MouseEvent, by: number) {
