@@ -55,6 +55,7 @@ export function stockColumns({
         <span className={row.low_stock_threshold === null ? 'text-quiet' : ''}>
           <EditableNumber
             whole
+            name={`low-stock threshold ${row.variantid}`}
             label={`Low-stock threshold of ${variantName(row)}`}
             value={row.low_stock_threshold ?? threshold}
             text={number.format(row.low_stock_threshold ?? threshold)}

@@ -42,6 +42,7 @@ export default function StockPage() {
         {threshold !== undefined && (
           <EditableNumber
             whole
+            name="low-stock threshold"
             label="Low-stock threshold of the shop"
             value={threshold}
             text={String(threshold)}

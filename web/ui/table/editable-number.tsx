@@ -1,9 +1,13 @@
-import { useId, useRef, useState } from 'react'
+import { useContext, useId, useLayoutEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../lib/api.ts'
 import { useFocus } from '../../lib/browser/focus.ts'
+import { closeDraft, dropDraft, keepDraft, takeDraft } from '../../lib/form-drafts.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { DraftOwner } from '../form/draft/use-draft.ts'
 
 interface EditableNumberProps {
+  /** Tells the number from all others, such as `price 7`. */
+  name: string
   /** "Price of Stoneware mug" */
   label: string
   value: number
@@ -15,11 +19,15 @@ interface EditableNumberProps {
 }
 
 /**
- * A number that is edited in place: a click opens a field, Press Enter to save, Escape to cancel. It shows the new number at once,
- * and the old one again if saving fails.
+ * A number that is edited in place: a click opens a field, Enter saves, Escape cancels. It shows the new number at once. If
+ * saving fails, or after a reload, the field is open again with what was typed.
  */
-export function EditableNumber({ label, value, text, whole, save }: EditableNumberProps) {
+export function EditableNumber({ name, label, value, text, whole, save }: EditableNumberProps) {
+  const owner = useContext(DraftOwner)
+  const draft = owner && `${owner} ${name}`
   const [editing, setEditing] = useState(false)
+  /** What somebody typed into an earlier field. */
+  const [typed, setTyped] = useState<string>()
   const [pending, setPending] = useState<number>()
   const [error, setError] = useState('')
   const button = useRef<HTMLButtonElement>(null)
@@ -27,17 +35,40 @@ export function EditableNumber({ label, value, text, whole, save }: EditableNumb
   const focus = useFocus()
   const id = useId()
 
+  useLayoutEffect(() => {
+    if (!draft) return
+    const before = takeDraft(draft)?.fields['value']
+    if (before !== undefined) reopen(before)
+    return () => closeDraft(draft)
+    // Once per field: the functions read the latest name.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [draft])
+
+  function keep(current: string) {
+    if (draft) keepDraft(draft, { fields: { value: current } })
+  }
+
+  /** Opens the field with an earlier text, without taking the focus from where somebody is by now. */
+  function reopen(earlier: string) {
+    isDone.current = false
+    setTyped(earlier)
+    setEditing(true)
+    keep(earlier)
+  }
+
   function close(returnsFocus: boolean) {
     isDone.current = true
     setEditing(false)
+    setTyped(undefined)
     setError('')
+    if (draft) dropDraft(draft)
     if (returnsFocus) focus(() => button.current)
   }
 
-  async function finish(typed: string, returnsFocus: boolean) {
+  async function finish(current: string, returnsFocus: boolean) {
     if (isDone.current) return
-    const number = Number(typed)
-    if (typed.trim() === '' || !(number >= 0) || (whole && !Number.isInteger(number))) {
+    const number = Number(current)
+    if (current.trim() === '' || !(number >= 0) || (whole && !Number.isInteger(number))) {
       // Leaving the field with an invalid number cancels the edit.
       return returnsFocus
         ? setError(whole ? 'Enter a whole number, 0 or more' : 'Enter a number, 0 or more')
@@ -49,7 +80,10 @@ export function EditableNumber({ label, value, text, whole, save }: EditableNumb
     try {
       await save(number)
     } catch (reason) {
-      showToast('error', `${label} was not saved. ${errorMessage(reason, 'Please try again.')}`)
+      const message = errorMessage(reason, 'Please try again.')
+      showToast('error', `${label} was not saved. ${message}`)
+      reopen(current)
+      setError(`Not saved. ${message}`)
     } finally {
       setPending(undefined)
     }
@@ -61,14 +95,15 @@ export function EditableNumber({ label, value, text, whole, save }: EditableNumb
         <input
           // The click on the number asked for the field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
+          autoFocus={typed === undefined}
           type="number"
           min="0"
           step={whole ? 1 : 'any'}
           aria-label={label}
           aria-invalid={error ? true : undefined}
           aria-describedby={id}
-          defaultValue={value}
+          defaultValue={typed ?? value}
+          onInput={({ currentTarget }) => keep(currentTarget.value)}
           onFocus={({ target }) => target.select()}
           onBlur={({ target }) => void finish(target.value, false)}
           onKeyDown={(event) => {

@@ -41,6 +41,7 @@ export function productColumns({
           </span>
         ) : (
           <EditableNumber
+            name={`price ${row.productid}`}
             label={`Price of ${row.productname}`}
             value={row.pricefrom}
             text={number.format(row.pricefrom)}
@@ -81,6 +82,7 @@ export function productColumns({
           ) : (
             <EditableNumber
               whole
+              name={`stock ${row.productid}`}
               label={`Stock of ${row.productname}`}
               value={row.stock}
               text={number.format(row.stock)}
