@@ -183,7 +183,10 @@ it('staff sets delivery countries, express delivery and invoice details', async 
 
   await page.goto('/dashboard/settings/shipping')
   const shipping = form(page, 'Shipping')
+  const example = shipping.getByRole('region', { name: 'Example' })
+  await example.getByText('Standard delivery', { exact: true }).waitFor()
   await shipping.getByLabel('Express rate').fill('149.50')
+  await example.getByText('Express delivery', { exact: true }).waitFor()
   const last = shipping.getByLabel('Standard delivery: latest day')
   const days = await last.inputValue()
   await last.fill('0')

@@ -28,7 +28,8 @@ export function DeliveryExample({ shipping, zones, holidays }: DeliveryExamplePr
     return () => form.removeEventListener('input', read)
   }, [])
 
-  const typed = shippingSettings.safeParse(fields ? shippingFrom(fields, zones, holidays) : shipping)
+  const { version: _version, ...stored } = shipping
+  const typed = shippingSettings.safeParse(fields ? shippingFrom(fields, zones, holidays) : stored)
   return (
     <section ref={section} aria-label="Example" className="rounded-xs bg-ground p-4">
       <h2 className="font-medium">If somebody orders now</h2>
