@@ -2,12 +2,12 @@
 export type ButtonKind = 'primary' | 'secondary' | 'quiet'
 
 const shape =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-xs px-6 py-2.5 text-center font-medium no-underline ' +
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-xs py-2.5 text-center font-medium no-underline ' +
   'transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-50'
 
 const kinds: Record<ButtonKind, string> = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-strong forced-colors:border',
-  secondary: 'border border-ink bg-transparent text-ink hover:bg-ink hover:text-page',
+  primary: 'bg-accent px-6 text-on-accent hover:bg-accent-strong forced-colors:border',
+  secondary: 'border border-ink bg-transparent px-6 text-ink hover:bg-ink hover:text-page',
   quiet: 'px-2 text-ink underline underline-offset-4 hover:decoration-2',
 }
 

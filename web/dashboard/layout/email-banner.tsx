@@ -33,7 +33,7 @@ export function EmailBanner({ user }: { user: CurrentUser }) {
           </Link>
         )}
       </p>
-      <Button kind="quiet" onClick={dismiss}>
+      <Button kind="quiet" onClick={dismiss} className="-mx-2">
         Dismiss
       </Button>
     </section>
