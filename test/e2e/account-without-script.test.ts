@@ -25,9 +25,9 @@ it('registers after a refused attempt', async () => {
   expect(refused.status()).toBe(400)
   const email = page.getByLabel('Email address')
   await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true')
-  expect(await page.getByText('Enter an email address').isVisible()).toBe(true)
-  expect(await page.getByLabel('Full name').inputValue()).toBe(person.fullName)
-  expect(await page.getByLabel('Gender').inputValue()).toBe('1')
+  await expect.poll(() => page.getByText('Enter an email address').isVisible()).toBe(true)
+  await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe(person.fullName)
+  await expect.poll(() => page.getByLabel('Gender').inputValue()).toBe('1')
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
   expect(await page.content()).not.toContain(person.password)
 
@@ -46,7 +46,9 @@ it('confirms the email address with a button, not by opening the link', async ()
   await page.reload()
   await page.getByRole('button', { name: 'Confirm email' }).click()
   await page.waitForURL('**/verify-email?done=1')
-  expect(await page.getByRole('heading', { name: 'Your email address is confirmed' }).isVisible()).toBe(true)
+  await expect
+    .poll(() => page.getByRole('heading', { name: 'Your email address is confirmed' }).isVisible())
+    .toBe(true)
 })
 
 it('signs in after a refused attempt and opens the requested page', async () => {
@@ -55,7 +57,7 @@ it('signs in after a refused attempt and opens the requested page', async () => 
   await signIn(page, { ...person, password: 'not this one' })
   expect((await refusal).status()).toBe(401)
   await page.getByText('Incorrect email or password').waitFor()
-  expect(await page.getByLabel('Email address').inputValue()).toBe(person.email)
+  await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe(person.email)
   expect(await page.content()).not.toContain('not this one')
   await signIn(page, person)
   await page.waitForURL('**/help/shipping')
@@ -67,7 +69,9 @@ it('resets the password with a link that works once', async () => {
   await page.getByLabel('Email address').fill(person.email)
   await page.getByRole('button', { name: 'Ask for a reset link' }).click()
   await page.waitForURL('**/forget-password?sent=1')
-  expect(await page.getByRole('heading', { name: 'Contact us for your link' }).isVisible()).toBe(true)
+  await expect
+    .poll(() => page.getByRole('heading', { name: 'Contact us for your link' }).isVisible())
+    .toBe(true)
 
   const link = await emailToken('reset', person.email)
   for (const once of [true, false]) {
@@ -131,7 +135,7 @@ it('accepts a staff invitation with a new and with an existing account', async (
       await page.getByLabel('Confirm new password').fill('something else')
       await page.getByRole('button', { name: 'Create account' }).click()
       await page.getByText('Passwords don’t match').waitFor()
-      expect(await page.getByLabel('Full name').inputValue()).toBe(guest.fullName)
+      await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe(guest.fullName)
       await page.getByLabel('New password', { exact: true }).fill(guest.password)
       await page.getByLabel('Confirm new password').fill(guest.password)
       await page.getByRole('button', { name: 'Create account' }).click()

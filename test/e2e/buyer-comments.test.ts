@@ -50,7 +50,7 @@ it('a buyer posts photos and answers a question, and others find it helpful', as
   )
   await page.getByRole('button', { name: 'Remove photo 2' }).press('Enter')
   await panel(page).getByText('1 of 4 photos').waitFor()
-  expect(await hasFocus(photos)).toBe(true)
+  await expect.poll(() => hasFocus(photos)).toBe(true)
   await page.getByRole('radio', { name: '5 stars' }).check()
   await page.getByRole('button', { name: 'Post comment' }).press('Enter')
   const mine = panel(page).getByRole('listitem').filter({ hasText: 'As in the pictures' })
@@ -64,7 +64,7 @@ it('a buyer posts photos and answers a question, and others find it helpful', as
     .poll(() => dialog.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
   await page.keyboard.press('Escape')
-  expect(await hasFocus(mine.getByRole('link'))).toBe(true)
+  await expect.poll(() => hasFocus(mine.getByRole('link'))).toBe(true)
 
   const questions = page.getByRole('region', { name: 'Questions and answers' })
   await questions.getByRole('button', { name: 'Answer' }).press('Enter')

@@ -43,9 +43,9 @@ describe('on the product page', () => {
     }
     await box(page).fill('')
     await box(page).blur()
-    expect(await box(page).inputValue()).toBe('1')
+    await expect.poll(() => box(page).inputValue()).toBe('1')
     await page.getByRole('button', { name: 'Decrease quantity' }).click()
-    expect(await box(page).inputValue()).toBe('1')
+    await expect.poll(() => box(page).inputValue()).toBe('1')
     await page.getByRole('button', { name: 'Increase quantity' }).click()
     await box(page).press('ArrowUp')
     await addButton(page).click()
@@ -54,7 +54,7 @@ describe('on the product page', () => {
     await page.waitForURL('**/cart')
     await expect.poll(() => box(page).inputValue()).toBe('3')
     const link = items(page).getByRole('link', { name: product.productname })
-    expect(await link.getAttribute('href')).toBe(links.product(product.productid))
+    await expect.poll(() => link.getAttribute('href')).toBe(links.product(product.productid))
     await expectNoAxeViolations(page)
   })
 
@@ -66,7 +66,7 @@ describe('on the product page', () => {
     const available = product.variants[0]?.stock
     const page = await openPage(links.product(product.productid))
     await box(page).fill('999')
-    expect(await box(page).inputValue()).toBe(String(available))
+    await expect.poll(() => box(page).inputValue()).toBe(String(available))
     await page.getByRole('main').getByText(`Only ${available} left.`).waitFor()
   })
 
@@ -89,8 +89,8 @@ describe('on the product page', () => {
     const soldOut = ({ variants }: ProductDetail) => variants.find(({ stock }) => stock <= 0)
     const product = await findProduct((candidate) => soldOut(candidate) !== undefined)
     const page = await openPage(`${links.product(product.productid)}?variant=${soldOut(product)?.variantid}`)
-    expect(await addButton(page).isDisabled()).toBe(true)
-    expect(await page.getByRole('main').innerText()).toContain('Sold out')
+    await expect.poll(() => addButton(page).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('main').innerText()).toContain('Sold out')
     await expectNoAxeViolations(page)
   })
 
@@ -131,7 +131,7 @@ describe('in the cart', () => {
     await expect.poll(() => page.getByText(': 3. New total:').count()).toBe(1)
     const after = await total.innerText()
     expect(after).not.toBe(before)
-    expect(await page.getByText(`New total: ${after}`).count()).toBe(1)
+    await expect.poll(() => page.getByText(`New total: ${after}`).count()).toBe(1)
     expect(await quantities(page)).toEqual([3])
     await page.reload()
     await expect.poll(() => box(page).inputValue()).toBe('3')
@@ -147,7 +147,7 @@ describe('in the cart', () => {
     await box(page).fill('4')
     await toast(page, 'Only 2 left').waitFor()
     await expect.poll(() => box(page).inputValue()).toBe('2')
-    expect(await items(page).getByText('Only 2 left').count()).toBe(1)
+    await expect.poll(() => items(page).getByText('Only 2 left').count()).toBe(1)
   })
 
   it('undoes a removal by keyboard', async () => {
@@ -185,7 +185,7 @@ describe('in the cart', () => {
     await lines.nth(0).getByText('No longer available.').waitFor()
     await lines.nth(1).getByText('Sold out.').waitFor()
     await lines.nth(2).getByText('The price has changed from').waitFor()
-    expect(await box(page).count()).toBe(1)
+    await expect.poll(() => box(page).count()).toBe(1)
     await expectNoAxeViolations(page)
   })
 
@@ -193,7 +193,7 @@ describe('in the cart', () => {
     const { productid } = await simpleProduct()
     const page = await cartWith(productid, 1)
     const proceed = page.getByRole('link', { name: 'Proceed To Billing Address' })
-    expect(await proceed.getAttribute('href')).toBe('/checkout')
+    await expect.poll(() => proceed.getAttribute('href')).toBe('/checkout')
   })
 
   it('shows the empty, loading and failed states', async () => {

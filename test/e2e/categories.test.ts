@@ -56,7 +56,7 @@ it('/categories shows categories and collections', async () => {
   const { data: collections } = await ask(getCollections, {})
   const page = await openPage('/categories')
   const shown = page.getByRole('region', { name: 'Collections' }).getByRole('link')
-  expect(await shown.allInnerTexts()).toEqual(collections.map(({ name }) => name))
+  await expect.poll(() => shown.allInnerTexts()).toEqual(collections.map(({ name }) => name))
 })
 
 describe('subcategories', () => {
@@ -67,9 +67,11 @@ describe('subcategories', () => {
       const [category] = categories
       const { data: subcategories } = await ask(getSubcategories, { parent_category_id: category!.id })
       const page = await openPage(spelling + category!.id)
-      expect(await page.locator('h1').innerText()).toBe(category!.productcategoryname)
+      await expect.poll(() => page.locator('h1').innerText()).toBe(category!.productcategoryname)
       const shown = page.getByRole('main').locator('ul.image-grid a')
-      expect(await shown.allInnerTexts()).toEqual(subcategories.map(({ subcategoryname }) => subcategoryname))
+      await expect
+        .poll(() => shown.allInnerTexts())
+        .toEqual(subcategories.map(({ subcategoryname }) => subcategoryname))
       await shown.first().click()
       await page.waitForURL(`**${links.products(category!.id, subcategories[0]!.id)}`)
       await expect.poll(() => page.locator('h1').innerText()).toBe(subcategories[0]!.subcategoryname)
@@ -95,6 +97,6 @@ describe('by name', () => {
     await page.getByRole('contentinfo').locator(`a[href="/categories/${slug}"]`).click()
     await page.waitForURL(`**/categories/${slug}`)
     await expect.poll(() => page.locator('h1').innerText()).toBe(collection!.name)
-    expect(await page.getByRole('main').getByRole('article').count()).toBe(Math.min(total, 24))
+    await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBe(Math.min(total, 24))
   })
 })

@@ -31,7 +31,7 @@ it('shows a new category within 5 s and keeps the focus', async () => {
   await db.transaction().execute((tx) => createCategory(tx, context, { name: 'Lanterns' }))
   await page.clock.runFor(5000)
   await expect.poll(() => grid.count()).toBe(count + 1)
-  expect(await grid.last().innerText()).toBe('Lanterns')
+  await expect.poll(() => grid.last().innerText()).toBe('Lanterns')
   expect(await grid.nth(2).evaluate((link) => link === document.activeElement)).toBe(true)
 })
 
@@ -54,7 +54,7 @@ it('shows sold out on the page and the card of a product', async () => {
     .poll(async () => (await html(list)) + (await html(`${list}&page=2`)) + (await html(`${list}&page=3`)))
     .toContain('Sold out')
   const page = await openPage(path, { base: shop.url })
-  expect(await page.getByRole('main').innerText()).toContain('Sold out')
+  await expect.poll(() => page.getByRole('main').innerText()).toContain('Sold out')
 })
 
 it('redirects an old slug with 301', async () => {

@@ -63,7 +63,7 @@ describe('a pending order', () => {
     const alert = page.getByRole('alert').filter({ hasText: `${product.name} is sold out` })
     await alert.waitFor()
     await expect.poll(() => hasFocus(alert)).toBe(true)
-    expect(await page.getByLabel('Full name').inputValue()).toBe('Asha Rao')
+    await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Asha Rao')
   })
 
   it('is repeated while the server processes it', async () => {

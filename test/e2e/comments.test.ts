@@ -53,18 +53,18 @@ it('posts, rates, edits and deletes a comment by keyboard', async () => {
   await panel(page).getByText('No comments available. Be the first to comment!').waitFor()
   await page.getByRole('button', { name: 'Post comment' }).press('Enter')
   await panel(page).getByRole('alert').getByText('Please write a comment.').waitFor()
-  expect(await hasFocus(field(page))).toBe(true)
+  await expect.poll(() => hasFocus(field(page))).toBe(true)
   await page.keyboard.type('Heavy, and good to hold. https://example.com')
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowLeft')
-  expect(await page.getByRole('radio', { name: '4 stars' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: '4 stars' }).isChecked()).toBe(true)
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Post comment' }).press('Enter')
   const mine = comment(page, 'Heavy, and good to hold.')
   await mine.waitFor()
-  expect(await mine.innerText()).toContain(name)
-  expect(await mine.getByText('4 of 5').count()).toBe(1)
+  await expect.poll(() => mine.innerText()).toContain(name)
+  await expect.poll(() => mine.getByText('4 of 5').count()).toBe(1)
   expect(await mine.getByRole('link').count()).toBe(0)
   await expect.poll(() => field(page).inputValue()).toBe('')
   await page
@@ -103,7 +103,7 @@ it('reports a comment of someone else', async () => {
   await dialog.getByRole('button', { name: 'Report' }).click()
   await toast(page, 'We’ll review this comment.').waitFor()
   expect(await dialog.count()).toBe(0)
-  expect(await hasFocus(first.getByRole('button', { name: 'Report' }))).toBe(true)
+  await expect.poll(() => hasFocus(first.getByRole('button', { name: 'Report' }))).toBe(true)
 })
 
 it('keeps the text if posting fails and shows why', async () => {
@@ -112,8 +112,8 @@ it('keeps the text if posting fails and shows why', async () => {
   await field(page).fill('Lovely')
   await page.getByRole('button', { name: 'Post comment' }).click()
   await toast(page, 'Failed to post comment').waitFor()
-  expect(await panel(page).getByRole('alert').innerText()).toBe('Failed to post comment')
-  expect(await field(page).inputValue()).toBe('Lovely')
+  await expect.poll(() => panel(page).getByRole('alert').innerText()).toBe('Failed to post comment')
+  await expect.poll(() => field(page).inputValue()).toBe('Lovely')
   await page.unroute('**/api/comment/postComment')
   await page.route('**/api/comment/postComment', (route) =>
     route.fulfill({ status: 429, json: { status: false, message: 'Ten an hour', code: 'too_many' } }),

@@ -27,7 +27,7 @@ describe('a page that takes its time', () => {
     const box = await bar.boundingBox()
     expect(box?.height).toBeGreaterThanOrEqual(3)
     expect(box?.width).toBeGreaterThanOrEqual(reducedMotion ? 360 : 36)
-    expect(await page.getByRole('main').getAttribute('aria-busy')).toBe('true')
+    await expect.poll(() => page.getByRole('main').getAttribute('aria-busy')).toBe('true')
     release()
     await page.getByRole('heading', { level: 1, name: /^About/ }).waitFor()
     await bar.waitFor({ state: 'detached' })

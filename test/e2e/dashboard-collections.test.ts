@@ -37,7 +37,7 @@ it('a collection is filled by hand, then by a rule with a preview, and the shop 
   await save.press('Enter')
   await expect.poll(inShop).toContain(few === 1 ? '1 product' : `${few} products`)
   await expect.poll(() => hasFocus(save)).toBe(true)
-  expect(await value.isChecked()).toBe(true)
+  await expect.poll(() => value.isChecked()).toBe(true)
 
   // Nothing moves while its own page is loading, which `openPage` holds.
   for (const width of [360, 1440]) {

@@ -29,7 +29,7 @@ it('a product with three variants and four images is in the shop at the next req
   await page.getByRole('heading', { level: 1, name: 'Create New Product' }).waitFor()
   const form = page.getByRole('form', { name: 'Product', exact: true })
   const subcategory = form.getByLabel('Subcategory')
-  expect(await subcategory.isDisabled()).toBe(true)
+  await expect.poll(() => subcategory.isDisabled()).toBe(true)
 
   // What is missing is said beside its field, which gets the focus.
   await form.getByRole('button', { name: 'Create product' }).click()
@@ -58,12 +58,12 @@ it('a product with three variants and four images is in the shop at the next req
   await form.getByRole('alert').getByText('broken.png: ').waitFor()
   // A file of a name that is there is ignored.
   await picker.setInputFiles([files[0]!])
-  expect(await images.count()).toBe(4)
+  await expect.poll(() => images.count()).toBe(4)
   await expect.poll(() => form.getByText('broken.png').count()).toBe(0)
   for (const index of [0, 1, 2]) await alts.nth(index).fill(`Lamp from side ${index + 1}`)
   await form.getByText('1 image has no alt text').waitFor()
   await form.getByRole('button', { name: 'Move peru.png up' }).press('Enter')
-  expect(await images.nth(2).textContent()).toContain('peru.png')
+  await expect.poll(() => images.nth(2).textContent()).toContain('peru.png')
 
   await form.getByRole('button', { name: /^Add an option/ }).click()
   await expect.poll(() => hasFocus(form.getByLabel('Option name'))).toBe(true)
@@ -90,9 +90,9 @@ it('a product with three variants and four images is in the shop at the next req
   expect(await nameField.inputValue()).toBe('')
   const address = await form.getByRole('link', { name: 'View in shop' }).getAttribute('href')
   const shop = await openPage(address!)
-  expect(await shop.getByRole('heading', { level: 1 }).innerText()).toBe(name)
-  expect(await shop.locator('main strong').filter({ hasText: 'way' }).count()).toBe(1)
-  expect(await shop.getByRole('radio').count()).toBe(3)
+  await expect.poll(() => shop.getByRole('heading', { level: 1 }).innerText()).toBe(name)
+  await expect.poll(() => shop.locator('main strong').filter({ hasText: 'way' }).count()).toBe(1)
+  await expect.poll(() => shop.getByRole('radio').count()).toBe(3)
 
   await page.getByRole('link', { name: 'Edit product' }).click()
   await page.getByRole('heading', { level: 1, name }).waitFor()
@@ -105,7 +105,7 @@ it('a product with three variants and four images is in the shop at the next req
   await expectNoAxeViolations(page)
   await page.keyboard.press('ArrowLeft')
   await shop.reload()
-  expect(await shop.getByRole('heading', { level: 1 }).innerText()).toBe(`${name} II`)
+  await expect.poll(() => shop.getByRole('heading', { level: 1 }).innerText()).toBe(`${name} II`)
 
   // What is not saved is not lost by a wrong click.
   await form.getByLabel('Product Name *').fill('Something else')
@@ -152,7 +152,7 @@ it('price and stock are edited in place, and products in bulk after a preview', 
   await page.route('**/api/admin/products/*', (route) => route.abort())
   await field.press('Enter')
   await page.getByText(/^Not saved\./).waitFor()
-  expect(await field.inputValue()).toBe('2345')
+  await expect.poll(() => field.inputValue()).toBe('2345')
   await page.unroute('**/api/admin/products/*')
   await field.press('Enter')
   await page.getByRole('button', { name: `${label}: 2,345. Edit` }).waitFor()
@@ -215,7 +215,7 @@ it('errors of the server are marked, and do not take the focus from somebody who
     await page.getByText('That name is taken').first().waitFor()
   }
   await refused(true)
-  expect(await hasFocus(elsewhere)).toBe(true)
+  await expect.poll(() => hasFocus(elsewhere)).toBe(true)
   await refused(false)
   await expect.poll(() => hasFocus(page.getByLabel('Product Name *'))).toBe(true)
 })

@@ -41,7 +41,7 @@ it('a search without results gets a synonym, which is edited, deleted and restor
     .getByRole('link', { name: `Add synonym for ${q}` })
     .click()
   const words = page.getByLabel('Synonyms', { exact: true })
-  expect(await words.inputValue()).toBe(`${q}\n`)
+  await expect.poll(() => words.inputValue()).toBe(`${q}\n`)
   await words.press('Control+End')
   await page.keyboard.press('Control+s')
   await words.pressSequentially(q.toUpperCase())
@@ -84,7 +84,7 @@ it('results are pinned, sorted by keyboard and hidden on a phone, with an edit c
     width: 360,
     expected: /status of 4(00|09)/,
   })
-  expect(await page.getByLabel('Search query', { exact: true }).inputValue()).toBe(q)
+  await expect.poll(() => page.getByLabel('Search query', { exact: true }).inputValue()).toBe(q)
   await page.getByRole('button', { name: 'Add rule' }).click()
   await page.getByText('Choose at least one product to pin or hide').waitFor()
   const add = async (part: 'Pinned' | 'Hidden', name: string) => {
@@ -95,7 +95,7 @@ it('results are pinned, sorted by keyboard and hidden on a phone, with an edit c
     // The previous results stay until the new ones arrive.
     await expect.poll(() => found.innerText()).toBe(`Add ${name}`)
     await found.press('Enter')
-    expect(await hasFocus(search)).toBe(true)
+    await expect.poll(() => hasFocus(search)).toBe(true)
     await search.fill('')
   }
   await add('Pinned', first.name)

@@ -51,13 +51,15 @@ const pages = [
 const expected = /status of 40[04]/
 
 async function expectGoodHead(page: Page) {
-  expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
   expect(await page.title()).toMatch(/Ostrel/)
-  expect(await page.locator('head meta[name=description]').getAttribute('content')).toMatch(/\w{3}/)
+  await expect
+    .poll(() => page.locator('head meta[name=description]').getAttribute('content'))
+    .toMatch(/\w{3}/)
 }
 
 async function expectGoodOutline(page: Page) {
-  expect(await page.locator('h1').count()).toBe(1)
+  await expect.poll(() => page.locator('h1').count()).toBe(1)
   for (const landmark of ['banner', 'main', 'contentinfo'] as const)
     expect(await page.getByRole(landmark).count(), landmark).toBe(1)
 }
@@ -91,7 +93,7 @@ describe.each(pages)('%s', (path) => {
   it('works without JavaScript', async () => {
     const page = await openPage(path, { javaScript: false, expected })
     titles.push(await page.title())
-    expect(await page.locator('h1').textContent()).toMatch(/\w/)
+    await expect.poll(() => page.locator('h1').textContent()).toMatch(/\w/)
     expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(40)
     expect(await page.locator('main a[href^="/"], main form').count()).toBeGreaterThan(0)
   })

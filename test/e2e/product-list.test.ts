@@ -153,7 +153,7 @@ it('shows the filters as a sheet on small screens, closed by Escape', async () =
   await expectNoAxeViolations(page)
   await page.getByRole('checkbox', { name: /On offer/ }).check()
   await expect.poll(() => query(page).get('onsale')).toBe('1')
-  expect(await title.isVisible()).toBe(true)
+  await expect.poll(() => title.isVisible()).toBe(true)
   await page.keyboard.press('Escape')
   expect(await title.isVisible()).toBe(false)
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)

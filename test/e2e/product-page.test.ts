@@ -14,7 +14,7 @@ describe('tabs', () => {
     const page = await openPage(links.product(product.productid))
     const tab = (name: string) => page.getByRole('tab', { name })
     const panel = page.getByRole('tabpanel')
-    expect(await panel.innerText()).toContain(product.productdescription.slice(0, 40))
+    await expect.poll(() => panel.innerText()).toContain(product.productdescription.slice(0, 40))
     await tab('Description').focus()
     for (const [key, name] of [
       ['ArrowRight', 'Specifications'],
@@ -29,7 +29,7 @@ describe('tabs', () => {
     }
     await page.keyboard.press('Enter')
     await expect.poll(() => tab('Comments').getAttribute('aria-selected')).toBe('true')
-    expect(await panel.innerText()).toContain(product.comments[0]!.comment.slice(0, 30))
+    await expect.poll(() => panel.innerText()).toContain(product.comments[0]!.comment.slice(0, 30))
     await expectNoAxeViolations(page)
   })
 
@@ -116,7 +116,9 @@ describe('variants', () => {
       await expect.poll(() => main.locator('[aria-live]').first().innerText()).toContain(`Rs. ${price}`)
     }
     await page.reload()
-    expect(await main.getByRole('radio', { name: first.options[option!.name]! }).isChecked()).toBe(true)
+    await expect
+      .poll(() => main.getByRole('radio', { name: first.options[option!.name]! }).isChecked())
+      .toBe(true)
   })
 
   it('are links without JavaScript', async () => {
@@ -124,14 +126,16 @@ describe('variants', () => {
     const page = await openPage(links.product(product.productid), { javaScript: false })
     await page.getByRole('navigation', { name: 'Variants' }).getByRole('link').last().click()
     await page.waitForURL('**?variant=*')
-    expect(await page.getByRole('navigation', { name: 'Variants' }).locator('[aria-current]').count()).toBe(1)
+    await expect
+      .poll(() => page.getByRole('navigation', { name: 'Variants' }).locator('[aria-current]').count())
+      .toBe(1)
   })
 
   it('are hidden for a product with one variant', async () => {
     const product = await findProduct(({ variants }) => variants.length === 1)
     const page = await openPage(links.product(product.productid))
     expect(await page.getByRole('main').getByRole('radio').count()).toBe(0)
-    expect(await page.getByRole('main').innerText()).toMatch(/In stock|Only \d+ left|Sold out/)
+    await expect.poll(() => page.getByRole('main').innerText()).toMatch(/In stock|Only \d+ left|Sold out/)
   })
 })
 
@@ -143,7 +147,7 @@ it('shows related products and breadcrumbs', async () => {
   })
   const page = await openPage(links.product(product.productid, product.productcategoryid))
   const shown = page.getByRole('region', { name: 'Related Products' }).getByRole('article').getByRole('link')
-  expect(await shown.allInnerTexts()).toEqual(related.map(({ productname }) => productname))
+  await expect.poll(() => shown.allInnerTexts()).toEqual(related.map(({ productname }) => productname))
   await page
     .getByRole('navigation', { name: 'Breadcrumb' })
     .getByRole('link', { name: product.subcategoryname! })
@@ -171,13 +175,13 @@ describe('delivery', () => {
     await pinCode(page).fill('12345')
     await pinCode(page).press('Enter')
     await page.getByText('Enter a 6-digit PIN code').waitFor()
-    expect(await hasFocus(pinCode(page))).toBe(true)
+    await expect.poll(() => hasFocus(pinCode(page))).toBe(true)
     await pinCode(page).fill('560001')
     await pinCode(page).press('Enter')
     await delivery(page)
       .getByText(/^To .*560001 · Cash on delivery$/)
       .waitFor()
-    expect(await hasFocus(page.getByRole('button', { name: 'Change PIN code' }))).toBe(true)
+    await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Change PIN code' }))).toBe(true)
     await expectNoAxeViolations(page)
     await page.goto(shopUrl + links.product(1))
     await delivery(page)

@@ -22,9 +22,9 @@ it('shows results, filtered and sorted by the URL, and supports the back button'
   const found = await expected({ q: 'lamp' })
   expect(found.names.length).toBeGreaterThan(1)
   const page = await openPage('/search?q=lamp')
-  expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
-  expect(await results(page).allInnerTexts()).toEqual(found.names)
-  expect(await box(page).inputValue()).toBe('lamp')
+  await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
+  await expect.poll(() => results(page).allInnerTexts()).toEqual(found.names)
+  await expect.poll(() => box(page).inputValue()).toBe('lamp')
   await expectNoAxeViolations(page)
 
   const { id, name, count } = found.facets.categories[0]!
@@ -40,8 +40,8 @@ it('shows results, filtered and sorted by the URL, and supports the back button'
   await page.goBack()
   await page.goBack()
   await expect.poll(() => results(page).allInnerTexts()).toEqual(found.names)
-  expect(await category.getByRole('radio', { name: 'All' }).isChecked()).toBe(true)
-  expect(await box(page).inputValue()).toBe('lamp')
+  await expect.poll(() => category.getByRole('radio', { name: 'All' }).isChecked()).toBe(true)
+  await expect.poll(() => box(page).inputValue()).toBe('lamp')
 })
 
 it('records a search once, with the opened result', async () => {
@@ -66,7 +66,7 @@ it('without results shows other products and a new search, on a small screen too
   const page = await openPage('/search?q=zzzz', { width: 360 })
   const main = page.getByRole('main')
   await main.getByText('No products found').waitFor()
-  expect(await main.getByRole('article').count()).toBeGreaterThan(3)
+  await expect.poll(() => main.getByRole('article').count()).toBeGreaterThan(3)
   await main.getByRole('searchbox').fill('lamp')
   await main.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL('**/search?q=lamp')
@@ -100,12 +100,12 @@ it('filters and sorts without JavaScript', async () => {
   expect(await results(page).allInnerTexts()).toEqual(
     (await expected({ q: 'lamp', instock: true, sort: 'name' })).names,
   )
-  expect(await box(page).inputValue()).toBe('lamp')
+  await expect.poll(() => box(page).inputValue()).toBe('lamp')
 })
 
 it('escapes the search text', async () => {
   const page = await openPage(`/search?q=${encodeURIComponent('<img src=x onerror=alert(1)>')}`)
-  expect(await page.locator('h1').innerText()).toContain('<img src=x onerror=alert(1)>')
+  await expect.poll(() => page.locator('h1').innerText()).toContain('<img src=x onerror=alert(1)>')
 })
 
 it('filters a collection, which has its own order', async () => {

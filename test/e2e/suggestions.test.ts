@@ -17,7 +17,7 @@ it('suggests categories and recent searches by keyboard, and clears them', async
   await box(page).focus()
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => options(page, 'Recent searches').allInnerTexts()).toEqual(['oak board'])
-  expect(await page.getByRole('search').getByRole('status').innerText()).toBe('1 suggestion')
+  await expect.poll(() => page.getByRole('search').getByRole('status').innerText()).toBe('1 suggestion')
   await expectNoAxeViolations(page)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -35,7 +35,7 @@ it('suggests categories and recent searches by keyboard, and clears them', async
   await clear(page).focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => clear(page).count()).toBe(0)
-  expect(await hasFocus(box(page))).toBe(true)
+  await expect.poll(() => hasFocus(box(page))).toBe(true)
   expect(await stored(page)).toBeNull()
 })
 

@@ -37,7 +37,7 @@ describe('wishlist buttons', () => {
       const page = await openPage(path)
       const cards = await page.getByRole('main').getByRole('article').count()
       expect(cards).toBeGreaterThan(0)
-      expect(await buttons(page).count()).toBe(cards)
+      await expect.poll(() => buttons(page).count()).toBe(cards)
       const size = await buttons(page).first().boundingBox()
       expect([size?.width, size?.height]).toEqual([44, 44])
     },
@@ -98,7 +98,7 @@ describe('wishlist buttons', () => {
     await barLink(page, 'Wishlist, 1 item').waitFor()
     await page.context().setOffline(false)
     await expect.poll(async () => (await productIds(page)).length).toBe(1)
-    expect(await buttons(page).nth(1).getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => buttons(page).nth(1).getAttribute('aria-pressed')).toBe('true')
   })
 
   it('and the product page follow changes of other tabs', async () => {
@@ -110,7 +110,7 @@ describe('wishlist buttons', () => {
     await page.getByRole('button', { name: /^Add to Wishlist/ }).click()
     const there = other.getByRole('button', { name: /^In your wishlist/ })
     await there.waitFor()
-    expect(await there.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => there.getAttribute('aria-pressed')).toBe('true')
     await there.click()
     await page.getByRole('button', { name: /^Add to Wishlist/ }).waitFor()
   })
@@ -127,7 +127,7 @@ describe('the wishlist', () => {
       expect(card).toMatch(/from ₹[\d,]+/)
     }
     const onward = page.getByRole('link', { name: 'Continue Shopping' })
-    expect(await onward.getAttribute('href')).toBe('/products')
+    await expect.poll(() => onward.getAttribute('href')).toBe('/products')
     await expectNoAxeViolations(page)
   })
 
@@ -160,7 +160,7 @@ describe('the wishlist', () => {
     await expectNoAxeViolations(page)
     await page.keyboard.press('Escape')
     expect(await dialog.count()).toBe(0)
-    expect(await hasFocus(remove.first())).toBe(true)
+    await expect.poll(() => hasFocus(remove.first())).toBe(true)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -172,7 +172,7 @@ describe('the wishlist', () => {
     await page.getByText('Browse products and add them to your wishlist.').waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     const start = page.getByRole('link', { name: 'Start Shopping' })
-    expect(await start.getAttribute('href')).toBe('/products')
+    await expect.poll(() => start.getAttribute('href')).toBe('/products')
     await expectNoAxeViolations(page)
   })
 
@@ -185,7 +185,7 @@ describe('the wishlist', () => {
     const { pathname } = new URL(address)
     const reader = await openPage(pathname, { expected: /status of 404/ })
     await expect.poll(() => reader.getByRole('main').getByRole('article').count()).toBe(2)
-    expect(await reader.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+    await expect.poll(() => reader.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
     expect(await reader.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
     await expectNoAxeViolations(reader)
     await page.getByRole('button', { name: 'Stop sharing' }).click()
