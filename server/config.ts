@@ -177,6 +177,8 @@ export const settingsHelp = `Usage: npm start
        npm run dev
        npm run build
        npm run shop:add -- NAME HOST
+       npm run export -- [FILE]
+       npm run import -- FILE
 
 Environment:
 ${Object.entries(variables).map(describe).join('\n')}

@@ -15,7 +15,7 @@ import { staffRoutes } from './staff/staff.routes.ts'
 
 export { createAccount } from './accounts/create-account.ts'
 export { identityAuditSubjects } from './audit-subjects.ts'
-export { ensureFirstAdmin } from './staff/first-admin.ts'
+export { ensureFirstAdmin, replaceAdminPassword, unknownPasswordHash } from './staff/first-admin.ts'
 export { findCaller } from './sessions/caller.queries.ts'
 export { shopperAccess, type MergeShopper } from './shoppers/shopper-access.ts'
 export {

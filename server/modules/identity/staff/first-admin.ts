@@ -50,6 +50,26 @@ export async function ensureFirstAdmin(
   })
 }
 
+/** Gives the admin of a shop a new password, which must be changed at the first sign-in. Undefined without an admin. */
+export async function replaceAdminPassword(
+  db: Database,
+  configId: number,
+): Promise<{ email: string; password: string } | undefined> {
+  const email = await findAdminEmail(db, configId)
+  if (email === undefined) return undefined
+  const password = generatePassword()
+  await db
+    .updateTable('app_user')
+    .set({ password_hash: await hashPassword(password), password_change_required: true })
+    .where('config_id', '=', configId)
+    .where('email', '=', email)
+    .execute()
+  return { email, password }
+}
+
+/** The hash of a password that nobody knows. */
+export const unknownPasswordHash = (): Promise<string> => hashPassword(generatePassword())
+
 /** The email of the admin who has been there for longest; a disabled one counts if there is no other. */
 async function findAdminEmail(db: Database, configId: number): Promise<string | undefined> {
   const admin = await db

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openForCommand } from '#server/db/open-for-command.ts'
+import { writeArchive } from '#server/modules/archive/index.ts'
+import { StartError } from '#server/start-error.ts'
+
+const usage = `Usage: npm run export -- [FILE] [--shop NUMBER] [--with-passwords]
+Writes everything of a shop, running or stopped, to one archive; docs/export-format.md describes it.
+FILE is a new file, by default haat-shop-NUMBER-DATE.zip.`
+
+const print = (sentence: string) => console.log(sentence)
+
+function readArguments() {
+  const options = {
+    shop: { type: 'string', default: '1' },
+    'with-passwords': { type: 'boolean', default: false },
+  } as const
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    if (!/^[1-9]\d{0,8}$/.test(values.shop) || positionals.length > 1) throw new StartError(usage)
+    const day = new Date().toISOString().slice(0, 10)
+    const path = resolve(positionals[0] ?? `haat-shop-${values.shop}-${day}.zip`)
+    return { configId: Number(values.shop), path, passwords: values['with-passwords'] }
+  } catch {
+    throw new StartError(usage)
+  }
+}
+
+async function main(): Promise<void> {
+  const options = readArguments()
+  const { configId, path } = options
+  if (existsSync(path)) throw new StartError(`${path} exists already: name a new file.`)
+  const config = readConfig()
+  const start = performance.now()
+  const database = await openForCommand(config, print)
+  try {
+    await migrate(database.url)
+    const db = connect(database.url, { max: 1, limits: false })
+    try {
+      const shop = await db
+        .selectFrom('shop')
+        .where('config_id', '=', configId)
+        .select('name')
+        .executeTakeFirst()
+      if (!shop) throw new StartError(`There is no shop ${configId}.`)
+      const { tables, files, missingFiles, contentHash } = await writeArchive(db, {
+        ...options,
+        uploads: join(config.dataDir, 'uploads'),
+      })
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+      const seconds = ((performance.now() - start) / 1000).toFixed(1)
+      const { size } = await stat(path)
+      print(`"${shop.name}" is in ${path}`)
+      print(`${rows} rows, ${files.count} files, ${megabytes(size)} MB in ${seconds} s, ${peakMemory()}`)
+      print(`Content hash ${contentHash}`)
+      if (missingFiles.length > 0) {
+        print(
+          `${missingFiles.length} files were missing, such as ${missingFiles[0]}; the manifest lists them.`,
+        )
+      }
+    } catch (error) {
+      await rm(path, { force: true })
+      throw error
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    await database.stop()
+  }
+}
+
+const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)
+const peakMemory = () => `at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory`
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}

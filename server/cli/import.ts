@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config.ts'
+import { prepareDataDir } from '#server/data-dir.ts'
+import { connect } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openForCommand } from '#server/db/open-for-command.ts'
+import { openArchive, restoreShop } from '#server/modules/archive/index.ts'
+import { replaceAdminPassword, unknownPasswordHash } from '#server/modules/identity/index.ts'
+import { folderStorage } from '#server/platform/storage.ts'
+import { StartError } from '#server/start-error.ts'
+
+const usage = `Usage: npm run import -- FILE [--shop NUMBER]
+Fills an empty shop with an archive of "npm run export", in a database of the same version.`
+
+const print = (sentence: string) => console.log(sentence)
+
+function readArguments() {
+  const options = { shop: { type: 'string', default: '1' } } as const
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    const [file, ...rest] = positionals
+    if (!file || rest.length > 0 || !/^[1-9]\d{0,8}$/.test(values.shop)) throw new StartError(usage)
+    return { configId: Number(values.shop), path: resolve(file) }
+  } catch {
+    throw new StartError(usage)
+  }
+}
+
+async function main(): Promise<void> {
+  const { configId, path } = readArguments()
+  if (!existsSync(path)) throw new StartError(`There is no file ${path}.`)
+  const config = prepareDataDir(readConfig())
+  const start = performance.now()
+  const archive = await openArchive(path)
+  const database = await openForCommand(config, print)
+  try {
+    await migrate(database.url)
+    const db = connect(database.url, { max: 2, limits: false })
+    try {
+      const shop = await db
+        .selectFrom('shop')
+        .where('config_id', '=', configId)
+        .select('name')
+        .executeTakeFirst()
+      if (!shop) throw new StartError(`There is no shop ${configId}: add one with npm run shop:add.`)
+      await restoreShop(db, archive, {
+        configId,
+        storage: folderStorage(join(config.dataDir, 'uploads')),
+        unknownPassword: await unknownPasswordHash(),
+      })
+      const { tables, files, contentHash, passwords } = archive.manifest
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+      const seconds = ((performance.now() - start) / 1000).toFixed(1)
+      print(
+        `${rows} rows and ${files.count} files are in shop ${configId}, after ${seconds} s, ${peakMemory()}`,
+      )
+      print(`Content hash ${contentHash}`)
+      const admin = passwords ? undefined : await replaceAdminPassword(db, configId)
+      if (admin) {
+        print(
+          `Sign in as ${admin.email} with the password ${admin.password} (shown this once; to be changed at the first sign-in)`,
+        )
+        print('Everyone else chooses a new password with "Forgot password?".')
+      }
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    archive.close()
+    await database.stop()
+  }
+}
+
+const peakMemory = () => `at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory`
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}

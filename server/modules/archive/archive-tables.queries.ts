@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import type { DB } from '#server/db/schema.ts'
+
+/**
+ * Tables that an archive leaves out, and why. Every other table of a shop is in the archive, a new one without further work.
+ * docs/export-format.md repeats the reasons.
+ */
+export const leftOut: Partial<Record<keyof DB, string>> = {
+  session: 'a credential: everyone signs in again',
+  email_token: 'a credential: links to confirm an address or to reset a password',
+  invitation: 'a credential: staff are invited again',
+  idempotency_key: 'answers to repeated requests, kept for 24 hours',
+  shop_host: 'belongs to the installation: the addresses under which it opens the shop',
+  low_stock_notice: 'a queue of emails to staff',
+  integrity_check: 'results of reconciliation, which runs every night',
+  product_listing: 'derived from products, variants, stock and images',
+  facet_count: 'derived from products',
+  comment_count: 'derived from comments',
+  search_document: 'derived from products',
+  search_word: 'derived from products',
+  search_index_queue: 'derived from products',
+}
+
+/** Columns that only an archive with passwords contains. */
+const passwordColumns: Partial<Record<keyof DB, readonly string[]>> = {
+  app_user: ['password_hash', 'password_change_required'],
+}
+
+/** Rows that the archive contains, where it is not all of them. The old shop sends the emails that it still owes. */
+export const rowFilters: Partial<Record<keyof DB, string>> = { email: 't.sent_at is not null' }
+
+/**
+ * Tables whose id is unique in the whole installation. In the archive their rows are numbered from 1, so that the number does
+ * not depend on other shops. The columns refer to rows of the same table.
+ */
+export const renumbered: Partial<Record<keyof DB, readonly string[]>> = {
+  stock_movement: [],
+  audit_entry: ['undoes'],
+}
+
+/** A table of the archive. */
+export interface ArchiveTable {
+  name: keyof DB
+  /** Without `config_id`, generated columns and password columns, in the order of the table. */
+  columns: readonly string[]
+  /** Columns that take their value from a sequence. */
+  identities: readonly string[]
+  /** SQL of the order of rows, the same on every server. */
+  order: string
+}
+
+interface FoundTable extends ArchiveTable {
+  references: readonly string[]
+}
+
+/** The tables of the archive; a table follows those that it refers to. The shop itself comes last, because of its logo. */
+export async function listArchiveTables(
+  db: Database,
+  { passwords }: { passwords: boolean },
+): Promise<ArchiveTable[]> {
+  const { rows } = await sql<FoundTable>`
+    select c.relname::text as name,
+      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        and a.attgenerated = '' and a.attname <> 'config_id' order by a.attnum) as columns,
+      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attidentity <> ''
+        and a.attname <> 'config_id') as identities,
+      (select string_agg(format('t.%I%s', a.attname, case when a.attcollation <> 0 then ' collate "C"' else '' end), ', ' order by k.place)
+        from unnest(i.indkey::int[]) with ordinality k (attnum, place)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum) as order,
+      array(select f.confrelid::regclass::text from pg_constraint f
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as references
+    from pg_class c
+    left join pg_index i on i.indrelid = c.oid and i.indisprimary
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and exists (
+      select from pg_attribute a where a.attrelid = c.oid and a.attname = 'config_id' and not a.attisdropped)
+    order by c.relname collate "C"`.execute(db)
+  const found = rows
+    .filter(({ name }) => !(name in leftOut))
+    .map((table) => ({ ...table, columns: table.columns.filter((column) => !isHidden(table.name, column)) }))
+  const unordered = found.find(({ order }) => !order)
+  if (unordered) throw new Error(`${unordered.name} has no primary key, so its rows have no order`)
+  return inOrderOfReferences(found)
+
+  function isHidden(table: keyof DB, column: string): boolean {
+    return !passwords && (passwordColumns[table]?.includes(column) ?? false)
+  }
+}
+
+function inOrderOfReferences(tables: FoundTable[]): ArchiveTable[] {
+  const sorted: FoundTable[] = []
+  let rest = tables.filter(({ name }) => name !== 'shop')
+  while (rest.length > 0) {
+    const waiting = new Set<string>(rest.map(({ name }) => name))
+    const ready = rest.filter(({ references }) => !references.some((name) => waiting.has(name)))
+    if (ready.length === 0) throw new Error(`Tables refer to each other: ${[...waiting].join(', ')}`)
+    sorted.push(...ready)
+    rest = rest.filter((table) => !ready.includes(table))
+  }
+  sorted.push(...tables.filter(({ name }) => name === 'shop'))
+  return sorted.map(({ name, columns, identities, order }) => ({ name, columns, identities, order }))
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import { newCoupon } from './coupon.ts'
+import { fillShop } from './fill-shop.ts'
+
+/** A row for each table that `fillShop` leaves empty. */
+const rest = [
+  `insert into invoice_counter (config_id, year, last_sequence) values (1, '2020-21', 7)`,
+  `insert into invoice (config_id, year, sequence, order_id) select 1, '2020-21', 7, min(id) from shop_order`,
+  `insert into payment_event (config_id, provider, event_id, kind) values (1, 'stripe', 'evt_1', 'paid')`,
+  `insert into review_unsubscribe (config_id, email) values (1, 'no@example.com')`,
+  `insert into review_request (config_id, order_id, status) select 1, min(id), 'sent' from shop_order`,
+  `insert into content_page_history (config_id, slug, page_id) select 1, 'former', min(id) from content_page`,
+  `insert into comment_vote (config_id, comment_id, user_id)
+    select 1, min(c.id), min(u.id) from comment c cross join app_user u`,
+  `insert into audit_entry (config_id, actor_name, action, subject, subject_id, after, undoes)
+    select 1, 'Ravi', 'undo', 'product', '1', '{}', max(id) from audit_entry`,
+  `update app_user set image = (select min(file) from image) where id = (select min(id) from app_user)`,
+  `insert into shopper (config_id, visitor_hash) values (1, sha256('a visitor'))`,
+  `update product set name = 'Cup “Ä” \\ "quoted"' || chr(10) || 'ਕੱਪ' where id = (select min(id) from product)`,
+]
+
+/** Gives shop 1, which has a catalog, `count` customers with orders, and rows in every table that an archive contains. */
+export async function fillEveryTable(db: Database, count: number): Promise<void> {
+  await newCoupon(db, {})
+  await fillShop(db, count)
+  for (const statement of rest) await sql.raw(statement).execute(db)
+}
