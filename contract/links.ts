@@ -74,6 +74,8 @@ export const links = {
   /** Up to four products side by side. */
   compare: (productIds: readonly number[]) => `/compare?products=${productIds.join(',')}`,
   search: (text?: string) => withQuery('/search', { q: text }),
+  /** The page that the service worker shows without a connection. The fragment names the page that was asked for. */
+  offline: () => '/offline',
   /** A content page. */
   page: (slug: string) => (topLevelPages.includes(slug) ? `/${slug}` : `/pages/${slug}`),
   /** A stored image, in full size or scaled to one of `imageWidths`. Legacy paths with backslashes work too. */

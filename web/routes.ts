@@ -26,6 +26,7 @@ export default [
       route('account', 'storefront/account/account.route.tsx'),
       route('compare', 'storefront/compare/compare.route.tsx'),
       route('search', 'storefront/search/search.route.tsx'),
+      route('offline', 'storefront/offline/offline.route.tsx'),
       route('cart', 'storefront/cart/cart.route.tsx'),
       route('checkout', 'storefront/checkout/checkout.route.tsx'),
       route('orders', 'storefront/order/find-order.route.tsx'),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { links } from '#contract/links.ts'
-import { openPage } from './support/page.ts'
+import { expectNoAxeViolations, openPage } from './support/page.ts'
 
 /** Lets every request for another page wait. Returns how to let them go on. */
 async function holdPages(page: Page): Promise<() => void> {
@@ -51,6 +51,25 @@ describe('a page that takes its time', () => {
     })
     expect(width).toBeGreaterThan(100)
     release()
+    await page.getByRole('heading', { level: 1, name: /^About/ }).waitFor()
+  })
+})
+
+describe('a page that does not arrive', () => {
+  it('says so within the frame, and opens as soon as it can', async () => {
+    const page = await openPage('/products', { expected: /ERR_(INTERNET_DISCONNECTED|FAILED)/ })
+    await page.route(/\/about$/, (route) => route.abort())
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+    await page.getByRole('heading', { level: 1, name: 'We can’t reach the shop' }).waitFor()
+    // The frame has kept its data.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('heading', { level: 1, name: 'You’re offline' }).waitFor()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Still no connection.').waitFor()
+    await page.unroute(/\/about$/)
+    await page.context().setOffline(false)
     await page.getByRole('heading', { level: 1, name: /^About/ }).waitFor()
   })
 })

@@ -1,32 +1,8 @@
 import { expect, it } from 'vitest'
-import { expectNoAxeViolations, expectNoSidewaysScroll, openPage } from './support/page.ts'
+import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/page.ts'
 import { openAsAdmin } from './support/staff.ts'
 
 const expected = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404/
-
-it('a lost page leaves the frame and can be tried again; links stay put offline', async () => {
-  const page = await openPage('/products', { expected })
-  const offline = page.getByText('You are offline.')
-  await page.context().setOffline(true)
-  await offline.waitFor()
-  await expectNoAxeViolations(page)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
-  expect(new URL(page.url()).pathname).toBe('/products')
-  await page.context().setOffline(false)
-  await offline.waitFor({ state: 'detached' })
-
-  await page.route('**/_page/about', (route) => route.abort())
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
-  await page.getByRole('heading', { level: 1, name: 'We can’t load this page right now' }).waitFor()
-  // The frame has kept its data.
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).waitFor()
-  await page.context().setOffline(true)
-  await page.getByRole('link', { name: 'Try again' }).click()
-  await page.getByRole('heading', { level: 1, name: 'We can’t load this page right now' }).waitFor()
-  await page.context().setOffline(false)
-  await page.getByRole('link', { name: 'Try again' }).click()
-  await page.getByRole('heading', { level: 1, name: /^About/ }).waitFor()
-})
 
 it('the dashboard opens pages without the shop’s data, says what is missing, and leads to the last page', async () => {
   const page = await openAsAdmin('/dashboard/products/999999', { expected })

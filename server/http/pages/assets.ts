@@ -39,6 +39,8 @@ async function readAssets(folder: string): Promise<[url: string, file: CachedRes
       'content-type': type,
       'x-content-type-options': 'nosniff',
       'cache-control': cacheControl,
+      // Its own folder would be all that it controls.
+      ...(url.startsWith('/assets/service-worker-') && { 'service-worker-allowed': '/' }),
     }
     const [bytes, br] = await Promise.all([readFile(path), readFile(`${path}.br`).catch(() => undefined)])
     return [url, createCachedResponse(200, headers, bytes, br && { br })]

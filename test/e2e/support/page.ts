@@ -22,6 +22,8 @@ export interface PageOptions {
   base?: string
   /** Whether the page's timers follow `page.clock`, which the test can advance. */
   ownClock?: boolean
+  /** Whether the service worker may run. It hides requests from `page.route`. */
+  serviceWorker?: boolean
   /** Runs before the page is requested: signing in, filling a cart. */
   first?: (page: Page) => Promise<unknown>
 }
@@ -42,6 +44,7 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
     javaScriptEnabled: javaScript,
     hasTouch: touch ?? false,
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+    serviceWorkers: options.serviceWorker ? 'allow' : 'block',
   })
   const page = await context.newPage()
   const complaints: string[] = []
@@ -50,7 +53,8 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
     // The text of a failed request lacks its URL.
     const { url } = message.location()
     const text = message.text().startsWith('Failed to load') ? `${message.text()} ${url}` : message.text()
-    if (['error', 'warning'].includes(message.type())) complaints.push(text)
+    const isOurs = !text.startsWith('Service Worker registration blocked')
+    if (isOurs && ['error', 'warning'].includes(message.type())) complaints.push(text)
   })
   page.on('request', (request) => {
     if (/^https?:/.test(request.url()) && !request.url().startsWith(`${base}/`))

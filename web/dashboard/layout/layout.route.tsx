@@ -75,7 +75,9 @@ function Frame({ user }: { user: CurrentUser }) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="min-h-dvh min-w-0 outline-none">
-        <OfflineBar className="top-0 max-lg:top-bar" />
+        <OfflineBar className="top-0 max-lg:top-bar" holdsLinks>
+          You are offline. This page stays open.
+        </OfflineBar>
         <div className="px-4 py-6 sm:px-6 lg:px-8">
           <EmailBanner user={user} />
           {permission && !user.permissions.includes(permission) ? <NotAllowed /> : <Outlet />}

@@ -131,4 +131,8 @@ async function resetPersonalData(client: QueryClient, signedIn: SignedIn): Promi
     queryKey: ['personal'],
     predicate: ({ queryKey }) => queryKey[1] !== session.queryKey[1],
   })
+  dispatchEvent(new Event(personalDataReset))
 }
+
+/** The event of the window after the personal data of another person has been discarded. */
+export const personalDataReset = 'personaldatareset'

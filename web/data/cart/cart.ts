@@ -1,8 +1,10 @@
 import {
+  mutationOptions,
   useMutation,
   useMutationState,
   useQuery,
   useQueryClient,
+  type Mutation,
   type QueryClient,
 } from '@tanstack/react-query'
 import { links } from '#contract/links.ts'
@@ -17,13 +19,16 @@ import { personalMutationOptions } from '../personal-mutation.ts'
 
 const changeKey = ['cart-change']
 
+/** The key of the query that loads the cart. */
+export const cartKey = ['personal', 'cart'] as const
+
 /** Queries that depend on the cart; all of them are refetched when it changes. */
 export const cartQueryNames = ['cart', 'cart-summary', 'cart-saved', 'checkout'] as const
 
 /** The cart with pending changes applied. A failed change disappears again. */
 export function useCart() {
   const { data, isError, refetch } = useQuery({
-    queryKey: ['personal', 'cart'],
+    queryKey: cartKey,
     queryFn: async ({ signal }) => (await api<typeof getCarts>('POST', 'cart/getcarts', {}, signal)).data,
     refetchOnMount: 'always',
   })
@@ -37,11 +42,14 @@ export function useCart() {
 }
 
 /** The changes that the server has not confirmed yet, oldest first. */
-export const usePendingChanges = () =>
-  useMutationState({
-    filters: { mutationKey: changeKey, status: 'pending' },
-    select: ({ state }) => state.variables as CartChange,
-  })
+export const usePendingChanges = () => useMutationState({ filters: pending, select: changeOf })
+
+/** The changes that the server has not confirmed right now. Rendered state may lag behind them. */
+export const pendingChanges = (client: QueryClient): CartChange[] =>
+  client.getMutationCache().findAll(pending).map(changeOf)
+
+const pending = { mutationKey: changeKey, status: 'pending' } as const
+const changeOf = ({ state }: Mutation) => state.variables as CartChange
 
 /** Whether a change is pending right now. Rendered state may lag behind it. */
 export const isCartChanging = (client: QueryClient) => client.isMutating({ mutationKey: changeKey }) > 0
@@ -56,9 +64,11 @@ export function useCartSummary() {
 }
 
 /** Changes the cart optimistically and shows the server's message. */
-export function useCartChange() {
-  const client = useQueryClient()
-  return useMutation({
+export const useCartChange = () => useMutation(cartChangeOptions(useQueryClient()))
+
+/** How the cart changes, for changes that no component makes. */
+export function cartChangeOptions(client: QueryClient) {
+  return mutationOptions({
     ...personalMutationOptions,
     mutationKey: changeKey,
     mutationFn: send,

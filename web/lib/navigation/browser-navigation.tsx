@@ -1,10 +1,17 @@
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { NavigationContext, type Navigation } from './navigation-context.ts'
 import type { NavigationState, Navigator } from './navigator.ts'
+import type { PageData } from './page.ts'
 import { PageRoutes } from './page-routes.tsx'
 
+interface BrowserNavigationProps {
+  navigator: Navigator
+  /** Called after each new page is in the document. */
+  onPage(this: void, data: PageData): void
+}
+
 /** Renders the page of the navigator, and the pages that it opens. */
-export function BrowserNavigation({ navigator }: { navigator: Navigator }) {
+export function BrowserNavigation({ navigator, onPage }: BrowserNavigationProps) {
   // The first render is the server's, which does not know what came with the navigation.
   const [state, setState] = useState(() => withoutState(navigator.state()))
   useEffect(() => {
@@ -17,6 +24,7 @@ export function BrowserNavigation({ navigator }: { navigator: Navigator }) {
     return stop
   }, [navigator])
   const { page, location, type, next, isRevalidating, keepsScroll } = state
+  useEffect(() => onPage(page.data), [page, onPage])
   const scrolledTo = useRef(location.key)
   useLayoutEffect(() => {
     const isNew = scrolledTo.current !== location.key

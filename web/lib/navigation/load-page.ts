@@ -16,9 +16,15 @@ class RefusedPageError extends Error {
   }
 }
 
+/** No server has answered. */
+export class UnreachablePageError extends Error {}
+
 /** Loads the data and the modules of a page. Throws without an answer; a refused page has its error in its data. */
 export async function loadPage(url: string, build: string, signal: AbortSignal): Promise<Answer> {
-  const response = await fetch(pageDataPath + url, { signal: AbortSignal.any([signal, requestTimeout()]) })
+  const either = AbortSignal.any([signal, requestTimeout()])
+  const response = await fetch(pageDataPath + url, { signal: either }).catch(() => {
+    throw new UnreachablePageError()
+  })
   if (!response.headers.get('content-type')?.startsWith('application/json')) {
     throw new RefusedPageError(response.status)
   }
@@ -26,7 +32,10 @@ export async function loadPage(url: string, build: string, signal: AbortSignal):
   if ('redirect' in answer) return answer
   // After an update the modules of the two builds do not fit together.
   if (answer.build !== build) return 'document'
-  const modules = await loadModules(answer).catch(() => undefined)
+  const modules = await loadModules(answer).catch(() => {
+    // A document would not find them either.
+    if (!navigator.onLine) throw new UnreachablePageError()
+  })
   return modules ? { data: answer, modules } : 'document'
 }
 

@@ -1,16 +1,26 @@
+import { lazy } from 'react'
 import { isRouteErrorResponse } from '../../lib/navigation/navigation.ts'
 import type { Category } from '#contract/catalog/category.ts'
 import { links } from '#contract/links.ts'
+import { UnreachablePageError } from '../../lib/navigation/load-page.ts'
 import { ReloadLink } from '../../ui/feedback/reload-link.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
+import { loadOffline } from '../offline/load-offline.ts'
 import { PageHead } from '../page-head.tsx'
 
-/** The page for an error: not found, or a failure of the server. */
+// It is there before the connection is lost. Without it the plain page has to do.
+const UnreachablePage = lazy(async () => ({ default: (await loadOffline())?.OfflinePage ?? FailedPage }))
+
+/** The page for an error: not found, no connection, or a failure of the server. */
 export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) {
     return <NotFoundPage categories={(error.data as { categories?: Category[] } | null)?.categories ?? []} />
   }
+  return error instanceof UnreachablePageError ? <UnreachablePage /> : <FailedPage />
+}
+
+function FailedPage() {
   return (
     <div className="page-width max-w-xl py-24 text-center">
       <PageHead title="We can’t load this page" noindex />

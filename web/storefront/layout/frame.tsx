@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from '../../lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
 import type { FooterGroup } from '#contract/content/home.ts'
@@ -12,6 +12,8 @@ import { CheckoutFooter, Footer } from '../footer/footer.tsx'
 import type { FooterCategory } from '../footer/footer-categories.ts'
 import { CheckoutBar, TopBar } from '../top-bar/top-bar.tsx'
 import { wishlistForm } from '../wishlist-button.tsx'
+import { loadOffline } from '../offline/load-offline.ts'
+import { WaitingChanges } from '../offline/waiting-changes.tsx'
 import { EarlyPresses } from './early-presses.tsx'
 
 interface FrameProps {
@@ -25,6 +27,9 @@ interface FrameProps {
 /** The frame of every storefront page: skip link, top bar, content, footer and toasts. The checkout has a slim one. */
 export function Frame({ categories, footer, personal, children }: FrameProps) {
   const [queries] = useState(() => createQueryClient(personal))
+  useEffect(() => {
+    void loadOffline().then((offline) => offline?.keepCart(queries))
+  }, [queries])
   const { pathname } = useLocation()
   const isCheckout = pathname === links.checkout()
   return (
@@ -46,7 +51,9 @@ export function Frame({ categories, footer, personal, children }: FrameProps) {
           tabIndex={-1}
           className="grow pt-bar outline-none print:pt-0"
         >
-          <OfflineBar className="top-bar" />
+          <OfflineBar className="top-bar">
+            <WaitingChanges />
+          </OfflineBar>
           {children}
         </main>
         {/* A new page has a new footer: one that moves would count as a layout shift after Back and Forward. */}

@@ -1,0 +1,73 @@
+import { hashKey, onlineManager, type QueryClient } from '@tanstack/react-query'
+import type { CartLine } from '#contract/orders/cart.ts'
+import { cartChangeOptions, cartKey, pendingChanges } from './cart.ts'
+import type { CartChange } from './cart-change.ts'
+
+const storageKey = 'keptCart'
+
+interface KeptCart {
+  lines: CartLine[] | undefined
+  /** Changes that the server has not confirmed. */
+  changes: CartChange[]
+}
+
+/**
+ * Keeps the cart of this tab and the changes that wait for a connection, so that they survive a reload and a new document.
+ * Sends the waiting changes of the document before. Returns how to stop.
+ */
+export function keepCart(client: QueryClient): () => void {
+  // A document that opens without a connection hears no event about it.
+  onlineManager.setOnline(navigator.onLine)
+  restore(client)
+  const save = () =>
+    write({ lines: client.getQueryData(cartKey) ?? read().lines, changes: pendingChanges(client) })
+  save()
+  const stops = [
+    client.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'updated' && query.queryHash === hashKey(cartKey)) save()
+    }),
+    client.getMutationCache().subscribe(save),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function restore(client: QueryClient): void {
+  const { lines, changes } = read()
+  if (lines && !onlineManager.isOnline() && !client.getQueryData(cartKey)) client.setQueryData(cartKey, lines)
+  const options = cartChangeOptions(client)
+  for (const change of changes) {
+    // A failure is shown by the change itself.
+    client
+      .getMutationCache()
+      .build(client, options)
+      .execute(change)
+      .catch(() => {})
+  }
+}
+
+function read(): KeptCart {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '') as KeptCart
+  } catch {
+    return { lines: undefined, changes: [] }
+  }
+}
+
+function write(cart: KeptCart): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(cart))
+  } catch {
+    // The browser forbids storage.
+  }
+}
+
+/** Forgets the cart of this tab. */
+export function forgetCart(): void {
+  try {
+    sessionStorage.removeItem(storageKey)
+  } catch {
+    // The browser forbids storage.
+  }
+}

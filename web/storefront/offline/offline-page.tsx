@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from '../../lib/navigation/navigation.ts'
+import { requestTimeout } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { useOnline } from '../../ui/feedback/offline-bar.tsx'
+import { PageHead } from '../page-head.tsx'
+import { KeptPages } from './kept-pages.tsx'
+import { KnownCart } from './known-cart.tsx'
+
+/** How often the page looks for the shop. */
+const CHECK_MS = 4000
+
+/** In place of a page that could not be reached: what this browser knows of the cart, and the pages that it can still open. */
+export function OfflinePage() {
+  const isOnline = useOnline()
+  const { pathname, search } = useLocation()
+  const [tried, setTried] = useState<'now' | 'before'>()
+  const url = pathname + search
+  useEffect(() => {
+    // A browser may believe in a connection that leads nowhere, and the first request after it returns may still fail.
+    const timer = setInterval(() => navigator.onLine && void openIfReachable(url), CHECK_MS)
+    const onOnline = () => void openIfReachable(url)
+    addEventListener('online', onOnline)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', onOnline)
+    }
+  }, [url])
+
+  async function tryAgain() {
+    setTried('now')
+    await openIfReachable(url)
+    setTried('before')
+  }
+
+  return (
+    // What appears below must not move the footer within the window.
+    <div className="page-width min-h-dvh max-w-3xl py-16 lg:py-24">
+      <PageHead title="You’re offline" noindex />
+      <h1 tabIndex={-1} className="font-display text-display">
+        {isOnline ? 'We can’t reach the shop' : 'You’re offline'}
+      </h1>
+      <p className="mt-4 text-lg text-pretty text-quiet">
+        This page opens as soon as you’re connected again.
+      </p>
+      <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button onClick={() => void tryAgain()}>Try again</Button>
+        <p role="status" className="text-quiet">
+          {tried === 'now' && 'Trying…'}
+          {tried === 'before' && 'Still no connection.'}
+        </p>
+      </div>
+      <KnownCart />
+      <KeptPages besides={url} />
+    </div>
+  )
+}
+
+/** Opens the page as a new document: the shop may have been updated. */
+const openIfReachable = (url: string): Promise<void> =>
+  fetch(url, { method: 'HEAD', signal: requestTimeout() }).then(
+    () => location.replace(url),
+    () => {},
+  )

@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { personalDataReset } from '../../data/account/session.ts'
+import { forgetCart, keepCart as keep } from '../../data/cart/kept-cart.ts'
+import { forgetPages, keepPage as store } from '../../lib/offline/kept-pages.ts'
+import { registerServiceWorker } from '../../lib/offline/register-service-worker.ts'
+import type { PageData } from '../../lib/navigation/page.ts'
+
+export { OfflinePage } from './offline-page.tsx'
+
+// Loaded when the browser is idle: load-offline.ts.
+
+let keeping: { client: QueryClient; stop(): void } | undefined
+
+/** Keeps the cart of this tab and its waiting changes. */
+export function keepCart(client: QueryClient): void {
+  if (keeping?.client === client) return
+  if (keeping) keeping.stop()
+  else addEventListener(personalDataReset, forget)
+  keeping = { client, stop: keep(client) }
+}
+
+/** Keeps a page that has been shown, for visits without a connection. */
+export async function keepPage(data: PageData, href: string): Promise<void> {
+  // Development has no build to keep.
+  if (!import.meta.env.PROD) return
+  registerServiceWorker(data.build)
+  await store(data, href).catch(() => {
+    // The browser forbids storage, or it is full.
+  })
+}
+
+function forget(): void {
+  forgetCart()
+  void forgetPages()
+}
