@@ -63,7 +63,7 @@ import { promotionRoutes, couponAuditSubject } from './modules/promotions/index.
 import { reportRoutes } from './modules/reports/index.ts'
 import { searchAuditSubjects, searchStaffRoutes } from './modules/search/index.ts'
 import { settingsAuditSubjects, settingsRoutes } from './modules/settings/index.ts'
-import { createShopDirectory, shopAuditSubject, shopRoutes } from './modules/shop/index.ts'
+import { brandFiles, createShopDirectory, shopAuditSubject, shopRoutes } from './modules/shop/index.ts'
 import { stockAuditSubject, stockRoutes } from './modules/stock/index.ts'
 import { exportWishlist, mergeWishlist, wishlistRoutes } from './modules/wishlist/index.ts'
 import type { JobStats } from './platform/jobs/job-runner.ts'
@@ -249,7 +249,10 @@ export async function buildApp(
   await app.register(api, { prefix: '/api', ...reading, ...guarding, routes: mounted })
   await app.register(docs, { endpoints: mounted.map(({ endpoint }) => endpoint) })
   await app.register(uploads, { storage })
-  await app.register(siteFiles, { ...reading, files: searchEngineFiles })
+  await app.register(siteFiles, {
+    ...reading,
+    files: [...searchEngineFiles, ...brandFiles(storage)],
+  })
   if (!development) await app.register(assets, { buildFolder })
   const built = development ? undefined : (build ?? (await loadPages(buildFolder)))
   const inlineStyles = await criticalStyles(buildFolder)

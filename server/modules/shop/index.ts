@@ -1,4 +1,5 @@
 export { addShop } from './add-shop.ts'
+export { brandFiles } from './brand/brand-files.ts'
 export { shopAuditSubject } from './shop-audit-subject.ts'
 export { createShopDirectory } from './shop-directory.ts'
 export { shopRoutes } from './shop.routes.ts'
