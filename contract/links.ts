@@ -143,6 +143,7 @@ export const dashboardLinks = {
   pages: () => '/dashboard/pages',
   page: (id: number | 'new') => `/dashboard/pages/${id}`,
   emails: () => '/dashboard/emails',
+  backups: () => '/dashboard/backups',
   settings: (section?: SettingsSection) =>
     section ? `/dashboard/settings/${section}` : '/dashboard/settings',
 } as const

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
@@ -123,6 +123,14 @@ const variables = {
   METRICS_TOKEN: secret(16)
     .optional()
     .describe('bearer token for /metrics; without it only this machine can read them'),
+  BACKUP_KEY: secret(16)
+    .optional()
+    .describe('encrypts backups; without the same key nobody can restore them'),
+  BACKUP_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional()
+    .describe('folder for backups, best on another disk; without it DATA_DIR/backups'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .optional()
@@ -130,7 +138,7 @@ const variables = {
 }
 
 /** Values of these variables are never printed. */
-const secretNames = /SECRET|PASSWORD|TOKEN|_URL$/
+const secretNames = /SECRET|PASSWORD|TOKEN|_KEY$|_URL$/
 
 const settings = z.object(variables).transform((value) => ({
   port: value.PORT,
@@ -151,6 +159,8 @@ const settings = z.object(variables).transform((value) => ({
   stripeSecretKey: value.STRIPE_SECRET_KEY,
   stripeWebhookSecret: value.STRIPE_WEBHOOK_SECRET,
   metricsToken: value.METRICS_TOKEN,
+  backupKey: value.BACKUP_KEY,
+  backupDir: value.BACKUP_DIR ?? join(value.DATA_DIR, 'backups'),
   logLevel: value.LOG_LEVEL,
 }))
 

@@ -19,6 +19,9 @@ interface Migration {
 
 type Applied = Omit<Migration, 'text'>
 
+const CREATE_TABLE = `create table if not exists migration (
+  name text primary key, checksum text not null, applied_at timestamptz not null default now())`
+
 /**
  * Runs each `NNN_name.sql` of the folder that has not run yet, in order, each in its own transaction. Returns their names.
  * Two processes may call it at once. Throws a `StartError` if an applied file was changed or removed, or a newer version
@@ -36,8 +39,7 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
   try {
     await client.query(`set lock_timeout = '60s'`)
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
-    await client.query(`create table if not exists migration (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    await client.query(CREATE_TABLE)
     const { rows } = await client.query<Applied>('select name, checksum from migration')
     const pending = findPending(files, rows)
     for (const file of pending) await run(client, file)
@@ -95,14 +97,45 @@ function findPending(files: Migration[], applied: Applied[]): Migration[] {
   return pending
 }
 
-async function run(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+/**
+ * Runs these migrations in the open transaction of the client, on an empty schema. Throws a `StartError` if the folder does
+ * not have them as they were.
+ */
+export async function runMigrations(
+  client: pg.Client,
+  wanted: readonly Applied[],
+  folder = migrationsFolder,
+): Promise<void> {
+  const files = await readMigrations(folder)
+  await client.query(CREATE_TABLE)
+  for (const { name, checksum } of wanted) {
+    const file = files.find((candidate) => candidate.name === name)
+    if (!file)
+      throw new StartError(`This version of the shop does not have the migration ${name}: update the shop.`)
+    if (file.checksum !== checksum)
+      throw new StartError(
+        `The migration ${name} is another one in this version of the shop: use the version of the backup.`,
+      )
+    await apply(client, file)
+  }
+}
+
+async function run(client: pg.Client, file: Migration): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(text)
-    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+    await apply(client, file)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+  try {
+    await client.query(text)
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+  } catch (error) {
     throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
 }

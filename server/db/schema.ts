@@ -71,6 +71,24 @@ export interface AuditEntry {
   undoes: number | null;
 }
 
+export interface Backup {
+  backup_seconds: Generated<number>;
+  bytes: Generated<number>;
+  config_id: number;
+  error: string | null;
+  file: string | null;
+  findings: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  missing_uploads: Generated<number>;
+  proof_seconds: Generated<number>;
+  pruned_at: Timestamp | null;
+  requested_at: Generated<Timestamp>;
+  row_count: Generated<number>;
+  started_at: Timestamp | null;
+  uploads: Generated<number>;
+}
+
 export interface Banner {
   config_id: number;
   id: Generated<number>;
@@ -740,6 +758,7 @@ export interface DB {
   address: Address;
   app_user: AppUser;
   audit_entry: AuditEntry;
+  backup: Backup;
   banner: Banner;
   cart_line: CartLine;
   category: Category;

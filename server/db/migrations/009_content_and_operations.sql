@@ -152,6 +152,32 @@ create unlogged table rate_limit (
   free_at timestamptz not null
 );
 
+-- Backups of the whole installation, which belong to its first shop: requested nightly or by staff. The files are in the folder
+-- of the backups.
+create table backup (
+  config_id integer not null references shop on delete cascade,
+  id integer generated always as identity,
+  requested_at timestamptz not null default now(),
+  started_at timestamptz,
+  finished_at timestamptz,
+  -- Set once the backup was restored into a scratch database and checked.
+  file text,
+  bytes bigint not null default 0,
+  row_count bigint not null default 0,
+  uploads integer not null default 0,
+  -- Images that the shop itself had lost.
+  missing_uploads integer not null default 0,
+  findings integer not null default 0,
+  backup_seconds real not null default 0,
+  proof_seconds real not null default 0,
+  error text,
+  -- When the retention rules deleted the file.
+  pruned_at timestamptz,
+  primary key (config_id, id),
+  check (num_nonnulls(file, error) = num_nonnulls(finished_at))
+);
+create unique index backup_open on backup (config_id) where finished_at is null;
+
 -- Every write to what shoppers see is notified on the channel "catalog" (see notify_products in 005_product_lists.sql).
 create function notify_shop_changed() returns trigger language plpgsql as $$
 begin

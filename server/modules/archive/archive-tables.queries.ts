@@ -14,6 +14,7 @@ export const leftOut: Partial<Record<keyof DB, string>> = {
   shop_host: 'belongs to the installation: the addresses under which it opens the shop',
   low_stock_notice: 'a queue of emails to staff',
   integrity_check: 'results of reconciliation, which runs every night',
+  backup: 'records of the backups of the installation',
   product_listing: 'derived from products, variants, stock and images',
   facet_count: 'derived from products',
   comment_count: 'derived from comments',

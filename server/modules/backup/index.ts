@@ -1,0 +1,3 @@
+export { BackupError } from './archive/backup-error.ts'
+export { restoreBackup } from './restore-backup.ts'
+export { runBackup } from './run-backup.ts'
