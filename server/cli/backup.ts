@@ -1,19 +1,34 @@
 import { setPriority } from 'node:os'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openForCommand } from '../db/open-for-command.ts'
 import { BackupError, runBackup } from '../modules/backup/index.ts'
 import { StartError } from '../start-error.ts'
 
+const usage = `Usage: BACKUP_KEY=… npm run backup -- [--to FOLDER]
+Backs up all shops, running or stopped, and proves the backup by restoring it into a scratch database.
+--to FOLDER   where backups are kept; without it BACKUP_DIR, or backups in DATA_DIR`
+
 const print = (sentence: string) => console.log(sentence)
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
-/** `npm run backup` backs up all shops, running or stopped, and proves the backup by restoring it. */
-async function main(args: string[]): Promise<void> {
-  if (args.length > 0) throw new StartError('Usage: BACKUP_KEY=… npm run backup')
+function readArguments(): { to?: string; help: boolean } {
+  try {
+    const options = { to: { type: 'string' }, help: { type: 'boolean', default: false } } as const
+    return parseArgs({ options }).values
+  } catch {
+    throw new StartError(usage)
+  }
+}
+
+async function main(): Promise<void> {
+  const { to, help } = readArguments()
+  if (help) return print(usage)
   const config = readConfig()
-  const { backupKey: passphrase, backupDir: folder, dataDir, publicUrl, port } = config
+  const { backupKey: passphrase, dataDir, publicUrl, port } = config
   if (passphrase === undefined) {
     throw new StartError(
       'Set BACKUP_KEY to a passphrase of at least 16 characters, and keep it in another place: without it nobody can restore a backup.',
@@ -24,23 +39,23 @@ async function main(args: string[]): Promise<void> {
   const database = await openForCommand(config, print)
   try {
     await migrate(database.url)
+    const folder = to === undefined ? config.backupDir : resolve(to)
     const origin = publicUrl ?? `http://localhost:${port}`
     const result = await runBackup({ url: database.url, dataDir, folder, passphrase, origin })
     const { file, bytes, rows, uploads, missingUploads, backupSeconds, proofSeconds, findings } = result
+    const memory = megabytes(process.resourceUsage().maxRSS * 1024)
     print(`Saved ${rows} rows (${megabytes(bytes)}) and ${uploads} images in ${backupSeconds.toFixed(1)} s.`)
-    print(
-      `Restored and checked them in ${proofSeconds.toFixed(1)} s; memory at most ${megabytes(process.resourceUsage().maxRSS * 1024)}.`,
-    )
+    print(`Restored and checked them in ${proofSeconds.toFixed(1)} s. Memory: at most ${memory}.`)
     if (missingUploads > 0) print(`${missingUploads} images are missing in the shop and in the backup.`)
     if (findings > 0) print(`The shop has ${findings} reconciliation issues, and so has the backup.`)
-    print(`${folder}/${file}`)
+    print(resolve(folder, file))
   } finally {
     await database.stop()
   }
 }
 
 try {
-  await main(process.argv.slice(2))
+  await main()
 } catch (error) {
   console.error(error instanceof StartError || error instanceof BackupError ? error.message : error)
   process.exitCode = 1

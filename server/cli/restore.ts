@@ -1,37 +1,50 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { openDatabase, type OpenDatabase } from '../db/open.ts'
-import { BackupError, restoreBackup } from '../modules/backup/index.ts'
+import { BackupError, findBackup, restoreBackup } from '../modules/backup/index.ts'
 import { StartError } from '../start-error.ts'
 
-const usage = `Usage: BACKUP_KEY=… npm run restore -- BACKUP [--replace]
-Restores the file BACKUP into an empty database. The folder "uploads" must be beside it.
---replace deletes the shop that is in the database.`
+const usage = `Usage: BACKUP_KEY=… npm run restore -- --from FOLDER [--replace]
+   or: BACKUP_KEY=… npm run restore -- BACKUP [--replace]
+Restores the newest backup of a folder, or the file BACKUP, into the empty database of the settings. The folder "uploads"
+must be beside the file. The shop must be stopped.
+--replace   deletes the shop that is in the database`
 
 const print = (sentence: string) => console.log(sentence)
 
-function readArguments(): { path: string; replace: boolean } {
+interface Arguments {
+  /** Of a backup or of a folder with backups. */
+  from: string
+  replace: boolean
+  help: boolean
+}
+
+function readArguments(): Arguments {
+  const flag = { type: 'boolean', default: false } as const
+  const options = { from: { type: 'string' }, replace: flag, help: flag } as const
   try {
-    const options = { replace: { type: 'boolean', default: false } } as const
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
-    const [path] = positionals
-    if (path !== undefined && positionals.length === 1) return { path, replace: values.replace }
+    const { from: given, replace, help } = values
+    const [from, ...more] = given === undefined ? positionals : [given, ...positionals]
+    if (help) return { from: '', replace, help }
+    if (from !== undefined && more.length === 0) return { from, replace, help }
   } catch {}
   throw new StartError(usage)
 }
 
-/** `npm run restore -- BACKUP` restores a backup into the database of the settings, while the shop is stopped. */
 async function main(): Promise<void> {
-  const { path, replace } = readArguments()
+  const { from, replace, help } = readArguments()
+  if (help) return print(usage)
   const config = readConfig()
   const { backupKey: passphrase, dataDir } = config
   if (passphrase === undefined)
     throw new StartError('Set BACKUP_KEY to the passphrase with which the backup was made.')
   let database: OpenDatabase | undefined
   const explain = (error: unknown) => {
-    throw error instanceof BackupError ? new StartError(`${path} was not restored. ${error.message}`) : error
+    throw error instanceof BackupError ? new StartError(`${from} was not restored. ${error.message}`) : error
   }
   try {
+    const path = await findBackup(from).catch(explain)
     const { madeAt, tables, uploads } = await restoreBackup({
       path,
       passphrase,

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { BackupError } from './archive/backup-error.ts'
 import { readBackup, type BackupReader } from './archive/backup-file.ts'
@@ -25,6 +25,15 @@ function madeAtOf(name: string): Date | undefined {
 async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names.filter((name) => madeAtOf(name) !== undefined).toSorted()
+}
+
+/** The path of a backup, given its own path or that of its folder, whose newest it is. Throws a `BackupError` without one. */
+export async function findBackup(path: string): Promise<string> {
+  const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() === true
+  if (!isFolder) return path
+  const newest = (await listBackups(path)).at(-1)
+  if (newest === undefined) throw new BackupError('The folder has no backup.')
+  return join(path, newest)
 }
 
 /** Creates the folder if needed and answers the keys with which its files were made. Removes unfinished backups. */

@@ -42,7 +42,7 @@ export async function runBackup(run: BackupRun): Promise<Result> {
       await failInterrupted(db, run.origin)
       const id = await beginBackup(db)
       try {
-        const result = await makeProvedBackup(run, db)
+        const result = await makeProvedBackup(db, run)
         await noteSuccess(db, id, result)
         return result
       } catch (error) {
@@ -63,8 +63,8 @@ async function takeLock(client: pg.Client): Promise<boolean> {
 }
 
 async function makeProvedBackup(
-  { url, dataDir, folder, passphrase }: BackupRun,
   db: Database,
+  { url, dataDir, folder, passphrase }: BackupRun,
 ): Promise<Result> {
   const seconds = stopwatch()
   const vault = await openFolder(folder, passphrase)
