@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Endpoint } from './endpoint.ts'
 import { id, listing, moment, nothing, text } from './fields.ts'
 
 /** The shop retries `failing` emails, but not those `given_up`: their news is old. */
@@ -88,3 +88,11 @@ export const sendTestEmail = endpoint({
   input: z.strictObject({ template: text(60) }),
   answer: z.object({}),
 })
+
+export const emailEndpoints: readonly Endpoint[] = [
+  getEmails,
+  getEmail,
+  resendEmail,
+  getEmailTemplates,
+  sendTestEmail,
+]

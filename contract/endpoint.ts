@@ -55,8 +55,8 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Answer extends z.
   files?: Record<string, { maxBytes: number; many?: boolean }>
   /** The fields of the answer beside `status` and `message`: usually `{ data }`. */
   answer: Answer
-  /** A success is a file of this media type, and `answer` is `fileAnswer`. Errors are JSON. */
-  media?: 'application/pdf' | 'text/csv; charset=utf-8'
+  /** A success is a file of this media type, and `answer` is `fileAnswer` or `fileStreamAnswer`. Errors are JSON. */
+  media?: 'application/pdf' | 'application/zip' | 'text/csv; charset=utf-8'
   /**
    * Present on public reads: the answer is cached until the shop's catalog changes. `product` names the product whose stock
    * and comments the answer shows, if any. `seconds` is the longest time in the cache, for answers that change with time; with
@@ -69,15 +69,23 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Answer extends z.
   }
 }
 
+const fileName = z
+  .string()
+  .regex(/^[\w.-]+$/)
+  .describe('file name')
+
 /** A generated file. */
-export const fileAnswer = z.object({
-  name: z
-    .string()
-    .regex(/^[\w.-]+$/)
-    .describe('file name'),
-  bytes: z.instanceof(Uint8Array),
-})
+export const fileAnswer = z.object({ name: fileName, bytes: z.instanceof(Uint8Array) })
 export type FileAnswer = z.infer<typeof fileAnswer>
+
+const isStream = (value: unknown): value is AsyncIterable<Uint8Array> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+
+/** A file of any size, which is sent while it is read. */
+export const fileStreamAnswer = z.object({
+  name: fileName,
+  stream: z.custom<AsyncIterable<Uint8Array>>(isStream),
+})
 
 /** Declares an endpoint. It returns its argument; its type keeps method and path as literals. */
 export function endpoint<

@@ -48,7 +48,8 @@ import {
   verifyEmail,
 } from './people/auth.ts'
 import { getBanners } from './catalog/banner.ts'
-import { requestReconciliation, getReconciliation } from './reconciliation.ts'
+import { dataExportEndpoints } from './data-export.ts'
+import { reconciliationEndpoints } from './reconciliation.ts'
 import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from './orders/cart.ts'
 import { discardSavedLine, getSavedLines, restoreLine, saveLine } from './orders/saved-line.ts'
 import { findGuestOrder, openOrderAccount, orderAgain } from './orders/shopper-order.ts'
@@ -108,7 +109,7 @@ import {
   getRelatedProducts,
   updateProduct,
 } from './catalog/product.ts'
-import { getEmail, getEmails, getEmailTemplates, resendEmail, sendTestEmail } from './email.ts'
+import { emailEndpoints } from './email.ts'
 import { orderEndpoints } from './orders/order.ts'
 import { paymentEndpoints } from './orders/payment.ts'
 import { refundEndpoints } from './orders/refund.ts'
@@ -180,16 +181,12 @@ export const endpoints: readonly Endpoint[] = [
   getAudit,
   getAuditFilters,
   undoAudit,
-  getEmails,
-  getEmail,
+  ...emailEndpoints,
   ...adminBannerEndpoints,
   ...adminCategoryEndpoints,
   ...adminCollectionEndpoints,
   ...adminSpecificationEndpoints,
   ...adminSubcategoryEndpoints,
-  resendEmail,
-  getEmailTemplates,
-  sendTestEmail,
   getShop,
   getStorefront,
   getHomeSettings,
@@ -218,8 +215,8 @@ export const endpoints: readonly Endpoint[] = [
   updatePage,
   deletePage,
   previewPage,
-  getReconciliation,
-  requestReconciliation,
+  ...reconciliationEndpoints,
+  ...dataExportEndpoints,
   ...reportEndpoints,
   ...searchWordEndpoints,
   ...searchReportEndpoints,

@@ -144,6 +144,9 @@ export const dashboardLinks = {
   page: (id: number | 'new') => `/dashboard/pages/${id}`,
   emails: () => '/dashboard/emails',
   backups: () => '/dashboard/backups',
+  export: () => '/dashboard/export',
+  /** Zip file. */
+  exportFile: (id: number) => `/api/admin/archives/${id}/file`,
   settings: (section?: SettingsSection) =>
     section ? `/dashboard/settings/${section}` : '/dashboard/settings',
 } as const

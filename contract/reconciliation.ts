@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Endpoint } from './endpoint.ts'
 import { moment, nothing } from './fields.ts'
 
 /** A violation of an integrity check, in words. */
@@ -42,3 +42,5 @@ export const requestReconciliation = endpoint({
   input: nothing.strict(),
   answer: z.object({}),
 })
+
+export const reconciliationEndpoints: readonly Endpoint[] = [getReconciliation, requestReconciliation]

@@ -55,6 +55,7 @@ import {
   shopperAccess,
   type MergeShopper,
 } from './modules/identity/index.ts'
+import { dataExportAuditSubject, dataExportRoutes } from './modules/archive/index.ts'
 import { auditRoutes, type AuditSubject } from './modules/audit/index.ts'
 import { emailRecords, emailRoutes, emailAuditSubject } from './modules/email/index.ts'
 import { mergeOrders, orderRecords, orderRoutes, orderAuditSubject } from './modules/orders/index.ts'
@@ -92,6 +93,7 @@ export const auditSubjects: readonly AuditSubject[] = [
   ...searchAuditSubjects,
   emailAuditSubject,
   orderAuditSubject,
+  dataExportAuditSubject,
 ]
 
 /** All endpoints of the API with their handlers. */
@@ -116,6 +118,7 @@ export const routes: readonly Route[] = [
   ...deliveryRoutes,
   ...orderRoutes,
   ...paymentRoutes,
+  ...dataExportRoutes,
   ...wishlistRoutes,
 ]
 
@@ -193,6 +196,7 @@ export async function buildApp(
     sign: tokenSigner(config.authSecret),
     keyedHash: hash,
     storage,
+    exportsFolder: join(config.dataDir, 'exports'),
     online,
   }
   const fastPathCounts = { sent: 0, notModified: 0 }

@@ -187,8 +187,8 @@ export const settingsHelp = `Usage: npm start
        npm run dev
        npm run build
        npm run shop:add -- NAME HOST
-       npm run export -- [FILE]
-       npm run import -- FILE
+       npm run export -- --to FILE
+       npm run import -- --from FILE
 
 Environment:
 ${Object.entries(variables).map(describe).join('\n')}

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
@@ -6,6 +7,7 @@ import { connect, type Database } from './db/connect.ts'
 import { housekeepingJob } from './housekeeping.ts'
 import type { DevelopmentPages } from './http/pages/page-renderer.ts'
 import type { WorkerMetrics } from './http/server/metrics.ts'
+import { dataExportJob } from './modules/archive/index.ts'
 import { reviewRequestJob } from './modules/comments/index.ts'
 import { emailJob } from './modules/email/index.ts'
 import { ensureFirstAdmin } from './modules/identity/index.ts'
@@ -120,6 +122,11 @@ async function startJobs(
   jobs.start(
     housekeepingJob(db, config.dataDir, log),
     reconciliationJob(databaseUrl),
+    dataExportJob(databaseUrl, {
+      exports: join(config.dataDir, 'exports'),
+      uploads: join(config.dataDir, 'uploads'),
+      log,
+    }),
     lowStockJob(db, address),
     reviewRequestJob(db, keyedHash(config.authSecret)),
     ...searchJobs(db),

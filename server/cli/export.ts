@@ -9,23 +9,24 @@ import { openForCommand } from '#server/db/open-for-command.ts'
 import { writeArchive } from '#server/modules/archive/index.ts'
 import { StartError } from '#server/start-error.ts'
 
-const usage = `Usage: npm run export -- [FILE] [--shop NUMBER] [--with-passwords]
+const usage = `Usage: npm run export -- --to FILE [--shop NUMBER] [--with-passwords]
 Writes everything of a shop, running or stopped, to one archive; docs/export-format.md describes it.
-FILE is a new file, by default haat-shop-NUMBER-DATE.zip.`
+FILE is a new zip file.`
 
 const print = (sentence: string) => console.log(sentence)
 
 function readArguments() {
   const options = {
+    help: { type: 'boolean', default: false },
+    to: { type: 'string' },
     shop: { type: 'string', default: '1' },
     'with-passwords': { type: 'boolean', default: false },
   } as const
   try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: true })
-    if (!/^[1-9]\d{0,8}$/.test(values.shop) || positionals.length > 1) throw new StartError(usage)
-    const day = new Date().toISOString().slice(0, 10)
-    const path = resolve(positionals[0] ?? `haat-shop-${values.shop}-${day}.zip`)
-    return { configId: Number(values.shop), path, passwords: values['with-passwords'] }
+    const { values } = parseArgs({ options })
+    if (values.help) return undefined
+    if (!values.to || !/^[1-9]\d{0,8}$/.test(values.shop)) throw new StartError(usage)
+    return { configId: Number(values.shop), path: resolve(values.to), passwords: values['with-passwords'] }
   } catch {
     throw new StartError(usage)
   }
@@ -33,6 +34,7 @@ function readArguments() {
 
 async function main(): Promise<void> {
   const options = readArguments()
+  if (!options) return print(usage)
   const { configId, path } = options
   if (existsSync(path)) throw new StartError(`${path} exists already: name a new file.`)
   const config = readConfig()

@@ -11,25 +11,31 @@ import { replaceAdminPassword, unknownPasswordHash } from '#server/modules/ident
 import { folderStorage } from '#server/platform/storage.ts'
 import { StartError } from '#server/start-error.ts'
 
-const usage = `Usage: npm run import -- FILE [--shop NUMBER]
+const usage = `Usage: npm run import -- --from FILE [--shop NUMBER]
 Fills an empty shop with an archive of "npm run export", in a database of the same version.`
 
 const print = (sentence: string) => console.log(sentence)
 
 function readArguments() {
-  const options = { shop: { type: 'string', default: '1' } } as const
+  const options = {
+    help: { type: 'boolean', default: false },
+    from: { type: 'string' },
+    shop: { type: 'string', default: '1' },
+  } as const
   try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: true })
-    const [file, ...rest] = positionals
-    if (!file || rest.length > 0 || !/^[1-9]\d{0,8}$/.test(values.shop)) throw new StartError(usage)
-    return { configId: Number(values.shop), path: resolve(file) }
+    const { values } = parseArgs({ options })
+    if (values.help) return undefined
+    if (!values.from || !/^[1-9]\d{0,8}$/.test(values.shop)) throw new StartError(usage)
+    return { configId: Number(values.shop), path: resolve(values.from) }
   } catch {
     throw new StartError(usage)
   }
 }
 
 async function main(): Promise<void> {
-  const { configId, path } = readArguments()
+  const options = readArguments()
+  if (!options) return print(usage)
+  const { configId, path } = options
   if (!existsSync(path)) throw new StartError(`There is no file ${path}.`)
   const config = prepareDataDir(readConfig())
   const start = performance.now()

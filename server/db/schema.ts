@@ -246,6 +246,21 @@ export interface CustomerNote {
   user_id: number;
 }
 
+export interface DataExport {
+  actor_id: number | null;
+  actor_name: string;
+  alive_at: Timestamp | null;
+  bytes: number | null;
+  config_id: number;
+  content_hash: string | null;
+  done: Generated<number>;
+  file: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  requested_at: Generated<Timestamp>;
+  total: Generated<number>;
+}
+
 export interface Email {
   attempts: Generated<number>;
   body_html: string | null;
@@ -774,6 +789,7 @@ export interface DB {
   coupon: Coupon;
   coupon_use: CouponUse;
   customer_note: CustomerNote;
+  data_export: DataExport;
   email: Email;
   email_token: EmailToken;
   facet_count: FacetCount;

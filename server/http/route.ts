@@ -69,6 +69,8 @@ export interface PersonalContext extends RequestContext {
   keyedHash: KeyedHash
   /** Uploaded images. */
   storage: Storage
+  /** The folder of exported archives. */
+  exportsFolder: string
   /** Providers that take payments on their own pages. */
   online: readonly PaymentProvider[]
   /** Present for signed endpoints. */

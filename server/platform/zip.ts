@@ -20,12 +20,15 @@ export interface ZipWriter {
   add(name: string, chunks: Chunks, options?: { compress?: boolean }): Promise<Digest>
   /** Writes the directory; the file is complete when this resolves. */
   close(): Promise<void>
+  /** Gives up and closes the unfinished file, which the caller removes. */
+  abort(): void
 }
 
 /** Creates a zip file at this path, one entry after another, with constant memory. */
 export function createZip(path: string): ZipWriter {
   const zip = new ZipFile()
-  const written = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 }))
+  const output = createWriteStream(path, { mode: 0o600 })
+  const written = pipeline(zip.outputStream, output)
   const { promise: failure, reject } = Promise.withResolvers<never>()
   // Every `add` waits for it; without one the failure must not count as unhandled.
   failure.catch(() => {})
@@ -35,6 +38,7 @@ export function createZip(path: string): ZipWriter {
     async add(name, chunks, { compress = true } = {}) {
       const { promise: added, resolve } = Promise.withResolvers<Digest>()
       const source = Readable.from(digesting(chunks, resolve), { objectMode: false })
+      source.on('error', reject)
       zip.addReadStream(source, name, { compressionLevel: compress ? 5 : 0, mode: 0o100644 })
       return Promise.race([added, failure])
     },
@@ -42,6 +46,7 @@ export function createZip(path: string): ZipWriter {
       zip.end()
       await Promise.race([written, failure])
     },
+    abort: () => void output.destroy(),
   }
 }
 

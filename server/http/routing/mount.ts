@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import { fileAnswer, permissions, type Endpoint } from '#contract/endpoint.ts'
+import { fileAnswer, fileStreamAnswer, permissions, type Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/connect.ts'
 import { withinBudget, type Budget } from '#server/db/limits/budget.ts'
 import { violation } from '#server/db/violations.ts'
@@ -33,7 +34,7 @@ export interface Identity {
 /** Everything that answering a call needs beside its request. */
 export interface MountDeps extends Pick<
   PersonalContext,
-  'db' | 'limits' | 'sign' | 'keyedHash' | 'storage' | 'sendsEmail' | 'online'
+  'db' | 'limits' | 'sign' | 'keyedHash' | 'storage' | 'exportsFolder' | 'sendsEmail' | 'online'
 > {
   targets: RequestTargets
   cache: ResponseCache
@@ -105,7 +106,8 @@ function mountPublicRead(app: FastifyInstance, route: Route, deps: MountDeps): v
 /** Mounts a call that depends on its caller or changes something. It checks the caller before it reads the body. */
 function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void {
   const { db, targets, catalogVersion, identity, limits, sign, keyedHash, storage, sendsEmail, online } = deps
-  const shared = { db, catalogVersion, limits, sign, keyedHash, storage, sendsEmail, online }
+  const { exportsFolder } = deps
+  const shared = { db, catalogVersion, limits, sign, keyedHash, storage, exportsFolder, sendsEmail, online }
   const { method, path, audience, files, created, media, signed, ignoresBody } = route.endpoint
   const contexts = new WeakMap<FastifyRequest, PersonalContext>()
   const budgets = new WeakMap<FastifyRequest, Budget>()
@@ -203,7 +205,7 @@ function sendPrivate(reply: FastifyReply, answer: object): FastifyReply {
 
 /** Sends a file that the browser displays, and that caches and search engines ignore. */
 function sendFile(reply: FastifyReply, media: string, answer: object): FastifyReply {
-  const { name, bytes } = fileAnswer.parse(answer)
+  const { name, ...content } = fileAnswer.or(fileStreamAnswer).parse(answer)
   return reply
     .headers({
       'content-type': media,
@@ -211,7 +213,11 @@ function sendFile(reply: FastifyReply, media: string, answer: object): FastifyRe
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',
     })
-    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    .send(
+      'bytes' in content
+        ? Buffer.from(content.bytes.buffer, content.bytes.byteOffset, content.bytes.byteLength)
+        : Readable.from(content.stream, { objectMode: false }),
+    )
 }
 
 function requireDeclaredAudience({ method, path, audience, cache }: Endpoint): void {

@@ -13,6 +13,7 @@ export const leftOut: Partial<Record<keyof DB, string>> = {
   idempotency_key: 'answers to repeated requests, kept for 24 hours',
   shop_host: 'belongs to the installation: the addresses under which it opens the shop',
   low_stock_notice: 'a queue of emails to staff',
+  data_export: 'exports themselves, which are removed after a day',
   integrity_check: 'results of reconciliation, which runs every night',
   backup: 'records of the backups of the installation',
   product_listing: 'derived from products, variants, stock and images',

@@ -1,3 +1,6 @@
+export { dataExportAuditSubject } from './data-export-audit-subject.ts'
+export { dataExportJob } from './data-export.job.ts'
+export { dataExportRoutes } from './data-export.routes.ts'
 export { openArchive } from './read-archive.ts'
 export { restoreShop } from './restore-shop.writes.ts'
 export { writeArchive } from './write-archive.ts'

@@ -29,16 +29,21 @@ const guide = join(import.meta.dirname, '../../../docs/export-format.md')
  */
 export async function writeArchive(db: Database, options: ArchiveOptions): Promise<Manifest> {
   const zip = createZip(options.path)
-  const content = await db.transaction().execute(async (tx) => {
-    await sql`set transaction isolation level repeatable read, read only`.execute(tx)
-    await sql`select set_config('timezone', 'UTC', true), set_config('cursor_tuple_fraction', '1', true)`.execute(
-      tx,
-    )
-    return writeContent(tx, zip, options)
-  })
-  await zip.add('manifest.json', [Buffer.from(`${JSON.stringify(content, null, 2)}\n`)])
-  await zip.close()
-  return content
+  try {
+    const content = await db.transaction().execute(async (tx) => {
+      await sql`set transaction isolation level repeatable read, read only`.execute(tx)
+      await sql`select set_config('timezone', 'UTC', true), set_config('cursor_tuple_fraction', '1', true)`.execute(
+        tx,
+      )
+      return writeContent(tx, zip, options)
+    })
+    await zip.add('manifest.json', [Buffer.from(`${JSON.stringify(content, null, 2)}\n`)])
+    await zip.close()
+    return content
+  } catch (error) {
+    zip.abort()
+    throw error
+  }
 }
 
 async function writeContent(tx: Transaction, zip: ZipWriter, options: ArchiveOptions): Promise<Manifest> {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Call, Endpoint, ErrorAnswer } from '#contract/endpoint.ts'
@@ -69,7 +70,9 @@ export function client(
     const succeeded = response.statusCode < 300
     const name = /filename="(.*)"/.exec(String(response.headers['content-disposition']))?.[1]
     const isFile = endpoint.media !== undefined && succeeded
-    const answered = isFile ? { name, bytes: response.rawPayload } : response.json()
+    const answered = isFile
+      ? { name, bytes: response.rawPayload, stream: Readable.from([response.rawPayload]) }
+      : response.json()
     const answer = succeeded ? endpoint.answer.parse(answered) : undefined
     const { message, code, issues, data } = answered
     return { status: response.statusCode, message, code, issues, data, answer: answer as never }

@@ -82,6 +82,7 @@ export const sections: readonly { name: string; entries: readonly Entry[] }[] = 
       { name: 'Data retention', path: dashboardLinks.settings('retention'), permission: 'settings' },
       { name: 'Notifications', path: dashboardLinks.settings('notifications'), permission: 'settings' },
       { name: 'Emails', path: dashboardLinks.emails(), permission: 'settings' },
+      { name: 'Export', path: dashboardLinks.export(), permission: 'staff' },
     ],
   },
 ]

@@ -1,0 +1,11 @@
+import { moment, type AuditSubject } from '#server/modules/audit/index.ts'
+
+/** Exports of the whole shop in the audit log. */
+export const dataExportAuditSubject: AuditSubject = {
+  subject: 'data_export',
+  noun: 'Export',
+  permission: 'staff',
+  fields: { requested: moment('Requested') },
+  listNames: async (_db, _configId, ids) => new Map(ids.map((id) => [id, `Export ${id}`])),
+  undoRefusal: 'An export cannot be undone. Its file is removed after a day.',
+}

@@ -1,0 +1,42 @@
+import type { DataExport } from '#contract/data-export.ts'
+import type { Database } from '#server/db/connect.ts'
+import { KEPT_HOURS } from './data-export.writes.ts'
+
+const HOUR_MS = 3_600_000
+
+/** The exports of a shop, newest first. */
+export async function listExports(db: Database, configId: number): Promise<DataExport[]> {
+  const rows = await db
+    .selectFrom('data_export')
+    .selectAll()
+    .where('config_id', '=', configId)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+  return rows.map(({ finished_at: finishedAt, alive_at: aliveAt, file, done, total, ...row }) => ({
+    id: row.id,
+    requestedBy: row.actor_name,
+    requestedAt: row.requested_at.toISOString(),
+    state: finishedAt ? (file ? 'done' : 'failed') : aliveAt ? 'running' : 'waiting',
+    progress: finishedAt ? 1 : Math.min(1, done / Math.max(1, total)),
+    bytes: row.bytes,
+    contentHash: row.content_hash,
+    removedAt:
+      finishedAt && file ? new Date(finishedAt.getTime() + KEPT_HOURS * HOUR_MS).toISOString() : null,
+  }))
+}
+
+/** The file of a finished export, and the day on which it was requested. */
+export async function findExportFile(
+  db: Database,
+  configId: number,
+  id: number,
+): Promise<{ file: string; day: string } | undefined> {
+  const row = await db
+    .selectFrom('data_export')
+    .select(['file', 'requested_at'])
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.file ? { file: row.file, day: row.requested_at.toISOString().slice(0, 10) } : undefined
+}

@@ -1,0 +1,46 @@
+import { createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { downloadDataExport, getDataExports, requestDataExport } from '#contract/data-export.ts'
+import { permissions } from '#contract/endpoint.ts'
+import { AppError } from '#server/http/errors.ts'
+import { personalRoute, route, type RequestContext, type Route } from '#server/http/route.ts'
+import { callerOf, notAllowed } from '#server/http/session/audience.ts'
+import { asStaff } from '#server/modules/audit/index.ts'
+import { findExportFile, listExports } from './data-export.queries.ts'
+import { requestExport } from './data-export.writes.ts'
+
+/** The archive contains what each permission protects. */
+function requireEveryPermission(context: RequestContext): void {
+  const { permissions: granted } = callerOf(context)
+  if (!permissions.every((permission) => granted.includes(permission))) throw notAllowed()
+}
+
+/** Exports of a whole shop for staff. */
+export const dataExportRoutes: readonly Route[] = [
+  route(getDataExports, async (_input, context) => {
+    requireEveryPermission(context)
+    return { data: await listExports(context.db, context.shop.configId) }
+  }),
+
+  personalRoute(requestDataExport, async (_input, context) => {
+    requireEveryPermission(context)
+    await asStaff(context, requestExport)
+    return { message: 'Export started' }
+  }),
+
+  personalRoute(downloadDataExport, async ({ id }, context) => {
+    requireEveryPermission(context)
+    const { db, shop, exportsFolder } = context
+    const found = await findExportFile(db, shop.configId, id)
+    const path = join(exportsFolder, found?.file ?? '')
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    )
+    if (!found || !isThere) {
+      throw new AppError(404, 'not_found', 'This export is no longer there. Start a new one.')
+    }
+    return { name: `haat-shop-${shop.configId}-${found.day}.zip`, stream: createReadStream(path) }
+  }),
+]
