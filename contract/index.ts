@@ -1,18 +1,3 @@
-import {
-  changePassword,
-  createAddress,
-  deleteAccount,
-  deleteAddress,
-  deleteImage,
-  deleteSession,
-  deleteSessions,
-  exportAccount,
-  getAccount,
-  getAddresses,
-  getSessions,
-  updateAccount,
-  updateAddress,
-} from './people/account.ts'
 import { reportEndpoints } from './report.ts'
 import { getAudit, getAuditFilters, undoAudit } from './audit.ts'
 import {
@@ -37,16 +22,6 @@ import { adminCategoryEndpoints } from './catalog/admin-category.ts'
 import { adminCollectionEndpoints } from './catalog/admin-collection.ts'
 import { adminSpecificationEndpoints } from './catalog/admin-specification.ts'
 import { adminSubcategoryEndpoints } from './catalog/admin-subcategory.ts'
-import {
-  forgotPassword,
-  getSession,
-  login,
-  logout,
-  register,
-  resendVerification,
-  resetPassword,
-  verifyEmail,
-} from './people/auth.ts'
 import { getBanners } from './catalog/banner.ts'
 import { dataExportEndpoints } from './data-export.ts'
 import { reconciliationEndpoints } from './reconciliation.ts'
@@ -58,33 +33,10 @@ import { getCheckout } from './orders/checkout.ts'
 import { getPostalCode } from './orders/delivery/postal-code.ts'
 import { getDelivery } from './orders/delivery/delivery.ts'
 import { getCollections, resolveSlug } from './catalog/collection.ts'
-import {
-  deleteComment,
-  getComments,
-  getOwnVotes,
-  postComment,
-  reportComment,
-  updateComment,
-  voteForComment,
-} from './people/comment.ts'
-import {
-  getAdminComment,
-  getAdminComments,
-  moderateComment,
-  moderateComments,
-} from './people/comment-moderation.ts'
-import { unsubscribe } from './people/review-request.ts'
-import { questionEndpoints } from './people/question.ts'
 import { getContentPage } from './content/content-page.ts'
 import { createCoupon, deleteCoupon, getCoupon, getCoupons, updateCoupon } from './orders/coupon.ts'
-import {
-  addCustomerNote,
-  deleteCustomerNote,
-  getCustomer,
-  getCustomers,
-  updateCustomer,
-} from './people/customer.ts'
 import type { Endpoint } from './endpoint.ts'
+import { peopleEndpoints } from './people/endpoints.ts'
 import {
   getHomeSettings,
   getStorefront,
@@ -92,15 +44,6 @@ import {
   updateSections,
   updateTagline,
 } from './content/home.ts'
-import {
-  acceptInvitation,
-  getInvitations,
-  invite,
-  joinStaff,
-  openInvitation,
-  resendInvitation,
-  withdrawInvitation,
-} from './people/invitation.ts'
 import {
   createProduct,
   deleteProduct,
@@ -126,7 +69,6 @@ import {
   updateShipping,
   updateTax,
 } from './settings.ts'
-import { createRole, deleteRole, getRole, getRoles, updateRole } from './people/role.ts'
 import { getShop } from './shop.ts'
 import { getShopSettings, updateCurrency, updateShopSettings } from './shop-settings.ts'
 import { bestSellerEndpoints } from './catalog/best-seller.ts'
@@ -134,16 +76,7 @@ import { searchReportEndpoints } from './search/search-report.ts'
 import { searchWordEndpoints } from './search/search-words.ts'
 import { getSpecifications } from './catalog/specification.ts'
 import { getSuggestions } from './search/suggestion.ts'
-import { getStaff, getStaffMember, removeStaff, updateStaff } from './people/staff.ts'
 import { stockEndpoints } from './catalog/stock.ts'
-import {
-  createWishlist,
-  deleteWishlist,
-  getSharedWishlist,
-  getWishlist,
-  shareWishlist,
-  unshareWishlist,
-} from './people/wishlist.ts'
 
 /** Every call of the API. A test holds this list against what the server has mounted. */
 export const endpoints: readonly Endpoint[] = [
@@ -165,19 +98,6 @@ export const endpoints: readonly Endpoint[] = [
   uploadImage,
   previewDescription,
   getSpecifications,
-  getComments,
-  postComment,
-  updateComment,
-  deleteComment,
-  reportComment,
-  voteForComment,
-  getOwnVotes,
-  unsubscribe,
-  ...questionEndpoints,
-  getAdminComments,
-  getAdminComment,
-  moderateComment,
-  moderateComments,
   getAudit,
   getAuditFilters,
   undoAudit,
@@ -228,54 +148,12 @@ export const endpoints: readonly Endpoint[] = [
   ...adminOrderEndpoints,
   ...paymentEndpoints,
   ...refundEndpoints,
-  login,
-  register,
-  logout,
-  getSession,
-  forgotPassword,
-  resetPassword,
-  verifyEmail,
-  resendVerification,
-  getAccount,
-  updateAccount,
-  deleteImage,
-  changePassword,
-  getSessions,
-  deleteSession,
-  deleteSessions,
-  getAddresses,
-  createAddress,
-  updateAddress,
-  deleteAddress,
-  exportAccount,
-  deleteAccount,
   getCoupons,
   getCoupon,
   createCoupon,
   updateCoupon,
   deleteCoupon,
-  getCustomers,
-  getCustomer,
-  updateCustomer,
-  addCustomerNote,
-  deleteCustomerNote,
-  getRoles,
-  getRole,
-  createRole,
-  updateRole,
-  deleteRole,
-  getStaff,
-  getStaffMember,
-  updateStaff,
   ...stockEndpoints,
-  removeStaff,
-  getInvitations,
-  invite,
-  resendInvitation,
-  withdrawInvitation,
-  openInvitation,
-  acceptInvitation,
-  joinStaff,
   getCarts,
   findGuestOrder,
   orderAgain,
@@ -288,10 +166,5 @@ export const endpoints: readonly Endpoint[] = [
   updateCart,
   deleteCarts,
   getCartSummary,
-  getWishlist,
-  createWishlist,
-  deleteWishlist,
-  shareWishlist,
-  unshareWishlist,
-  getSharedWishlist,
+  ...peopleEndpoints,
 ]

@@ -140,6 +140,8 @@ export const dashboardLinks = {
   /** `query` is the search that the new rule applies to. */
   newSearchRule: (query?: string) => withQuery('/dashboard/search/rules/new', { for: query }),
   roles: () => '/dashboard/user-roles',
+  apiDocs: () => '/api/docs',
+  apiKeys: () => '/dashboard/api-keys',
   pages: () => '/dashboard/pages',
   page: (id: number | 'new') => `/dashboard/pages/${id}`,
   emails: () => '/dashboard/emails',

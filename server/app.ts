@@ -50,6 +50,7 @@ import { checkoutRoutes, deliveryRoutes } from './modules/checkout/index.ts'
 import { contentRoutes, pageAuditSubject } from './modules/content/index.ts'
 import {
   findCaller,
+  findKeyCaller,
   identityAuditSubjects,
   identityRoutes,
   shopperAccess,
@@ -190,6 +191,7 @@ export async function buildApp(
   const guarding = {
     identity: {
       findCaller,
+      findKeyCaller,
       shopperOf: (database, request) => shopperAccess(database, { ...request, merges }),
     } satisfies Identity,
     limits: createLimits(redis ?? inDatabase, config.rateLimits === 'on'),

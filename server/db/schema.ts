@@ -39,6 +39,20 @@ export interface Address {
   user_id: number;
 }
 
+export interface ApiKey {
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  ending: string;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  networks: Generated<string[]>;
+  permissions: string[];
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface AppUser {
   config_id: number;
   created_at: Generated<Timestamp>;
@@ -771,6 +785,7 @@ export interface WishlistItem {
 
 export interface DB {
   address: Address;
+  api_key: ApiKey;
   app_user: AppUser;
   audit_entry: AuditEntry;
   backup: Backup;

@@ -29,12 +29,15 @@ export interface ShopContext {
 export interface Caller {
   userId: number
   fullName: string
+  /** 0 for an API key. */
   roleId: number
   permissions: readonly Permission[]
   /** Staff set the password, so the user must choose another one before anything else. */
   mustChangePassword: boolean
-  /** The session's public id; its secret is in the cookie. */
+  /** The session's public id; its secret is in the cookie. 0 for an API key. */
   sessionId: number
+  /** The API key that calls for this user, with its own name as `fullName` and its own permissions. */
+  apiKeyId?: number
   /** Undefined until the user has a cart or a wishlist. */
   shopperId: number | undefined
 }

@@ -9,6 +9,7 @@ const safeToRepeat: Record<string, readonly string[]> = {
   'sets values': ['admin/comments/bulk', 'specification/editspecification'],
   'names the row by its content': ['admin/images'],
   'is refused once it has happened': [
+    'admin/api-keys',
     'admin/audit/undo',
     'admin/orders/:number/cancel',
     'admin/orders/:number/confirm',

@@ -75,6 +75,28 @@ create table invitation (
 create index invitation_role on invitation (config_id, role_id);
 create index invitation_inviter on invitation (config_id, invited_by);
 
+-- A key with which a program calls the API for the person who created it, at most with that person's permissions. Only the
+-- SHA-256 of the key is stored. Without networks it may be used from everywhere.
+create table api_key (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  config_id integer not null,
+  id integer generated always as identity,
+  name title not null,
+  permissions text[] not null
+    check (permissions <@ array['catalog', 'orders', 'customers', 'marketing', 'content', 'settings']),
+  networks text[] not null default '{}',
+  -- The last characters of the key, by which people recognize it.
+  ending text not null check (length(ending) = 4),
+  user_id integer not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz check (expires_at > created_at),
+  last_used_at timestamptz,
+  unique (config_id, id),
+  foreign key (config_id, user_id) references app_user on delete cascade
+);
+create unique index api_key_name on api_key (config_id, lower(name));
+create index api_key_user on api_key (config_id, user_id);
+
 create table address (
   config_id integer not null,
   id integer generated always as identity,

@@ -32,13 +32,17 @@ export function openApi(endpoints: readonly Endpoint[], title: string): Json {
     info: {
       title,
       version: '1',
-      description: 'The session cookie, which sign-in sets, identifies the caller.',
+      description:
+        'The session cookie, which sign-in sets, identifies the caller. Programs send an API key instead, which the dashboard creates, to the calls of staff.',
     },
     servers: [{ url: '/api' }],
     paths,
     components: {
       schemas: { Error: jsonSchema(errorAnswer, 'output') },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        apiKey: { type: 'http', scheme: 'bearer' },
+      },
       responses: {
         Error: { description: 'The error', content: json({ $ref: '#/components/schemas/Error' }) },
       },
@@ -117,7 +121,11 @@ function toOpenApi({
     tags: [path.split('/')[0]],
     'x-audience': audience,
     ...(audience !== 'public' && {
-      security: audience === 'visitor' ? [{}, { session: [] }] : [{ session: [] }],
+      security: [
+        ...(audience === 'visitor' ? [{}] : []),
+        { session: [] },
+        ...(audience.startsWith('staff') ? [{ apiKey: [] }] : []),
+      ],
     }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: bodyRequired, content: json(body) } }),

@@ -14,6 +14,7 @@ import { AppError, unavailable } from '../errors.ts'
 import { networkOf } from '../limits/client-network.ts'
 import { isPublicRead, type Caller, type PersonalContext, type Route } from '../route.ts'
 import type { RequestTargets } from '../server/request-target.ts'
+import { bearerKey } from '../session/api-key.ts'
 import { notSignedIn, requireAudience } from '../session/audience.ts'
 import { cookiesOf, type Cookies } from '../session/cookies.ts'
 import { requireSameOrigin } from '../session/same-origin.ts'
@@ -25,6 +26,8 @@ import { budgetOf, isRead, withTimeout } from './time-limits.ts'
 /** Looks up who sent a request. `app.ts` passes the implementation of the identity module. */
 export interface Identity {
   findCaller(db: Database, configId: number, cookies: Cookies): Promise<Caller | undefined>
+  /** Rejects with AppError 401 for a key that does not count; `address` is the sender's. */
+  findKeyCaller(db: Database, configId: number, key: string, address: string): Promise<Caller>
   shopperOf(
     db: Database,
     request: { configId: number; caller: Caller | undefined; cookies: Cookies },
@@ -48,6 +51,10 @@ export const signedBodies = new WeakMap<FastifyRequest, string>()
 const MAX_SIGNED_BODY_BYTES = 256 * 1024
 /** After a write, the wait for its notification. */
 const MAX_SYNC_MS = 1000
+/** Calls of one API key: 600 at once, then 10 a second. */
+const perApiKey = { burst: 600, seconds: 0.1 }
+/** The same for programs, as in the draft "RateLimit header fields for HTTP" of the IETF. */
+const apiKeyPolicy = '"api-key";q=600;w=60'
 
 const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -116,15 +123,26 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
     budgets.set(request, budget)
     return budget
   }
-  const identify = async (request: FastifyRequest) => {
+  /** Who calls by an API key. It stands for staff; as a visitor it is nobody. */
+  const identifyKey = async (key: string, configId: number, address: string) => {
+    const caller = await identity.findKeyCaller(db, configId, key, address)
+    await limits.take(`api key ${configId} ${caller.apiKeyId}`, perApiKey)
+    return audience === 'visitor' || audience === 'public' ? undefined : caller
+  }
+  const identify = async (request: FastifyRequest, reply: FastifyReply) => {
     const { shop, origin, requestedOrigin } = await targets.find(request.raw)
-    if (method !== 'GET') requireSameOrigin(request.headers, origin, requestedOrigin)
+    const key = bearerKey(request.headers.authorization)
+    // No other site can make a browser send a key, and beside one cookies count for nothing.
+    if (method !== 'GET' && !key) requireSameOrigin(request.headers, origin, requestedOrigin)
     if (!catalogVersion.reachable()) throw unavailable()
-    const cookies = cookiesOf(request.headers, origin.startsWith('https:'))
+    const cookies = cookiesOf(key ? {} : request.headers, origin.startsWith('https:'))
     const { configId } = shop
-    const caller = await identity.findCaller(db, configId, cookies)
+    if (key) void reply.header('ratelimit-policy', apiKeyPolicy)
+    const caller = key
+      ? await identifyKey(key, configId, request.ip)
+      : await identity.findCaller(db, configId, cookies)
     requireAudience(route.endpoint, caller)
-    const { 'user-agent': userAgent = '', 'idempotency-key': key } = request.headers
+    const { 'user-agent': userAgent = '', 'idempotency-key': idempotencyKey } = request.headers
     contexts.set(request, {
       ...shared,
       shop,
@@ -132,7 +150,7 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
       origin,
       clientAddress: networkOf(request.ip),
       userAgent,
-      idempotencyKey: key?.toString(),
+      idempotencyKey: idempotencyKey?.toString(),
       cookies,
       shopper: identity.shopperOf(db, { configId, caller, cookies }),
       signed: undefined,
@@ -144,9 +162,9 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
     url: `/${path}`,
     ...(signed && { bodyLimit: MAX_SIGNED_BODY_BYTES, config: { signed } }),
     ...(ignoresBody && { config: { ignoresBody } }),
-    async onRequest(request) {
+    async onRequest(request, reply) {
       route.admit?.()
-      await withinBudget(budgetFor(request), () => identify(request))
+      await withinBudget(budgetFor(request), () => identify(request, reply))
     },
     async handler(request, reply) {
       const base = contexts.get(request)

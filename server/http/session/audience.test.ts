@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoint, permissions, type Audience, type Endpoint, type Permission } from '#contract/endpoint.ts'
 import { routes } from '#server/app.ts'
+import { apiKeyPermissions } from '#contract/people/api-key.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { mount, type MountDeps } from '../routing/mount.ts'
 import { route, type Route } from '../route.ts'
@@ -78,6 +79,29 @@ async function signIn(person: Person = {}): Promise<string> {
   return `session=${token}`
 }
 
+/** Creates an API key of the person whose session cookie this is, with these permissions of its own. */
+async function apiKey(cookie: string, allowed: readonly Permission[]): Promise<Record<string, string>> {
+  const key = `haat_${randomBytes(32).toString('base64url')}`
+  const tokenHash = createHash('sha256').update(cookie.slice('session='.length)).digest()
+  const { user_id: userId, config_id: configId } = await db
+    .selectFrom('session')
+    .select(['user_id', 'config_id'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('api_key')
+    .values({
+      config_id: configId,
+      name: `Key ${++people}`,
+      permissions: [...allowed],
+      token_hash: createHash('sha256').update(key).digest(),
+      ending: key.slice(-4),
+      user_id: userId,
+    })
+    .execute()
+  return { authorization: `Bearer ${key}` }
+}
+
 function call({ method, path }: Endpoint, cookie?: string, headers: Record<string, string> = {}) {
   const url = `/api/${path.replace(/:\w+/g, '1')}`
   const body = method === 'GET' ? {} : { payload: { n: 1 } }
@@ -126,6 +150,18 @@ describe.each(guarded)('$method $path, for $audience', (guardedEndpoint) => {
     expect(answer.statusCode === 403).toBe(!needed)
   })
 
+  it('refuses API keys that are unknown or of another shop, whatever the cookie says', async () => {
+    const elsewhere = await apiKey(adminElsewhere, apiKeyPermissions)
+    for (const headers of [elsewhere, { authorization: 'Bearer haat_made-up' }]) {
+      const refused = await call(guardedEndpoint, admin, headers)
+      expect(refused.statusCode).toBe(401)
+      expect(refused.json()).toMatchObject({ code: 'invalid_api_key' })
+    }
+    // Any other bearer token identifies nobody.
+    const refused = await call(guardedEndpoint, undefined, { authorization: 'Bearer made-up' })
+    expect(refused.json()).toMatchObject({ code: 'not_signed_in' })
+  })
+
   it('refuses before it reads the input', async () => {
     const { method, path } = guardedEndpoint
     const refused = await app.inject({
@@ -153,6 +189,24 @@ describe.each(staffOnly)('$method $path, for $audience', (staffEndpoint) => {
   })
 })
 
+describe.each(guarded)('$method $path, for $audience, by API key', (keyEndpoint) => {
+  it('refuses keys without the permission, and every key where staff are not meant', async () => {
+    const { audience } = keyEndpoint
+    const others = apiKeyPermissions.filter((permission) => audience !== `staff:${permission}`)
+    // A key has no more permissions than the person who created it.
+    const lesser = await signIn({ roleId: 100 + people, permissions: [] })
+    const keys = [
+      await apiKey(admin, audience === 'staff' ? [] : others),
+      await apiKey(lesser, apiKeyPermissions),
+    ]
+    for (const key of keys) {
+      const refused = await call(keyEndpoint, undefined, key)
+      expect(refused.statusCode).toBe(403)
+      expect(refused.json()).toMatchObject({ code: 'not_allowed' })
+    }
+  })
+})
+
 describe('an allowed caller', () => {
   it('gets an answer', async () => {
     answered.length = 0
@@ -166,6 +220,25 @@ describe('an allowed caller', () => {
       expect((await call(called, admin)).statusCode, called.audience).toBe(200)
     }
     expect(new Set(answered).size).toBe(examples.length)
+  })
+
+  it('may be an API key, but not for calls of customers and of those who manage staff', async () => {
+    const key = await apiKey(admin, apiKeyPermissions)
+    for (const { endpoint: called } of examples) {
+      const { audience } = called
+      const isOpen = ['public', 'visitor'].includes(audience)
+      const isRefused = ['customer', 'staff:staff'].includes(audience)
+      const answer = await call(called, undefined, key)
+      expect(answer.statusCode, audience).toBe(isRefused ? 403 : 200)
+      if (isOpen) expect(answer.json()).toMatchObject({ data: { userId: null } })
+    }
+  })
+
+  it('needs no page of the shop if it has an API key', async () => {
+    const { endpoint: changing } = example('staff:catalog')
+    const key = await apiKey(admin, ['catalog'])
+    const answer = await call(changing, undefined, { ...key, origin: 'https://erp.example' })
+    expect(answer.statusCode).toBe(200)
   })
 
   it('counts as a visitor until the given password is changed', async () => {

@@ -24,6 +24,7 @@ export function requireAudience(
 ): void {
   if (audience === 'public' || audience === 'visitor') return
   if (!caller) throw notSignedIn()
+  if (audience === 'customer' && caller.apiKeyId !== undefined) throw notAllowed()
   if (caller.mustChangePassword && !withGivenPassword) throw passwordChangeRequired()
   if (audience === 'customer') return
   if (audience === 'staff' && caller.permissions.length > 0) return

@@ -10,6 +10,7 @@ export const leftOut: Partial<Record<keyof DB, string>> = {
   session: 'a credential: everyone signs in again',
   email_token: 'a credential: links to confirm an address or to reset a password',
   invitation: 'a credential: staff are invited again',
+  api_key: 'a credential: programs get new keys',
   idempotency_key: 'answers to repeated requests, kept for 24 hours',
   shop_host: 'belongs to the installation: the addresses under which it opens the shop',
   low_stock_notice: 'a queue of emails to staff',

@@ -84,6 +84,21 @@ export const identityAuditSubjects: readonly AuditSubject[] = [
     undoRefusal: 'Resend or withdraw invitations on the page User roles',
   },
   {
+    subject: 'api_key',
+    noun: 'API key',
+    permission: 'staff',
+    fields: {
+      name: plain('Name'),
+      permissions: plain('Permissions'),
+      networks: plain('Networks'),
+      until: moment('Valid until'),
+    },
+    listNames: namesBy(
+      (configId, ids) => sql`select id, name from api_key where config_id = ${configId} and id = any(${ids})`,
+    ),
+    undoRefusal: 'Create or revoke API keys on the page API keys',
+  },
+  {
     subject: 'customer',
     noun: 'Customer',
     permission: 'customers',

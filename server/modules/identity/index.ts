@@ -2,6 +2,7 @@ import type { PersonalRecords } from '#server/platform/personal-records.ts'
 import type { Route } from '#server/http/route.ts'
 import { acceptInvitationRoutes } from './invitations/accept-invitation.routes.ts'
 import { accountRoutes } from './accounts/account.routes.ts'
+import { apiKeyRoutes } from './api-keys/api-key.routes.ts'
 import { addressRoutes } from './addresses/address.routes.ts'
 import { authRoutes } from './sessions/auth.routes.ts'
 import { customerRoutes } from './customers/customer.routes.ts'
@@ -13,6 +14,7 @@ import { roleRoutes } from './roles/role.routes.ts'
 import { sessionRoutes } from './sessions/session.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 
+export { findKeyCaller } from './api-keys/api-key.queries.ts'
 export { createAccount } from './accounts/create-account.ts'
 export { identityAuditSubjects } from './audit-subjects.ts'
 export { ensureFirstAdmin, replaceAdminPassword, unknownPasswordHash } from './staff/first-admin.ts'
@@ -38,5 +40,6 @@ export const identityRoutes = (records: readonly PersonalRecords[]): Route[] => 
   ...roleRoutes,
   ...staffRoutes,
   ...invitationRoutes,
+  ...apiKeyRoutes,
   ...acceptInvitationRoutes,
 ]
