@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectNoAxeViolations, expectNoSidewaysScroll, hydrated, openPage } from './support/page.ts'
+import { expectNoAxeViolations, expectNoSidewaysScroll, hydrated, openPage, shopUrl } from './support/page.ts'
 import { openAs, register, signIn, somebody } from './support/person.ts'
 import { makeAdmin } from './support/staff.ts'
 
@@ -82,4 +82,41 @@ it('staff finds a customer, adds a note and disables the account', async () => {
   await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 360, height: 780 })
   await expectNoSidewaysScroll(page)
+})
+
+it('an API key is created by keyboard, works, and is revoked', async () => {
+  const page = await openAs(await makeAdmin(), '/dashboard/api-keys')
+  const name = `Accounting ${Date.now()}`
+  await page.getByRole('button', { name: 'Create API key' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Create API key' })
+  await dialog.getByRole('button', { name: 'Create API key' }).press('Enter')
+  await dialog.getByText('Choose at least one permission').waitFor()
+  await dialog.getByLabel('Name', { exact: true }).fill(name)
+  await dialog.getByLabel(/^Orders:/).press('Space')
+  await dialog.getByLabel('Allowed networks').fill('nowhere')
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Create API key' }).press('Enter')
+  await dialog.getByText('Enter an address such as').waitFor()
+  await dialog.getByLabel('Allowed networks').fill('127.0.0.1, ::1')
+  await dialog.getByRole('button', { name: 'Create API key' }).press('Enter')
+  const copy = page.getByRole('dialog', { name: 'Copy the API key' })
+  const key = await copy.getByLabel('API key').inputValue()
+  await expectNoAxeViolations(page)
+  await copy.getByRole('button', { name: 'Done' }).press('Enter')
+
+  const call = (path: string) =>
+    fetch(`${shopUrl}/api/${path}`, { headers: { authorization: `Bearer ${key}` } }).then(
+      ({ status }) => status,
+    )
+  expect(await call('admin/orders')).toBe(200)
+  expect(await call('admin/products')).toBe(403)
+  await page.reload()
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  await row.getByText('last used').waitFor()
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expectNoSidewaysScroll(page)
+  await row.getByRole('button', { name: `Revoke ${name}` }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).press('Enter')
+  await row.waitFor({ state: 'detached' })
+  expect(await call('admin/orders')).toBe(401)
 })

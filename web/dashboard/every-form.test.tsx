@@ -35,6 +35,7 @@ import { createCoupon, getCoupon, updateCoupon } from '#contract/orders/coupon.t
 import { getAdminComments, moderateComment } from '#contract/people/comment-moderation.ts'
 import { addCustomerNote, customerDetail } from '#contract/people/customer.ts'
 import { invite } from '#contract/people/invitation.ts'
+import { createApiKey } from '#contract/people/api-key.ts'
 import { createRole, deleteRole, getRole, updateRole } from '#contract/people/role.ts'
 import { currentUser, login } from '#contract/people/auth.ts'
 import { getStaff, updateStaff } from '#contract/people/staff.ts'
@@ -101,6 +102,7 @@ import Specifications from './specifications/specifications.route.tsx'
 import { CorrectForm } from './stock/correct-form.tsx'
 import { ReceiveForm } from './stock/receive-form.tsx'
 import { SubcategoryForm } from './sub-categories/subcategory-form.tsx'
+import { CreateKeyDialog } from './api-keys/create-key-dialog.tsx'
 import { ChangeRoleDialog } from './user-roles/change-role-dialog.tsx'
 import { DeleteRoleDialog } from './user-roles/delete-role-dialog.tsx'
 import { InviteDialog } from './user-roles/invite-dialog.tsx'
@@ -209,6 +211,7 @@ const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
     updateStaff,
     <ChangeRoleDialog key="" member={sampleOf(getStaff.answer).data[0]!} roles={[role]} onClose={ignore} />,
   ],
+  ['', createApiKey, <CreateKeyDialog key="" onClose={ignore} />],
   ['', invite, <InviteDialog key="" roles={[role]} onClose={ignore} />],
   ['Footer links', updateFooter, <FooterForm key="" home={sampleOf(getHomeSettings.answer).data} />],
   ['Tagline', updateTagline, <HomeSettings key="" />],

@@ -45,7 +45,7 @@ export function QuantityBox({ itemName, value, max, onChange, delayMs = 0 }: Qua
     if (requested < 1) setNotice('The minimum quantity is 1.')
     if (requested > max) setNotice(max < 999 ? `Only ${max} left.` : `The maximum quantity is ${max}.`)
     if (delayMs > 0) return setTyped(String(number))
-    // Whoever submits the form right away sends what is shown.
+    // A form that is submitted right away has what is shown.
     setTyped(undefined)
     onChange(number)
   }

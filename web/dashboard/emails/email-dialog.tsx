@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { LinkField } from '../../ui/link-field.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
 import { EmailBody } from './email-body.tsx'
 import { emailStatusLabels } from './email-labels.ts'
 
@@ -80,7 +80,7 @@ function UnsentLink({ text, recipient }: { text: string; recipient: string }) {
   if (!link) return null
   return (
     <div className="mt-4">
-      <LinkField label={`Nothing was sent. Pass this link on to ${recipient}.`} url={link} />
+      <CopyField label={`Nothing was sent. Pass this link on to ${recipient}.`} text={link} />
     </div>
   )
 }

@@ -63,7 +63,10 @@ export const sections: readonly { name: string; entries: readonly Entry[] }[] = 
   },
   {
     name: 'User Roles',
-    entries: [{ name: 'Roles and staff', path: dashboardLinks.roles(), permission: 'staff' }],
+    entries: [
+      { name: 'Roles and staff', path: dashboardLinks.roles(), permission: 'staff' },
+      { name: 'API keys', path: dashboardLinks.apiKeys(), permission: 'staff' },
+    ],
   },
   {
     name: 'Settings',

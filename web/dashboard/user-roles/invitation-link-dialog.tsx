@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { LinkField } from '../../ui/link-field.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
 
 interface InvitationLinkDialogProps {
   email: string
@@ -15,7 +15,7 @@ export function InvitationLinkDialog({ email, link, onClose }: InvitationLinkDia
       <p className="mb-5 text-quiet wrap-anywhere">
         Email isn’t set up, so nothing was sent. Copy this link now and send it to {email} yourself.
       </p>
-      <LinkField label="Works once within 7 days" url={link} />
+      <CopyField label="Works once within 7 days" text={link} />
       <div className="mt-6 flex justify-end">
         <Button onClick={onClose}>Done</Button>
       </div>

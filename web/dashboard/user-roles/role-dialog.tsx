@@ -1,17 +1,15 @@
 import { useState } from 'react'
 import { permissions } from '#contract/endpoint.ts'
 import { createRoleInput, type Role } from '#contract/people/role.ts'
-import { useSession } from '../../data/account/session.ts'
 import { roles } from '../../data/admin/staff.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { RecordForm } from '../record-form/record-form.tsx'
+import { checkedPermissions, PermissionFields } from './permission-fields.tsx'
 import { permissionLabels } from './permission-labels.ts'
 
 /** Creates a role, or edits its name and permissions. */
 export function RoleDialog({ role, onClose }: { role: Role | undefined; onClose(): void }) {
-  const { data: user } = useSession()
   const { create, update } = roles.useChanges()
   const [start] = useState(role)
   const id = role?.id ?? 0
@@ -22,10 +20,7 @@ export function RoleDialog({ role, onClose }: { role: Role | undefined; onClose(
         draft={`role ${role?.id ?? 'new'}`}
         action="Save role"
         schema={createRoleInput}
-        read={({ name = '', ...checked }) => ({
-          name,
-          permissions: permissions.filter((permission) => `permission-${permission}` in checked),
-        })}
+        read={({ name = '', ...fields }) => ({ name, permissions: checkedPermissions(fields, permissions) })}
         record={start}
         parts={[
           { name: 'Name', fields: ['name'] },
@@ -47,31 +42,12 @@ export function RoleDialog({ role, onClose }: { role: Role | undefined; onClose(
         onSaved={onClose}
         onCancel={onClose}
       >
-        {(form) => {
-          const error = form.error('permissions')
-          return (
-            <>
-              <TextField {...form.field('name')} label="Name" maxLength={200} defaultValue={role?.name} />
-              <fieldset aria-describedby={error && 'permissions-error'}>
-                <legend className="font-medium">Permissions</legend>
-                {permissions.map((permission) => (
-                  <CheckboxField
-                    key={permission}
-                    name={`permission-${permission}`}
-                    label={`${permissionLabels[permission].name}: ${permissionLabels[permission].allows}`}
-                    defaultChecked={role?.permissions.includes(permission)}
-                    disabled={!user?.permissions.includes(permission)}
-                  />
-                ))}
-                {error && (
-                  <p id="permissions-error" role="alert" className="mt-1.5 text-sm font-medium text-danger">
-                    {error}
-                  </p>
-                )}
-              </fieldset>
-            </>
-          )
-        }}
+        {(form) => (
+          <>
+            <TextField {...form.field('name')} label="Name" maxLength={200} defaultValue={role?.name} />
+            <PermissionFields chosen={role?.permissions} error={form.error('permissions')} />
+          </>
+        )}
       </RecordForm>
     </Dialog>
   )

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { links } from '#contract/links.ts'
 import { api, errorMessage } from '../../lib/api.ts'
-import { copyLink } from '../../lib/browser/copy-link.ts'
+import { copyText } from '../../lib/browser/copy-text.ts'
 import { useFocus } from '../../lib/browser/focus.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
-import { LinkField } from '../../ui/link-field.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
 import { wishlistForm } from '../wishlist-button.tsx'
 import type { shareWishlist, unshareWishlist } from '#contract/people/wishlist.ts'
 
@@ -22,7 +22,7 @@ export function ShareWishlist() {
       const newUrl = location.origin + links.sharedWishlist(token)
       setUrl(newUrl)
       moveFocus(() => field.current, null)
-      return copyLink(newUrl)
+      return copyText(newUrl)
     },
   })
   const stop = useMutation({
@@ -38,9 +38,9 @@ export function ShareWishlist() {
   return (
     <div className="mb-8 lg:mb-10">
       {url ? (
-        <LinkField
+        <CopyField
           label="Anyone with this link can see your wishlist, but not your name."
-          url={url}
+          text={url}
           inputRef={field}
         >
           <Button
@@ -50,7 +50,7 @@ export function ShareWishlist() {
           >
             Stop sharing
           </Button>
-        </LinkField>
+        </CopyField>
       ) : (
         <Button
           ref={button}

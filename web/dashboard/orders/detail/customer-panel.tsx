@@ -4,7 +4,7 @@ import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import { dashboardLinks } from '#contract/links.ts'
 import { useSession } from '../../../data/account/session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { LinkField } from '../../../ui/link-field.tsx'
+import { CopyField } from '../../../ui/copy-field.tsx'
 import { Panel } from '../../panel.tsx'
 import { AddressDialog } from './address-dialog.tsx'
 
@@ -63,7 +63,7 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
       </div>
       {customerLink && (
         <div className="mt-4">
-          <LinkField label="Opens the order for the customer, who got no email" url={customerLink} />
+          <CopyField label="Opens the order for the customer, who got no email" text={customerLink} />
         </div>
       )}
       {can.includes('correct') && (

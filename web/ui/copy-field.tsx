@@ -1,18 +1,20 @@
 import { useId, type ReactNode, type Ref } from 'react'
-import { copyLink } from '../lib/browser/copy-link.ts'
+import { copyText } from '../lib/browser/copy-text.ts'
 import { Button } from './button.tsx'
 
-interface LinkFieldProps {
-  /** Says who can use the link, and for what. */
+interface CopyFieldProps {
+  /** Says who can use it, and for what. */
   label: ReactNode
-  url: string
+  text: string
+  /** What it is; a link by default. */
+  noun?: string
   inputRef?: Ref<HTMLInputElement>
   /** Further buttons. */
   children?: ReactNode
 }
 
-/** A link to copy and pass on. */
-export function LinkField({ label, url, inputRef, children }: LinkFieldProps) {
+/** A link or another text to copy and pass on. */
+export function CopyField({ label, text, noun = 'link', inputRef, children }: CopyFieldProps) {
   const id = useId()
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -24,13 +26,13 @@ export function LinkField({ label, url, inputRef, children }: LinkFieldProps) {
           ref={inputRef}
           id={id}
           readOnly
-          value={url}
+          value={text}
           onFocus={(event) => event.target.select()}
           className="h-12 w-full rounded-xs border border-edge bg-card px-4"
         />
       </div>
-      <Button kind="secondary" onClick={() => void copyLink(url)}>
-        Copy link
+      <Button kind="secondary" onClick={() => void copyText(text, noun)}>
+        Copy {noun}
       </Button>
       {children}
     </div>
