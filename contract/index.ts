@@ -31,7 +31,7 @@ import { findGuestOrder, openOrderAccount, orderAgain } from './orders/shopper-o
 import { getCategories, getSubcategories } from './catalog/category.ts'
 import { getCheckout } from './orders/checkout.ts'
 import { getPostalCode } from './orders/delivery/postal-code.ts'
-import { getDelivery } from './orders/delivery/delivery.ts'
+import { deliveryEndpoints } from './orders/delivery/delivery.ts'
 import { getCollections, resolveSlug } from './catalog/collection.ts'
 import { getContentPage } from './content/content-page.ts'
 import { createCoupon, deleteCoupon, getCoupon, getCoupons, updateCoupon } from './orders/coupon.ts'
@@ -143,7 +143,7 @@ export const endpoints: readonly Endpoint[] = [
   ...bestSellerEndpoints,
   getCheckout,
   getPostalCode,
-  getDelivery,
+  ...deliveryEndpoints,
   ...orderEndpoints,
   ...adminOrderEndpoints,
   ...paymentEndpoints,

@@ -15,7 +15,6 @@ export function Document({ children }: { children: ReactNode }) {
         {/* Not the font of headings, which would compete with the main image. */}
         <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.ico" sizes="48x48" />
-        <link rel="icon" href="/icon-192.png" sizes="192x192" type="image/png" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
       </head>

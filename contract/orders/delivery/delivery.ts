@@ -66,3 +66,26 @@ export const getDelivery = endpoint({
   answer: z.object({ data: deliveryEstimate }),
   cache: { product: ({ productid }) => productid, until: true },
 })
+
+const deliveryRegion = z.object({
+  country: z.string().describe('ISO code'),
+  states: z.array(z.string()).describe('empty: all'),
+  pincodes: z.array(z.object({ from: z.string(), to: z.string() })).describe('empty: all'),
+  days: z.object({ from: z.number().int(), to: z.number().int() }).describe('working days from packing'),
+  rates: z
+    .array(z.object({ from: z.number(), price: z.number() }))
+    .describe('what delivery costs from which value of the items on, lowest first; major units'),
+})
+export type DeliveryRegion = z.output<typeof deliveryRegion>
+
+export const getDeliveryRegions = endpoint({
+  method: 'GET',
+  path: 'delivery/regions',
+  audience: 'public',
+  summary: 'Where the shop delivers a product: rates and days of standard delivery, for search engines',
+  input: z.strictObject({ productid: id }),
+  answer: z.object({ data: z.array(deliveryRegion).max(30) }),
+  cache: { product: ({ productid }) => productid },
+})
+
+export const deliveryEndpoints = [getDelivery, getDeliveryRegions]

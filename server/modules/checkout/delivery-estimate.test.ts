@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { getCheckout } from '#contract/orders/checkout.ts'
-import { getDelivery } from '#contract/orders/delivery/delivery.ts'
+import { getDelivery, getDeliveryRegions } from '#contract/orders/delivery/delivery.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods } from '#test/harness/data/goods.ts'
 import { client } from '#test/harness/people/client.ts'
@@ -71,6 +71,30 @@ test('the estimate for a product and a place is what the checkout charges and pr
     expect(methods.map(({ id, price, arrival }) => ({ id, price, arrival }))).toEqual(shown)
     expect(cash.possible).toBe(data.paymentMethods.some(({ id }) => id === 'cod'))
   }
+})
+
+test('search engines learn what the checkout charges in each region', async () => {
+  const { data } = (await client(app).send(getDeliveryRegions, { productid: vase })).answer
+  const all = { states: [], pincodes: [] }
+  expect(data).toMatchObject([
+    { country: 'IN', states: ['Ladakh'], days: { from: 8, to: 12 }, rates: [{ from: 0, price: 90 }] },
+    {
+      country: 'IN',
+      ...all,
+      days: { from: 3, to: 6 },
+      rates: [
+        { from: 0, price: 99 },
+        { from: 1499, price: 0 },
+      ],
+    },
+  ])
+  for (const [at, quantity] of [1, 2].entries()) {
+    const items = JSON.stringify([{ productid: vase, quantity }])
+    const place = { country: 'IN', state: 'MH', pincode: '411001' }
+    const quote = (await client(app).send(getCheckout, { items, ...place })).answer.data
+    expect(data[1]?.rates[at]?.price).toBe(quote.shippingMethods[0]?.price)
+  }
+  expect((await client(app).send(getDeliveryRegions, { productid: 999_999 })).status).toBe(404)
 })
 
 test('a cached estimate ends at the cut-off, and with a change of the settings', async () => {

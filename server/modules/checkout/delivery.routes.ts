@@ -1,4 +1,4 @@
-import { getDelivery } from '#contract/orders/delivery/delivery.ts'
+import { getDelivery, getDeliveryRegions } from '#contract/orders/delivery/delivery.ts'
 import { deliveryDates } from '#contract/orders/delivery/delivery-dates.ts'
 import { hasValidPostalCode, invalidPostalCode } from '#contract/orders/address.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -7,9 +7,11 @@ import { listItems } from '#server/modules/cart/index.ts'
 import { offerPrice, shippingFor, toMajor } from '#server/modules/pricing/index.ts'
 import { findPinCode, type PostalCode } from '#server/platform/postal-codes/postal-codes.ts'
 import { findCheckoutRules, findSettings } from '#server/modules/settings/index.ts'
+import { findWeight } from './delivery.queries.ts'
+import { deliveryRegions } from './delivery-regions.rules.ts'
 import { arrivalOf, deliveryOptions } from './delivery.rules.ts'
 
-/** What product and policy pages say about delivery, by the rules of the checkout. */
+/** What product and policy pages and search engines learn about delivery, by the rules of the checkout. */
 export const deliveryRoutes = [
   route(getDelivery, async ({ productid, variantid, state: given, ...place }, { db, shop }) => {
     const { configId, currency, timeZone } = shop
@@ -48,6 +50,20 @@ export const deliveryRoutes = [
         until: until.toISOString(),
       },
     }
+  }),
+
+  route(getDeliveryRegions, async ({ productid }, { db, shop }) => {
+    const { configId, currency } = shop
+    const [rules, grams] = await Promise.all([
+      findCheckoutRules(db, shop),
+      findWeight(db, configId, productid),
+    ])
+    const inMajor = (rate: { from: number; price: number }) => ({
+      from: toMajor(rate.from, currency),
+      price: toMajor(rate.price, currency),
+    })
+    const regions = deliveryRegions(rules, grams)
+    return { data: regions.map(({ rates, ...region }) => ({ ...region, rates: rates.map(inMajor) })) }
   }),
 ]
 

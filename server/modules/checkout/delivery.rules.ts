@@ -38,14 +38,8 @@ export function deliveryOptions(
     throw new AppError(400, 'no_delivery', message, [{ path: 'shipping.country', message }])
   }
   const zone = shipping.zones.find((each) => includes(each, { country, state, pincode }))
-  const cash = zone?.cash ?? true
-  const standard: DeliveryOption = {
-    id: 'standard',
-    name: 'Standard delivery',
-    rule: zone ? ruleOf(zone, grams) : { flat: shipping.flat, freeFrom: shipping.free_from },
-    days: zone?.days ?? { from: shipping.days_from, to: shipping.days_to },
-    cash,
-  }
+  const standard = standardDelivery(shipping, zone, grams)
+  const { cash } = standard
   if (shipping.express_amount === null) return [standard]
   const express: DeliveryOption = {
     id: 'express',
@@ -55,6 +49,21 @@ export function deliveryOptions(
     cash,
   }
   return [standard, express]
+}
+
+/** Standard delivery of a weight in a zone, or where no zone applies. */
+export function standardDelivery(
+  shipping: CheckoutRules['shipping'],
+  zone: ShippingZone | undefined,
+  grams: number,
+): DeliveryOption {
+  return {
+    id: 'standard',
+    name: 'Standard delivery',
+    rule: zone ? ruleOf(zone, grams) : { flat: shipping.flat, freeFrom: shipping.free_from },
+    days: zone?.days ?? { from: shipping.days_from, to: shipping.days_to },
+    cash: zone?.cash ?? true,
+  }
 }
 
 /** The days between which an order placed now arrives, with their text. */

@@ -9,7 +9,7 @@ import { getCheckout } from '#contract/orders/checkout.ts'
 import { getCollections, resolveSlug } from '#contract/catalog/collection.ts'
 import { commentSorts, getComments, getOwnVotes } from '#contract/people/comment.ts'
 import { getQuestions } from '#contract/people/question.ts'
-import { getDelivery } from '#contract/orders/delivery/delivery.ts'
+import { getDelivery, getDeliveryRegions } from '#contract/orders/delivery/delivery.ts'
 import { getPostalCode } from '#contract/orders/delivery/postal-code.ts'
 import { getContentPage } from '#contract/content/content-page.ts'
 import { getStorefront } from '#contract/content/home.ts'
@@ -84,6 +84,7 @@ export function shopListCalls(subjects: Subjects): ListCall[] {
     ...calls('customer', getSavedLines),
     ...calls('customer', getCheckout),
     ...calls('visitor', getDelivery, {}, { variantid: 1, pincode: '560001' }),
+    ...calls('visitor', getDeliveryRegions, { productid: productId }),
     ...calls('visitor', getPostalCode, { code: '560001' }),
     ...calls('customer', getWishlist, { userid: customerId }),
     ...calls('customer', getInvoice, { number: orderNumber }),

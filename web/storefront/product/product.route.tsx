@@ -1,6 +1,7 @@
 import { getProducts, getRelatedProducts, type ProductDetail } from '#contract/catalog/product.ts'
 import { getAlsoBought } from '#contract/catalog/best-seller.ts'
-import { getDelivery } from '#contract/orders/delivery/delivery.ts'
+import { getDelivery, getDeliveryRegions } from '#contract/orders/delivery/delivery.ts'
+import { getShop } from '#contract/shop.ts'
 import { links } from '#contract/links.ts'
 import { callContext } from '../../lib/on-server/page-context.ts'
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
@@ -25,6 +26,7 @@ import type { RefusedForm } from '../../lib/on-server/form-action.ts'
 import { plainText } from '../../lib/format/plain-text.ts'
 import { PageHead } from '../page-head.tsx'
 import { productAction } from './product-action.ts'
+import { offerTerms, type OfferTerms } from './structured-delivery.ts'
 import { structuredProduct } from './structured-product.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -35,9 +37,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     product.variants,
     new URL(request.url).searchParams.get('variant'),
   )?.variantid
-  const [related, { data: estimate }, categories, alsoBought] = await Promise.all([
+  const [related, { data: estimate }, regions, shop, categories, alsoBought] = await Promise.all([
     call(getRelatedProducts, { category_id: product.productcategoryid, exclude_product_id: productid }),
     call(getDelivery, { productid, ...(variantid !== undefined && { variantid }) }),
+    call(getDeliveryRegions, { productid }),
+    call(getShop, {}),
     listCategories(call),
     call(getAlsoBought, { productid }),
   ])
@@ -50,6 +54,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     alsoBought: alsoBought.response,
     related: related.data,
     delivery: { variantid, estimate },
+    terms: offerTerms(
+      { ...estimate, regions: regions.data },
+      product.variants.map(({ saleprice }) => saleprice),
+      shop.data.currency,
+    ),
   }
 }
 
@@ -69,7 +78,7 @@ interface ProductPageProps extends Awaited<ReturnType<typeof loader>> {
   refused: RefusedForm | undefined
 }
 
-function ProductPage({ product, category, alsoBought, related, delivery, refused }: ProductPageProps) {
+function ProductPage({ product, category, alsoBought, related, delivery, terms, refused }: ProductPageProps) {
   const { chosen, choose } = useVariant(
     product.variants,
     refused && postedVariant(product.variants, refused.values),
@@ -86,7 +95,7 @@ function ProductPage({ product, category, alsoBought, related, delivery, refused
   ]
   return (
     <>
-      <ProductHead product={product} crumbs={crumbs} />
+      <ProductHead product={product} crumbs={crumbs} terms={terms} />
       <div className="page-width pt-6">
         <Breadcrumbs crumbs={crumbs} />
         <div className="mt-6 grid gap-8 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
@@ -148,8 +157,14 @@ async function findProduct(
   return product
 }
 
+interface ProductHeadProps {
+  product: ProductDetail
+  crumbs: Crumb[]
+  terms: OfferTerms
+}
+
 /** The metadata of the page. The canonical URL of a variant is its product's. */
-function ProductHead({ product, crumbs }: { product: ProductDetail; crumbs: Crumb[] }) {
+function ProductHead({ product, crumbs, terms }: ProductHeadProps) {
   const shop = useShop()
   const origin = useOrigin()
   return (
@@ -161,7 +176,7 @@ function ProductHead({ product, crumbs }: { product: ProductDetail; crumbs: Crum
         image={product.defaultimage}
         type="product"
         crumbs={crumbs}
-        structured={[structuredProduct(product, shop, origin)]}
+        structured={[structuredProduct(product, shop, origin, terms)]}
       />
       <meta property="product:price:amount" content={String(product.saleprice)} />
       <meta property="product:price:currency" content={shop.currency} />

@@ -1,6 +1,7 @@
 import Validator from '@adobe/structured-data-validator'
 import { expect, test } from 'vitest'
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
+import { offerTerms, type StructuredDelivery } from './structured-delivery.ts'
 import { structuredProduct } from './structured-product.ts'
 
 const variant = (variantid: number, saleprice: number, stock: number, Colour = 'Sage'): Variant => ({
@@ -13,10 +14,35 @@ const variant = (variantid: number, saleprice: number, stock: number, Colour = '
   image: `${variantid}.webp`,
 })
 
+const delivery: StructuredDelivery = {
+  returns: { days: 14, paidBy: 'shop' },
+  schedule: { cutoffHour: 14, weekdays: [1, 2, 6], timeZone: 'Asia/Kolkata' },
+  regions: [
+    {
+      country: 'IN',
+      states: ['Ladakh'],
+      pincodes: [{ from: '194101', to: '194999' }],
+      days: { from: 8, to: 12 },
+      rates: [{ from: 0, price: 150 }],
+    },
+    {
+      country: 'IN',
+      states: [],
+      pincodes: [],
+      days: { from: 3, to: 6 },
+      rates: [
+        { from: 0, price: 99 },
+        { from: 600, price: 0 },
+      ],
+    },
+  ],
+}
+
 function structured(
   variants: Variant[],
   more: Partial<ProductDetail> = {},
   pricesIncludeTax = true,
+  terms = delivery,
 ): Record<string, unknown> {
   const product = {
     productid: 7,
@@ -39,6 +65,11 @@ function structured(
     product,
     { name: 'Ostrel', currency: 'INR', pricesIncludeTax },
     'https://shop.example',
+    offerTerms(
+      terms,
+      variants.map(({ saleprice }) => saleprice),
+      'INR',
+    ),
   )
 }
 
@@ -129,12 +160,65 @@ test('says whether the price includes tax, and the regular price of an offer', (
   ])
 })
 
-test('has no errors for an independent validator, which finds a missing price', async () => {
+test('says what each offer costs to deliver, where and when, and how it is returned', () => {
+  const { hasVariant } = structured([variant(3, 549, 3), variant(4, 649, 3, 'Clay')]) as {
+    hasVariant: { offers: object }[]
+  }
+  const days = (minValue: number, maxValue: number) => ({ minValue, maxValue, unitCode: 'DAY' })
+  expect(hasVariant[0]?.offers).toMatchObject({
+    shippingDetails: [
+      {
+        '@type': 'OfferShippingDetails',
+        shippingRate: { value: 150, currency: 'INR' },
+        shippingDestination: {
+          addressCountry: 'IN',
+          addressRegion: ['Ladakh'],
+          postalCodeRange: [{ postalCodeBegin: '194101', postalCodeEnd: '194999' }],
+        },
+        deliveryTime: { transitTime: days(8, 12) },
+      },
+      {
+        shippingRate: { value: 99 },
+        deliveryTime: {
+          handlingTime: days(0, 1),
+          transitTime: days(3, 6),
+          businessDays: {
+            dayOfWeek: ['Monday', 'Tuesday', 'Saturday'].map((day) => `https://schema.org/${day}`),
+          },
+        },
+      },
+    ],
+    hasMerchantReturnPolicy: {
+      '@type': 'MerchantReturnPolicy',
+      applicableCountry: ['IN'],
+      returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+      merchantReturnDays: 14,
+      returnFees: 'https://schema.org/FreeReturn',
+    },
+  })
+  expect(hasVariant[1]?.offers).toMatchObject({
+    shippingDetails: [{ shippingRate: { value: 150 } }, { shippingRate: { value: 0 } }],
+  })
+  const final = structured([variant(3, 549, 3)], {}, true, {
+    ...delivery,
+    returns: { days: 0, paidBy: 'shop' },
+  })
+  expect((final['offers'] as { hasMerchantReturnPolicy: unknown }).hasMerchantReturnPolicy).toEqual({
+    '@type': 'MerchantReturnPolicy',
+    applicableCountry: ['IN'],
+    returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+  })
+})
+
+test('has no errors for an independent validator, which finds a missing price and a missing rate', async () => {
   const rated = { rating: 4.3, ratings: 12 }
   const mug = structured([variant(3, 549, 3)], rated)
   const group = structured([variant(3, 549, 0), { ...variant(4, 649.5, 2, 'Clay'), price: 800 }], rated)
   expect(await errorsIn(mug, group)).toEqual([])
-  const [first] = group['hasVariant'] as { offers: object }[]
+  const [first] = group['hasVariant'] as { offers: { shippingDetails: object[] } }[]
   const broken = { ...group, hasVariant: [{ ...first, offers: { '@type': 'Offer' } }] }
   expect((await errorsIn(broken)).join()).toContain('price')
+  const [details] = first?.offers.shippingDetails ?? []
+  const withoutRate = { ...first?.offers, shippingDetails: { ...details, shippingRate: undefined } }
+  expect((await errorsIn({ ...mug, offers: withoutRate })).join()).toContain('shippingRate')
 })

@@ -2,6 +2,7 @@ import { links } from '#contract/links.ts'
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
 import type { Shop } from '#contract/shop.ts'
 import { plainText } from '../../lib/format/plain-text.ts'
+import type { OfferTerms } from './structured-delivery.ts'
 import { addsTax } from '../adds-tax.ts'
 
 type StructuredShop = Pick<Shop, 'name' | 'currency' | 'pricesIncludeTax'>
@@ -10,8 +11,14 @@ type StructuredShop = Pick<Shop, 'name' | 'currency' | 'pricesIncludeTax'>
  * The product in schema.org terms: a `Product` with an offer or, if there is something to choose, a `ProductGroup` with a
  * `Product` for each variant, as Google describes it for search results:
  * https://developers.google.com/search/docs/appearance/structured-data/product-variants
+ * `terms` are those of each price.
  */
-export function structuredProduct(product: ProductDetail, shop: StructuredShop, origin: string) {
+export function structuredProduct(
+  product: ProductDetail,
+  shop: StructuredShop,
+  origin: string,
+  terms: OfferTerms,
+) {
   const { productid, variants, rating, ratings, specifications } = product
   const url = origin + links.product(productid)
   const brand = specifications.find(({ name }) => name === 'Brand')?.description ?? shop.name
@@ -32,12 +39,16 @@ export function structuredProduct(product: ProductDetail, shop: StructuredShop, 
       },
     }),
   }
+  const offer = (variant: Variant, at: string) => ({
+    ...offerOf(variant, product, shop, at),
+    ...terms[variant.saleprice],
+  })
   const [only, ...others] = variants
   if (!only || others.length === 0) {
     return {
       '@type': 'Product',
       ...shared,
-      ...(only && { ...identityOf(only), offers: offerOf(only, product, shop, url) }),
+      ...(only && { ...identityOf(only), offers: offer(only, url) }),
     }
   }
   return {
@@ -54,7 +65,7 @@ export function structuredProduct(product: ProductDetail, shop: StructuredShop, 
         ...identityOf(variant),
         ...(image && { image: origin + links.image(image) }),
         ...optionsOf(variant),
-        offers: offerOf(variant, product, shop, variantUrl),
+        offers: offer(variant, variantUrl),
       }
     }),
   }

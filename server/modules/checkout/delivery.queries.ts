@@ -1,0 +1,16 @@
+import type { Database } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+
+/** The packed weight of a product in grams. AppError 404 if the shop does not sell it. */
+export async function findWeight(db: Database, configId: number, productId: number): Promise<number> {
+  const product = await db
+    .selectFrom('product')
+    .select('weight')
+    .where('config_id', '=', configId)
+    .where('id', '=', productId)
+    .where('status', '=', 'live')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!product) throw new AppError(404, 'not_found', 'This product does not exist.')
+  return product.weight
+}
