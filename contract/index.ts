@@ -23,6 +23,7 @@ import { adminCollectionEndpoints } from './catalog/admin-collection.ts'
 import { adminSpecificationEndpoints } from './catalog/admin-specification.ts'
 import { adminSubcategoryEndpoints } from './catalog/admin-subcategory.ts'
 import { getBanners } from './catalog/banner.ts'
+import { backupEndpoints } from './backup.ts'
 import { dataExportEndpoints } from './data-export.ts'
 import { reconciliationEndpoints } from './reconciliation.ts'
 import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from './orders/cart.ts'
@@ -135,6 +136,7 @@ export const endpoints: readonly Endpoint[] = [
   updatePage,
   deletePage,
   previewPage,
+  ...backupEndpoints,
   ...reconciliationEndpoints,
   ...dataExportEndpoints,
   ...reportEndpoints,

@@ -30,6 +30,7 @@ import { tokenSigner } from './platform/display-token.ts'
 import { keyedHash } from './platform/keyed-hash.ts'
 import { siteFiles, type SiteFile } from './http/pages/site-files.ts'
 import { uploads } from './http/pages/uploads.ts'
+import { backupRoutes } from './modules/backup/index.ts'
 import { reconciliationRoutes } from './modules/reconciliation/index.ts'
 import { cartRoutes, exportCart, mergeCart } from './modules/cart/index.ts'
 import {
@@ -112,6 +113,7 @@ export const routes: readonly Route[] = [
   ...settingsRoutes,
   ...shopRoutes,
   ...stockRoutes,
+  ...backupRoutes,
   ...reconciliationRoutes,
   ...reportRoutes,
   ...cartRoutes,
@@ -122,6 +124,9 @@ export const routes: readonly Route[] = [
   ...dataExportRoutes,
   ...wishlistRoutes,
 ]
+
+const backupsOf = ({ backupKey, backupDir: folder, backupTime: time }: Config) =>
+  backupKey === undefined ? undefined : { folder, nightlyAt: time === 'off' ? null : time }
 
 /** Moves a visitor's data into an account at sign-in. */
 const merges: readonly MergeShopper[] = [mergeOrders, mergeWishlist, mergeCart]
@@ -200,6 +205,7 @@ export async function buildApp(
     storage,
     exportsFolder: join(config.dataDir, 'exports'),
     online,
+    backups: backupsOf(config),
   }
   const fastPathCounts = { sent: 0, notModified: 0 }
   const fastPath = createFastPath({ routes: mounted, targets, cache, log, counts: fastPathCounts })

@@ -125,12 +125,17 @@ const variables = {
     .describe('bearer token for /metrics; without it only this machine can read them'),
   BACKUP_KEY: secret(16)
     .optional()
-    .describe('encrypts backups; without the same key nobody can restore them'),
+    .describe('encrypts backups and turns on nightly ones; without the same key nobody can restore them'),
   BACKUP_DIR: z
     .string()
     .transform((path) => resolve(path))
     .optional()
     .describe('folder for backups, best on another disk; without it DATA_DIR/backups'),
+  BACKUP_TIME: z
+    .string()
+    .regex(/^(?:off|(?:[01]\d|2[0-3]):[0-5]\d)$/, 'must be a time such as 03:00, or off')
+    .default('03:00')
+    .describe('when the shop backs itself up, in its time zone; off for backups by command only'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .optional()
@@ -161,6 +166,7 @@ const settings = z.object(variables).transform((value) => ({
   metricsToken: value.METRICS_TOKEN,
   backupKey: value.BACKUP_KEY,
   backupDir: value.BACKUP_DIR ?? join(value.DATA_DIR, 'backups'),
+  backupTime: value.BACKUP_TIME,
   logLevel: value.LOG_LEVEL,
 }))
 

@@ -8,6 +8,7 @@ import { housekeepingJob } from './housekeeping.ts'
 import type { DevelopmentPages } from './http/pages/page-renderer.ts'
 import type { WorkerMetrics } from './http/server/metrics.ts'
 import { dataExportJob } from './modules/archive/index.ts'
+import { backupJob } from './modules/backup/index.ts'
 import { reviewRequestJob } from './modules/comments/index.ts'
 import { emailJob } from './modules/email/index.ts'
 import { ensureFirstAdmin } from './modules/identity/index.ts'
@@ -132,6 +133,8 @@ async function startJobs(
     ...searchJobs(db),
     ...paymentJobs(db, { online, keyedHash: keyedHash(config.authSecret) }, log),
   )
+  if (config.backupKey !== undefined)
+    jobs.start(backupJob({ databaseUrl, origin: address, time: config.backupTime }))
   shutdown.add(jobs.stop, 10_000)
   if (config.smtpUrl) {
     const { smtpUrl, emailFrom: from } = config

@@ -69,6 +69,7 @@ export default [
       route('dashboard/pages', 'dashboard/pages/pages.route.tsx'),
       route('dashboard/pages/:id', 'dashboard/pages/page.route.tsx'),
       route('dashboard/emails', 'dashboard/emails/emails.route.tsx'),
+      route('dashboard/backups', 'dashboard/backups/backups.route.tsx'),
       route('dashboard/settings', 'dashboard/settings/shop.route.tsx'),
       route('dashboard/settings/home', 'dashboard/settings/home/home.route.tsx'),
       route('dashboard/settings/currency', 'dashboard/settings/currency.route.tsx'),

@@ -76,6 +76,8 @@ export interface PersonalContext extends RequestContext {
   exportsFolder: string
   /** Providers that take payments on their own pages. */
   online: readonly PaymentProvider[]
+  /** Where and when the installation backs itself up, "03:00"; undefined if it makes no backups. */
+  backups: { folder: string; nightlyAt: string | null } | undefined
   /** Present for signed endpoints. */
   signed: { body: Buffer; headers: IncomingHttpHeaders } | undefined
   /** Uploaded files by the names that the endpoint declares. */

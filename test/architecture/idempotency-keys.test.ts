@@ -21,7 +21,7 @@ const safeToRepeat: Record<string, readonly string[]> = {
     'admin/orders/bulk',
     'specification/deletespecification',
   ],
-  'requests what is already requested': ['admin/archives', 'admin/reconciliation/check'],
+  'requests what is already requested': ['admin/archives', 'admin/backups', 'admin/reconciliation/check'],
 }
 
 it('every staff call takes an Idempotency-Key, unless a second call changes nothing more', () => {

@@ -37,7 +37,7 @@ export interface Identity {
 /** Everything that answering a call needs beside its request. */
 export interface MountDeps extends Pick<
   PersonalContext,
-  'db' | 'limits' | 'sign' | 'keyedHash' | 'storage' | 'exportsFolder' | 'sendsEmail' | 'online'
+  'db' | 'limits' | 'sign' | 'keyedHash' | 'storage' | 'exportsFolder' | 'sendsEmail' | 'online' | 'backups'
 > {
   targets: RequestTargets
   cache: ResponseCache
@@ -113,8 +113,19 @@ function mountPublicRead(app: FastifyInstance, route: Route, deps: MountDeps): v
 /** Mounts a call that depends on its caller or changes something. It checks the caller before it reads the body. */
 function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void {
   const { db, targets, catalogVersion, identity, limits, sign, keyedHash, storage, sendsEmail, online } = deps
-  const { exportsFolder } = deps
-  const shared = { db, catalogVersion, limits, sign, keyedHash, storage, exportsFolder, sendsEmail, online }
+  const { exportsFolder, backups } = deps
+  const shared = {
+    db,
+    catalogVersion,
+    limits,
+    sign,
+    keyedHash,
+    storage,
+    exportsFolder,
+    sendsEmail,
+    online,
+    backups,
+  }
   const { method, path, audience, files, created, media, signed, ignoresBody } = route.endpoint
   const contexts = new WeakMap<FastifyRequest, PersonalContext>()
   const budgets = new WeakMap<FastifyRequest, Budget>()

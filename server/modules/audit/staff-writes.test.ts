@@ -6,6 +6,7 @@ import { projectFiles, read } from '#test/project-files.ts'
 
 /** Staff endpoints other than GET that change nothing. */
 const changeNothing = [
+  'POST admin/backups',
   'POST admin/description-preview',
   'POST admin/pages/preview',
   'POST admin/reconciliation/check',

@@ -16,6 +16,39 @@ export interface Result {
   findings: number
 }
 
+/** Requests a backup, unless one is waiting or running. */
+export async function insertRequest(db: Database): Promise<void> {
+  await sql`insert into backup (config_id) values (${installationShop})
+    on conflict (config_id) where finished_at is null do nothing`.execute(db)
+  await sql`select pg_notify('backup', '')`.execute(db)
+}
+
+/** Requests a backup if none was requested since this time of day, "03:00", in the shop's time zone. */
+export async function requestNightlyBackup(db: Database, time: string): Promise<void> {
+  await sql`
+    insert into backup (config_id)
+    select s.config_id from shop s
+    where s.config_id = ${installationShop} and not exists (
+      select from backup b where b.config_id = s.config_id
+        and b.requested_at > (date_trunc('day', now() at time zone s.time_zone) + ${time}::interval
+          - case when (now() at time zone s.time_zone)::time < ${time}::time then interval '1 day' else interval '0' end
+        ) at time zone s.time_zone
+    )
+    on conflict (config_id) where finished_at is null do nothing`.execute(db)
+}
+
+/** Whether a backup was requested and has not begun. */
+export async function isBackupWaiting(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('backup')
+    .select('id')
+    .where('config_id', '=', installationShop)
+    .where('finished_at', 'is', null)
+    .where('started_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Begins the waiting backup, or one of its own, and answers its id. The caller holds the backup lock. */
 export async function beginBackup(db: Database): Promise<number> {
   const { rows } = await sql<{ id: number }>`

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { dashboardLinks } from '#contract/links.ts'
 import { adminRole } from '#contract/people/role.ts'
@@ -95,6 +96,16 @@ function stopwatch(): () => number {
     start = performance.now()
     return (start - since) / 1000
   }
+}
+
+/** Records that the process of a running backup has ended, and emails the admins. Does nothing while one is running. */
+export async function failIfInterrupted(db: Database, origin: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{
+      taken: boolean
+    }>`select pg_try_advisory_xact_lock(${LOCK_KEY}) as taken`.execute(tx)
+    if (rows[0]?.taken) await failInterrupted(tx, origin)
+  })
 }
 
 async function failInterrupted(db: Database, origin: string): Promise<void> {

@@ -35,6 +35,8 @@ export async function startShop(): Promise<Shop> {
     ...process.env,
     DATA_DIR: dataDir,
     PORT: new URL(url).port,
+    BACKUP_KEY: 'a passphrase that is long enough',
+    BACKUP_TIME: 'off',
     ...(given && { DATABASE_URL: given }),
   }
   let log = ''

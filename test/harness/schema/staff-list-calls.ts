@@ -26,6 +26,7 @@ import {
   subcategorySorts,
 } from '#contract/catalog/admin-subcategory.ts'
 import { getAudit, getAuditFilters } from '#contract/audit.ts'
+import { getBackups } from '#contract/backup.ts'
 import { getReconciliation } from '#contract/reconciliation.ts'
 import { getAdminComment, getAdminComments, moderationSorts } from '#contract/people/comment-moderation.ts'
 import { couponStates, getCoupon, getCoupons } from '#contract/orders/coupon.ts'
@@ -244,6 +245,7 @@ function aboutTheShop({ couponId, emailId, pageId, synonymId, searchRuleId, farP
       ...salesKinds.map((by) => ({ by, ...somedays })),
     ),
     ...calls('staff', exportSales, ...salesKinds.map((by) => ({ by }))),
+    ...calls('staff', getBackups),
     ...calls('staff', getReconciliation),
     ...calls('staff', getAdminPages, ...sorted(pageSorts), { q: 'mug' }),
     ...calls('staff', getAdminPage, { id: pageId }),
