@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { CurrentUser } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
@@ -12,6 +12,9 @@ const row = 'flex min-h-11 w-full items-center gap-3 rounded-xs px-3 text-left h
 export function Sidebar({ user }: { user: CurrentUser }) {
   const { pathname } = useLocation()
   const currentPath = entryOf(pathname)?.path
+  const current = useRef<HTMLAnchorElement>(null)
+  // The entries of a small window scroll.
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [currentPath])
   const { logout, dialog } = useLogout('Admin Logged out successfully')
   return (
     <>
@@ -23,6 +26,7 @@ export function Sidebar({ user }: { user: CurrentUser }) {
                 <li key={entry.path}>
                   <Link
                     to={entry.path}
+                    ref={entry.path === currentPath ? current : undefined}
                     aria-current={entry.path === currentPath ? 'page' : undefined}
                     className={`${row} pl-6 text-quiet aria-[current=page]:bg-ground aria-[current=page]:font-medium aria-[current=page]:text-ink`}
                   >
