@@ -4,11 +4,12 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openForCommand } from '../db/open-for-command.ts'
-import { BackupError, runBackup } from '../modules/backup/index.ts'
+import { BackupError, PUBLIC_PASSPHRASE, runBackup } from '../modules/backup/index.ts'
 import { StartError } from '../start-error.ts'
 
 const usage = `Usage: BACKUP_KEY=… npm run backup -- [--to FOLDER]
 Backs up all shops, running or stopped, and proves the backup by restoring it into a scratch database.
+BACKUP_KEY    encrypts it: a passphrase of at least 16 characters. Keep it in another place; nobody can restore without it
 --to FOLDER   where backups are kept; without it BACKUP_DIR, or backups in DATA_DIR`
 
 const print = (sentence: string) => console.log(sentence)
@@ -28,12 +29,8 @@ async function main(): Promise<void> {
   const { to, help } = readArguments()
   if (help) return print(usage)
   const config = readConfig()
-  const { backupKey: passphrase, dataDir, publicUrl, port } = config
-  if (passphrase === undefined) {
-    throw new StartError(
-      'Set BACKUP_KEY to a passphrase of at least 16 characters, and keep it in another place: without it nobody can restore a backup.',
-    )
-  }
+  const { backupKey, dataDir, publicUrl, port } = config
+  const passphrase = backupKey ?? PUBLIC_PASSPHRASE
   // Shoppers come first.
   setPriority(10)
   const database = await openForCommand(config, print)
@@ -48,6 +45,11 @@ async function main(): Promise<void> {
     print(`Restored and checked them in ${proofSeconds.toFixed(1)} s. Memory: at most ${memory}.`)
     if (missingUploads > 0) print(`${missingUploads} images are missing in the shop and in the backup.`)
     if (findings > 0) print(`The shop has ${findings} reconciliation issues, and so has the backup.`)
+    if (backupKey === undefined) {
+      print(
+        'It is not encrypted: anyone who has the folder can read it. Set BACKUP_KEY to a passphrase to encrypt it.',
+      )
+    }
     print(resolve(folder, file))
   } finally {
     await database.stop()

@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { openDatabase, type OpenDatabase } from '../db/open.ts'
-import { BackupError, findBackup, restoreBackup } from '../modules/backup/index.ts'
+import { BackupError, findBackup, PUBLIC_PASSPHRASE, restoreBackup } from '../modules/backup/index.ts'
 import { StartError } from '../start-error.ts'
 
 const usage = `Usage: BACKUP_KEY=… npm run restore -- --from FOLDER [--replace]
    or: BACKUP_KEY=… npm run restore -- BACKUP [--replace]
 Restores the newest backup of a folder, or the file BACKUP, into the empty database of the settings. The folder "uploads"
 must be beside the file. The shop must be stopped.
+BACKUP_KEY  the passphrase with which it was made, if it was made with one
 --replace   deletes the shop that is in the database`
 
 const print = (sentence: string) => console.log(sentence)
@@ -36,9 +37,7 @@ async function main(): Promise<void> {
   const { from, replace, help } = readArguments()
   if (help) return print(usage)
   const config = readConfig()
-  const { backupKey: passphrase, dataDir } = config
-  if (passphrase === undefined)
-    throw new StartError('Set BACKUP_KEY to the passphrase with which the backup was made.')
+  const { backupKey: passphrase = PUBLIC_PASSPHRASE, dataDir } = config
   let database: OpenDatabase | undefined
   const explain = (error: unknown) => {
     throw error instanceof BackupError ? new StartError(`${from} was not restored. ${error.message}`) : error

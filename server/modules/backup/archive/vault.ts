@@ -20,6 +20,12 @@ const SCRYPT = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 2 ** 20 }
 
 const deriveFromPassphrase = promisify<string, Buffer, number, typeof SCRYPT, Buffer>(scrypt)
 
+/**
+ * Seals backups that are made without BACKUP_KEY. Everyone can read them, but damage is still noticed. They are for a move
+ * or a try: `npm run backup` says so each time, and nightly backups need a key.
+ */
+export const PUBLIC_PASSPHRASE = 'a backup without a key'
+
 /** The keys of a passphrase, BACKUP_KEY. */
 export interface Vault {
   /** A header for a new file, and the key for its chunks. */
