@@ -1,0 +1,131 @@
+import { deflateRawSync, crc32 } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { recogniseDelimiter } from './csv.ts'
+import type { TableRow } from './table.ts'
+import { openTable } from './table-file.ts'
+
+async function read(bytes: Buffer | string) {
+  const table = await openTable(Buffer.from(bytes))
+  const rows: TableRow[] = []
+  for await (const row of table.rows()) rows.push(row)
+  return { ...table, rows }
+}
+
+const expected = [
+  { line: 2, cells: { Name: 'Crème “brûlée”', Price: '4,50 €', Note: 'a\nb' } },
+  { line: 4, cells: { Name: 'Tea', Price: '3', Note: '' } },
+]
+const csv = (delimiter: string) =>
+  [
+    ['Name', 'Price', 'Note'],
+    ['Crème “brûlée”', '"4,50 €"', '"a\nb"'],
+    ['Tea', '3', ''],
+  ]
+    .map((cells) => cells.join(delimiter))
+    .join('\n')
+
+test.each([',', ';', '\t', '|'])('recognises the delimiter %j', async (delimiter) => {
+  expect(recogniseDelimiter(csv(delimiter))).toBe(delimiter)
+  expect(await read(csv(delimiter))).toMatchObject({ kind: 'csv', rows: expected })
+})
+
+test('recognises UTF-8 with and without a byte order mark, UTF-16 and Windows-1252', async () => {
+  const text = csv(';')
+  const windows = Buffer.from(
+    Array.from(text, (c) => ({ '“': 0x93, '”': 0x94, '€': 0x80 })[c] ?? c.charCodeAt(0)),
+  )
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+  for (const bytes of [Buffer.from(text), Buffer.from(`\uFEFF${text}`), utf16, windows]) {
+    expect((await read(bytes)).rows).toEqual(expected)
+  }
+})
+
+test('reads JSON lines', async () => {
+  const { kind, headings, rows } = await read(
+    '{"Name":"Tea","Price":3}\n\n{"Name":"Mug","Images":["a","b"]}\n',
+  )
+  expect({ kind, headings }).toEqual({ kind: 'jsonl', headings: ['Name', 'Price', 'Images'] })
+  expect(rows).toEqual([
+    { line: 1, cells: { Name: 'Tea', Price: '3' } },
+    { line: 3, cells: { Name: 'Mug', Images: 'a\nb' } },
+  ])
+})
+
+test('reads the first sheet of a workbook', async () => {
+  const { kind, rows } = await read(workbook())
+  expect(kind).toBe('xlsx')
+  expect(rows).toEqual([
+    { line: 2, cells: { Name: 'Tea & cake', Price: '19.99', New: 'TRUE' } },
+    { line: 4, cells: { Name: 'Mug', Price: '', New: 'no' } },
+  ])
+})
+
+test.each([
+  ['', 'This file is empty'],
+  ['Name,Name\n1,2', 'The heading “Name” appears twice'],
+  [',,\n1,2,3', 'The first line has no headings'],
+  ['Name\nTea\n"Mug', 'Line 3: a quotation mark is not closed'],
+  ['{"Name":"Tea"}\n{"Name"', 'Line 2 is not a JSON object'],
+  ['PK\x03\x04 broken', 'This workbook is damaged. Save it again or as CSV.'],
+  ['\x89PNG\0\0\0', 'Choose a CSV, XLSX or JSON Lines file'],
+])('refuses %j', async (text, message) => {
+  await expect(read(Buffer.from(text, 'latin1'))).rejects.toMatchObject({ status: 400, message })
+})
+
+test('refuses a workbook that unpacks to too much, also if it lies about its size', async () => {
+  const sheet = 'xl/worksheets/sheet1.xml'
+  const bomb = zip({ [sheet]: ' '.repeat(1_000_000) }, 600 * 1024 * 1024)
+  await expect(read(bomb)).rejects.toMatchObject({ message: 'This workbook is too large. Save it as CSV.' })
+  const liar = zip({ [sheet]: ' '.repeat(1_000_000) }, 1000)
+  await expect(read(liar)).rejects.toThrow(/damaged/)
+})
+
+function workbook(): Buffer {
+  const cell = (reference: string, type: string, value: string) =>
+    `<c r="${reference}" t="${type}">${value}</c>`
+  const sheet = `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>
+    <row r="1">${cell('A1', 's', '<v>0</v>')}${cell('B1', 'inlineStr', '<is><t>Price</t></is>')}${cell('C1', 's', '<v>1</v>')}</row>
+    <row r="2">${cell('A2', 's', '<v>2</v>')}<c r="B2"><v>19.989999999999998</v></c>${cell('C2', 'b', '<v>1</v>')}</row>
+    <row r="4">${cell('A4', 'str', '<v>Mug</v>')}${cell('C4', 'str', '<v>no</v>')}</row>
+  </sheetData></worksheet>`
+  return zip({
+    'xl/workbook.xml':
+      '<workbook xmlns:r="r"><sheets><sheet name="Products" r:id="rId7"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId7" Target="worksheets/products.xml"/></Relationships>',
+    'xl/sharedStrings.xml':
+      '<sst><si><t>Name</t></si><si><t>New</t></si><si><r><t>Tea &amp; </t></r><r><t>cake</t></r><rPh><t>x</t></rPh></si></sst>',
+    'xl/worksheets/products.xml': sheet,
+  })
+}
+
+/** A zip archive; `declaredBytes` replaces the unpacked size of its entries. */
+function zip(files: Record<string, string | Buffer>, declaredBytes?: number): Buffer {
+  const locals: Buffer[] = []
+  const central: Buffer[] = []
+  let offset = 0
+  for (const [name, content] of Object.entries(files)) {
+    const raw = Buffer.from(content)
+    const packed = deflateRawSync(raw)
+    const head = Buffer.alloc(26)
+    head.writeUInt16LE(20, 0)
+    head.writeUInt16LE(8, 4)
+    head.writeUInt32LE(crc32(raw), 10)
+    head.writeUInt32LE(packed.length, 14)
+    head.writeUInt32LE(declaredBytes ?? raw.length, 18)
+    head.writeUInt16LE(name.length, 22)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), head, Buffer.from(name), packed])
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE(offset, 10)
+    central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0', 'latin1'), head, tail, Buffer.from(name)]))
+    locals.push(local)
+    offset += local.length
+  }
+  const directory = Buffer.concat(central)
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(central.length, 4)
+  end.writeUInt16LE(central.length, 6)
+  end.writeUInt32LE(directory.length, 8)
+  end.writeUInt32LE(offset, 12)
+  return Buffer.concat([...locals, directory, Buffer.from('PK\x05\x06', 'latin1'), end])
+}

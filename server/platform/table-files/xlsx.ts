@@ -1,0 +1,150 @@
+import type { Readable } from 'node:stream'
+import sax, { type QualifiedTag, type Tag } from 'sax'
+import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { MAX_COLUMNS, tableError, type Line } from './table.ts'
+
+/** Unpacked sizes: a small archive may unpack to many gigabytes. */
+const MAX_SHEET_BYTES = 512 * 1024 * 1024
+const MAX_TEXTS_BYTES = 96 * 1024 * 1024
+const MAX_BOOK_BYTES = 4 * 1024 * 1024
+const MAX_ENTRIES = 2000
+
+/** The lines of the first sheet of a workbook. Throws AppError 400 for a broken or too large one. */
+export async function* readXlsx(bytes: Buffer): AsyncGenerator<Line> {
+  const zip = await yauzl.fromBufferPromise(bytes).catch(refuseBroken)
+  try {
+    const entries = await entriesOf(zip).catch(refuseBroken)
+    const sheet = entries.get(await firstSheetPath(zip, entries))
+    if (!sheet) throw tableError('This workbook has no sheet')
+    const shared = entries.get('xl/sharedStrings.xml')
+    const texts = shared ? await readTexts(await unpack(zip, shared, MAX_TEXTS_BYTES)) : []
+    yield* readSheet(await unpack(zip, sheet, MAX_SHEET_BYTES), texts)
+  } finally {
+    zip.close()
+  }
+}
+
+async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > MAX_ENTRIES) throw tableError('This workbook has too many parts')
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+  return entries
+}
+
+/** The stream fails if the entry unpacks to more than it declares, so the declared size is a limit. */
+async function unpack(zip: ZipFile, entry: Entry, maxBytes: number): Promise<Readable> {
+  if (entry.uncompressedSize > maxBytes) throw tableError('This workbook is too large. Save it as CSV.')
+  return zip.openReadStreamPromise(entry).catch(refuseBroken)
+}
+
+async function firstSheetPath(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<string> {
+  const standard = 'xl/worksheets/sheet1.xml'
+  const [book, relations] = [entries.get('xl/workbook.xml'), entries.get('xl/_rels/workbook.xml.rels')]
+  if (!book || !relations) return standard
+  let id: string | undefined
+  for await (const event of xmlEvents(await unpack(zip, book, MAX_BOOK_BYTES))) {
+    if (event.kind === 'open' && event.name === 'sheet') id ??= event.attributes['r:id']
+  }
+  let target: string | undefined
+  for await (const event of xmlEvents(await unpack(zip, relations, MAX_BOOK_BYTES))) {
+    if (event.kind === 'open' && event.name === 'Relationship' && event.attributes['Id'] === id) {
+      target = event.attributes['Target']
+    }
+  }
+  if (target === undefined) return standard
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+}
+
+/** The texts that cells refer to by index. Phonetic guides (`rPh`) are no part of a text. */
+async function readTexts(stream: Readable): Promise<string[]> {
+  const texts: string[] = []
+  let text = ''
+  let isText = false
+  let isGuide = false
+  for await (const event of xmlEvents(stream)) {
+    if (event.kind === 'text') text += isText && !isGuide ? event.text : ''
+    else if (event.name === 'rPh') isGuide = event.kind === 'open'
+    else if (event.name === 't') isText = event.kind === 'open'
+    else if (event.name === 'si' && event.kind === 'open') text = ''
+    else if (event.name === 'si') texts.push(text)
+  }
+  return texts
+}
+
+async function* readSheet(stream: Readable, texts: readonly string[]): AsyncGenerator<Line> {
+  let line = 0
+  let cells: string[] = []
+  let cell = { column: 0, type: 'n', value: '' }
+  let isValue = false
+  for await (const event of xmlEvents(stream)) {
+    if (event.kind === 'text') cell.value += isValue ? event.text : ''
+    else if (event.name === 'row' && event.kind === 'open') {
+      line = Number(event.attributes['r'] ?? line + 1)
+      cells = []
+    } else if (event.name === 'row') {
+      yield { line, cells }
+    } else if (event.name === 'c' && event.kind === 'open') {
+      const column = columnOf(event.attributes['r']) ?? cells.length
+      cell = { column, type: event.attributes['t'] ?? 'n', value: '' }
+    } else if (event.name === 'c') {
+      if (cell.column > MAX_COLUMNS) throw tableError(`This file has more than ${MAX_COLUMNS} columns`)
+      while (cells.length < cell.column) cells.push('')
+      cells[cell.column] = valueOf(cell, texts)
+    } else if (event.name === 'v' || event.name === 't') isValue = event.kind === 'open'
+  }
+}
+
+function valueOf({ type, value }: { type: string; value: string }, texts: readonly string[]): string {
+  if (type === 's') return texts[Number(value)] ?? ''
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  if (type === 'e') return ''
+  // Spreadsheets store 19.99 as 19.989999999999998.
+  return type === 'n' && /[.e]/i.test(value) ? String(Number(Number(value).toPrecision(15))) : value
+}
+
+/** 0 for "A7", 27 for "AB7". */
+function columnOf(reference: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
+  if (letters === undefined) return undefined
+  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+type XmlEvent =
+  | { kind: 'open'; name: string; attributes: Record<string, string> }
+  | { kind: 'close'; name: string }
+  | { kind: 'text'; text: string }
+
+/** Elements without their namespace, and texts. sax expands no entities but those of XML, so nothing grows. */
+async function* xmlEvents(stream: Readable): AsyncGenerator<XmlEvent> {
+  const parser = sax.parser(true)
+  let events: XmlEvent[] = []
+  let failure: Error | undefined
+  const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+  parser.onopentag = ({ name, attributes }: Tag | QualifiedTag) =>
+    void events.push({
+      kind: 'open',
+      name: localName(name),
+      attributes: attributes as Record<string, string>,
+    })
+  parser.onclosetag = (name) => void events.push({ kind: 'close', name: localName(name) })
+  parser.ontext = (text) => void events.push({ kind: 'text', text })
+  parser.oncdata = (text) => void events.push({ kind: 'text', text })
+  parser.onerror = (error) => void (failure ??= error)
+  const decoder = new TextDecoder()
+  const chunks = stream as AsyncIterable<Buffer>
+  try {
+    for await (const chunk of chunks) {
+      parser.write(decoder.decode(chunk, { stream: true }))
+      if (failure) throw failure
+      yield* events
+      events = []
+    }
+  } catch (error) {
+    refuseBroken(error)
+  }
+}
+
+function refuseBroken(error: unknown): never {
+  if (error instanceof Error && 'status' in error) throw error
+  throw tableError('This workbook is damaged. Save it again or as CSV.')
+}
