@@ -16,6 +16,7 @@ import {
   patchProduct,
   uploadImage,
 } from './catalog/admin-product.ts'
+import { importEndpoints } from './catalog/import.ts'
 import { adminOrderEndpoints } from './orders/admin-order.ts'
 import { adminBannerEndpoints } from './catalog/admin-banner.ts'
 import { adminCategoryEndpoints } from './catalog/admin-category.ts'
@@ -156,6 +157,7 @@ export const endpoints: readonly Endpoint[] = [
   updateCoupon,
   deleteCoupon,
   ...stockEndpoints,
+  ...importEndpoints,
   getCarts,
   findGuestOrder,
   orderAgain,

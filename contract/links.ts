@@ -103,6 +103,10 @@ export const dashboardLinks = {
   products: (filter?: Query) => withQuery('/dashboard/all-products', filter),
   newProduct: () => '/dashboard/add-product',
   product: (id: number) => `/dashboard/products/${id}`,
+  imports: () => '/dashboard/imports',
+  import: (id: number) => `/dashboard/imports/${id}`,
+  /** CSV. */
+  refusedImportRows: (id: number) => `/api/admin/imports/${id}/refused`,
   stock: (filter?: Query) => withQuery('/dashboard/stock', filter),
   /** The stock movements of one variant. */
   stockLedger: (variantId: number) => `/dashboard/stock/${variantId}`,

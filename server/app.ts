@@ -58,6 +58,7 @@ import {
   type MergeShopper,
 } from './modules/identity/index.ts'
 import { dataExportAuditSubject, dataExportRoutes } from './modules/archive/index.ts'
+import { importRoutes } from './modules/imports/index.ts'
 import { auditRoutes, type AuditSubject } from './modules/audit/index.ts'
 import { emailRecords, emailRoutes, emailAuditSubject } from './modules/email/index.ts'
 import { mergeOrders, orderRecords, orderRoutes, orderAuditSubject } from './modules/orders/index.ts'
@@ -114,6 +115,7 @@ export const routes: readonly Route[] = [
   ...shopRoutes,
   ...stockRoutes,
   ...backupRoutes,
+  ...importRoutes,
   ...reconciliationRoutes,
   ...reportRoutes,
   ...cartRoutes,

@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { buildApp } from './app.ts'
+import { join } from 'node:path'
+import { auditSubjects, buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { connect, type Database } from './db/connect.ts'
 import { housekeepingJob } from './housekeeping.ts'
@@ -12,6 +12,7 @@ import { backupJob } from './modules/backup/index.ts'
 import { reviewRequestJob } from './modules/comments/index.ts'
 import { emailJob } from './modules/email/index.ts'
 import { ensureFirstAdmin } from './modules/identity/index.ts'
+import { importJob } from './modules/imports/index.ts'
 import { paymentJobs } from './modules/payments/index.ts'
 import { reconciliationJob } from './modules/reconciliation/index.ts'
 import { searchJobs } from './modules/search/index.ts'
@@ -19,6 +20,7 @@ import { lowStockJob } from './modules/stock/index.ts'
 import { createJobRunner, type JobRunner } from './platform/jobs/job-runner.ts'
 import { keyedHash } from './platform/keyed-hash.ts'
 import type { PaymentProvider } from './platform/payment-provider.ts'
+import { folderStorage } from './platform/storage.ts'
 import type { Shutdown } from './shutdown.ts'
 import { StartError } from './start-error.ts'
 
@@ -130,6 +132,7 @@ async function startJobs(
     }),
     lowStockJob(db, address),
     reviewRequestJob(db, keyedHash(config.authSecret)),
+    importJob(databaseUrl, { storage: folderStorage(join(config.dataDir, 'uploads')), auditSubjects }),
     ...searchJobs(db),
     ...paymentJobs(db, { online, keyedHash: keyedHash(config.authSecret) }, log),
   )

@@ -52,6 +52,8 @@ export default [
       route('dashboard/all-products', 'dashboard/products/all-products.route.tsx'),
       route('dashboard/add-product', 'dashboard/products/add-product.route.tsx'),
       route('dashboard/products/:id', 'dashboard/products/edit-product.route.tsx'),
+      route('dashboard/imports', 'dashboard/imports/imports.route.tsx'),
+      route('dashboard/imports/:id', 'dashboard/imports/import.route.tsx'),
       route('dashboard/stock', 'dashboard/stock/stock.route.tsx'),
       route('dashboard/stock/:variantId', 'dashboard/stock/ledger.route.tsx'),
       route('dashboard/reports', 'dashboard/reports/reports.route.tsx'),

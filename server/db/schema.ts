@@ -275,6 +275,56 @@ export interface DataExport {
   total: Generated<number>;
 }
 
+export interface DataImport {
+  actor_id: number | null;
+  actor_name: string;
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  decimal_mark: string;
+  error: string | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  format: string;
+  headings: string[];
+  id: Generated<number>;
+  is_mapping_chosen: Generated<boolean>;
+  job: Generated<string>;
+  mapping: Json;
+  sample: Generated<Json>;
+  started_at: Timestamp | null;
+  state: string;
+}
+
+export interface DataImportFile {
+  bytes: Buffer;
+  config_id: number;
+  import_id: number;
+  part: number;
+}
+
+export interface DataImportItem {
+  changes: Generated<Json>;
+  config_id: number;
+  import_id: number;
+  line: number;
+  name: string;
+  notes: Generated<string[]>;
+  outcome: string;
+  position: number;
+  product: Json;
+  product_id: number | null;
+  reason: string | null;
+  state: Generated<string>;
+  stock_changes: Generated<Json>;
+  warnings: Generated<string[]>;
+}
+
+export interface DownloadedImage {
+  config_id: number;
+  file: string;
+  url: string;
+}
+
 export interface Email {
   attempts: Generated<number>;
   body_html: string | null;
@@ -805,6 +855,10 @@ export interface DB {
   coupon_use: CouponUse;
   customer_note: CustomerNote;
   data_export: DataExport;
+  data_import: DataImport;
+  data_import_file: DataImportFile;
+  data_import_item: DataImportItem;
+  downloaded_image: DownloadedImage;
   email: Email;
   email_token: EmailToken;
   facet_count: FacetCount;

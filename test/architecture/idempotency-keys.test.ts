@@ -11,6 +11,8 @@ const safeToRepeat: Record<string, readonly string[]> = {
   'is refused once it has happened': [
     'admin/api-keys',
     'admin/audit/undo',
+    'admin/imports/:id/apply',
+    'admin/imports/:id/undo',
     'admin/orders/:number/cancel',
     'admin/orders/:number/confirm',
     'admin/orders/:number/deliver',
@@ -57,7 +59,7 @@ it('the dashboard sends a key with each call that takes one', async () => {
     .join('\n')
   const sendsNoKey = (endpoint: Endpoint) => {
     const name = names.get(endpoint) ?? ''
-    const starts = [...code.matchAll(new RegExp(`\\b\\w*api<typeof ${name}>\\(`, 'gi'))]
+    const starts = [...code.matchAll(new RegExp(`\\b\\w*api(?:WithFiles)?<typeof ${name}>\\(`, 'gi'))]
     const calls = starts.map(({ index }) => code.slice(index, index + 200))
     const isKeyed = (call: string) => /^idempotentApi|headers|idempotency-key/i.test(call)
     const isPreview = (call: string) => call.includes('preview: true')

@@ -8,8 +8,23 @@ export { notifyNoLongerNew } from './products/listing/no-longer-new.ts'
 export { listSavedCards } from './products/cards/saved-card.queries.ts'
 export { addImages } from './images/image.writes.ts'
 export { catalogAuditSubjects } from './audit-subjects.ts'
-export type { ProductInput } from './products/editing/product.rules.ts'
-export { createProduct, deleteProduct, updateProduct } from './products/editing/product.writes.ts'
+export {
+  findIssues,
+  normalizeProduct,
+  optionsKey,
+  type ProductInput,
+  type ProductState,
+  type ProductStatus,
+  type VariantInput,
+} from './products/editing/product.rules.ts'
+export { lockProducts } from './products/editing/product-state.queries.ts'
+export {
+  createProduct,
+  deleteProduct,
+  updateLockedProduct,
+  updateProduct,
+  type ProductChanges,
+} from './products/editing/product.writes.ts'
 export { makeSlug } from './slugs/slug.rules.ts'
 export {
   createSpecification,

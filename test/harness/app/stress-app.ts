@@ -13,6 +13,7 @@ import { createDatabase, startTestServer } from './database-server.ts'
 export interface StressApp {
   app: FastifyInstance
   db: Database
+  databaseUrl: string
   dataDir: string
   /** The error lines of the log so far. */
   errors: readonly string[]
@@ -29,7 +30,7 @@ export async function withStressApp(work: (shop: StressApp) => Promise<void>): P
   const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) })
   const app = await buildApp({ config, db, databaseUrl, log })
   try {
-    await work({ app, db, dataDir, errors })
+    await work({ app, db, databaseUrl, dataDir, errors })
   } finally {
     await app.close()
     await db.destroy()

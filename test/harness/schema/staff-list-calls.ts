@@ -27,6 +27,7 @@ import {
 } from '#contract/catalog/admin-subcategory.ts'
 import { getAudit, getAuditFilters } from '#contract/audit.ts'
 import { getBackups } from '#contract/backup.ts'
+import { exportRefusedRows, getImport, getImportRows, getImports } from '#contract/catalog/import.ts'
 import { getReconciliation } from '#contract/reconciliation.ts'
 import { getAdminComment, getAdminComments, moderationSorts } from '#contract/people/comment-moderation.ts'
 import { couponStates, getCoupon, getCoupons } from '#contract/orders/coupon.ts'
@@ -202,7 +203,15 @@ function aboutPeople({
   ]
 }
 
-function aboutTheShop({ couponId, emailId, pageId, synonymId, searchRuleId, farPage }: Subjects): ListCall[] {
+function aboutTheShop({
+  couponId,
+  emailId,
+  pageId,
+  importId,
+  synonymId,
+  searchRuleId,
+  farPage,
+}: Subjects): ListCall[] {
   return [
     ...calls(
       'staff',
@@ -247,6 +256,10 @@ function aboutTheShop({ couponId, emailId, pageId, synonymId, searchRuleId, farP
     ...calls('staff', exportSales, ...salesKinds.map((by) => ({ by }))),
     ...calls('staff', getBackups),
     ...calls('staff', getReconciliation),
+    ...calls('staff', getImports),
+    ...calls('staff', getImport, { id: importId }),
+    ...calls('staff', getImportRows, { id: importId }, { id: importId, outcome: 'refuse' }),
+    ...calls('staff', exportRefusedRows, { id: importId }),
     ...calls('staff', getAdminPages, ...sorted(pageSorts), { q: 'mug' }),
     ...calls('staff', getAdminPage, { id: pageId }),
     ...calls('staff', getHomeSettings),

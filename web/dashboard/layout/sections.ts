@@ -23,6 +23,7 @@ export const sections: readonly { name: string; entries: readonly Entry[] }[] = 
     entries: [
       { name: 'All products', path: dashboardLinks.products(), permission: 'catalog' },
       { name: 'Create new product', path: dashboardLinks.newProduct(), permission: 'catalog' },
+      { name: 'Import products', path: dashboardLinks.imports(), permission: 'catalog' },
       { name: 'Stock', path: dashboardLinks.stock(), permission: 'catalog' },
       { name: 'Categories', path: dashboardLinks.categories(), permission: 'catalog' },
       { name: 'Subcategories', path: dashboardLinks.subcategories(), permission: 'catalog' },

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { openTable } from '#server/platform/table-files/table-file.ts'
+import type { ImportedProduct } from '../imported-product.ts'
+import { parseAmount, recogniseDecimalMark } from './amount.rules.ts'
+import { recogniseFormat, recogniseSettings } from './formats.ts'
+import { htmlToMarkdown } from './html-to-markdown.ts'
+
+async function read(text: string) {
+  const table = await openTable(Buffer.from(text))
+  const format = recogniseFormat(table.headings)
+  const settings = await recogniseSettings(table, format.mapping(table.headings))
+  const products: ImportedProduct[] = []
+  for await (const product of format.read(() => table.rows(), settings)) products.push(product)
+  return { format: format.format, settings, products }
+}
+
+test.each([
+  ['1499', '.', 1499],
+  ['1,499.50', '.', 1499.5],
+  ['₹ 1,00,499.50', '.', 100_499.5],
+  ['Rs. 12', '.', 12],
+  ['1.499,50 €', ',', 1499.5],
+  ['1’499.50', '.', 1499.5],
+  ['-3', '.', -3],
+  ['4,50', '.', undefined],
+  ['2 for 5', '.', undefined],
+  ['free', '.', undefined],
+] as const)('reads the amount %s with %s as %s', (text, mark, amount) => {
+  expect(parseAmount(text, mark)).toBe(amount)
+})
+
+test('recognises the decimal mark', () => {
+  expect(recogniseDecimalMark(['4,50', '1.200,00', '3'])).toBe(',')
+  expect(recogniseDecimalMark(['4.50', '1,200', '3'])).toBe('.')
+  expect(recogniseDecimalMark([])).toBe('.')
+})
+
+test('turns HTML into Markdown', () => {
+  const html = `<h2>Care</h2><p>Wash <strong>warm </strong>&amp; dry.<br>No * bleach.</p><script>alert(1)</script>
+    <ul><li>One</li><li><a href="https://a.example/x y">Two</a></li></ul><p><img src="x.png"></p><p>Unclosed <em>text`
+  expect(htmlToMarkdown(html)).toBe(
+    '## Care\n\nWash **warm** & dry.  \nNo \\* bleach.\n\n- One\n- [Two](https://a.example/x%20y)\n\nUnclosed *text*',
+  )
+  expect(htmlToMarkdown('Just text')).toBe('Just text')
+})
+
+test('reads a Shopify export: rows of a handle become variants and images', async () => {
+  const { format, products } = await read(
+    [
+      'Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Image Alt Text,Variant Image,SEO Title,Fabric (product.metafields.custom.fabric),Status',
+      'tee,Tee,<p>Soft</p>,Acme,Apparel > Shirts,Shirts,"a, b",true,Size,S,Colour,Red,T-S,200,5,15.00,20.00,https://x/1.jpg,1,Front,https://x/1.jpg,Nice,Cotton,active',
+      'tee,,,,,,,,,M,,Red,T-M,200,-2,30.00,40.00,https://x/2.jpg,2,,,,,',
+      'tee,,,,,,,,,,,,,,,,,https://x/3.jpg,3,Back,,,,',
+      'mug,Mug,,Acme,,,,false,Title,Default Title,,,M,,,9.99,,,,,,,,active',
+    ].join('\n'),
+  )
+  expect(format).toBe('shopify')
+  expect(products).toMatchObject([
+    {
+      handle: 'tee',
+      line: 2,
+      name: 'Tee',
+      status: 'live',
+      category: 'Shirts',
+      description: 'Soft',
+      options: ['Size', 'Colour'],
+      offer: 2500,
+      weight: 200,
+      variants: [
+        { options: { Size: 'S', Colour: 'Red' }, sku: 'T-S', price: 20, stock: 5, image: 'https://x/1.jpg' },
+        { options: { Size: 'M', Colour: 'Red' }, sku: 'T-M', price: 40, stock: 0 },
+      ],
+      images: [
+        { url: 'https://x/1.jpg', alt: 'Front' },
+        { url: 'https://x/2.jpg', alt: '' },
+        { url: 'https://x/3.jpg', alt: 'Back' },
+      ],
+      specifications: [
+        { name: 'Vendor', description: 'Acme' },
+        { name: 'Tags', description: 'a, b' },
+        { name: 'Fabric', description: 'Cotton' },
+      ],
+      searchTitle: 'Nice',
+      problems: [],
+    },
+    {
+      handle: 'mug',
+      status: 'draft',
+      options: [],
+      variants: [{ options: {}, price: 9.99, stock: undefined }],
+    },
+  ])
+})
+
+test('reads a WooCommerce export: a variation finds its product also far away', async () => {
+  const { format, products } = await read(
+    [
+      'ID,Type,SKU,Name,Published,Description,In stock?,Stock,Weight (kg),Sale price,Regular price,Categories,Tags,Images,Parent,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)',
+      '10,variable,TEE,Tee,1,"<p>Soft</p>\\n<p>Light</p>",1,,0.25,,,"Clothes > Shirts, Sale","a, b","https://x/1.jpg, https://x/2.jpg",,Size,"S, M",Fabric,Cotton',
+      '11,variation,TEE-S,Tee - S,1,,1,4,,,20,,,https://x/s.jpg,TEE,Size,S,,',
+      '12,simple,MUG,Mug,-1,,0,,,4.5,5,Home,,,,,,,',
+      '50,variation,TEE-M,Tee - M,1,,1,6,,,22,,,,TEE,Size,M,,',
+      '51,simple,MUG2,Mug,1,,1,3,,,5,Home,,,,,,,',
+    ].join('\n'),
+  )
+  expect(format).toBe('woocommerce')
+  expect(products.map(({ handle }) => handle).toSorted()).toEqual(['mug', 'mug-2', 'tee'])
+  expect(products.find(({ handle }) => handle === 'tee')).toMatchObject({
+    category: 'Clothes',
+    subcategory: 'Shirts',
+    description: 'Soft\n\nLight',
+    options: ['Size'],
+    weight: 250,
+    variants: [
+      { options: { Size: 'S' }, sku: 'TEE-S', price: 20, stock: 4, image: 'https://x/s.jpg' },
+      { options: { Size: 'M' }, sku: 'TEE-M', price: 22, stock: 6 },
+    ],
+    images: [{ url: 'https://x/1.jpg' }, { url: 'https://x/2.jpg' }, { url: 'https://x/s.jpg' }],
+    specifications: [
+      { name: 'Fabric', description: 'Cotton' },
+      { name: 'Tags', description: 'a, b' },
+    ],
+  })
+  expect(products.find(({ handle }) => handle === 'mug')).toMatchObject({
+    status: 'draft',
+    offer: 1000,
+    variants: [{ price: 5, stock: 0 }],
+  })
+})
+
+test('reads a Magento export: simple products before their configurable one are its variants', async () => {
+  const { format, products } = await read(
+    [
+      'sku,store_view_code,attribute_set_code,product_type,categories,name,description,weight,product_online,price,special_price,url_key,base_image,additional_images,additional_attributes,qty,configurable_variations,configurable_variation_labels',
+      'H-S,,Top,simple,Default Category/Men/Tops,Hoodie-S,,0.5,1,52.0000,,hoodie-s,/h/s.jpg,,"color=Black,size=S",100.0000,,',
+      'H-M,,Top,simple,Default Category/Men/Tops,Hoodie-M,,0.5,1,52.0000,,hoodie-m,/h/m.jpg,,"color=Black,size=M",7.0000,,',
+      'H,,Top,configurable,"Default Category/Men/Tops,Default Category/Sale",Hoodie,<p>Warm</p>,,1,,,hoodie,https://x/h.jpg,https://x/h2.jpg,"care=Wash, cold,material=Wool|Cotton",0,"sku=H-S,size=S,color=Black|sku=H-M,size=M,color=Black","size=Size,color=Colour"',
+      'H,de,Top,configurable,,Kapuze,,,,,,,,,,,,',
+      'B,,Bag,simple,Default Category/Gear,Bag,,,2,10,8,bag,,,,3,,',
+    ].join('\n'),
+  )
+  expect(format).toBe('magento')
+  expect(products).toMatchObject([
+    {
+      handle: 'hoodie',
+      category: 'Men',
+      subcategory: 'Tops',
+      options: ['Size', 'Colour'],
+      variants: [
+        { options: { Size: 'S', Colour: 'Black' }, sku: 'H-S', price: 52, stock: 100 },
+        { options: { Size: 'M', Colour: 'Black' }, sku: 'H-M', price: 52, stock: 7 },
+      ],
+      images: [{ url: 'https://x/h.jpg' }, { url: 'https://x/h2.jpg' }],
+      specifications: [
+        { name: 'Care', description: 'Wash, cold' },
+        { name: 'Material', description: 'Wool, Cotton' },
+      ],
+      problems: [],
+    },
+    { handle: 'bag', status: 'draft', offer: 2000, variants: [{ price: 10, stock: 3 }] },
+  ])
+})
+
+test('reads any table by its headings and names what it cannot read', async () => {
+  const { format, settings, products } = await read(
+    'Article;Article number;MRP;Qty\nMug;M1;1.250,50;3\nTea;T1;soon;2.5\n',
+  )
+  expect({ format, mark: settings.decimalMark }).toEqual({ format: 'haat', mark: ',' })
+  expect(products).toMatchObject([
+    { handle: 'mug', name: 'Mug', variants: [{ sku: 'M1', price: 1250.5, stock: 3 }], problems: [] },
+    {
+      handle: 'tea',
+      problems: ['Line 3: “soon” under MRP is not an amount of 0 or more', expect.stringContaining('Qty')],
+    },
+  ])
+})

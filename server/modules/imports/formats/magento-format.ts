@@ -1,0 +1,172 @@
+import { makeSlug } from '#server/modules/catalog/index.ts'
+import type { TableRow } from '#server/platform/table-files/table.ts'
+import type { ImportedProduct } from '../imported-product.ts'
+import { createCellReader, type CellReader } from './cell-reader.ts'
+import { toOffer, type DiscountedVariant } from './discount.rules.ts'
+import { mapHeadings, type Format } from './format.ts'
+import { htmlToMarkdown } from './html-to-markdown.ts'
+
+/**
+ * The products file of Magento 2: a row per SKU; a configurable product lists the simple ones that it is sold as. Source:
+ * https://experienceleague.adobe.com/en/docs/commerce-admin/systems/data-transfer/data-attributes-product
+ */
+export const magentoFormat: Format = {
+  format: 'magento',
+  recognises: (headings) =>
+    headings.has('sku') && headings.has('product_type') && headings.has('attribute_set_code'),
+  mapping: (headings) =>
+    mapHeadings(headings, {
+      handle: ['url_key'],
+      name: ['name'],
+      description: ['description'],
+      category: ['categories'],
+      sku: ['sku'],
+      price: ['price'],
+      stock: ['qty'],
+      weight: ['weight'],
+      searchTitle: ['meta_title'],
+      searchDescription: ['meta_description'],
+    }),
+  async *read(rows, settings) {
+    const read = createCellReader(settings)
+    const parentOf = await findParents(rows())
+    const children = new Map<string, TableRow>()
+    const waiting = new Map<string, TableRow>()
+    const isComplete = (row: TableRow) => variationsOf(row).every(({ sku }) => children.has(sku))
+    const take = (row: TableRow) => {
+      const found = variationsOf(row).flatMap((variation) => {
+        const child = children.get(variation.sku)
+        children.delete(variation.sku)
+        return child ? [{ ...variation, row: child }] : []
+      })
+      return productOf(row, found, read)
+    }
+    for await (const row of rows()) {
+      // Rows of other store views repeat the product in another language.
+      if (row.cells['store_view_code']) continue
+      const sku = row.cells['sku'] ?? ''
+      const parent = parentOf.get(sku)
+      if (parent === undefined) {
+        if (isComplete(row)) yield take(row)
+        else waiting.set(sku, row)
+        continue
+      }
+      children.set(sku, row)
+      const complete = waiting.get(parent)
+      if (complete && isComplete(complete)) {
+        waiting.delete(parent)
+        yield take(complete)
+      }
+    }
+    for (const row of waiting.values()) yield take(row)
+  },
+}
+
+interface Variation {
+  sku: string
+  options: Record<string, string>
+}
+
+/** "sku=MH01-S,size=S,color=Black|sku=MH01-M,…" */
+function variationsOf({ cells }: TableRow): Variation[] {
+  return (cells['configurable_variations'] ?? '').split('|').flatMap((variation) => {
+    const { sku, ...options } = Object.fromEntries(pairsOf(variation))
+    return sku === undefined ? [] : [{ sku, options }]
+  })
+}
+
+/** "color=Black,size=M", also if a value has a comma. */
+const pairsOf = (list: string): [string, string][] =>
+  list.split(/,(?=[\w-]+=)/).flatMap((pair) => {
+    const equals = pair.indexOf('=')
+    const [name, value] = [pair.slice(0, equals).trim(), pair.slice(equals + 1).trim()]
+    return equals > 0 && value ? [[name, value]] : []
+  })
+
+/** The configurable product of each SKU that is a part of one. */
+async function findParents(rows: AsyncIterable<TableRow>): Promise<Map<string, string>> {
+  const parents = new Map<string, string>()
+  for await (const row of rows) {
+    for (const { sku } of variationsOf(row)) parents.set(sku, row.cells['sku'] ?? '')
+  }
+  return parents
+}
+
+function productOf(
+  row: TableRow,
+  variations: readonly (Variation & { row: TableRow })[],
+  read: CellReader,
+): ImportedProduct {
+  const { cells, line } = row
+  const problems: string[] = []
+  const notes: string[] = []
+  const type = cells['product_type'] ?? 'simple'
+  if (/grouped|bundle/.test(type)) problems.push(`Products of type “${type}” can’t be imported`)
+  const labels = new Map(pairsOf(cells['configurable_variation_labels'] ?? ''))
+  const labelOf = (code: string) => labels.get(code) ?? sentenceCase(code)
+  const options = [...new Set(variations.flatMap((variation) => Object.keys(variation.options)))]
+  const missing = variationsOf(row).length - variations.length
+  if (missing > 0) problems.push(`${missing} of its variations are not in the file`)
+  const sold = variations.length > 0 ? variations : [{ row, options: {} as Record<string, string> }]
+  const discount = toOffer(
+    sold.map((one): DiscountedVariant => {
+      const values = options.map((code) => [labelOf(code), one.options[code] ?? ''] as const)
+      return { ...pricesOf(one.row, read, problems), options: Object.fromEntries(values) }
+    }),
+  )
+  if (discount.note) notes.push(discount.note)
+  const [path = ''] = (cells['categories'] ?? '').split(/,(?=[^/,]+\/)/)
+  const [, category, ...below] = path.split('/')
+  const files = [cells['base_image'], ...(cells['additional_images'] ?? '').split(',')].map(
+    (file) => file?.trim() ?? '',
+  )
+  const urls = [...new Set(files)].filter((file) => /^https?:/.test(file))
+  if (files.some((file) => file && !/^https?:/.test(file)))
+    notes.push('Images without an address were left out. Write https://…/media/catalog/product before them.')
+  return {
+    handle: makeSlug(read.text(row, 'handle') ?? read.text(row, 'name') ?? '', `line-${line}`),
+    line,
+    name: read.text(row, 'name'),
+    status: cells['product_online'] === '2' ? 'draft' : 'live',
+    category: category?.trim() || undefined,
+    subcategory: below.at(-1)?.trim() || undefined,
+    description:
+      htmlToMarkdown(read.text(row, 'description') ?? cells['short_description'] ?? '') || undefined,
+    options: options.map(labelOf),
+    variants: discount.variants,
+    offer: discount.offer,
+    weight: gramsOf(read.amount(row, 'weight', problems)),
+    images: urls.map((url) => ({ url, alt: url === files[0] ? (cells['base_image_label'] ?? '') : '' })),
+    specifications: pairsOf(cells['additional_attributes'] ?? '')
+      .filter(([code]) => !options.includes(code))
+      .map(([code, value]) => ({ name: sentenceCase(code), description: value.replaceAll('|', ', ') })),
+    searchTitle: read.text(row, 'searchTitle'),
+    searchDescription: read.text(row, 'searchDescription'),
+    problems,
+    notes,
+  }
+}
+
+function pricesOf(row: TableRow, read: CellReader, problems: string[]) {
+  const regular = read.amount(row, 'price', problems)
+  const special = { ...row, cells: { ...row.cells, price: row.cells['special_price'] ?? '' } }
+  const sale = read.amount(special, 'price', problems)
+  const stock = read.amount(row, 'stock', [])
+  return {
+    sku: read.text(row, 'sku'),
+    price: sale ?? regular,
+    compareAt: sale === undefined ? undefined : regular,
+    // Quantities have four decimals: 100.0000.
+    stock: stock === undefined ? undefined : Math.floor(stock),
+  }
+}
+
+/** Magento's weights are kilograms outside the United States. */
+const gramsOf = (kilograms: number | undefined) =>
+  kilograms === undefined ? undefined : Math.round(kilograms * 1000)
+
+/** "care_instructions" as "Care instructions". */
+const sentenceCase = (code: string) => {
+  const words = code.replaceAll('_', ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

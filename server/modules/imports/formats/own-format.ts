@@ -1,0 +1,33 @@
+import { productColumns } from '#contract/catalog/product-columns.ts'
+import { createCellReader } from './cell-reader.ts'
+import { mapHeadings, type Format } from './format.ts'
+import { assembleProduct, groupRows } from './rows-of-product.ts'
+
+const known = Object.fromEntries(
+  Object.entries(productColumns).map(([column, { heading }]) => [column, [heading]]),
+)
+
+/** Headings that suppliers use, for files of no known system. */
+const synonyms = {
+  handle: ['Slug', 'URL key'],
+  name: ['Product name', 'Product', 'Title', 'Article', 'Item'],
+  description: ['Long description', 'Details', 'Text'],
+  category: ['Product category', 'Type', 'Group'],
+  sku: ['Article number', 'Item number', 'Code', 'Product code', 'SKU code'],
+  price: ['Unit price', 'Retail price', 'MRP', 'Selling price', 'Sale price'],
+  stock: ['Quantity', 'Qty', 'Inventory', 'Available'],
+  weight: ['Weight', 'Grams'],
+  images: ['Image', 'Image URL', 'Picture', 'Photo'],
+  gst: ['GST', 'Tax', 'Tax %', 'VAT'],
+}
+
+/** The products file of this shop; also any other table with a row per product or variant. */
+export const ownFormat: Format = {
+  format: 'haat',
+  recognises: (headings) => headings.has('handle') && headings.has('option 1 name'),
+  mapping: (headings) => ({ ...mapHeadings(headings, synonyms), ...mapHeadings(headings, known) }),
+  async *read(rows, settings) {
+    const read = createCellReader(settings)
+    for await (const group of groupRows(rows(), read)) yield assembleProduct(group.handle, group.rows, read)
+  },
+}

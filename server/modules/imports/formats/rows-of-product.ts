@@ -1,0 +1,140 @@
+import { splitCell } from '#contract/catalog/product-columns.ts'
+import { makeSlug } from '#server/modules/catalog/index.ts'
+import type { TableRow } from '#server/platform/table-files/table.ts'
+import type { ImportedProduct } from '../imported-product.ts'
+import { parseFlag, type CellReader, type ImportColumn } from './cell-reader.ts'
+import { toOffer, type DiscountedVariant } from './discount.rules.ts'
+
+/** The rows of a product: those that follow each other with the same handle or, without a handle, the same name. */
+export async function* groupRows(
+  rows: AsyncIterable<TableRow>,
+  { text }: CellReader,
+): AsyncGenerator<{ handle: string; rows: TableRow[] }> {
+  let group: { handle: string; rows: TableRow[] } | undefined
+  for await (const row of rows) {
+    const handle = text(row, 'handle') ?? text(row, 'name') ?? text(row, 'sku')
+    const slug = handle === undefined ? undefined : makeSlug(handle, `line-${row.line}`)
+    if (group && (slug === undefined || slug === group.handle)) group.rows.push(row)
+    else {
+      if (group) yield group
+      group = { handle: slug ?? `line-${row.line}`, rows: [row] }
+    }
+  }
+  if (group) yield group
+}
+
+const variantColumns: readonly ImportColumn[] = [
+  'option1Value',
+  'option2Value',
+  'option3Value',
+  'sku',
+  'price',
+  'stock',
+]
+
+/** A product from its rows. Its own values may stand on any of them; a row with images only is no variant. */
+export function assembleProduct(
+  handle: string,
+  rows: readonly TableRow[],
+  read: CellReader,
+): ImportedProduct {
+  const problems: string[] = []
+  const notes: string[] = []
+  const rowOf = (column: ImportColumn) => rows.find((row) => read.text(row, column) !== undefined)
+  const text = (column: ImportColumn) => {
+    const row = rowOf(column)
+    return row && read.text(row, column)
+  }
+  const amount = (column: ImportColumn) => {
+    const row = rowOf(column)
+    return row && read.amount(row, column, problems)
+  }
+  const basisPoints = (percent: number | undefined) =>
+    percent === undefined ? undefined : Math.round(percent * 100)
+  const options = optionsOf(text)
+  const variants = rows
+    .filter((row, i) => i === 0 || variantColumns.some((column) => read.text(row, column) !== undefined))
+    .map((row): DiscountedVariant => ({
+      options: Object.fromEntries(options.map(({ name, values }) => [name, read.text(row, values) ?? ''])),
+      sku: read.text(row, 'sku'),
+      price: read.amount(row, 'price', problems),
+      stock: read.whole(row, 'stock', problems),
+      image: read.text(row, 'variantImage'),
+      compareAt: read.amount(row, 'compareAtPrice', problems),
+    }))
+  const discount = toOffer(variants)
+  if (discount.note) notes.push(discount.note)
+  const status = text('status')?.toLowerCase()
+  if (status !== undefined && !isStatus(status))
+    problems.push(`“${status}” is not a status: use draft, live or archived`)
+  const flag = parseFlag(text('isNew'))
+  return {
+    handle,
+    line: rows[0]?.line ?? 0,
+    name: text('name'),
+    status: isStatus(status) ? status : undefined,
+    category: text('category'),
+    subcategory: text('subcategory'),
+    description: text('description'),
+    options: options.map(({ name }) => name),
+    variants: discount.variants,
+    offer: read.has('compareAtPrice') ? discount.offer : basisPoints(amount('offer')),
+    gst: basisPoints(amount('gst')),
+    weight: wholeGrams(amount('weight')),
+    isNew: flag,
+    images: imagesOf(rows, read),
+    specifications: splitCell(text('specifications') ?? '').flatMap((line) => pairOf(line, problems)),
+    searchTitle: text('searchTitle'),
+    searchDescription: text('searchDescription'),
+    problems,
+    notes,
+  }
+}
+
+const optionColumns = [
+  { column: 'option1Name', values: 'option1Value' },
+  { column: 'option2Name', values: 'option2Value' },
+  { column: 'option3Name', values: 'option3Value' },
+] as const
+
+/** The options that have values, with the column of their values. */
+const optionsOf = (text: (column: ImportColumn) => string | undefined) =>
+  optionColumns.flatMap(({ column, values }, i) =>
+    text(values) === undefined ? [] : [{ name: text(column) ?? `Option ${i + 1}`, values }],
+  )
+
+const isStatus = (status: string | undefined): status is 'draft' | 'live' | 'archived' =>
+  status === 'draft' || status === 'live' || status === 'archived'
+
+const wholeGrams = (grams: number | undefined) => (grams === undefined ? undefined : Math.round(grams))
+
+function imagesOf(rows: readonly TableRow[], read: CellReader): ImportedProduct['images'] {
+  const images = rows.flatMap((row) => {
+    const alts = splitCell(read.text(row, 'imageAlts') ?? '')
+    return splitCell(read.text(row, 'images') ?? '').flatMap((url, i) =>
+      url.trim() ? [{ url: url.trim(), alt: alts[i]?.trim() ?? '' }] : [],
+    )
+  })
+  const variantImages = rows.flatMap((row) => {
+    const url = read.text(row, 'variantImage')
+    return url === undefined ? [] : [{ url, alt: '' }]
+  })
+  return [...new Map([...variantImages, ...images].map((image) => [image.url, image])).values()].toSorted(
+    (a, b) => orderOf(images, a.url) - orderOf(images, b.url),
+  )
+}
+
+/** Images that only a variant names come last. */
+const orderOf = (images: readonly { url: string }[], url: string) => {
+  const index = images.findIndex((image) => image.url === url)
+  return index < 0 ? images.length : index
+}
+
+function pairOf(line: string, problems: string[]): { name: string; description: string }[] {
+  if (!line.trim()) return []
+  const colon = line.indexOf(':')
+  const [name, description] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()]
+  if (colon > 0 && name && description) return [{ name, description }]
+  problems.push(`“${line.slice(0, 40)}” is not a specification: write “Material: Oak”`)
+  return []
+}

@@ -1,0 +1,201 @@
+import { makeSlug } from '#server/modules/catalog/index.ts'
+import type { TableRow } from '#server/platform/table-files/table.ts'
+import type { ImportedProduct } from '../imported-product.ts'
+import { createCellReader, parseFlag, type CellReader } from './cell-reader.ts'
+import { toOffer, type DiscountedVariant } from './discount.rules.ts'
+import { mapHeadings, type Format } from './format.ts'
+import { htmlToMarkdown } from './html-to-markdown.ts'
+
+/**
+ * The products file of WooCommerce: a row per product, and one per variation that names its parent. Source:
+ * https://github.com/woocommerce/woocommerce/wiki/Product-CSV-Import-Schema
+ */
+export const woocommerceFormat: Format = {
+  format: 'woocommerce',
+  recognises: (headings) => headings.has('type') && headings.has('regular price') && headings.has('name'),
+  mapping: (headings) =>
+    mapHeadings(headings, {
+      handle: ['Slug'],
+      name: ['Name'],
+      description: ['Description'],
+      category: ['Categories'],
+      sku: ['SKU'],
+      price: ['Regular price'],
+      stock: ['Stock'],
+      images: ['Images'],
+      weight: headings.filter((heading) => /^weight \(\w+\)$/i.test(heading)),
+    }),
+  async *read(rows, settings) {
+    const read = createCellReader(settings)
+    const awaited = await countVariations(rows())
+    const handles = new Map<string, number>()
+    const open = new Map<string, { parent?: TableRow; variations: TableRow[] }>()
+    for await (const row of rows()) {
+      const type = row.cells['Type']?.toLowerCase() ?? ''
+      const keys = type === 'variation' ? [parentKey(row)] : keysOf(row, read)
+      const key = keys.find((one) => one !== undefined && awaited.has(one))
+      if (key === undefined) {
+        yield productOf(row, [], read, handles)
+        continue
+      }
+      const family: { parent?: TableRow; variations: TableRow[] } = open.get(key) ?? { variations: [] }
+      open.set(key, family)
+      if (type === 'variation') family.variations.push(row)
+      else family.parent = row
+      if (family.parent && family.variations.length === awaited.get(key)) {
+        open.delete(key)
+        yield productOf(family.parent, family.variations, read, handles)
+      }
+    }
+    for (const { parent, variations } of open.values()) {
+      const [first] = variations
+      if (parent) yield productOf(parent, variations, read, handles)
+      else if (first) {
+        const problem = `The product ${first.cells['Parent']} of this variation is not in the file`
+        yield { ...productOf(first, variations, read, handles), problems: [problem] }
+      }
+    }
+  },
+}
+
+/** Variations may be far from their product, so their number tells when a product is complete. */
+async function countVariations(rows: AsyncIterable<TableRow>): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for await (const row of rows) {
+    const key = row.cells['Type']?.toLowerCase() === 'variation' ? parentKey(row) : undefined
+    if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** A variation names its product by SKU or as "id:12". */
+const parentKey = ({ cells }: TableRow) => cells['Parent'] || undefined
+const keysOf = (row: TableRow, read: CellReader) => [
+  read.text(row, 'sku'),
+  row.cells['ID'] ? `id:${row.cells['ID']}` : undefined,
+]
+
+interface Attribute {
+  name: string
+  values: string
+}
+
+function attributesOf({ cells }: TableRow): Attribute[] {
+  return Object.keys(cells).flatMap((heading) => {
+    const [, number] = /^Attribute (\d+) name$/.exec(heading) ?? []
+    const name = number === undefined ? '' : (cells[heading] ?? '')
+    return name ? [{ name, values: cells[`Attribute ${number} value(s)`] ?? '' }] : []
+  })
+}
+
+function productOf(
+  row: TableRow,
+  variations: readonly TableRow[],
+  read: CellReader,
+  handles: Map<string, number>,
+): ImportedProduct {
+  const { cells, line } = row
+  const problems: string[] = []
+  const notes: string[] = []
+  const name = read.text(row, 'name')
+  const attributes = attributesOf(row)
+  const options = [
+    ...new Set(variations.flatMap((one) => attributesOf(one).map((attribute) => attribute.name))),
+  ]
+  const sold = variations.length > 0 ? variations : [row]
+  const discount = toOffer(sold.map((one) => variantOf(one, options, read, problems)))
+  if (discount.note) notes.push(discount.note)
+  const type = cells['Type']?.toLowerCase() ?? ''
+  if (/grouped|external/.test(type)) problems.push(`Products of type “${type}” can’t be imported`)
+  if (discount.variants.some(({ stock }) => stock === undefined) && parseFlag(cells['In stock?']))
+    notes.push('The file has no number of units. Enter the stock after the import.')
+  const [first = '', ...others] = splitCommas(read.text(row, 'category') ?? '')
+  if (others.length > 0) notes.push(`Only the first category is kept: ${first}`)
+  const [category, subcategory, ...deeper] = first.split('>').map((part) => part.trim())
+  const [short, long] = [
+    htmlToMarkdown(unescapeBreaks(cells['Short description'])),
+    htmlToMarkdown(unescapeBreaks(read.text(row, 'description'))),
+  ]
+  const urls = [row, ...variations].flatMap((one) => splitCommas(read.text(one, 'images') ?? ''))
+  return {
+    handle: uniqueHandle(makeSlug(read.text(row, 'handle') ?? name ?? '', `line-${line}`), handles),
+    line,
+    name,
+    status: parseFlag(cells['Published']) ? 'live' : 'draft',
+    category: category || undefined,
+    subcategory: deeper.at(-1) ?? subcategory,
+    description: [short, long].filter(Boolean).join('\n\n') || undefined,
+    options,
+    variants: discount.variants,
+    offer: discount.offer,
+    weight: gramsOf(row, read, problems),
+    images: [...new Set(urls)].map((url) => ({ url, alt: '' })),
+    specifications: [
+      ...attributes
+        .filter((attribute) => !options.includes(attribute.name) && attribute.values)
+        .map((attribute) => ({ name: attribute.name, description: attribute.values })),
+      ...(cells['Tags'] ? [{ name: 'Tags', description: cells['Tags'] }] : []),
+    ],
+    problems,
+    notes,
+  }
+}
+
+function variantOf(
+  row: TableRow,
+  options: readonly string[],
+  read: CellReader,
+  problems: string[],
+): DiscountedVariant {
+  const values = new Map(attributesOf(row).map((attribute) => [attribute.name, attribute.values]))
+  const regular = read.amount(row, 'price', problems)
+  const sale = row.cells['Sale price'] ? amountOf(row, 'Sale price', read, problems) : undefined
+  const stock = row.cells['Stock']?.startsWith('-') ? 0 : read.whole(row, 'stock', problems)
+  return {
+    options: Object.fromEntries(options.map((option) => [option, values.get(option) || 'Any'])),
+    sku: read.text(row, 'sku'),
+    price: sale ?? regular,
+    compareAt: sale === undefined ? undefined : regular,
+    stock: stock ?? (parseFlag(row.cells['In stock?']) === false ? 0 : undefined),
+    image: options.length > 0 ? splitCommas(read.text(row, 'images') ?? '')[0] : undefined,
+  }
+}
+
+/** An amount of a column that stands beside the price. */
+function amountOf(row: TableRow, heading: string, read: CellReader, problems: string[]): number | undefined {
+  const price = { ...row, cells: { ...row.cells, 'Regular price': row.cells[heading] ?? '' } }
+  return read.amount(price, 'price', problems)
+}
+
+const gramsPerUnit: Record<string, number> = {
+  kg: 1000,
+  g: 1,
+  lbs: 453.592_37,
+  lb: 453.592_37,
+  oz: 28.349_523,
+}
+
+function gramsOf(row: TableRow, read: CellReader, problems: string[]): number | undefined {
+  const weight = read.amount(row, 'weight', problems)
+  const unit = Object.keys(row.cells).flatMap((heading) => /^weight \((\w+)\)$/i.exec(heading)?.[1] ?? [])[0]
+  return weight === undefined
+    ? undefined
+    : Math.round(weight * (gramsPerUnit[unit?.toLowerCase() ?? 'kg'] ?? 1000))
+}
+
+/** WooCommerce writes a comma inside a value as `\,`. */
+const splitCommas = (cell: string): string[] =>
+  cell
+    .split(/(?<!\\),/)
+    .map((part) => part.replaceAll('\\,', ',').trim())
+    .filter(Boolean)
+
+/** WooCommerce writes line breaks as the two characters `\n`. */
+const unescapeBreaks = (html: string | undefined) => (html ?? '').replaceAll('\\n', '<br>')
+
+/** Names are not unique. The second "Mug" becomes "mug-2", in the same way each time. */
+function uniqueHandle(handle: string, handles: Map<string, number>): string {
+  const count = (handles.get(handle) ?? 0) + 1
+  handles.set(handle, count)
+  return count === 1 ? handle : `${handle}-${count}`
+}

@@ -1,0 +1,54 @@
+import { connect, type Database } from '#server/db/connect.ts'
+import type { AuditSubject } from '#server/modules/audit/index.ts'
+import { drain, workOnClaimed, type Job } from '#server/platform/jobs/job.ts'
+import { downloadFile } from '#server/platform/remote-file.ts'
+import type { Storage } from '#server/platform/storage.ts'
+import { checkImport } from './run/check-import.ts'
+import type { ImageSource } from './run/download-images.ts'
+import { claimPending, finishStep, type PendingImport } from './run/pending-import.ts'
+import { runImport } from './run/run-import.ts'
+import { undoImport } from './run/undo-import.ts'
+
+interface ImportDeps {
+  /** How the nouns that an import creates are undone. */
+  auditSubjects: readonly AuditSubject[]
+  images: ImageSource
+}
+
+/** Checks, runs and undoes imports, one after the other. */
+export function importJob(
+  databaseUrl: string,
+  { storage, auditSubjects }: { storage: Storage; auditSubjects: readonly AuditSubject[] },
+): Job {
+  // A step takes as long as its file is large; each product is a short transaction.
+  const db = connect(databaseUrl, { max: 6, limits: false })
+  const deps = { auditSubjects, images: { storage, download: downloadFile } }
+  return {
+    name: 'imports',
+    intervalMs: 3000,
+    channel: 'import',
+    run: (signal) => drain(() => workOnNextImport(db, signal, deps))(signal),
+    close: () => db.destroy(),
+  }
+}
+
+/** Works on the oldest import with something to do. False if there is none, or if the step was stopped. */
+export async function workOnNextImport(
+  db: Database,
+  signal: AbortSignal,
+  deps: ImportDeps,
+): Promise<boolean> {
+  const finished = await workOnClaimed(db, claimPending, async (tx, pending) => {
+    const end = await runStep(db, pending, signal, deps)
+    if (end) await finishStep(tx, pending, end)
+    return end !== undefined
+  })
+  return finished ?? false
+}
+
+/** Undefined if it was stopped before its end. */
+function runStep(db: Database, pending: PendingImport, signal: AbortSignal, deps: ImportDeps) {
+  if (pending.state === 'checking') return checkImport(db, pending, signal)
+  if (pending.state === 'running') return runImport(db, pending, signal, deps.images)
+  return undoImport(db, pending, signal, deps.auditSubjects)
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type {
+  getImportRows,
+  getImports,
+  ImportFormat,
+  ImportRow,
+  ImportStep,
+  ImportSummary,
+  ImportWarning,
+} from '#contract/catalog/import.ts'
+import type { Database } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { ColumnMapping } from './formats/cell-reader.ts'
+
+/** The latest imports of a shop. */
+export async function listImports(
+  db: Database,
+  configId: number,
+): Promise<z.output<typeof getImports.answer>['data']> {
+  const rows = await db
+    .selectFrom('data_import')
+    .select(['id', 'file_name', 'format', 'state', 'actor_name', 'created_at'])
+    .where('config_id', '=', configId)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    filename: row.file_name,
+    format: row.format as ImportFormat,
+    step: row.state as ImportStep,
+    by: row.actor_name,
+    created_at: row.created_at.toISOString(),
+  }))
+}
+
+interface Counts extends Record<ImportWarning, number> {
+  create: number
+  update: number
+  unchanged: number
+  refuse: number
+  failed: number
+  kept: number
+  planned: number
+  done: number
+  undone: number
+}
+
+/** An import with counts and progress. AppError 404 if it does not exist. */
+export async function requireImport(db: Database, configId: number, id: number): Promise<ImportSummary> {
+  const row = await db
+    .selectFrom('data_import')
+    .selectAll()
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new AppError(404, 'not_found', 'There is no such import')
+  const { rows } = await sql<Counts>`
+    select count(*) filter (where outcome = 'create') as create, count(*) filter (where outcome = 'update') as update,
+      count(*) filter (where outcome = 'unchanged') as unchanged, count(*) filter (where outcome = 'refuse') as refuse,
+      count(*) filter (where state = 'failed') as failed, count(*) filter (where state = 'kept') as kept,
+      count(*) filter (where state = 'planned' and outcome in ('create', 'update')) as planned,
+      count(*) filter (where state = 'done') as done, count(*) filter (where state = 'undone') as undone,
+      count(*) filter (where 'price_change' = any(warnings)) as price_change,
+      count(*) filter (where 'price_zero' = any(warnings)) as price_zero,
+      count(*) filter (where 'stock_zero' = any(warnings)) as stock_zero
+    from data_import_item where config_id = ${configId} and import_id = ${id}`.execute(db)
+  const counts = rows[0]
+  if (!counts) throw new Error('An aggregate has one row')
+  const { create, update, unchanged, refuse, failed, kept, price_change, price_zero, stock_zero } = counts
+  const isUndo = row.state === 'undoing' || row.state === 'undone'
+  const total = isUndo ? counts.done + counts.undone + kept : create + update
+  const done = isUndo ? counts.undone + kept : total - counts.planned
+  const isActive = row.state === 'running' || row.state === 'undoing'
+  return {
+    id,
+    filename: row.file_name,
+    format: row.format as ImportFormat,
+    ...stateOf(row.state as ImportStep),
+    error: row.state === 'mapping' ? 'Choose which column holds the name' : row.error,
+    headings: row.headings,
+    sample: row.sample as Record<string, string>[],
+    mapping: row.mapping as ColumnMapping,
+    decimalmark: row.decimal_mark as '.' | ',',
+    counts: { create, update, unchanged, refuse, failed, kept },
+    warnings: { price_change, price_zero, stock_zero },
+    done,
+    total,
+    secondsleft: isActive && row.started_at ? secondsLeft(row.started_at, done, total) : null,
+    job: row.job,
+    by: row.actor_name,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  }
+}
+
+/** The state that every client knows. An import without columns waits for a mapping, so it cannot be read yet. */
+function stateOf(step: ImportStep): Pick<ImportSummary, 'state' | 'step'> {
+  if (step === 'mapping') return { step, state: 'failed' }
+  return { step, state: step === 'undoing' ? 'running' : step }
+}
+
+/** From the speed so far; null before the first product. */
+const secondsLeft = (startedAt: Date, done: number, total: number) =>
+  done === 0 ? null : Math.ceil(((Date.now() - startedAt.getTime()) / 1000 / done) * (total - done))
+
+type RowFilter = Omit<z.output<typeof getImportRows.input>, 'id'>
+
+/** A page of the products of an import. `failed` products are no longer listed under what was planned. */
+export async function listImportRows(
+  db: Database,
+  configId: number,
+  id: number,
+  { outcome, warning, page, limit }: RowFilter,
+): Promise<{ data: ImportRow[]; total: number }> {
+  const isFailed = sql<boolean>`state = 'failed'`
+  const matching = db
+    .selectFrom('data_import_item')
+    .where('config_id', '=', configId)
+    .where('import_id', '=', id)
+    .$if(outcome === 'failed', (query) => query.where(isFailed))
+    .$if(outcome !== undefined && outcome !== 'failed', (query) =>
+      query.where('outcome', '=', outcome ?? '').where('state', '<>', 'failed'),
+    )
+    .$if(warning !== undefined, (query) => query.where(sql<boolean>`${warning} = any(warnings)`))
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await matching
+    .select([
+      'position',
+      'line',
+      'name',
+      'outcome',
+      'reason',
+      'changes',
+      'warnings',
+      'notes',
+      'state',
+      'product_id',
+    ])
+    .orderBy('position')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return {
+    total,
+    data: rows.map((row) => ({
+      position: row.position,
+      line: row.line,
+      name: row.name,
+      outcome: row.state === 'failed' ? 'failed' : (row.outcome as ImportRow['outcome']),
+      reason: row.reason,
+      changes: row.changes as ImportRow['changes'],
+      warnings: row.warnings as ImportWarning[],
+      notes: row.notes,
+      productid: row.product_id,
+    })),
+  }
+}
+
+/** What cannot be imported, with the reasons. */
+export async function listRefusedRows(db: Database, configId: number, id: number) {
+  return db
+    .selectFrom('data_import_item')
+    .select(['line', 'name', 'reason'])
+    .where('config_id', '=', configId)
+    .where('import_id', '=', id)
+    .where(({ or, eb }) => or([eb('outcome', '=', 'refuse'), eb('state', '=', 'failed')]))
+    .orderBy('position')
+    .execute()
+}

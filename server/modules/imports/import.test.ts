@@ -1,0 +1,294 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  applyImport,
+  exportRefusedRows,
+  getImport,
+  getImportRows,
+  mapImport,
+  undoImport,
+  uploadImport,
+} from '#contract/catalog/import.ts'
+import { updateProduct } from '#contract/catalog/product.ts'
+import { auditSubjects } from '#server/app.ts'
+import { connect } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import { checkLedger } from '#server/modules/stock/index.ts'
+import { folderStorage } from '#server/platform/storage.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { shopifyFile } from '#test/harness/data/shopify-file.ts'
+import { newUser, signedIn } from '#test/harness/people/account.ts'
+import type { Client } from '#test/harness/people/client.ts'
+import { workOnNextImport } from './import.job.ts'
+
+const { app, db, url, dataDir, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
+// As the job connects: a step takes longer than a request may.
+const jobDb = connect(url, { max: 6, limits: false })
+afterAll(async () => {
+  await jobDb.destroy()
+  await stop()
+})
+let staff: Client
+beforeAll(async () => {
+  staff = await signedIn(app, (await newUser(db, { role_id: 1 })).email)
+})
+
+let downloads: string[] = []
+const images = {
+  storage: folderStorage(join(dataDir, 'uploads')),
+  async download(address: string) {
+    downloads.push(address)
+    if (address.includes('missing')) throw new AppError(400, 'download_failed', 'The server answered 404')
+    const shade = (Number(/\d+/.exec(address)?.[0] ?? 0) * 80) % 256
+    return sharp({ create: { width: 8, height: 8, channels: 3, background: { r: shade, g: 9, b: 9 } } })
+      .png()
+      .toBuffer()
+  },
+}
+const work = (signal = new AbortController().signal) =>
+  workOnNextImport(jobDb, signal, { auditSubjects, images })
+
+/** Uploads a file and checks it. */
+async function check(file: Buffer | string) {
+  const sent = await staff.upload(uploadImport, { filename: 'products.csv' }, { file: Buffer.from(file) })
+  expect(sent).toMatchObject({ status: 201 })
+  await work()
+  return read(sent.answer.data.id)
+}
+const read = async (id: number) => (await staff.send(getImport, { id })).answer.data
+async function apply(id: number, accept = false) {
+  expect(await staff.send(applyImport, { id, accept })).toMatchObject({ status: 200 })
+  await work()
+  return read(id)
+}
+const rowsOf = async (id: number, filter = {}) =>
+  (await staff.send(getImportRows, { id, ...filter })).answer.data
+
+/** Everything that the shop shows of its products, without ids of the database and times. */
+async function catalog() {
+  const { rows } = await sql`
+    select p.slug, p.name, p.description, p.status, p.offer, p.gst, p.weight, p.options, p.search_title, c.name as category,
+      (select json_agg(json_build_object('sku', v.sku, 'options', v.options, 'price', v.price, 'image', v.image,
+          'available', l.available, 'on_hand', l.on_hand) order by v.position, v.id)
+        from variant v join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
+        where v.config_id = p.config_id and v.product_id = p.id and v.retired_at is null) as variants,
+      (select json_agg(json_build_object('file', i.file, 'alt', i.alt) order by i.position)
+        from product_image i where i.config_id = p.config_id and i.product_id = p.id) as images,
+      (select json_agg(json_build_object('name', n.name, 'text', s.description) order by s.position)
+        from product_specification s join specification n on n.config_id = s.config_id and n.id = s.specification_id
+        where s.config_id = p.config_id and s.product_id = p.id) as specifications
+    from product p join category c on c.config_id = p.config_id and c.id = p.category_id
+    where p.config_id = 1 and p.deleted_at is null order by p.slug`.execute(db)
+  return rows
+}
+const entries = async (job: string) =>
+  (
+    await db
+      .selectFrom('audit_entry')
+      .select(['subject_id', 'subject'])
+      .where('job', '=', job)
+      .where('subject', '=', 'product')
+      .execute()
+  ).map((row) => row.subject_id)
+
+test('a Shopify export of 1,000 lines comes in unaided, changes nothing the second time, and is undone', async () => {
+  const empty = await catalog()
+  const file = shopifyFile({ products: 250, variants: 4 })
+  const checked = await check(file)
+  expect(checked).toMatchObject({
+    state: 'ready',
+    format: 'shopify',
+    counts: { create: 250, update: 0, unchanged: 0, refuse: 0 },
+  })
+  expect(await catalog()).toEqual(empty)
+  const done = await apply(checked.id)
+  expect(done).toMatchObject({ state: 'done', counts: { failed: 0 }, done: 250, total: 250 })
+  const products = await catalog()
+  expect(products).toHaveLength(250)
+  expect(products.find((one) => (one as { slug: string }).slug === 'tee-4')).toMatchObject({
+    name: 'Tee 4',
+    description: 'Soft, **light** and "fair".\n\n- Number 4',
+    status: 'live',
+    offer: 2500,
+    weight: 200,
+    options: ['Size', 'Colour'],
+    search_title: 'Tee 4 | Acme',
+    category: 'Tops',
+    variants: [
+      { sku: 'TEE-4-0', options: { Size: 'S', Colour: 'Sage' }, price: 2400, available: 4 },
+      { sku: 'TEE-4-1', price: 2500 },
+      { sku: 'TEE-4-2' },
+      { sku: 'TEE-4-3', options: { Size: 'XL', Colour: 'Sage' }, available: 7 },
+    ],
+    specifications: [
+      { name: 'Vendor', text: 'Acme' },
+      { name: 'Tags', text: 'summer, cotton' },
+      { name: 'Fabric', text: 'Organic cotton' },
+      { name: 'Care', text: 'Wash cold' },
+    ],
+  })
+
+  const again = await check(file)
+  expect(again.counts).toMatchObject({ create: 0, update: 0, unchanged: 250, refuse: 0 })
+  expect(await staff.send(applyImport, { id: again.id })).toMatchObject({
+    status: 409,
+    code: 'nothing_to_import',
+  })
+
+  expect(await staff.send(undoImport, { id: done.id })).toMatchObject({ status: 200 })
+  await work()
+  expect(await read(done.id)).toMatchObject({ state: 'undone', counts: { kept: 0 }, done: 250 })
+  expect(await catalog()).toEqual(empty)
+  expect(await db.selectFrom('category').select('name').where('config_id', '=', 1).execute()).toEqual([])
+  expect(await checkLedger(db)).toEqual([])
+}, 120_000)
+
+test('a run that is stopped in the middle goes on where it was: no product is left out or written twice', async () => {
+  const checked = await check(shopifyFile({ products: 60, variants: 2 }))
+  await staff.send(applyImport, { id: checked.id })
+  const stopping = new AbortController()
+  const running = work(stopping.signal)
+  await expect.poll(async () => (await read(checked.id)).done, { interval: 5 }).toBeGreaterThan(3)
+  stopping.abort()
+  expect(await running).toBe(false)
+  const stopped = await read(checked.id)
+  expect(stopped).toMatchObject({ state: 'running' })
+  expect(stopped.done).toBeLessThan(60)
+  // Two processes may go on at once.
+  await Promise.all([work(), work()])
+  await work()
+  expect(await read(checked.id)).toMatchObject({ state: 'done', done: 60, counts: { failed: 0 } })
+  const written = await entries(checked.job)
+  expect(written).toHaveLength(60)
+  expect(new Set(written).size).toBe(60)
+})
+
+test('a lost connection leaves no half product, and the next run goes on', async () => {
+  const checked = await check(shopifyFile({ products: 90, variants: 2, surcharge: 1 }))
+  expect(checked.counts).toMatchObject({ update: 60, create: 30 })
+  await staff.send(applyImport, { id: checked.id })
+  const running = work().catch((error: unknown) => error)
+  await expect.poll(async () => (await read(checked.id)).done, { interval: 5 }).toBeGreaterThan(3)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and query like '%data_import_item%'`.execute(
+    db,
+  )
+  await running
+  await work()
+  expect(await read(checked.id)).toMatchObject({ state: 'done', done: 90, counts: { failed: 0 } })
+  const { rows } = await sql<{ halves: number }>`
+    select count(*) as halves from product p where p.config_id = 1 and p.deleted_at is null
+      and (select count(*) from variant v where v.config_id = 1 and v.product_id = p.id) <> 2`.execute(db)
+  expect(rows).toEqual([{ halves: 0 }])
+  expect(await entries(checked.job)).toHaveLength(90)
+})
+
+test('undo gives back prices and stock, and keeps what somebody changed later', async () => {
+  const before = await catalog()
+  const skus = [1, 2, 3].map((n) => `tee-${n},TEE-${n}-0,${90 + n},${n}`)
+  const checked = await check(['Handle,SKU,Price,Stock', ...skus].join('\n'))
+  expect(checked).toMatchObject({ counts: { update: 3 }, warnings: { price_change: 3 } })
+  expect(await staff.send(applyImport, { id: checked.id })).toMatchObject({
+    status: 409,
+    code: 'confirm_import',
+  })
+  expect(await rowsOf(checked.id)).toMatchObject([
+    { changes: expect.arrayContaining([{ field: 'Price (S / Sage)', before: '22.00', after: '91.00' }]) },
+    {},
+    {},
+  ])
+  await apply(checked.id, true)
+  expect(await catalog()).not.toEqual(before)
+  const [, second] = await rowsOf(checked.id)
+  await staff.send(updateProduct, {
+    productid: second?.productid ?? 0,
+    productname: 'Renamed',
+    variants: [{ price: 5 }],
+  })
+  await staff.send(undoImport, { id: checked.id })
+  await work()
+  expect(await read(checked.id)).toMatchObject({ state: 'undone', counts: { kept: 1 } })
+  const isOther = (one: unknown) => (one as { slug: string }).slug !== 'tee-2'
+  expect((await catalog()).filter(isOther)).toEqual(before.filter(isOther))
+  expect(await checkLedger(db)).toEqual([])
+})
+
+test('images come in once, and one that fails is reported', async () => {
+  downloads = []
+  const file = [
+    'Handle,Name,Price,Images,Image alt texts,Variant image',
+    'pot,Pot,10,"https://img.example/1.png\nhttps://img.example/missing.png\nhttps://img.example/2.png","Front\n\nBack",https://img.example/2.png',
+  ].join('\n')
+  const done = await apply((await check(file)).id)
+  expect(done.counts).toMatchObject({ create: 1, failed: 0 })
+  expect(downloads.filter((address) => address.includes('missing'))).toHaveLength(2)
+  const [row] = await rowsOf(done.id)
+  expect(row?.notes).toEqual(['Image https://img.example/missing.png: The server answered 404'])
+  const pot = (await catalog()).find((one) => (one as { slug: string }).slug === 'pot') as {
+    images: { file: string; alt: string }[]
+    variants: { image: string }[]
+  }
+  expect(pot.images.map(({ alt }) => alt)).toEqual(['Front', 'Back'])
+  expect(pot.variants[0]?.image).toBe(pot.images[1]?.file)
+  downloads = []
+  const again = await check(
+    file.replace('\nhttps://img.example/missing.png', '').replace('Front\n\nBack', 'Front\nBack'),
+  )
+  expect(again.counts).toMatchObject({ unchanged: 1 })
+  expect(downloads).toEqual([])
+})
+
+test('a file of no known system waits for its columns, and the next one like it does not', async () => {
+  const file = (name: string) => `Ware;Preis;Bestand\n${name};1.234,50;4\n`
+  const waiting = await check(file('Kanne'))
+  expect(waiting).toMatchObject({ step: 'mapping', state: 'failed', headings: ['Ware', 'Preis', 'Bestand'] })
+  const mapping = { name: 'Ware', price: 'Preis', stock: 'Bestand' }
+  const choose = (chosen: object) =>
+    staff.send(mapImport, { id: waiting.id, format: 'haat', mapping: chosen, decimalmark: ',' })
+  expect(await choose({ name: 'Nothing' })).toMatchObject({ status: 400, issues: [{ path: 'mapping.name' }] })
+  expect(await choose({ price: 'Preis' })).toMatchObject({ status: 400 })
+  expect(await choose(mapping)).toMatchObject({ status: 200, answer: { data: { state: 'checking' } } })
+  await work()
+  await apply(waiting.id)
+  const next = await check(file('Kanne'))
+  expect(next).toMatchObject({ mapping, decimalmark: ',', counts: { unchanged: 1 } })
+  const { rows } =
+    await sql`select min(price) as price from variant v join product p on p.id = v.product_id where p.slug = 'kanne'`.execute(
+      db,
+    )
+  expect(rows).toEqual([{ price: 123_450 }])
+})
+
+test('names what cannot be imported, and offers it as a file', async () => {
+  const checked = await check(
+    'Handle,Name,SKU,Price\nnew-1,,N1,5\nnew-2,Two,,\nnew-3,Three,S3,5\nnew-4,Four,S3,5\nnew-5,Five,N5,soon\n',
+  )
+  expect(checked.counts).toMatchObject({ create: 1, refuse: 4 })
+  const rows = await rowsOf(checked.id, { outcome: 'refuse' })
+  expect(rows.map(({ line, reason }) => [line, reason])).toEqual([
+    [2, 'A new product needs a name'],
+    [3, 'Enter a price'],
+    [5, 'The SKU S3 is also on line 4'],
+    [6, 'Line 6: “soon” under Price is not an amount of 0 or more'],
+  ])
+  const { answer } = await staff.send(exportRefusedRows, { id: checked.id })
+  expect(Buffer.from(answer.bytes).toString()).toContain(
+    'Line,Product,Reason\r\n2,new-1,A new product needs a name',
+  )
+})
+
+test('a file that cannot be read is refused, at once or by the check', async () => {
+  const send = (text: string) => staff.upload(uploadImport, {}, { file: Buffer.from(text) })
+  expect(await send('Name,Name\n1,2')).toMatchObject({
+    status: 400,
+    message: 'The heading “Name” appears twice',
+  })
+  expect(await send('\u0089PNG\0')).toMatchObject({ status: 400 })
+  // The upload reads the first rows only.
+  const tea = Array.from({ length: 300 }, (_, i) => `Tea ${i},3`).join('\n')
+  const broken = await check(`Name,Price\n${tea}\n"Mug,4\n`)
+  expect(broken).toMatchObject({ state: 'failed', error: expect.stringContaining('not closed') })
+  expect(await staff.send(getImport, { id: 999_999 })).toMatchObject({ status: 404 })
+})

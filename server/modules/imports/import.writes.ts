@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { ImportFormat, ImportStep } from '#contract/catalog/import.ts'
+import type { Database, Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { WriteContext } from '#server/modules/audit/index.ts'
+import { openTable } from '#server/platform/table-files/table-file.ts'
+import type { ColumnMapping, ReadSettings } from './formats/cell-reader.ts'
+import { formatNamed, recogniseFormat, recogniseSettings } from './formats/formats.ts'
+import { requireImport } from './import.queries.ts'
+
+/** One statement carries at most this much of a file. */
+const PART_BYTES = 4 * 1024 * 1024
+const MAX_SAMPLE_CHARACTERS = 200
+
+interface Upload {
+  fileName: string
+  bytes: Buffer
+}
+
+/** A file that was recognised: how it is read, unless the shop has chosen otherwise for these headings. */
+export async function recogniseUpload(bytes: Buffer, source: ImportFormat | 'auto') {
+  const table = await openTable(bytes)
+  const { format } = source === 'auto' ? recogniseFormat(table.headings) : formatNamed(source)
+  const recognised = await recogniseSettings(table, formatNamed(format).mapping(table.headings))
+  const sample = recognised.sample.map((cells) =>
+    Object.fromEntries(
+      Object.entries(cells).map(([heading, cell]) => [heading, cell.slice(0, MAX_SAMPLE_CHARACTERS)]),
+    ),
+  )
+  return { headings: table.headings, format, ...recognised, sample }
+}
+
+/** Stores a file with its settings and lets the job check it. Returns the id of the import. */
+export async function createImport(
+  tx: Transaction,
+  { configId, actor }: WriteContext,
+  { fileName, bytes }: Upload,
+  recognised: Awaited<ReturnType<typeof recogniseUpload>>,
+): Promise<number> {
+  const { headings } = recognised
+  const chosen = await tx
+    .selectFrom('data_import')
+    .select(['format', 'mapping', 'decimal_mark'])
+    .where('config_id', '=', configId)
+    .where(sql<boolean>`headings = ${headings}::text[]`)
+    .where('is_mapping_chosen', '=', true)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const { id } = await tx
+    .insertInto('data_import')
+    .values({
+      config_id: configId,
+      file_name: fileName,
+      headings,
+      sample: JSON.stringify(recognised.sample),
+      format: chosen?.format ?? recognised.format,
+      mapping: JSON.stringify(chosen?.mapping ?? recognised.mapping),
+      decimal_mark: chosen?.decimal_mark ?? recognised.decimalMark,
+      state: chosen || isReadable(recognised.mapping) ? 'checking' : 'mapping',
+      actor_id: actor.id,
+      actor_name: actor.name,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (let from = 0, part = 0; from < bytes.length; from += PART_BYTES, part++) {
+    await tx
+      .insertInto('data_import_file')
+      .values({ config_id: configId, import_id: id, part, bytes: bytes.subarray(from, from + PART_BYTES) })
+      .execute()
+  }
+  await wakeJob(tx)
+  return id
+}
+
+/** Without a name or a SKU no product can be recognised. */
+const isReadable = (mapping: ColumnMapping) => mapping.name !== undefined || mapping.sku !== undefined
+
+/** Stores how the file is read, and lets the job check it again. AppError 400 or 409. */
+export async function chooseMapping(
+  tx: Transaction,
+  configId: number,
+  id: number,
+  { format, mapping, decimalMark }: ReadSettings & { format: string },
+): Promise<void> {
+  const { headings } = await requireState(tx, configId, id, ['mapping', 'ready', 'failed'])
+  for (const [column, heading] of Object.entries(mapping)) {
+    if (headings.includes(heading)) continue
+    throw invalid(`mapping.${column}`, `The file has no column “${heading}”`)
+  }
+  if (!isReadable(mapping)) throw invalid('mapping.name', 'Choose the column with the name or the SKU')
+  await tx
+    .updateTable('data_import')
+    .set({
+      format,
+      mapping: JSON.stringify(mapping),
+      decimal_mark: decimalMark,
+      is_mapping_chosen: true,
+      state: 'checking',
+      error: null,
+    })
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .execute()
+  await wakeJob(tx)
+}
+
+/** Lets the job write what the check has found. AppError 409 `confirm_import` for warnings that are not accepted. */
+export async function requestApply(
+  tx: Transaction,
+  configId: number,
+  id: number,
+  accept: boolean,
+): Promise<void> {
+  const { counts, warnings } = await requireState(tx, configId, id, ['ready'])
+  if (counts.create + counts.update === 0)
+    throw new AppError(409, 'nothing_to_import', 'There is nothing to import')
+  const found = Object.entries(warnings).filter(([, count]) => count > 0)
+  if (found.length > 0 && !accept) {
+    const issues = found.map(([path, count]) => ({ path, message: `${count} products` }))
+    throw new AppError(409, 'confirm_import', 'Check the marked changes before you start the import', issues)
+  }
+  await moveTo(tx, configId, id, 'running')
+}
+
+/** Lets the job undo a finished import. AppError 409. */
+export async function requestUndo(tx: Transaction, configId: number, id: number): Promise<void> {
+  await requireState(tx, configId, id, ['done'])
+  await moveTo(tx, configId, id, 'undoing')
+}
+
+async function moveTo(tx: Transaction, configId: number, id: number, state: ImportStep): Promise<void> {
+  await tx
+    .updateTable('data_import')
+    .set({ state, started_at: sql`clock_timestamp()`, finished_at: null })
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .execute()
+  await wakeJob(tx)
+}
+
+/** Locks the import. AppError 404, or 409 if it is in another state. */
+async function requireState(tx: Transaction, configId: number, id: number, states: readonly ImportStep[]) {
+  await sql`select from data_import where config_id = ${configId} and id = ${id} for no key update`.execute(
+    tx,
+  )
+  const found = await requireImport(tx, configId, id)
+  if (!states.includes(found.step)) throw new AppError(409, 'wrong_state', refusals[found.step])
+  return found
+}
+
+const refusals: Record<ImportStep, string> = {
+  mapping: 'Choose the columns first',
+  checking: 'The file is still being checked',
+  ready: 'This import has not started yet',
+  running: 'This import is running',
+  done: 'This import is finished',
+  undoing: 'This import is being undone',
+  undone: 'This import was undone',
+  failed: 'This file can’t be read',
+}
+
+const invalid = (path: string, message: string) =>
+  new AppError(400, 'invalid_input', message, [{ path, message }])
+
+const wakeJob = (db: Database) => sql`select pg_notify('import', '')`.execute(db)

@@ -1,0 +1,43 @@
+import type { ProductStatus } from '#server/modules/catalog/index.ts'
+
+/** A variant as a file describes it. Absent values stay as they are. */
+export interface ImportedVariant {
+  options: Record<string, string>
+  sku?: string | undefined
+  /** Major units, before the offer. */
+  price?: number | undefined
+  /** Units that can be sold. */
+  stock?: number | undefined
+  /** Address of the image that shows it. */
+  image?: string | undefined
+}
+
+/** A product as a file describes it, whatever its format. Absent values stay as they are, or get their default. */
+export interface ImportedProduct {
+  /** Names the product in the file and becomes its slug. */
+  handle: string
+  /** Its first line in the file. */
+  line: number
+  name?: string | undefined
+  status?: ProductStatus | undefined
+  category?: string | undefined
+  subcategory?: string | undefined
+  description?: string | undefined
+  options: string[]
+  variants: ImportedVariant[]
+  /** Basis points. */
+  offer?: number | undefined
+  /** Basis points. */
+  gst?: number | undefined
+  /** Grams. */
+  weight?: number | undefined
+  isNew?: boolean | undefined
+  images: { url: string; alt: string }[]
+  specifications: { name: string; description: string }[]
+  searchTitle?: string | undefined
+  searchDescription?: string | undefined
+  /** Why it cannot be imported. */
+  problems: string[]
+  /** What the shop cannot keep of it. */
+  notes: string[]
+}

@@ -1,0 +1,2 @@
+export { importJob } from './import.job.ts'
+export { importRoutes } from './import.routes.ts'

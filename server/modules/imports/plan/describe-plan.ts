@@ -1,0 +1,113 @@
+import type { ProductState, VariantInput } from '#server/modules/catalog/index.ts'
+import { formatAmount } from '#server/modules/pricing/index.ts'
+import type { ImportedProduct } from '../imported-product.ts'
+import { DEFAULT_CATEGORY, type FieldChange, type Lookups, type StoredProduct } from './product-plan.ts'
+
+interface Context {
+  lookups: Lookups
+  /** ISO 4217 */
+  currency: string
+}
+
+/** The changes of stock, in units. */
+export function stockChanges(variants: readonly VariantInput[], { available }: StoredProduct): FieldChange[] {
+  return variants.flatMap(({ id, stock, options = {} }) => {
+    const before = available.get(id ?? 0) ?? 0
+    if (stock === undefined || id === undefined || stock === before) return []
+    return [{ field: `Stock${labelOf(options)}`, before: String(before), after: String(stock) }]
+  })
+}
+
+/** " (Sage / Small)", or nothing for a simple product. */
+export const labelOf = (options: Record<string, string>) => {
+  const values = Object.values(options).join(' / ')
+  return values ? ` (${values})` : ''
+}
+
+const labels: Record<string, string> = {
+  name: 'Name',
+  description: 'Description',
+  categoryId: 'Category',
+  subcategoryId: 'Subcategory',
+  status: 'Status',
+  isNew: 'New',
+  offer: 'Offer %',
+  gst: 'GST %',
+  weight: 'Weight (g)',
+  options: 'Options',
+  images: 'Images',
+  specifications: 'Specifications',
+  searchTitle: 'Search title',
+  searchDescription: 'Search description',
+}
+
+/** What a new product will be, in words. */
+export function describeNew(
+  imported: ImportedProduct,
+  variants: readonly VariantInput[],
+  { currency }: Context,
+) {
+  const prices = variants.map(({ price }) => formatAmount(price, currency, 'en'))
+  const fields = [
+    ['Category', [imported.category ?? DEFAULT_CATEGORY, imported.subcategory].filter(Boolean).join(' › ')],
+    ['Variants', String(variants.length)],
+    ['Price', [...new Set(prices)].slice(0, 4).join(', ')],
+    ['Stock', String(variants.reduce((sum, { stock = 0 }) => sum + stock, 0))],
+    ['Images', imported.images.length > 0 ? String(imported.images.length) : ''],
+  ] as const
+  return fields.flatMap(([field, after]) => (after ? [{ field, before: '', after }] : []))
+}
+
+/** A changed field with its values before and after, in words. */
+export function describeField(
+  field: keyof ProductState,
+  before: ProductState,
+  after: ProductState,
+  context: Context,
+): FieldChange[] {
+  if (field === 'variants') return describeVariants(before, after, context)
+  const format = (state: ProductState) => valueText(field, state, context.lookups)
+  return [{ field: labels[field] ?? field, before: format(before), after: format(after) }]
+}
+
+/** Longer texts are cut. */
+const MAX_SHOWN_CHARACTERS = 200
+
+function valueText(field: keyof ProductState, state: ProductState, { names }: Lookups): string {
+  const value = state[field]
+  if (field === 'categoryId' || field === 'subcategoryId') {
+    if (value === null) return ''
+    return names.get(`${field === 'categoryId' ? 'category' : 'subcategory'} ${Number(value)}`) ?? 'New'
+  }
+  if (field === 'offer' || field === 'gst') return String(Number(value) / 100)
+  if (field === 'isNew') return value === true ? 'Yes' : 'No'
+  if (field === 'images') return `${state.images.length}`
+  if (field === 'options') return state.options.join(', ')
+  if (field === 'specifications') {
+    const lines = state.specifications.map(
+      (pair) => `${names.get(`specification ${pair.specificationId}`) ?? 'New'}: ${pair.description}`,
+    )
+    return lines.join('\n').slice(0, MAX_SHOWN_CHARACTERS)
+  }
+  return (typeof value === 'string' || typeof value === 'number' ? String(value) : '').slice(
+    0,
+    MAX_SHOWN_CHARACTERS,
+  )
+}
+
+function describeVariants(before: ProductState, after: ProductState, { currency }: Context): FieldChange[] {
+  const former = new Map(before.variants.map((variant) => [variant.id, variant]))
+  return after.variants.flatMap((variant): FieldChange[] => {
+    const label = labelOf(variant.options)
+    const was = former.get(variant.id)
+    const price = (minor: number) => formatAmount(minor, currency, 'en')
+    if (!was) return [{ field: `Variant${label}`, before: '', after: price(variant.price) }]
+    const fields = [
+      [`Price${label}`, price(was.price), price(variant.price)],
+      [`SKU${label}`, was.sku ?? '', variant.sku ?? ''],
+      [`Options${label}`, labelOf(was.options), label],
+      [`Image${label}`, was.image ?? '', variant.image ?? ''],
+    ] as const
+    return fields.flatMap(([field, from, to]) => (from === to ? [] : [{ field, before: from, after: to }]))
+  })
+}

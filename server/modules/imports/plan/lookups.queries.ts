@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#server/db/connect.ts'
+import { lockProducts } from '#server/modules/catalog/index.ts'
+import type { ImportedProduct } from '../imported-product.ts'
+import type { Lookups, StoredProduct } from './product-plan.ts'
+
+/** What the names of a file mean in this shop; `files` is empty. */
+export async function loadLookups(db: Database, configId: number): Promise<Lookups> {
+  const [categories, subcategories, specifications] = await Promise.all([
+    db.selectFrom('category').select(['id', 'name']).where('config_id', '=', configId).execute(),
+    db
+      .selectFrom('subcategory')
+      .select(['id', 'name', 'category_id'])
+      .where('config_id', '=', configId)
+      .execute(),
+    db.selectFrom('specification').select(['id', 'name']).where('config_id', '=', configId).execute(),
+  ])
+  return {
+    categories: new Map(categories.map(({ id, name }) => [name.toLowerCase(), id])),
+    subcategories: new Map(
+      subcategories.map((row) => [`${row.category_id} ${row.name.toLowerCase()}`, row.id]),
+    ),
+    specifications: new Map(specifications.map(({ id, name }) => [name.toLowerCase(), id])),
+    names: new Map([
+      ...categories.map(({ id, name }) => [`category ${id}`, name] as const),
+      ...subcategories.map(({ id, name }) => [`subcategory ${id}`, name] as const),
+      ...specifications.map(({ id, name }) => [`specification ${id}`, name] as const),
+    ]),
+    files: new Map(),
+  }
+}
+
+/** The stored images of addresses: downloaded before, or the shop's own uploads. */
+export async function findFiles(
+  db: Database,
+  configId: number,
+  products: readonly ImportedProduct[],
+): Promise<Map<string, string>> {
+  const urls = [...new Set(products.flatMap(({ images }) => images.map(({ url }) => url)))]
+  if (urls.length === 0) return new Map()
+  const own = urls.map((url) => /\/uploads\/([0-9a-f]{20}\.webp)$/.exec(url)?.[1] ?? null)
+  const { rows } = await sql<{ url: string; file: string }>`
+    select wanted.url, image.file
+    from unnest(${urls}::text[], ${own}::text[]) wanted (url, own)
+    left join downloaded_image d on d.config_id = ${configId} and d.url = wanted.url
+    join image on image.config_id = ${configId} and image.file = coalesce(d.file, wanted.own)`.execute(db)
+  return new Map(rows.map(({ url, file }) => [url, file]))
+}
+
+/** A product of the file with the shop's product that it means, or why it means none. */
+interface Match {
+  imported: ImportedProduct
+  stored: StoredProduct | undefined
+  problem: string | undefined
+}
+
+/** Finds the products with these handles, else with these SKUs, and locks them until the transaction ends. */
+export async function findStored(
+  tx: Transaction,
+  configId: number,
+  products: readonly ImportedProduct[],
+): Promise<Match[]> {
+  const handles = products.map(({ handle }) => handle)
+  const skus = products.flatMap(({ variants }) => variants.flatMap(({ sku }) => sku ?? []))
+  const [bySlug, bySku] = await Promise.all([
+    sql<{ id: number; slug: string }>`
+      select id, slug from product where config_id = ${configId} and slug = any(${handles}::text[]) and deleted_at is null`.execute(
+      tx,
+    ),
+    sql<{ id: number; sku: string }>`
+      select product_id as id, sku from variant
+      where config_id = ${configId} and sku = any(${skus}::text[]) and retired_at is null`.execute(tx),
+  ])
+  const idOfSlug = new Map(bySlug.rows.map(({ slug, id }) => [slug, id]))
+  const idOfSku = new Map(bySku.rows.map(({ sku, id }) => [sku, id]))
+  const matches = products.map((imported) => {
+    const ids = imported.variants.flatMap(({ sku }) => idOfSku.get(sku ?? '') ?? [])
+    const id = idOfSlug.get(imported.handle) ?? ids[0]
+    const foreign = imported.variants.find(({ sku }) => (idOfSku.get(sku ?? '') ?? id) !== id)?.sku
+    const problem = foreign === undefined ? undefined : `Another product already uses the SKU ${foreign}`
+    return { imported, id, problem }
+  })
+  const wanted = [...new Set(matches.flatMap(({ id }) => id ?? []))]
+  if (wanted.length === 0) return matches.map(({ id: _id, ...match }) => ({ ...match, stored: undefined }))
+  const states = await lockProducts(tx, configId, wanted)
+  const available = await availableUnits(tx, configId, wanted)
+  return matches.map(({ imported, id, problem }) => {
+    const state = id === undefined ? undefined : states.get(id)
+    return { imported, problem, stored: state && id !== undefined ? { id, state, available } : undefined }
+  })
+}
+
+async function availableUnits(tx: Transaction, configId: number, productIds: readonly number[]) {
+  const { rows } = await sql<{ id: number; available: number }>`
+    select variant_id as id, available from stock_level
+    where config_id = ${configId} and product_id = any(${productIds}::integer[])`.execute(tx)
+  return new Map(rows.map(({ id, available }) => [id, available]))
+}

@@ -1,0 +1,239 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  findIssues,
+  normalizeProduct,
+  optionsKey,
+  type ProductChanges,
+  type ProductState,
+  type VariantInput,
+} from '#server/modules/catalog/index.ts'
+import { MAX_PRICE, toMinor } from '#server/modules/pricing/index.ts'
+import type { ImportedProduct, ImportedVariant } from '../imported-product.ts'
+import { describeField, describeNew, labelOf, stockChanges } from './describe-plan.ts'
+import {
+  DEFAULT_CATEGORY,
+  type Lookups,
+  type ProductPlan,
+  type StoredProduct,
+  type Warning,
+} from './product-plan.ts'
+
+interface PlanContext {
+  lookups: Lookups
+  /** ISO 4217 */
+  currency: string
+}
+
+/** Stands for a category, subcategory or specification that the import will create. */
+const TO_CREATE = -1
+/** A price that changes by more than this share asks for confirmation. */
+const MAX_PRICE_CHANGE = 0.3
+
+/**
+ * Decides what an import does with a product; `stored` is the shop's product with the same handle or SKU. Only values of
+ * the file change, and nothing is removed.
+ */
+export function planProduct(
+  imported: ImportedProduct,
+  stored: StoredProduct | undefined,
+  context: PlanContext,
+): ProductPlan {
+  const { notes, problems } = imported
+  const refused = (reason: string): ProductPlan => ({
+    outcome: 'refuse',
+    reason,
+    changes: [],
+    warnings: [],
+    notes,
+  })
+  const [problem] = problems
+  if (problem !== undefined) return refused(problem)
+  if (!stored && !imported.name) return refused('A new product needs a name')
+  const names = [imported.category, imported.subcategory, ...imported.specifications.map(({ name }) => name)]
+  const long = names.find((name) => (name ?? '').length > 200)
+  if (long !== undefined) return refused(`“${long.slice(0, 40)}…” has more than 200 characters`)
+  const variants = variantsOf(imported, stored, context.currency)
+  if (typeof variants === 'string') return refused(variants)
+  const write = changesOf(imported, stored, variants, context)
+  const wanted = normalizeProduct({ ...(stored?.state ?? newProduct), ...write })
+  const [issue] = findIssues(wanted)
+  if (issue) return refused(issue.message)
+  const unknown = imported.images.filter(({ url }) => !context.lookups.files.has(url)).length
+  if (!stored) {
+    const changes = describeNew(imported, variants, context)
+    return { outcome: 'create', changes, warnings: warningsOf(variants, undefined), notes, write }
+  }
+  const stock = stockChanges(variants, stored)
+  const changed = changedFields(stored.state, wanted)
+  if (changed.length === 0 && stock.length === 0 && unknown === 0) {
+    return { outcome: 'unchanged', changes: [], warnings: [], notes }
+  }
+  const changes = [
+    ...changed.flatMap((field) => describeField(field, stored.state, wanted as ProductState, context)),
+    ...stock,
+    ...(unknown > 0 ? [{ field: 'Images', before: '', after: `${unknown} to download` }] : []),
+  ]
+  return { outcome: 'update', changes, warnings: warningsOf(variants, stored), notes, write }
+}
+
+const newProduct = { name: '', categoryId: TO_CREATE, variants: [] }
+
+/** The stored variants with the values of the file, then the new ones; or why that is impossible. */
+function variantsOf(
+  { variants: imported, options }: ImportedProduct,
+  stored: StoredProduct | undefined,
+  currency: string,
+): VariantInput[] | string {
+  const known = stored?.state.variants ?? []
+  const result: VariantInput[] = known.map((variant) => ({ ...variant }))
+  const taken = new Set<number>()
+  for (const variant of imported) {
+    const price = variant.price === undefined ? undefined : toMinor(variant.price, currency)
+    if (price !== undefined && price > MAX_PRICE) return `The price ${variant.price} is too high`
+    const index = indexOf(variant, known, options.length)
+    const before = index < 0 ? undefined : result[index]
+    if (index >= 0 && taken.has(index)) return `Two rows describe the same variant${labelOf(variant.options)}`
+    if (before) {
+      taken.add(index)
+      result[index] = {
+        ...before,
+        options: options.length > 0 ? variant.options : (before.options ?? {}),
+        sku: variant.sku ?? before.sku ?? null,
+        price: price ?? before.price,
+        ...(variant.stock !== undefined && { stock: variant.stock }),
+      }
+      continue
+    }
+    if (price === undefined) return `Enter a price${labelOf(variant.options)}`
+    result.push({
+      options: variant.options,
+      sku: variant.sku ?? null,
+      price,
+      ...(variant.stock !== undefined && { stock: variant.stock }),
+    })
+  }
+  return result
+}
+
+/** By SKU, else by options; the only variant of a simple product is itself. */
+function indexOf(variant: ImportedVariant, known: ProductState['variants'], options: number): number {
+  const bySku = variant.sku === undefined ? -1 : known.findIndex(({ sku }) => sku === variant.sku)
+  if (bySku >= 0) return bySku
+  if (options === 0) return known.length === 1 ? 0 : -1
+  return known.findIndex((one) => optionsKey(one) === optionsKey(variant))
+}
+
+function changesOf(
+  imported: ImportedProduct,
+  stored: StoredProduct | undefined,
+  variants: VariantInput[],
+  { lookups }: PlanContext,
+): ProductChanges {
+  const state = stored?.state
+  const categoryName = imported.category ?? (state ? undefined : DEFAULT_CATEGORY)
+  const categoryId =
+    categoryName === undefined
+      ? state?.categoryId
+      : (lookups.categories.get(categoryName.toLowerCase()) ?? TO_CREATE)
+  const moves = state !== undefined && categoryId !== state.categoryId
+  const subcategoryId =
+    imported.subcategory === undefined
+      ? moves
+        ? null
+        : undefined
+      : (lookups.subcategories.get(`${categoryId} ${imported.subcategory.toLowerCase()}`) ?? TO_CREATE)
+  const images = imagesOf(imported, state, lookups)
+  const shown = new Set(images.map(({ file }) => file))
+  const imageOf = new Map(
+    imported.variants.flatMap((variant) => {
+      const file = variant.image === undefined ? undefined : lookups.files.get(variant.image)
+      return file !== undefined && shown.has(file)
+        ? [[variant.sku ?? optionsKey(variant), file] as const]
+        : []
+    }),
+  )
+  const changes: { [Field in keyof ProductChanges]?: ProductChanges[Field] | undefined } = {
+    name: imported.name,
+    description: imported.description,
+    categoryId,
+    subcategoryId,
+    status: imported.status,
+    isNew: imported.isNew,
+    offer: imported.offer,
+    gst: imported.gst,
+    weight: imported.weight,
+    options: imported.options.length > 0 ? imported.options : undefined,
+    variants: variants.map((variant) => ({
+      ...variant,
+      image:
+        imageOf.get(variant.sku ?? '') ??
+        imageOf.get(optionsKey({ options: variant.options ?? {} })) ??
+        variant.image ??
+        null,
+    })),
+    images,
+    specifications: specificationsOf(imported, state, lookups),
+    searchTitle: imported.searchTitle,
+    searchDescription: imported.searchDescription,
+  }
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+}
+
+/** The images of the file in its order, then those that the product has besides. */
+function imagesOf(imported: ImportedProduct, state: ProductState | undefined, { files }: Lookups) {
+  const alts = new Map((state?.images ?? []).map(({ file, alt }) => [file, alt]))
+  const named = imported.images.flatMap(({ url, alt }) => {
+    const file = files.get(url)
+    return file === undefined ? [] : [{ file, alt: alt.slice(0, 250) || (alts.get(file) ?? '') }]
+  })
+  return [
+    ...new Map([...named, ...(state?.images ?? [])].reverse().map((image) => [image.file, image])).values(),
+  ].reverse()
+}
+
+/** The specifications of the product with those of the file. */
+function specificationsOf(
+  imported: ImportedProduct,
+  state: ProductState | undefined,
+  { specifications }: Lookups,
+) {
+  const merged = new Map(
+    (state?.specifications ?? []).map((pair) => [pair.specificationId, pair.description]),
+  )
+  let created = TO_CREATE
+  for (const { name, description } of imported.specifications) {
+    // Several may be new, and each needs a number of its own.
+    merged.set(specifications.get(name.toLowerCase()) ?? created--, description)
+  }
+  return [...merged].map(([specificationId, description]) => ({ specificationId, description }))
+}
+
+/** The fields that differ, without the stock. */
+function changedFields(
+  state: ProductState,
+  wanted: ReturnType<typeof normalizeProduct>,
+): (keyof ProductState)[] {
+  const plain = wanted.variants.map(({ id, sku, options, price, image }) => ({
+    id,
+    sku,
+    options,
+    price,
+    image,
+  }))
+  const after = { ...wanted, variants: plain }
+  return (Object.keys(after) as (keyof typeof after)[]).filter(
+    (field) => !isDeepStrictEqual(state[field], after[field]),
+  )
+}
+
+function warningsOf(variants: readonly VariantInput[], stored: StoredProduct | undefined): Warning[] {
+  const before = new Map((stored?.state.variants ?? []).map(({ id, price }) => [id, price]))
+  const warnings = new Set<Warning>()
+  for (const { id = 0, price, stock } of variants) {
+    const former = before.get(id)
+    if (price === 0 && former !== 0) warnings.add('price_zero')
+    if (former && Math.abs(price - former) > MAX_PRICE_CHANGE * former) warnings.add('price_change')
+    if (stock === 0 && (stored?.available.get(id) ?? 0) > 0) warnings.add('stock_zero')
+  }
+  return [...warnings]
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#server/db/connect.ts'
+import type { WriteContext } from '#server/modules/audit/index.ts'
+import type { ReadSettings } from '../formats/cell-reader.ts'
+
+/** An import that the job has claimed. */
+export interface PendingImport extends WriteContext {
+  id: number
+  state: 'checking' | 'running' | 'undoing'
+  format: string
+  settings: ReadSettings
+  job: string
+  /** ISO 4217 */
+  currency: string
+  /** BCP 47 */
+  locale: string
+  /** IANA */
+  timeZone: string
+}
+
+/** The oldest import that has work to do; its row stays locked until the transaction ends. */
+export async function claimPending(tx: Transaction): Promise<PendingImport | undefined> {
+  const row = await tx
+    .selectFrom('data_import as i')
+    .innerJoin('shop as s', 's.config_id', 'i.config_id')
+    .select(['i.config_id', 'i.id', 'i.state', 'i.format', 'i.mapping', 'i.decimal_mark', 'i.job'])
+    .select(['i.actor_id', 'i.actor_name', 's.currency', 's.locale', 's.time_zone'])
+    .where('i.state', 'in', ['checking', 'running', 'undoing'])
+    .orderBy('i.id')
+    .limit(1)
+    // Items refer to the row, which this lock allows.
+    .forNoKeyUpdate('i')
+    .skipLocked()
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      configId: row.config_id,
+      state: row.state as PendingImport['state'],
+      format: row.format,
+      settings: {
+        mapping: row.mapping as ReadSettings['mapping'],
+        decimalMark: row.decimal_mark as ReadSettings['decimalMark'],
+      },
+      job: row.job,
+      actor: { id: row.actor_id, name: row.actor_name },
+      currency: row.currency,
+      locale: row.locale,
+      timeZone: row.time_zone,
+    }
+  )
+}
+
+/** How a step of an import ended. */
+export interface StepEnd {
+  state: 'ready' | 'done' | 'undone' | 'failed'
+  /** Why the file cannot be read. */
+  error?: string
+}
+
+/** Ends a step of an import. */
+export async function finishStep(
+  tx: Transaction,
+  { configId, id }: PendingImport,
+  { state, error = '' }: StepEnd,
+): Promise<void> {
+  await tx
+    .updateTable('data_import')
+    .set({ state, error: error || null, ...(state !== 'ready' && { finished_at: sql`clock_timestamp()` }) })
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The uploaded file. */
+export async function readFile(db: Database, { configId, id }: PendingImport): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for (;;) {
+    const row = await db
+      .selectFrom('data_import_file')
+      .select('bytes')
+      .where('config_id', '=', configId)
+      .where('import_id', '=', id)
+      .where('part', '=', parts.length)
+      .executeTakeFirst()
+    if (!row) return Buffer.concat(parts)
+    parts.push(row.bytes)
+  }
+}

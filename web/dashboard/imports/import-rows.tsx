@@ -1,0 +1,119 @@
+import { Link } from 'react-router'
+import type { ImportRow, ImportSummary } from '#contract/catalog/import.ts'
+import { dashboardLinks } from '#contract/links.ts'
+import { useImportRows } from '../../data/admin/imports.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { useTableState } from '../../ui/table/use-table-state.ts'
+import { outcomeLabels, warningLabels } from './import-labels.ts'
+
+/** The products of an import: what changes, and why some are refused. */
+export function ImportRows({ data }: { data: ImportSummary }) {
+  const table = useTableState({ filters: ['outcome', 'warning'] })
+  const { sort: _sort, q: _q, ...filter } = table.query
+  const query = useImportRows(data.id, data.step, filter)
+  const { counts, warnings } = data
+  const outcomes = Object.entries(outcomeLabels).map(
+    ([outcome, label]) => [outcome, `${label} (${counts[outcome as keyof typeof outcomeLabels]})`] as const,
+  )
+  const marked = Object.entries(warningLabels).filter(
+    ([warning]) => warnings[warning as keyof typeof warnings] > 0,
+  )
+  return (
+    <DataTable<ImportRow>
+      caption="Products in this file"
+      columns={columns}
+      table={table}
+      query={query}
+      rowKey={({ position }) => position}
+      rowName={({ name }) => name}
+      empty={<EmptyState icon="bag" title="No products" text="The file has no products." />}
+      toolbar={
+        <>
+          <SelectField
+            className="w-44"
+            label="Show"
+            options={[['', 'All products'], ...outcomes]}
+            value={table.filters['outcome'] ?? ''}
+            onChange={({ target }) => table.set({ outcome: target.value })}
+          />
+          {marked.length > 0 && (
+            <SelectField
+              className="w-72 max-w-full"
+              label="Check before importing"
+              options={[['', 'All'], ...marked]}
+              value={table.filters['warning'] ?? ''}
+              onChange={({ target }) => table.set({ warning: target.value })}
+            />
+          )}
+          {counts.refuse + counts.failed > 0 && (
+            <a href={dashboardLinks.refusedImportRows(data.id)} download className={buttonStyle('secondary')}>
+              Download refused products
+            </a>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+const columns: readonly Column<ImportRow>[] = [
+  { id: 'line', name: 'Line', align: 'end', cell: ({ line }) => line },
+  {
+    id: 'name',
+    name: 'Product',
+    cell: ({ name, productid }) =>
+      productid === null ? (
+        <span className="wrap-anywhere">{name}</span>
+      ) : (
+        <Link
+          to={dashboardLinks.product(productid)}
+          className="inline-flex min-h-6 items-center underline underline-offset-4 wrap-anywhere"
+        >
+          {name}
+        </Link>
+      ),
+  },
+  {
+    id: 'outcome',
+    name: 'Result',
+    cell: ({ outcome }) => (
+      <span className={outcome === 'refuse' || outcome === 'failed' ? 'font-medium text-danger' : ''}>
+        {outcomeLabels[outcome]}
+      </span>
+    ),
+  },
+  { id: 'changes', name: 'Changes', cell: (row) => <Changes row={row} /> },
+]
+
+function Changes({ row: { changes, reason, warnings, notes } }: { row: ImportRow }) {
+  return (
+    <ul className="grid gap-1 text-sm wrap-anywhere">
+      {reason !== null && <li className="text-danger">{reason}</li>}
+      {warnings.map((warning) => (
+        <li key={warning} className="font-medium">
+          {warningLabels[warning]}
+        </li>
+      ))}
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          <span className="text-quiet">{field}:</span>{' '}
+          {before && (
+            <>
+              <del>{before}</del> →{' '}
+            </>
+          )}
+          {after || 'none'}
+        </li>
+      ))}
+      {notes.map((note) => (
+        <li key={note} className="text-quiet">
+          {note}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import type { ImportSummary, ImportWarning } from '#contract/catalog/import.ts'
+import { dashboardLinks } from '#contract/links.ts'
+import { useApplyImport, useUndoImport } from '../../data/admin/imports.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Panel } from '../panel.tsx'
+import { durationText, productsText, stepLabels, warningLabels } from './import-labels.ts'
+
+/** What the import has done or will do, and the next step. */
+export function ImportStatus({ data }: { data: ImportSummary }) {
+  const { step, error, counts } = data
+  return (
+    <Panel title={stepLabels[step]}>
+      <div role="status">
+        <p className="max-w-prose">{error ?? statusText(data)}</p>
+      </div>
+      {(step === 'running' || step === 'undoing') && <Progress data={data} />}
+      {step === 'done' && counts.failed > 0 && (
+        <p className="mt-2 font-medium text-danger">{productsText(counts.failed)} could not be imported.</p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {step === 'ready' && counts.create + counts.update > 0 && <StartButton data={data} />}
+        {step === 'done' && <UndoButton data={data} />}
+        {(step === 'done' || step === 'undone') && (
+          <LinkButton to={dashboardLinks.audit({ job: data.job })}>Show in activity log</LinkButton>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function statusText({ step, counts, done }: ImportSummary): string {
+  const { create, update, unchanged, refuse, kept } = counts
+  if (step === 'checking') return 'Checking the file. Nothing is changed yet.'
+  if (step === 'ready') {
+    if (create + update === 0 && refuse === 0) return 'Everything in this file is in your shop already.'
+    const parts = [`${create} new`, `${update} changed`, `${unchanged} unchanged`, `${refuse} refused`]
+    return `${parts.join(', ')}. Nothing is changed yet.`
+  }
+  if (step === 'running') return 'You can leave this page. The import goes on.'
+  if (step === 'done') return `${productsText(done - counts.failed)} imported.`
+  if (step === 'undoing') return 'Undoing the import. You can leave this page.'
+  if (kept === 0) return 'Your products are as they were before the import.'
+  return `${productsText(kept)} kept, because somebody changed them after the import.`
+}
+
+function Progress({ data: { done, total, secondsleft } }: { data: ImportSummary }) {
+  return (
+    <div className="mt-4 max-w-prose">
+      <progress
+        aria-label="Progress"
+        value={done}
+        max={Math.max(1, total)}
+        className="h-3 w-full accent-accent"
+      />
+      <p className="mt-1 text-sm text-quiet tabular">
+        {done} of {total}
+        {secondsleft !== null && `, ${durationText(secondsleft)} left`}
+      </p>
+    </div>
+  )
+}
+
+function StartButton({ data: { id, counts, warnings } }: { data: ImportSummary }) {
+  const apply = useApplyImport()
+  const [isAsking, setAsking] = useState(false)
+  const found = (Object.entries(warnings) as [ImportWarning, number][]).filter(([, count]) => count > 0)
+  const start = () => apply.mutate({ id, accept: found.length > 0 })
+  return (
+    <>
+      <Button aria-disabled={apply.isPending} onClick={() => (found.length > 0 ? setAsking(true) : start())}>
+        Import {productsText(counts.create + counts.update)}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Import these changes?"
+          text={found
+            .map(([warning, count]) => `${warningLabels[warning]}: ${productsText(count)}.`)
+            .join(' ')}
+          confirm="Import anyway"
+          onClose={() => setAsking(false)}
+          onConfirm={start}
+        />
+      )}
+    </>
+  )
+}
+
+function UndoButton({ data: { id, filename } }: { data: ImportSummary }) {
+  const undo = useUndoImport()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button kind="secondary" aria-disabled={undo.isPending} onClick={() => setAsking(true)}>
+        Undo import
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Undo this import?"
+          text={`Everything that ${filename} has added or changed goes back to what it was. Products that somebody changed later are kept.`}
+          confirm="Undo import"
+          onClose={() => setAsking(false)}
+          onConfirm={() => undo.mutate(id)}
+        />
+      )}
+    </>
+  )
+}

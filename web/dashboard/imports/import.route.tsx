@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { ImportSummary } from '#contract/catalog/import.ts'
+import { dashboardLinks } from '#contract/links.ts'
+import { useImport } from '../../data/admin/imports.ts'
+import { Button } from '../../ui/button.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { DashboardPage } from '../dashboard-page.tsx'
+import { MissingRecord } from '../record-form/missing-record.tsx'
+import { formatLabels } from './import-labels.ts'
+import { ImportRows } from './import-rows.tsx'
+import { ImportStatus } from './import-status.tsx'
+import { MappingForm } from './mapping-form.tsx'
+
+const list = { name: 'Import products', path: dashboardLinks.imports() }
+
+/** An import from its check to its undo. */
+export default function ImportPage() {
+  const id = Number(useParams()['id'])
+  const query = useImport(id)
+  return (
+    <DashboardPage title={query.data?.filename ?? 'Import'} crumbs={[list]}>
+      <Loaded
+        query={query}
+        skeleton={<Skeleton className="h-[36rem]" />}
+        missing={<MissingRecord noun="import" list={list} />}
+      >
+        {(data) => <Import key={data.id} data={data} />}
+      </Loaded>
+    </DashboardPage>
+  )
+}
+
+function Import({ data }: { data: ImportSummary }) {
+  const [isMapping, setMapping] = useState(false)
+  const canMap = data.step === 'ready' || data.step === 'failed'
+  const hasRows = !['mapping', 'checking', 'failed'].includes(data.step)
+  return (
+    <div className="grid gap-6">
+      <ImportStatus data={data} />
+      {data.step === 'mapping' || (isMapping && canMap) ? (
+        <MappingForm data={data} onDone={() => setMapping(false)} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="text-quiet">
+            {formatLabels[data.format]}, {Object.keys(data.mapping).length} of {data.headings.length} columns
+            matched
+          </p>
+          {canMap && (
+            <Button kind="quiet" onClick={() => setMapping(true)}>
+              Change columns
+            </Button>
+          )}
+        </div>
+      )}
+      {hasRows && <ImportRows data={data} />}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import type { ImportFormat, ImportSummary } from '#contract/catalog/import.ts'
+import { useMapImport } from '../../data/admin/imports.ts'
+import { errorMessage } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { Panel } from '../panel.tsx'
+import { columnLabels, formatLabels } from './import-labels.ts'
+
+interface MappingFormProps {
+  data: ImportSummary
+  /** Called when the file is being checked again, or when nothing changes. */
+  onDone(): void
+}
+
+/** Says which column of the file holds what. */
+export function MappingForm({ data, onDone }: MappingFormProps) {
+  const { id, headings, sample } = data
+  const save = useMapImport()
+  const [mapping, setMapping] = useState(data.mapping)
+  const [format, setFormat] = useState(data.format)
+  const [decimalMark, setDecimalMark] = useState(data.decimalmark)
+  const choices = [
+    ['', 'Not in this file'],
+    ...headings.map((heading) => [heading, labelOf(heading, sample)] as const),
+  ] as const
+  const choose = (column: string, heading: string) => {
+    const { [column as keyof typeof mapping]: _former, ...others } = mapping
+    setMapping(heading ? { ...others, [column]: heading } : others)
+  }
+  return (
+    <Panel
+      title="Columns"
+      intro="Choose the column of the file for each value. The next file with the same headings is read the same way."
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.mutate(
+            { id, format, mapping, decimalmark: decimalMark },
+            { onSuccess: onDone, onError: () => true },
+          )
+        }}
+      >
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          <SelectField
+            label="Format"
+            options={Object.entries(formatLabels)}
+            value={format}
+            onChange={({ target }) => setFormat(target.value as ImportFormat)}
+          />
+          <SelectField
+            label="Decimals are written as"
+            options={[
+              ['.', '1,499.50'],
+              [',', '1.499,50'],
+            ]}
+            value={decimalMark}
+            onChange={({ target }) => setDecimalMark(target.value === ',' ? ',' : '.')}
+          />
+        </div>
+        <fieldset className="mt-6">
+          <legend className="mb-3 font-medium">Values</legend>
+          <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            {columnLabels.map(([column, label]) => (
+              <SelectField
+                key={column}
+                label={label}
+                required={false}
+                options={choices}
+                value={mapping[column] ?? ''}
+                onChange={({ target }) => choose(column, target.value)}
+              />
+            ))}
+          </div>
+        </fieldset>
+        {save.error && !save.isPending && (
+          <p role="alert" className="mt-4 font-medium text-danger">
+            {errorMessage(save.error)}
+          </p>
+        )}
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button type="submit" aria-disabled={save.isPending}>
+            Check file
+          </Button>
+          {data.step !== 'mapping' && (
+            <Button kind="secondary" onClick={onDone}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+const MAX_EXAMPLE_CHARACTERS = 30
+
+/** A heading with an example, because headings alone are often unclear. */
+function labelOf(heading: string, sample: ImportSummary['sample']): string {
+  const example = sample.map((cells) => cells[heading]).find(Boolean)
+  return example ? `${heading} (${example.slice(0, MAX_EXAMPLE_CHARACTERS)})` : heading
+}
