@@ -16,6 +16,7 @@ import { ToastRegion } from '../../ui/feedback/toast-region.tsx'
 import { EmailBanner } from './email-banner.tsx'
 import { Guard } from './guard.tsx'
 import { entryOf } from './sections.ts'
+import { useHeldLinks } from './use-held-links.ts'
 import { Sidebar } from './sidebar.tsx'
 
 /** The frame of all dashboard pages. The server sends everyone the same HTML; only staff get its content. */
@@ -45,6 +46,7 @@ function Frame({ user }: { user: CurrentUser }) {
   const [open, setOpen] = useState(false)
   const permission = entryOf(pathname)?.permission
   useSessionSync()
+  useHeldLinks()
   useEffect(() => setOpen(false), [pathname])
   useEffect(() => {
     const close = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false)
@@ -75,9 +77,7 @@ function Frame({ user }: { user: CurrentUser }) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="min-h-dvh min-w-0 outline-none">
-        <OfflineBar className="top-0 max-lg:top-bar" holdsLinks>
-          You are offline. This page stays open.
-        </OfflineBar>
+        <OfflineBar className="top-0 max-lg:top-bar">You are offline. This page stays open.</OfflineBar>
         <div className="px-4 py-6 sm:px-6 lg:px-8">
           <EmailBanner user={user} />
           {permission && !user.permissions.includes(permission) ? <NotAllowed /> : <Outlet />}

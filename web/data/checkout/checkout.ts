@@ -12,11 +12,12 @@ export type CheckoutQuery = z.input<typeof getCheckout.input>
 /** The key of the query of the costs. */
 export const checkoutKey = (input: CheckoutQuery) => ['personal', 'checkout', input] as const
 
-/** The costs of the cart or of given items with delivery. The last answer stays until the next one arrives. */
-export function useCheckout(input: CheckoutQuery) {
+/** The costs of the cart or of given items with delivery. The last answer stays until the next one arrives. Asks only if `enabled`. */
+export function useCheckout(input: CheckoutQuery, enabled = true) {
   const query = useQuery({
     queryKey: checkoutKey(input),
     queryFn: ({ signal }) => readCheckout(input, signal),
+    enabled,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     retry: (failures, error) => failures < 3 && !hasResponse(error),

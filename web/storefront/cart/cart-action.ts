@@ -1,15 +1,15 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addToCart, deleteCarts, updateCart } from '#contract/orders/cart.ts'
 import { discardSavedLine, restoreLine, saveLine } from '#contract/orders/saved-line.ts'
-import { links } from '#contract/links.ts'
 import { postedForm, submitForm } from '../../lib/on-server/form-action.ts'
+import { cartWithCoupon } from './coupon-code.ts'
 import type { RouterContextProvider } from '../../lib/on-server/loader-answers.ts'
 
-/** Does what the pressed button of the cart, or of a product card, says: the value of its `do`. */
-export function cartAction(context: Readonly<RouterContextProvider>) {
+/** Does what the pressed button of the cart, or of a product card, says: the value of its `do`. The coupon stays. */
+export function cartAction(context: Readonly<RouterContextProvider>, coupon: string) {
   const { do: pressed, product: productid, variant: variantid, quantity } = postedForm(context).fields
   const submit = (endpoint: Endpoint, input: Readonly<Record<string, unknown>>) =>
-    submitForm(context, endpoint, () => links.cart(), input)
+    submitForm(context, endpoint, () => cartWithCoupon(coupon), input)
   switch (pressed ?? 'set') {
     case 'add':
       return submit(addToCart, { productid, variantid, quantity })

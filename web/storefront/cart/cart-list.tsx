@@ -7,10 +7,11 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { sameLine } from '../../data/cart/cart-change.ts'
 import { CartRow } from './cart-row.tsx'
 import { OrderSummary } from './order-summary.tsx'
+import { useCartTotals } from './use-cart-totals.ts'
 import { SavedLines } from './saved-lines.tsx'
 import type { DeliveryEstimate } from '#contract/orders/delivery/delivery.ts'
 import { useAnnouncedTotal } from '../totals/use-announced-total.ts'
-import { useCartChange, useCartSummary } from '../../data/cart/cart.ts'
+import { useCartChange } from '../../data/cart/cart.ts'
 import { newIdempotencyKey } from '../../lib/new-key.ts'
 
 interface Removed {
@@ -34,7 +35,7 @@ export function CartList({ lines, changing, delivery }: CartListProps) {
   const [removed, setRemoved] = useState<Removed[]>([])
   /** The restored line that gets the focus once it is rendered. */
   const [restored, setRestored] = useState<CartLine>()
-  const { data: summary, isFetching } = useCartSummary()
+  const { data: summary, isFetching } = useCartTotals()
   const { announcement, announce } = useAnnouncedTotal(summary?.total, changing || isFetching)
 
   useLayoutEffect(() => {

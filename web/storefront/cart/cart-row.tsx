@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Link } from '../../lib/navigation/navigation.ts'
+import { Link, useSearchParams } from '../../lib/navigation/navigation.ts'
 import type { CartLine } from '#contract/orders/cart.ts'
 import { links } from '#contract/links.ts'
 import { useCartChange } from '../../data/cart/cart.ts'
@@ -8,6 +8,7 @@ import { useShop } from '../../data/shop.ts'
 import { money } from '../../lib/format/money.ts'
 import { ProductImage } from '../../ui/image.tsx'
 import { QuantityBox } from '../../ui/quantity-box.tsx'
+import { cartWithCoupon, readCouponCode } from './coupon-code.ts'
 import { lineNotices } from './line-notices.ts'
 
 /** Joins quick changes of the quantity into one request. */
@@ -29,6 +30,7 @@ export function CartRow({ line, onRemove, onSave, onChanged }: CartRowProps) {
   const shop = useShop()
   const id = useId()
   const { mutate, error } = useCartChange()
+  const coupon = readCouponCode(useSearchParams()[0])
   const { productid, variantid, productname, options, image } = line
   const { quantity, productprice, regularprice, stock, notices } = line
   const isUnavailable = notices.includes('gone')
@@ -83,7 +85,7 @@ export function CartRow({ line, onRemove, onSave, onChanged }: CartRowProps) {
         {error && <p className="mt-2 text-sm text-danger">{errorMessage(error)}</p>}
         <form
           method="post"
-          action={links.cart()}
+          action={cartWithCoupon(coupon)}
           noValidate
           onSubmit={(event) => event.preventDefault()}
           className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-4"

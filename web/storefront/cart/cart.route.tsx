@@ -1,8 +1,10 @@
 import { links } from '#contract/links.ts'
 import { getCarts, getCartSummary, type CartLine } from '#contract/orders/cart.ts'
 import { getDelivery } from '#contract/orders/delivery/delivery.ts'
+import { getCheckout } from '#contract/orders/checkout.ts'
 import { getSavedLines } from '#contract/orders/saved-line.ts'
 import { useCart } from '../../data/cart/cart.ts'
+import { checkoutKey } from '../../data/checkout/checkout.ts'
 import { usePersonalData } from '../../data/personal-data.ts'
 import { callContext } from '../../lib/on-server/page-context.ts'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
@@ -12,18 +14,21 @@ import { PageHead } from '../page-head.tsx'
 import type { Route } from './+types/cart.route.ts'
 import { cartAction } from './cart-action.ts'
 import { CartList } from './cart-list.tsx'
+import { readCouponCode } from './coupon-code.ts'
 import { readSuggested } from './read-suggested.ts'
 import { Suggestions } from './suggestions.tsx'
 
 const cartKey = ['personal', 'cart'] as const
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(callContext)
+  const coupon = readCouponCode(new URL(request.url).searchParams)
   const [personal, delivery] = await Promise.all([
     loadPersonal(context, [
       { key: cartKey, endpoint: getCarts },
       { key: ['personal', 'cart-summary'], endpoint: getCartSummary },
       { key: ['personal', 'cart-saved'], endpoint: getSavedLines },
+      ...(coupon === '' ? [] : [{ key: checkoutKey({ coupon }), endpoint: getCheckout, input: { coupon } }]),
     ]),
     call(getDelivery, {}),
   ])
@@ -31,7 +36,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { personal, delivery: delivery.data, suggested: await readSuggested(call, lines ?? []) }
 }
 
-export const action = ({ context }: Route.ActionArgs) => cartAction(context)
+export const action = ({ context, request }: Route.ActionArgs) =>
+  cartAction(context, readCouponCode(new URL(request.url).searchParams))
 
 export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
   usePersonalData(loaderData.personal)

@@ -1,7 +1,5 @@
 import { useId } from 'react'
-import { links } from '#contract/links.ts'
 import type { DeliveryEstimate } from '#contract/orders/delivery/delivery.ts'
-import { useCartSummary } from '../../data/cart/cart.ts'
 import { useDelivery } from '../../data/delivery.ts'
 import { useShop } from '../../data/shop.ts'
 import { money } from '../../lib/format/money.ts'
@@ -10,12 +8,16 @@ import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PriceDetails } from '../totals/price-details.tsx'
 import { Totals } from '../totals/totals.tsx'
+import { checkoutWithCoupon } from './coupon-code.ts'
+import { CartCoupon } from './cart-coupon.tsx'
+import { useCartTotals } from './use-cart-totals.ts'
 
 /** The totals of the cart, as the server computes them. They look faded while a change is pending. */
 export function OrderSummary({ changing, delivery }: { changing: boolean; delivery: DeliveryEstimate }) {
   const shop = useShop()
   const id = useId()
-  const { data: summary, isError, refetch } = useCartSummary()
+  const { data: summary, isError, refetch, code, coupon, couponError } = useCartTotals()
+  const applied = coupon?.problem === null ? coupon.code : ''
   const amount = (value: number | undefined) => (value === undefined ? '' : money(value, shop))
   const { estimate } = useDelivery({}, delivery)
   const goods = summary ? summary.subtotal - summary.discount : 0
@@ -29,7 +31,7 @@ export function OrderSummary({ changing, delivery }: { changing: boolean; delive
         Order Summary
       </h2>
       <div className="mt-5">
-        <Totals totals={summary} format={shop} busy={changing} />
+        <Totals totals={summary} format={shop} coupon={applied} busy={changing} />
         {summary && summary.lines.length > 0 && (
           <PriceDetails lines={summary.lines} totals={summary} format={shop} />
         )}
@@ -49,6 +51,7 @@ export function OrderSummary({ changing, delivery }: { changing: boolean; delive
           />
         </div>
       )}
+      <CartCoupon code={code} coupon={coupon} error={couponError} />
       <Arrival estimate={estimate} />
       {isError && (
         <div role="alert" className="mt-4">
@@ -61,7 +64,7 @@ export function OrderSummary({ changing, delivery }: { changing: boolean; delive
       {summary?.quantity === 0 ? (
         <p className="mt-6 text-quiet">None of the items in your cart are available right now.</p>
       ) : (
-        <LinkButton to={links.checkout()} kind="primary" className="mt-6 w-full">
+        <LinkButton to={checkoutWithCoupon(applied)} kind="primary" className="mt-6 w-full">
           Proceed To Billing Address
         </LinkButton>
       )}

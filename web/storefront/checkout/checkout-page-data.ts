@@ -8,6 +8,7 @@ import { newIdempotencyKey } from '../../lib/new-key.ts'
 import { isRefusal, type RouterContextProvider } from '../../lib/on-server/loader-answers.ts'
 import { personalCallContext, postedFormContext } from '../../lib/on-server/page-context.ts'
 import type { PersonalData } from '../../lib/query-client.ts'
+import { couponFields } from '../cart/coupon-code.ts'
 import { parseBuyNowItem } from './buy-now-item.ts'
 import type { Fields } from './checkout-body.ts'
 import { checkoutQuery } from './checkout-query.ts'
@@ -31,7 +32,7 @@ export async function loadCheckout(
   const call = context.get(personalCallContext)
   if (!call) return undefined
   const posted = context.get(postedFormContext)
-  const fields = posted ? postedFields(posted.fields) : {}
+  const fields = posted ? postedFields(posted.fields) : couponFields(new URL(request.url).searchParams)
   const { query, isSignedIn, addresses, quote, problem } = await readCheckoutFor(call, request, fields)
   const personal = [
     ...(isSignedIn ? [{ key: addressesKey, data: addresses }] : []),

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { CurrentUser } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
+import { useSearchParams } from '../../lib/navigation/navigation.ts'
+import { couponFields } from '../cart/coupon-code.ts'
 import { useAddresses } from '../../data/account/addresses.ts'
 import { readCheckout, useCheckout } from '../../data/checkout/checkout.ts'
 import { hasResponse } from '../../lib/api.ts'
@@ -33,7 +35,7 @@ interface CheckoutProps {
 /** The checkout: its form, a pending order, or a message. */
 export function Checkout({ user, item, page, refused }: CheckoutProps) {
   const userId = user?.id ?? null
-  const draft = useDraft(userId, page?.fields)
+  const draft = useDraft(userId, page?.fields, couponFields(useSearchParams()[0]))
   const { pending, ...order } = usePlaceOrder(userId, page?.key)
   const addresses = useAddresses(user !== null)
   const [refusal, setRefusal] = useState('')

@@ -11,11 +11,13 @@ const notStored = ['confirmed', 'expectedTotal', 'key']
 
 /**
  * The typed field values, which survive reloads and errors. Hidden fields keep their values. `fromPage` are the fields of a page
- * that the server has rendered.
+ * that the server has rendered; `fromAddress` are those that its address names.
  */
-export function useDraft(userId: number | null, fromPage?: Fields) {
+export function useDraft(userId: number | null, fromPage?: Fields, fromAddress: Fields = {}) {
   const { configId } = useShop()
-  const [fields, setFields] = useState<Fields>(() => fromPage ?? readDraft(configId, userId).fields)
+  const [fields, setFields] = useState<Fields>(
+    () => fromPage ?? { ...readDraft(configId, userId).fields, ...fromAddress },
+  )
 
   // One event may update the draft twice before the next render.
   const latest = useRef(fields)
@@ -40,9 +42,11 @@ export function useDraft(userId: number | null, fromPage?: Fields) {
   function adopt(form: HTMLFormElement) {
     if (!fromPage) return
     const early = typedFields(form)
-    const isPosted = Object.keys(fromPage).length > 0
+    const isPosted = checkboxes.some((name) => name in fromPage)
     const stored = isPosted ? {} : readDraft(configId, userId).fields
-    const kept = Object.fromEntries(Object.entries(stored).filter(([name]) => !(name in early)))
+    const kept = Object.fromEntries(
+      Object.entries(stored).filter(([name]) => !(name in early) && !(name in fromPage)),
+    )
     fillFields(form, kept)
     // Filling reads the whole form, with choices that are not on it yet.
     update({ ...kept, ...early })

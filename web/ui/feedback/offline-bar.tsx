@@ -1,27 +1,15 @@
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
-import { leadsAway } from '../../lib/browser/leaving.ts'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import { Icon } from '../icon.tsx'
 
 interface OfflineBarProps {
   className: string
-  /** Links to other pages do nothing while offline: the browser's own error page would replace this page with everything typed on it. */
-  holdsLinks?: boolean
   /** What becomes of the page and of what is changed on it. */
   children: ReactNode
 }
 
 /** Says that the browser is offline, while it is. */
-export function OfflineBar({ className, holdsLinks = false, children }: OfflineBarProps) {
+export function OfflineBar({ className, children }: OfflineBarProps) {
   const isOnline = useOnline()
-  useEffect(() => {
-    if (isOnline || !holdsLinks) return
-    const stay = (event: MouseEvent) => {
-      const link = event.target instanceof Element && event.target.closest('a')
-      if (link && leadsAway(link)) event.preventDefault()
-    }
-    document.addEventListener('click', stay, true)
-    return () => document.removeEventListener('click', stay, true)
-  }, [isOnline, holdsLinks])
   return (
     // Without a height: the page below must not move.
     <div role="status" className={`sticky z-20 h-0 print:hidden ${className}`}>
