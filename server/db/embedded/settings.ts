@@ -28,6 +28,8 @@ export const settings = {
   jit: 'off',
   // Nothing replicates from here, and the system's page cache serves reads. This saves four processes.
   max_wal_senders: '0',
+  // Restoring a backup fills new tables without a log entry for each row.
+  wal_level: 'minimal',
   max_logical_replication_workers: '0',
   io_method: 'sync',
   timezone: 'UTC',
