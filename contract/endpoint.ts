@@ -84,6 +84,8 @@ const isStream = (value: unknown): value is AsyncIterable<Uint8Array> =>
 /** A file of any size, which is sent while it is read. */
 export const fileStreamAnswer = z.object({
   name: fileName,
+  /** The media type, if it is not that of the endpoint. */
+  media: z.string().optional(),
   stream: z.custom<AsyncIterable<Uint8Array>>(isStream),
 })
 

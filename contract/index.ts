@@ -25,6 +25,7 @@ import { adminSpecificationEndpoints } from './catalog/admin-specification.ts'
 import { adminSubcategoryEndpoints } from './catalog/admin-subcategory.ts'
 import { getBanners } from './catalog/banner.ts'
 import { backupEndpoints } from './backup.ts'
+import { listExportEndpoints } from './list-export.ts'
 import { dataExportEndpoints } from './data-export.ts'
 import { reconciliationEndpoints } from './reconciliation.ts'
 import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from './orders/cart.ts'
@@ -140,6 +141,7 @@ export const endpoints: readonly Endpoint[] = [
   ...backupEndpoints,
   ...reconciliationEndpoints,
   ...dataExportEndpoints,
+  ...listExportEndpoints,
   ...reportEndpoints,
   ...searchWordEndpoints,
   ...searchReportEndpoints,

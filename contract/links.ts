@@ -151,11 +151,30 @@ export const dashboardLinks = {
   emails: () => '/dashboard/emails',
   backups: () => '/dashboard/backups',
   export: () => '/dashboard/export',
+  /** All rows of a list as a file. */
+  listExport: (kind: ExportedKind) => (filter: Query) => withQuery(`/api/admin/exports/${kind}`, filter),
   /** Zip file. */
   exportFile: (id: number) => `/api/admin/archives/${id}/file`,
   settings: (section?: SettingsSection) =>
     section ? `/dashboard/settings/${section}` : '/dashboard/settings',
 } as const
+
+/** The lists of `contract/list-export.ts`. */
+type ExportedKind =
+  | 'products'
+  | 'stock'
+  | 'categories'
+  | 'subcategories'
+  | 'specifications'
+  | 'collections'
+  | 'orders'
+  | 'customers'
+  | 'comments'
+  | 'coupons'
+  | 'staff'
+  | 'pages'
+  | 'emails'
+  | 'audit'
 
 type SettingsSection =
   | 'home'

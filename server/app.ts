@@ -61,6 +61,7 @@ import { dataExportAuditSubject, dataExportRoutes } from './modules/archive/inde
 import { importRoutes } from './modules/imports/index.ts'
 import { auditRoutes, type AuditSubject } from './modules/audit/index.ts'
 import { emailRecords, emailRoutes, emailAuditSubject } from './modules/email/index.ts'
+import { listExportRoutes } from './modules/list-export/index.ts'
 import { mergeOrders, orderRecords, orderRoutes, orderAuditSubject } from './modules/orders/index.ts'
 import { paymentRoutes } from './modules/payments/index.ts'
 import { promotionRoutes, couponAuditSubject } from './modules/promotions/index.ts'
@@ -99,8 +100,7 @@ export const auditSubjects: readonly AuditSubject[] = [
   dataExportAuditSubject,
 ]
 
-/** All endpoints of the API with their handlers. */
-export const routes: readonly Route[] = [
+const ownRoutes: readonly Route[] = [
   ...catalogRoutes,
   ...commentRoutes,
   ...questionRoutes,
@@ -129,6 +129,9 @@ export const routes: readonly Route[] = [
 
 const backupsOf = ({ backupKey, backupDir: folder, backupTime: time }: Config) =>
   backupKey === undefined ? undefined : { folder, nightlyAt: time === 'off' ? null : time }
+
+/** All endpoints of the API with their handlers. */
+export const routes: readonly Route[] = [...ownRoutes, ...listExportRoutes(ownRoutes)]
 
 /** Moves a visitor's data into an account at sign-in. */
 const merges: readonly MergeShopper[] = [mergeOrders, mergeWishlist, mergeCart]

@@ -237,7 +237,7 @@ function sendFile(reply: FastifyReply, media: string, answer: object): FastifyRe
   const { name, ...content } = fileAnswer.or(fileStreamAnswer).parse(answer)
   return reply
     .headers({
-      'content-type': media,
+      'content-type': ('stream' in content && content.media) || media,
       'content-disposition': `inline; filename="${name}"`,
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',

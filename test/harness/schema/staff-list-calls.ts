@@ -28,6 +28,8 @@ import {
 import { getAudit, getAuditFilters } from '#contract/audit.ts'
 import { getBackups } from '#contract/backup.ts'
 import { exportRefusedRows, getImport, getImportRows, getImports } from '#contract/catalog/import.ts'
+import { getDataExports } from '#contract/data-export.ts'
+import { listExportEndpoints } from '#contract/list-export.ts'
 import { getReconciliation } from '#contract/reconciliation.ts'
 import { getAdminComment, getAdminComments, moderationSorts } from '#contract/people/comment-moderation.ts'
 import { couponStates, getCoupon, getCoupons } from '#contract/orders/coupon.ts'
@@ -260,6 +262,8 @@ function aboutTheShop({
     ...calls('staff', getImport, { id: importId }),
     ...calls('staff', getImportRows, { id: importId }, { id: importId, outcome: 'refuse' }),
     ...calls('staff', exportRefusedRows, { id: importId }),
+    ...calls('staff', getDataExports),
+    ...listExportEndpoints.flatMap((endpoint) => calls('staff', endpoint)),
     ...calls('staff', getAdminPages, ...sorted(pageSorts), { q: 'mug' }),
     ...calls('staff', getAdminPage, { id: pageId }),
     ...calls('staff', getHomeSettings),

@@ -1,3 +1,4 @@
+import { dashboardLinks } from '#contract/links.ts'
 import { useState } from 'react'
 import type { AuditEntry } from '#contract/audit.ts'
 import { useAudit } from '../../data/admin/audit.ts'
@@ -22,6 +23,7 @@ export default function ActivityLog() {
     <DashboardPage title="Activity log">
       <DataTable<AuditEntry>
         caption="Changes"
+        exportUrl={dashboardLinks.listExport('audit')}
         table={table}
         query={audit}
         rowKey={({ id }) => id}

@@ -1,4 +1,4 @@
-import { links } from '#contract/links.ts'
+import { dashboardLinks, links } from '#contract/links.ts'
 import type { AdminCategory } from '#contract/catalog/admin-category.ts'
 import { categories } from '../../data/admin/catalog/categories.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -38,6 +38,7 @@ export default function Categories() {
       form={(props) => <CategoryForm {...props} />}
       list={{
         caption: 'Categories',
+        exportUrl: dashboardLinks.listExport('categories'),
         table,
         query,
         searchLabel: 'Search categories',

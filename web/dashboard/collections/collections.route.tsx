@@ -36,6 +36,7 @@ export default function Collections() {
       form={() => <AddCollection />}
       list={{
         caption: 'Collections',
+        exportUrl: dashboardLinks.listExport('collections'),
         table,
         query,
         searchLabel: 'Search collections',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ReportedComment } from '#contract/people/comment-moderation.ts'
-import { links } from '#contract/links.ts'
+import { dashboardLinks, links } from '#contract/links.ts'
 import { useAdminComments, useCommentChanges } from '../../data/admin/comments.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatDate } from '../../lib/format/dates.ts'
@@ -72,6 +72,7 @@ export default function Comments() {
       </p>
       <DataTable
         caption="Comments"
+        exportUrl={dashboardLinks.listExport('comments')}
         columns={columns}
         table={table}
         query={query}

@@ -33,6 +33,7 @@ export default function Coupons() {
       }}
       list={{
         caption: 'Coupons',
+        exportUrl: dashboardLinks.listExport('coupons'),
         table,
         query,
         searchLabel: 'Search codes',

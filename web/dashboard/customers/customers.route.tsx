@@ -74,6 +74,7 @@ export default function Customers() {
     <DashboardPage title="Customers">
       <DataTable
         caption="Customers"
+        exportUrl={dashboardLinks.listExport('customers')}
         columns={columns}
         table={table}
         query={query}

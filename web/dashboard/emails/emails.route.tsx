@@ -1,3 +1,4 @@
+import { dashboardLinks } from '#contract/links.ts'
 import { useState } from 'react'
 import type { Email } from '#contract/email.ts'
 import { useEmails } from '../../data/admin/emails.ts'
@@ -68,6 +69,7 @@ export default function Emails() {
       )}
       <DataTable
         caption="Emails"
+        exportUrl={dashboardLinks.listExport('emails')}
         columns={columns}
         table={table}
         query={emails}

@@ -110,7 +110,7 @@ function ExportItem({
               aria-label="Export"
               value={progress}
               max={1}
-              className="h-2 w-full max-w-xs accent-ink"
+              className="h-2 w-full max-w-xs appearance-none bg-line [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ink"
             />
             <span className="tabular text-sm text-quiet">{percent} %</span>
           </div>

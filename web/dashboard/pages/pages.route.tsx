@@ -50,6 +50,7 @@ export default function Pages() {
       </p>
       <DataTable
         caption="Pages"
+        exportUrl={dashboardLinks.listExport('pages')}
         columns={columns}
         table={table}
         query={query}

@@ -1,3 +1,4 @@
+import { dashboardLinks } from '#contract/links.ts'
 import { useState } from 'react'
 import { createSpecificationInput, type AdminSpecification } from '#contract/catalog/admin-specification.ts'
 import { specifications } from '../../data/admin/catalog/specifications.ts'
@@ -43,6 +44,7 @@ export default function Specifications() {
         form={(props) => <AddSpecification {...props} />}
         list={{
           caption: 'Specifications',
+          exportUrl: dashboardLinks.listExport('specifications'),
           table,
           query,
           searchLabel: 'Search specifications',

@@ -53,6 +53,7 @@ export default function StockPage() {
       </p>
       <DataTable<StockRow>
         caption="Stock"
+        exportUrl={dashboardLinks.listExport('stock')}
         columns={stockColumns({
           locale,
           threshold: threshold ?? 0,

@@ -1,3 +1,4 @@
+import { dashboardLinks } from '#contract/links.ts'
 import { useState } from 'react'
 import type { AdminSubcategory } from '#contract/catalog/admin-subcategory.ts'
 import { categories } from '../../data/admin/catalog/categories.ts'
@@ -50,6 +51,7 @@ export default function Subcategories() {
         form={(props) => <SubcategoryForm {...props} categories={parents} />}
         list={{
           caption: 'Subcategories',
+          exportUrl: dashboardLinks.listExport('subcategories'),
           table,
           query,
           searchLabel: 'Search subcategories',

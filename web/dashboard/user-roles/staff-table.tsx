@@ -1,3 +1,4 @@
+import { dashboardLinks } from '#contract/links.ts'
 import { useRef, useState } from 'react'
 import type { Role } from '#contract/people/role.ts'
 import type { StaffMember } from '#contract/people/staff.ts'
@@ -87,6 +88,7 @@ export function StaffTable({ table, query, roles }: StaffTableProps) {
     >
       <DataTable
         caption="Staff"
+        exportUrl={dashboardLinks.listExport('staff')}
         columns={columns}
         table={table}
         query={query}

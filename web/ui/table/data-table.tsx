@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import type { TableState } from './use-table-state.ts'
+import { buttonStyle } from '../button-style.ts'
 import { Button } from '../button.tsx'
 import { Loaded } from '../feedback/loaded.tsx'
 import { Pagination } from '../pagination.tsx'
@@ -37,6 +38,8 @@ export interface DataTableProps<Row> {
   empty: ReactNode
   /** Shows rows as cards on medium screens too. Tables with more than seven columns always do. */
   wide?: boolean
+  /** The address of a CSV file with all rows of the search and filters, and these columns. */
+  exportUrl?(query: Record<string, string | number | undefined>): string
   /** Absent if the list has no search. */
   searchLabel?: string
   /** Filters. */
@@ -57,7 +60,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <>
       <div className="mb-4 flex flex-wrap items-end gap-3">
         {searchLabel && <TableSearch label={searchLabel} table={table} />}
-        <div className="ml-auto">
+        <div className="ml-auto flex flex-wrap gap-3">
+          {props.exportUrl && (
+            <a
+              href={props.exportUrl({
+                ...table.query,
+                page: undefined,
+                limit: undefined,
+                columns: choice.shown.map(({ id }) => id).join(),
+              })}
+              download
+              className={buttonStyle('secondary')}
+            >
+              Download CSV
+            </a>
+          )}
           <ColumnChoice
             columns={columns.filter(({ optional }) => optional)}
             isShown={choice.isShown}

@@ -50,6 +50,7 @@ export function ProductTable() {
     <RowFocus value={register}>
       <DataTable
         caption="Products"
+        exportUrl={dashboardLinks.listExport('products')}
         columns={columns}
         table={table}
         query={query}
