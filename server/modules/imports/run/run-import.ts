@@ -23,9 +23,21 @@ export async function runImport(
   images: ImageSource,
 ): Promise<StepEnd | undefined> {
   const lookups = await createMissing(db, pending)
-  const next = (after: number) => listItems(db, pending, { state: 'planned', after })
+  let sinceAnalyzed = 0
+  const next = async (after: number) => {
+    if (after >= 0 && ++sinceAnalyzed % ANALYZE_EVERY_PAGES === 1) await analyzeTables(db)
+    return listItems(db, pending, { state: 'planned', after })
+  }
   const work = (item: Item) => importItem(db, pending, item, lookups, images)
   return (await workOnItems(next, work, signal)) ? { state: 'done' } : undefined
+}
+
+/** An empty shop has no statistics, and the planner would read whole tables for each product of its first import. */
+const ANALYZE_EVERY_PAGES = 10
+
+async function analyzeTables(db: Database): Promise<void> {
+  await sql`analyze product, variant, product_specification, product_listing, stock_level, stock_movement,
+    specification, facet_value, facet_count, search_document, search_word, data_import_item`.execute(db)
 }
 
 async function importItem(
