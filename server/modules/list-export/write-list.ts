@@ -10,6 +10,8 @@ import type { ExportedList, ExportValue } from './columns.ts'
 
 /** Rows read by one call of the list. */
 const PAGE_SIZE = 500
+/** Pages of a large shop take longer than a page of the dashboard may. */
+const PAGE_TIMEOUT_MS = 30_000
 
 type Batches = AsyncIterable<readonly (readonly ExportValue[])[]>
 
@@ -35,6 +37,7 @@ export async function writeList(
   try {
     await context.db.transaction().execute(async (db) => {
       await sql`set transaction isolation level repeatable read, read only`.execute(db)
+      await sql`set local statement_timeout = ${sql.lit(PAGE_TIMEOUT_MS)}`.execute(db)
       const rows = readRows(source, query, { ...context, db }, columns)
       if (format === 'xlsx') await writeXlsx(path, withHeadings(columns, rows))
       else if (format === 'csv')
