@@ -74,7 +74,9 @@ test('the commands explain themselves, and say in a sentence why not', async () 
   expect(await run('backup', [], env)).toContain(
     'It is not encrypted: anyone who has the folder can read it.',
   )
-  await expect(run('restore', ['--from', backups], env)).rejects.toThrow(/BACKUP_KEY is not the key/)
+  const sealed = join(scratch, 'sealed')
+  await run('backup', ['--to', sealed], { ...env, BACKUP_KEY })
+  await expect(run('restore', ['--from', sealed], env)).rejects.toThrow(/BACKUP_KEY is not the key/)
   await expect(run('restore', [], { ...env, BACKUP_KEY })).rejects.toThrow(/^Usage/)
   const empty = join(scratch, 'empty')
   await mkdir(empty)
