@@ -60,8 +60,13 @@ const retiredTerms: RetiredTerm[] = [
   {
     pattern: /\bmails?\b(?! (servers?|from)\b|\.example|to:)/i,
     instead: 'email',
-    // Host names, and the names of a library.
-    except: ['server/config.test.ts', 'server/platform/smtp.ts', 'test/harness/services/smtp-server.ts'],
+    // Host names, and the names of a library and of schema.org.
+    except: [
+      'server/config.test.ts',
+      'server/platform/smtp.ts',
+      'test/harness/services/smtp-server.ts',
+      'web/storefront/product/structured-delivery.ts',
+    ],
   },
 ]
 
