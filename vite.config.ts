@@ -54,6 +54,11 @@ const scriptModules: Plugin = {
 export default defineConfig({
   plugins: [staticModules, tailwindcss(), reactRouter(), storefrontRoutes, scriptModules],
   build: { target: 'es2022', assetsInlineLimit: 0 },
+  // Vite prepares all packages of the browser before the first visit. One that it found later would reload the page, and
+  // modules that the page already has would answer 504 "Outdated Optimize Dep".
+  optimizeDeps: {
+    entries: ['web/entry.client.tsx', 'web/root.tsx', 'web/{storefront,dashboard}/**/*.route.tsx'],
+  },
   environments: {
     client: {
       build: {
