@@ -35,6 +35,7 @@ import { getAdminComment, getAdminComments, moderationSorts } from '#contract/pe
 import { couponStates, getCoupon, getCoupons } from '#contract/orders/coupon.ts'
 import { getCustomer, getCustomers } from '#contract/people/customer.ts'
 import { getHomeSettings } from '#contract/content/home.ts'
+import { getApiKeys } from '#contract/people/api-key.ts'
 import { getInvitations } from '#contract/people/invitation.ts'
 import { getEmail, getEmails, getEmailTemplates, emailStatuses } from '#contract/email.ts'
 import { orderStatuses } from '#contract/orders/order.ts'
@@ -201,6 +202,7 @@ function aboutPeople({
     ...calls('staff', getStaff, ...sorted(['newest', 'name', 'email']), { role: 1 }, ...texts),
     ...calls('staff', getStaffMember, { id: staffId }),
     ...calls('staff', getRoles, ...sorted(['id', 'name']), { q: 'mug' }),
+    ...calls('staff', getApiKeys),
     ...calls('staff', getInvitations, ...sorted(['newest', 'email']), ...texts),
   ]
 }
