@@ -63,7 +63,7 @@ export function OrderListPage({ title, intro, group, empty }: OrderListPageProps
       {intro && <p className="mb-6 max-w-prose text-quiet">{intro}</p>}
       <DataTable
         caption={title}
-        exportUrl={(query) => dashboardLinks.listExport('orders')({ ...query, group })}
+        exportUrl={(filter) => dashboardLinks.listExport('orders')({ ...filter, group })}
         columns={columns}
         table={table}
         query={query}
