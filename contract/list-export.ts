@@ -25,7 +25,9 @@ const fields = {
     .regex(/^[a-z_]+(,[a-z_]+)*$/, 'Separate the names of columns with commas')
     .max(500, 'This is too long')
     .optional()
-    .describe('ids of columns as in the table, with commas; others are ignored; default: all'),
+    .describe(
+      'ids of columns as in the table, with commas; others are ignored; default: all, and for products the file that can be imported again',
+    ),
 }
 
 /** The input of a list: its filters, and the page. */

@@ -5,6 +5,7 @@ export { createCollection, deleteCollection, updateCollection } from './collecti
 export { refreshFacets } from './facets/facet.writes.ts'
 export { removeOrphanedUploads } from './images/orphaned-uploads.writes.ts'
 export { notifyNoLongerNew } from './products/listing/no-longer-new.ts'
+export { listFiledProducts, type FiledProduct } from './products/admin/products-file.queries.ts'
 export { listSavedCards } from './products/cards/saved-card.queries.ts'
 export { addImages } from './images/image.writes.ts'
 export { catalogAuditSubjects } from './audit-subjects.ts'

@@ -1,7 +1,8 @@
 import { listExports, type ExportFormat, type ListExportKind } from '#contract/list-export.ts'
 import { personalRoute, type Route } from '#server/http/route.ts'
-import { exportedLists } from './columns.ts'
-import { writeList } from './write-list.ts'
+import { exportedLists, type ExportedList } from './columns.ts'
+import { productHeadings, productRows } from './products-file.ts'
+import { writeList, type Layout } from './write-list.ts'
 
 const media: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -16,13 +17,34 @@ export const listExportRoutes = (routes: readonly Route[]): Route[] =>
     const source = routes.find(({ endpoint }) => endpoint === list)
     if (!source) throw new Error(`No route reads the list ${list.path}`)
     return personalRoute(listExports[kind], async ({ format, columns: ids, ...query }, context) => {
-      const chosen = ids && new Set(ids.split(','))
-      const shown = Object.entries(columns).filter(([id]) => !chosen || chosen.has(id))
+      const layout = kind === 'products' && !ids ? productsFile : tableFile(columns, ids)
       const day = new Date().toISOString().slice(0, 10)
       return {
         name: `${kind}_${day}.${format}`,
         media: media[format],
-        stream: await writeList(context, { source, columns: Object.fromEntries(shown), query, format }),
+        stream: await writeList(context, { source, layout, query, format }),
       }
     })
   })
+
+/** The columns of the table that `ids` names, or all. */
+function tableFile(columns: ExportedList['columns'], ids: string | undefined): Layout {
+  const chosen = ids && new Set(ids.split(','))
+  const shown = Object.entries(columns).filter(([id]) => !chosen || chosen.has(id))
+  return {
+    headings: shown.map(([, { heading }]) => heading),
+    keys: shown.map(([id]) => id),
+    async rows({ shop }, listed) {
+      const format = new Intl.DateTimeFormat('sv-SE', {
+        timeZone: shop.timeZone,
+        dateStyle: 'short',
+        timeStyle: 'short',
+      })
+      const at = (iso: string) => format.format(new Date(iso))
+      return listed.map((row) => shown.map(([, { value }]) => value(row, at)))
+    },
+  }
+}
+
+/** Everything about products, so that the file can come in again. */
+const productsFile: Layout = { headings: productHeadings, keys: productHeadings, rows: productRows }

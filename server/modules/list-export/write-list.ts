@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { ExportFormat } from '#contract/list-export.ts'
-import type { RequestContext, Route } from '#server/http/route.ts'
+import type { PersonalContext, Route } from '#server/http/route.ts'
 import { csvLines, csvMark } from '#server/modules/reports/index.ts'
 import { writeXlsx } from '#server/platform/xlsx.ts'
-import type { ExportedList, ExportValue } from './columns.ts'
+import type { ExportValue } from './columns.ts'
 
 /** Rows read by one call of the list. */
 const PAGE_SIZE = 500
@@ -15,10 +15,18 @@ const PAGE_TIMEOUT_MS = 30_000
 
 type Batches = AsyncIterable<readonly (readonly ExportValue[])[]>
 
+/** What a file shows of a list. */
+export interface Layout {
+  headings: readonly string[]
+  /** The names of the values in JSON lines. */
+  keys: readonly string[]
+  /** The rows of the file for a page of the list. */
+  rows(context: PersonalContext, listed: readonly unknown[]): Promise<ExportValue[][]>
+}
+
 interface ListFile {
   source: Route
-  /** The columns of the file by their ids. */
-  columns: ExportedList['columns']
+  layout: Layout
   /** The input of the list without its page. */
   query: object
   format: ExportFormat
@@ -29,8 +37,8 @@ interface ListFile {
  * reader keeps no transaction open, and memory stays the same for any number of rows.
  */
 export async function writeList(
-  context: RequestContext,
-  { source, columns, query, format }: ListFile,
+  context: PersonalContext,
+  { source, layout, query, format }: ListFile,
 ): Promise<AsyncIterable<Uint8Array>> {
   const folder = await mkdtemp(join(tmpdir(), 'haat-list-'))
   const path = join(folder, 'rows')
@@ -38,11 +46,11 @@ export async function writeList(
     await context.db.transaction().execute(async (db) => {
       await sql`set transaction isolation level repeatable read, read only`.execute(db)
       await sql`set local statement_timeout = ${sql.lit(PAGE_TIMEOUT_MS)}`.execute(db)
-      const rows = readRows(source, query, { ...context, db }, columns)
-      if (format === 'xlsx') await writeXlsx(path, withHeadings(columns, rows))
+      const rows = readRows(source, query, { ...context, db }, layout)
+      if (format === 'xlsx') await writeXlsx(path, withHeadings(layout, rows))
       else if (format === 'csv')
-        await writeFile(path, toCsv(withHeadings(columns, rows), context.shop.currency))
-      else await writeFile(path, toJsonLines(Object.keys(columns), rows))
+        await writeFile(path, toCsv(withHeadings(layout, rows), context.shop.currency))
+      else await writeFile(path, toJsonLines(layout.keys, rows))
     })
     const file = await open(path)
     return file.createReadStream()
@@ -52,29 +60,18 @@ export async function writeList(
   }
 }
 
-async function* readRows(
-  source: Route,
-  query: object,
-  context: RequestContext,
-  columns: ExportedList['columns'],
-): Batches {
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: context.shop.timeZone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  })
-  const at = (iso: string) => format.format(new Date(iso))
+async function* readRows(source: Route, query: object, context: PersonalContext, layout: Layout): Batches {
   for (let page = 1; ; page++) {
     const { data } = (await source.handle({ ...query, page, limit: PAGE_SIZE }, context)) as {
       data: unknown[]
     }
-    if (data.length > 0) yield data.map((row) => Object.values(columns).map(({ value }) => value(row, at)))
+    if (data.length > 0) yield await layout.rows(context, data)
     if (data.length < PAGE_SIZE) return
   }
 }
 
-async function* withHeadings(columns: ExportedList['columns'], rows: Batches): Batches {
-  yield [Object.values(columns).map(({ heading }) => heading)]
+async function* withHeadings({ headings }: Layout, rows: Batches): Batches {
+  yield [headings]
   yield* rows
 }
 
