@@ -99,6 +99,13 @@ function UploadPanel() {
           {errorMessage(upload.error)}
         </p>
       )}
+      <p className="mt-6 max-w-prose text-quiet">
+        To change many products at once, edit the file of{' '}
+        <a href={dashboardLinks.listExport('products')({})} className="underline underline-offset-4">
+          all your products
+        </a>{' '}
+        and import it again.
+      </p>
     </Panel>
   )
 }
