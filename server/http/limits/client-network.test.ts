@@ -12,4 +12,5 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['::', '0:0:0:0::/64'],
   ['', ''],
+  [undefined, ''],
 ])('%s is counted as %s', (address, network) => expect(networkOf(address)).toBe(network))

@@ -2,9 +2,9 @@ import { isIP } from 'node:net'
 
 /**
  * The key under which limits count a sender: an IPv4 address as it is, the /64 of an IPv6 address. Providers give one
- * household or one rented machine a /64.
+ * household or one rented machine a /64. The address is undefined once the sender has left.
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string | undefined = ''): string {
   const [plain = ''] = address.split('%')
   if (isIP(plain) !== 6) return address
   const [, ipv4] = /^::ffff:([\d.]+)$/i.exec(plain) ?? []

@@ -27,7 +27,7 @@ import { budgetOf, isRead, withTimeout } from './time-limits.ts'
 export interface Identity {
   findCaller(db: Database, configId: number, cookies: Cookies): Promise<Caller | undefined>
   /** Rejects with AppError 401 for a key that does not count; `address` is the sender's. */
-  findKeyCaller(db: Database, configId: number, key: string, address: string): Promise<Caller>
+  findKeyCaller(db: Database, configId: number, key: string, address: string | undefined): Promise<Caller>
   shopperOf(
     db: Database,
     request: { configId: number; caller: Caller | undefined; cookies: Cookies },
@@ -135,7 +135,7 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
     return budget
   }
   /** Who calls by an API key. It stands for staff; as a visitor it is nobody. */
-  const identifyKey = async (key: string, configId: number, address: string) => {
+  const identifyKey = async (key: string, configId: number, address: string | undefined) => {
     const caller = await identity.findKeyCaller(db, configId, key, address)
     await limits.take(`api key ${configId} ${caller.apiKeyId}`, perApiKey)
     return audience === 'visitor' || audience === 'public' ? undefined : caller

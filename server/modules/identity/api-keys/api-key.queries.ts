@@ -30,7 +30,7 @@ export async function findKeyCaller(
   db: Database,
   configId: number,
   key: string,
-  address: string,
+  address: string | undefined,
 ): Promise<Caller> {
   const hash = hashToken(key)
   const { rows } = await prepared(
@@ -69,9 +69,10 @@ const invalidKey = () =>
     'This API key is unknown, has expired, was revoked or may not be used from here.',
   )
 
-/** Whether an address is one of the networks, or there are none. */
-export function isWithin(address: string, networks: readonly string[]): boolean {
+/** Whether an address is one of the networks, or there are none. It is undefined once the sender has left. */
+export function isWithin(address: string | undefined, networks: readonly string[]): boolean {
   if (networks.length === 0) return true
+  if (address === undefined) return false
   const list = new BlockList()
   for (const network of networks) {
     const [base = '', bits] = network.split('/')
