@@ -5,6 +5,7 @@ import { createBanner } from '#contract/catalog/admin-banner.ts'
 import { createCategory } from '#contract/catalog/admin-category.ts'
 import { createCollection } from '#contract/catalog/admin-collection.ts'
 import { bulkProducts, duplicateProduct } from '#contract/catalog/admin-product.ts'
+import { uploadImport } from '#contract/catalog/import.ts'
 import { createSpecification } from '#contract/catalog/admin-specification.ts'
 import { createSubcategory } from '#contract/catalog/admin-subcategory.ts'
 import { createProduct } from '#contract/catalog/product.ts'
@@ -99,6 +100,7 @@ const inputs = new Map<Endpoint, (n: number) => Sent>([
   [createSynonym, (n) => ({ input: { words: [`cup${n}`, `mug${n}`] } })],
   [createSearchRule, (n) => ({ input: { q: `cups ${n}`, pinned: [goods.mug] } })],
   [createCoupon, (n) => ({ input: { code: `TEN${n}`, kind: 'percent', percent: 10 } })],
+  [uploadImport, (n) => ({ input: {}, files: { file: Buffer.from(`Name,Price\r\nVase,${n + 1}\r\n`) } })],
   [createRole, (n) => ({ input: { name: `Packer ${n}`, permissions: ['orders'] } })],
   [addCustomerNote, (n) => ({ input: { id: customer, note: `Called ${n}` } })],
   [addOrderNote, (n) => ({ input: { number, text: `On its way ${n}`, isPublic: true } })],
@@ -122,7 +124,7 @@ async function countRows(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from audit_entry) + (select count(*) from email) + (select count(*) from refund)
       + (select count(*) from stock_movement) + (select count(*) from product) + (select count(*) from order_event)
-      as count`.execute(db)
+      + (select count(*) from data_import) as count`.execute(db)
   return Number(rows[0]?.count)
 }
 

@@ -30,10 +30,13 @@ export async function recogniseUpload(bytes: Buffer, source: ImportFormat | 'aut
   return { headings: table.headings, format, ...recognised, sample }
 }
 
-/** Stores a file with its settings and lets the job check it. Returns the id of the import. */
+/**
+ * Stores a file with its settings and lets the job check it. Returns the id of the import. It changes nothing of the shop:
+ * the audit log gets each product that the import writes.
+ */
 export async function createImport(
   tx: Transaction,
-  { configId, actor }: WriteContext,
+  { configId, actor }: Pick<WriteContext, 'configId' | 'actor'>,
   { fileName, bytes }: Upload,
   recognised: Awaited<ReturnType<typeof recogniseUpload>>,
 ): Promise<number> {
