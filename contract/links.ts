@@ -32,6 +32,8 @@ export const pageDataPath = '/_page'
 /** Every URL of the storefront. `web/routes.ts` holds the matching patterns. */
 export const links = {
   home: () => '/',
+  /** The other addresses of the dashboard are in `dashboardLinks`, which shoppers need not load. */
+  dashboard: () => '/dashboard',
   /** `next`: the path of this shop to open after the login. `done`: the step that the page confirms. */
   login: (next?: string | null, done?: 'reset' | 'joined') => withQuery('/login', { done, next }),
   signup: (next?: string | null) => withQuery('/signup', { next }),
@@ -94,111 +96,17 @@ const personalPages = /^\/(?:cart|wishlist|account|checkout|orders\/[^/]+|wishli
 /** Whether the page at this path belongs to its visitor. Like all addresses it matches in any case. */
 export const isPersonalPage = (pathname: string): boolean => personalPages.test(pathname)
 
-/** Every URL of the dashboard. A filter becomes the query string of its list. */
-export const dashboardLinks = {
-  overview: () => '/dashboard',
-  /** Name: "Activity log". */
-  audit: (filter?: { job?: string; subject?: string; subjectId?: number | undefined }) =>
-    withQuery('/dashboard/audit', filter),
-  products: (filter?: Query) => withQuery('/dashboard/all-products', filter),
-  newProduct: () => '/dashboard/add-product',
-  product: (id: number) => `/dashboard/products/${id}`,
-  imports: () => '/dashboard/imports',
-  import: (id: number) => `/dashboard/imports/${id}`,
-  /** CSV. */
-  refusedImportRows: (id: number) => `/api/admin/imports/${id}/refused`,
-  stock: (filter?: Query) => withQuery('/dashboard/stock', filter),
-  /** The stock movements of one variant. */
-  stockLedger: (variantId: number) => `/dashboard/stock/${variantId}`,
-  categories: () => '/dashboard/categories',
-  subcategories: () => '/dashboard/sub-categories',
-  specifications: () => '/dashboard/specifications',
-  collections: () => '/dashboard/collections',
-  collection: (id: number) => `/dashboard/collections/${id}`,
-  orders: (filter?: Query) => withQuery('/dashboard/orders', filter),
-  pendingOrders: (filter?: Query) => withQuery('/dashboard/orders/pending', filter),
-  completedOrders: () => '/dashboard/orders/completed',
-  cancelledOrders: () => '/dashboard/orders/cancelled',
-  order: (number: string) => `/dashboard/orders/${number}`,
-  /** PDF. */
-  invoice: (number: string) => `/api/admin/orders/${number}/invoice`,
-  /** PDF. */
-  packingSlip: (number: string) => `/api/admin/orders/${number}/packing-slip`,
-  customers: () => '/dashboard/customers',
-  customer: (id: number) => `/dashboard/customers/${id}`,
-  comments: (filter?: Query) => withQuery('/dashboard/comments', filter),
-  reports: () => '/dashboard/reports',
-  /** CSV of all rows of a sales report. */
-  salesExport: (filter: Query) => withQuery('/api/admin/reports/sales/export', filter),
-  reconciliation: () => '/dashboard/reconciliation',
-  banners: () => '/dashboard/banner',
-  coupons: () => '/dashboard/coupons',
-  coupon: (id: number | 'new') => `/dashboard/coupons/${id}`,
-  searchReport: () => '/dashboard/search',
-  /** CSV of all rows of the search report. */
-  searchReportExport: (filter: Query) => withQuery('/api/admin/search/report/export', filter),
-  /** `word` starts a new group of synonyms with it. */
-  synonyms: (word?: string) => withQuery('/dashboard/search/synonyms', { word }),
-  searchRules: () => '/dashboard/search/rules',
-  searchRule: (id: number) => `/dashboard/search/rules/${id}`,
-  /** `query` is the search that the new rule applies to. */
-  newSearchRule: (query?: string) => withQuery('/dashboard/search/rules/new', { for: query }),
-  roles: () => '/dashboard/user-roles',
-  apiDocs: () => '/api/docs',
-  apiKeys: () => '/dashboard/api-keys',
-  pages: () => '/dashboard/pages',
-  page: (id: number | 'new') => `/dashboard/pages/${id}`,
-  emails: () => '/dashboard/emails',
-  backups: () => '/dashboard/backups',
-  export: () => '/dashboard/export',
-  /** All rows of a list as a file. */
-  listExport: (kind: ExportedKind) => (filter: Query) => withQuery(`/api/admin/exports/${kind}`, filter),
-  /** Zip file. */
-  exportFile: (id: number) => `/api/admin/archives/${id}/file`,
-  settings: (section?: SettingsSection) =>
-    section ? `/dashboard/settings/${section}` : '/dashboard/settings',
-} as const
-
-/** The lists of `contract/list-export.ts`. */
-type ExportedKind =
-  | 'products'
-  | 'stock'
-  | 'categories'
-  | 'subcategories'
-  | 'specifications'
-  | 'collections'
-  | 'orders'
-  | 'customers'
-  | 'comments'
-  | 'coupons'
-  | 'staff'
-  | 'pages'
-  | 'emails'
-  | 'audit'
-
-type SettingsSection =
-  | 'home'
-  | 'currency'
-  | 'tax'
-  | 'shipping'
-  | 'payment'
-  | 'returns'
-  | 'retention'
-  | 'reviews'
-  | 'checkout'
-  | 'invoices'
-  | 'notifications'
-
 /** Whether a path of this shop belongs to the dashboard. Like all addresses it matches in any case. */
 export const isDashboardPath = (path: string) => /^\/dashboard(?:[/?#]|$)/i.test(path)
 
 /** The widths in pixels that images are scaled to; an image is never enlarged. */
 export const imageWidths = [160, 320, 480, 640, 800, 960, 1280, 1920] as const
 
-type Query = Record<string, string | number | null | undefined>
+/** Empty values are left out of the query string. */
+export type Query = Record<string, string | number | null | undefined>
 
-/** Leaves out empty values. */
-function withQuery(path: string, query: Query = {}): string {
+/** A path with the values of a query string. Leaves out empty ones. */
+export function withQuery(path: string, query: Query = {}): string {
   const parts = Object.entries(query).flatMap(([name, value]) =>
     value ? [`${name}=${encodeURIComponent(value)}`] : [],
   )

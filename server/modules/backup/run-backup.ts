@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { adminRole } from '#contract/people/role.ts'
 import { connect, type Database, type Transaction } from '#server/db/connect.ts'
 import { sendEmail } from '#server/modules/email/index.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { lowStockEmail, sendEmail } from '#server/modules/email/index.ts'

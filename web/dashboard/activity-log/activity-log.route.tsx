@@ -1,4 +1,4 @@
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useState } from 'react'
 import type { AuditEntry } from '#contract/audit.ts'
 import { useAudit } from '../../data/admin/audit.ts'

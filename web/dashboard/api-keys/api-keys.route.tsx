@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { ApiKey } from '#contract/people/api-key.ts'
 import { useApiKeyChanges, useApiKeys } from '../../data/admin/api-keys.ts'
 import { useShop } from '../../data/shop.ts'

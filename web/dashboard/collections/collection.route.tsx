@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { collections, useRulePreview, useSpecificationValues } from '../../data/admin/catalog/collections.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'

@@ -3,7 +3,7 @@ import type { CouponRow } from '#contract/orders/coupon.ts'
 import { money, type MoneyFormat } from '../../lib/format/money.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { actionStyle, RowActions } from '../list-page/row-actions.tsx'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { couponStateLabels, discountText, usageText, validityTexts } from './coupon-labels.ts'
 
 interface CouponColumnsOptions {

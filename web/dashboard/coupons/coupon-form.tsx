@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { couponInput, type CouponDetail, type CouponKind } from '#contract/orders/coupon.ts'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { coupons } from '../../data/admin/coupons.ts'
 import { useShop } from '../../data/shop.ts'
 import { wallTime } from '../../lib/format/zoned-time.ts'

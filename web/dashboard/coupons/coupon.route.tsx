@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { coupons } from '../../data/admin/coupons.ts'
 import { useShop } from '../../data/shop.ts'
 import { RecordPage } from '../record-form/record-page.tsx'

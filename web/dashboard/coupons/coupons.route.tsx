@@ -1,4 +1,4 @@
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { CouponRow } from '#contract/orders/coupon.ts'
 import { coupons } from '../../data/admin/coupons.ts'
 import { useShop } from '../../data/shop.ts'

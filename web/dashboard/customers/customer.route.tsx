@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useCustomer } from '../../data/admin/customers.ts'
 import { useSession } from '../../data/account/session.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { Customer } from '#contract/people/customer.ts'
 import { useCustomers } from '../../data/admin/customers.ts'
 import { useShop } from '../../data/shop.ts'

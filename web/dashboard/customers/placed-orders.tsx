@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { CustomerDetail } from '#contract/people/customer.ts'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useAdminOrders } from '../../data/admin/orders.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatDate } from '../../lib/format/dates.ts'

@@ -1,4 +1,4 @@
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useState } from 'react'
 import type { Email } from '#contract/email.ts'
 import { useEmails } from '../../data/admin/emails.ts'

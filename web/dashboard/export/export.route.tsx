@@ -1,6 +1,6 @@
 import type { DataExport } from '#contract/data-export.ts'
 import { permissions } from '#contract/endpoint.ts'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useSession } from '../../data/account/session.ts'
 import { useDataExports, useRequestDataExport } from '../../data/admin/data-export.ts'
 import { useShop } from '../../data/shop.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ImportRow, ImportSummary } from '#contract/catalog/import.ts'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useImportRows } from '../../data/admin/imports.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

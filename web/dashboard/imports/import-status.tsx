@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ImportSummary, ImportWarning } from '#contract/catalog/import.ts'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useApplyImport, useUndoImport } from '../../data/admin/imports.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'

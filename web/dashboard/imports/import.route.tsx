@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { ImportSummary } from '#contract/catalog/import.ts'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useImport } from '../../data/admin/imports.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'

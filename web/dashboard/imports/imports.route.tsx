@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useImports, useUploadImport } from '../../data/admin/imports.ts'
 import { useShop } from '../../data/shop.ts'
 import { errorMessage } from '../../lib/api.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { CurrentUser } from '#contract/people/auth.ts'
 import { useShop } from '../../data/shop.ts'
 import { pageHeading } from '../../lib/browser/focus.ts'

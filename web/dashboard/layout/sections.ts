@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/endpoint.ts'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 
 /** An entry of the sidebar. */
 interface Entry {

@@ -14,7 +14,7 @@ export function Sidebar({ user }: { user: CurrentUser }) {
   const currentPath = entryOf(pathname)?.path
   const current = useRef<HTMLAnchorElement>(null)
   // The entries of a small window scroll.
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [currentPath])
+  useEffect(() => void current.current?.scrollIntoView({ block: 'nearest' }), [currentPath])
   const { logout, dialog } = useLogout('Admin Logged out successfully')
   return (
     <>

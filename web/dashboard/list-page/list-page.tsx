@@ -1,5 +1,5 @@
 import { Fragment, useContext, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { AdminMutation, MutateHandlers } from '../../data/admin/use-admin-mutation.ts'
 import { hasDraft } from '../../lib/form-drafts.ts'
 import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'

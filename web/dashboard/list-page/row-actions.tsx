@@ -1,6 +1,6 @@
 import { use, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { RowFocus } from './use-row-focus.ts'
 
 /** The style of an action in a row. */

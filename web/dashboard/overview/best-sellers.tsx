@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { Overview } from '#contract/report.ts'
 import { useShop } from '../../data/shop.ts'
 import { money } from '../../lib/format/money.ts'

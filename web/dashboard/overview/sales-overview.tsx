@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { Overview } from '#contract/report.ts'
 import { useOverview } from '../../data/admin/reports.ts'
 import { useShop } from '../../data/shop.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Permission } from '#contract/endpoint.ts'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useAdminComments } from '../../data/admin/comments.ts'
 import { products } from '../../data/admin/catalog/products.ts'
 import { useStock } from '../../data/admin/catalog/stock.ts'

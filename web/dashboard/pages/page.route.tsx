@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { pages } from '../../data/admin/pages.ts'
 import { RecordPage } from '../record-form/record-page.tsx'
 import { PageForm } from './page-form.tsx'

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { AdminPageRow } from '#contract/content/admin-page.ts'
-import { dashboardLinks, links } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
+import { links } from '#contract/links.ts'
 import { pages } from '../../data/admin/pages.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'

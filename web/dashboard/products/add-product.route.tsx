@@ -1,4 +1,4 @@
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { ProductEditor } from './form/product-editor.tsx'
 

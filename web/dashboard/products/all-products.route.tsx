@@ -1,4 +1,4 @@
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { ProductTable } from './table/product-table.tsx'

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
-import { dashboardLinks, links } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
+import { links } from '#contract/links.ts'
 import { products } from '../../data/admin/catalog/products.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { RecordPage } from '../record-form/record-page.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { Finding } from '#contract/reconciliation.ts'
 import { Icon } from '../../ui/icon.tsx'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { SalesKind, SalesRow } from '#contract/report.ts'
 import { money, type MoneyFormat } from '../../lib/format/money.ts'
 import type { Column } from '../../ui/table/column.ts'

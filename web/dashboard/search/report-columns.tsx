@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { dashboardLinks, links } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
+import { links } from '#contract/links.ts'
 import type { SearchReportKind, SearchReportRow } from '#contract/search/search-report.ts'
 import type { Column } from '../../ui/table/column.ts'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { createSearchRule, type SearchRule } from '#contract/search/search-words.ts'
 import { searchRules } from '../../data/admin/search.ts'
 import { TextField } from '../../ui/form/text-field.tsx'

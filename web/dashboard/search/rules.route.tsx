@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { SearchRule } from '#contract/search/search-words.ts'
 import { searchRules } from '../../data/admin/search.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

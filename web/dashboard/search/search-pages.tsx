@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 
 const pages = [
   ['Searches', dashboardLinks.searchReport()],

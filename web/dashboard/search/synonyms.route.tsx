@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { Synonym } from '#contract/search/search-words.ts'
 import { synonyms } from '../../data/admin/search.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

@@ -1,4 +1,4 @@
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useState } from 'react'
 import { createSpecificationInput, type AdminSpecification } from '#contract/catalog/admin-specification.ts'
 import { specifications } from '../../data/admin/catalog/specifications.ts'

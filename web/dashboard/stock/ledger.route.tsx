@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { StockRow } from '#contract/catalog/stock.ts'
 import { useLedger } from '../../data/admin/catalog/stock.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { StockRow } from '#contract/catalog/stock.ts'
 import { ProductImage } from '../../ui/image.tsx'
 import type { Column } from '../../ui/table/column.ts'

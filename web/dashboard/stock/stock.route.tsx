@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { StockRow } from '#contract/catalog/stock.ts'
 import { useStock, useThresholds } from '../../data/admin/catalog/stock.ts'
 import { useShop } from '../../data/shop.ts'

@@ -1,4 +1,4 @@
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useState } from 'react'
 import type { AdminSubcategory } from '#contract/catalog/admin-subcategory.ts'
 import { categories } from '../../data/admin/catalog/categories.ts'

@@ -1,4 +1,4 @@
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useRef, useState } from 'react'
 import type { Role } from '#contract/people/role.ts'
 import type { StaffMember } from '#contract/people/staff.ts'

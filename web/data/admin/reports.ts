@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { getOverview, getSales } from '#contract/report.ts'
 import { api } from '../../lib/api.ts'
 import { adminKey } from './list.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from '../../lib/navigation/navigation.ts'
 import { acceptInvitation, joinStaff } from '#contract/people/invitation.ts'
-import { dashboardLinks, links } from '#contract/links.ts'
+import { links } from '#contract/links.ts'
 import { useInvitation } from '../../data/account/invitation.ts'
 import { signIn } from '../../data/account/session.ts'
 import { useShop } from '../../data/shop.ts'
@@ -23,7 +23,7 @@ const HAS_ACCOUNT = 'account'
 export function action({ request, context }: Route.ActionArgs) {
   const hasAccount = new URL(request.url).searchParams.has(HAS_ACCOUNT)
   return submitForm(context, hasAccount ? joinStaff : acceptInvitation, () =>
-    links.login(dashboardLinks.overview(), 'joined'),
+    links.login(links.dashboard(), 'joined'),
   )
 }
 
@@ -40,7 +40,7 @@ export default function AcceptInvite({ actionData }: Route.ComponentProps) {
   async function openDashboard(email: string, password: string) {
     await signIn(client, { email, password })
     showToast('success', 'Welcome to the team')
-    await navigate(dashboardLinks.overview())
+    await navigate(links.dashboard())
   }
 
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '../../lib/navigation/navigation.ts'
-import { dashboardLinks, links, profileTabs } from '#contract/links.ts'
+import { links, profileTabs } from '#contract/links.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -31,12 +31,7 @@ export default function Account() {
             </div>
             <List>
               {permissions.length > 0 && (
-                <Entry
-                  to={dashboardLinks.overview()}
-                  icon="screen"
-                  name="Admin Dashboard"
-                  about="Manage the shop"
-                />
+                <Entry to={links.dashboard()} icon="screen" name="Admin Dashboard" about="Manage the shop" />
               )}
               {profileTabs.map((tab) => (
                 <Entry key={tab} to={links.profile(tab)} {...profileTabLabels[tab]} />

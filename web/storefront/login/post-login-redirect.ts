@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#contract/people/auth.ts'
-import { dashboardLinks, isDashboardPath, links } from '#contract/links.ts'
+import { isDashboardPath, links } from '#contract/links.ts'
 import { sameOriginPath } from '../../lib/same-origin-path.ts'
 
 /** The page after sign-in: the requested one, or the dashboard for staff. A temporary password must be changed first. */
@@ -10,5 +10,5 @@ export function postLoginRedirect(
   if (mustChangePassword) return links.profile('password')
   const requested = sameOriginPath(next)
   if (permissions.length === 0) return requested
-  return isDashboardPath(requested) ? requested : dashboardLinks.overview()
+  return isDashboardPath(requested) ? requested : links.dashboard()
 }

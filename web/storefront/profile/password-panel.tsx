@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from '../../lib/navigation/navigation.ts'
 import { changePasswordInput } from '#contract/people/account.ts'
 import type { CurrentUser } from '#contract/people/auth.ts'
-import { dashboardLinks, isDashboardPath } from '#contract/links.ts'
+import { isDashboardPath, links } from '#contract/links.ts'
 import { useAccountChanges } from '../../data/account/account.ts'
 import { sameOriginPath } from '../../lib/same-origin-path.ts'
 import { showToast } from '../../lib/toasts.ts'
@@ -55,5 +55,5 @@ export function PasswordPanel({ user }: { user: CurrentUser }) {
 /** The requested dashboard page, else the overview. */
 function dashboardPath(next: string | null): string {
   const requested = sameOriginPath(next)
-  return isDashboardPath(requested) ? requested : dashboardLinks.overview()
+  return isDashboardPath(requested) ? requested : links.dashboard()
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from '../../lib/navigation/navigation.ts'
-import { dashboardLinks, links } from '#contract/links.ts'
+import { links } from '#contract/links.ts'
 import { useSession } from '../../data/account/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -83,7 +83,7 @@ function AccountActions({ onLogout }: { onLogout(): void }) {
       )}
       <div className="flex flex-wrap gap-3">
         {user && user.permissions.length > 0 && (
-          <Link to={dashboardLinks.overview()} className={actionStyle}>
+          <Link to={links.dashboard()} className={actionStyle}>
             Admin Dashboard
           </Link>
         )}

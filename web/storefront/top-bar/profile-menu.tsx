@@ -1,6 +1,6 @@
 import { Link, useLocation } from '../../lib/navigation/navigation.ts'
 import type { CurrentUser } from '#contract/people/auth.ts'
-import { dashboardLinks, links } from '#contract/links.ts'
+import { links } from '#contract/links.ts'
 import { useSession, useSessionSync } from '../../data/account/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -48,7 +48,7 @@ function SignedIn({ user, onLogout }: { user: CurrentUser; onLogout(): void }) {
         </p>
       </div>
       <ul className="border-t border-line pt-2">
-        {user.permissions.length > 0 && <Entry to={dashboardLinks.overview()}>Admin Dashboard</Entry>}
+        {user.permissions.length > 0 && <Entry to={links.dashboard()}>Admin Dashboard</Entry>}
         <Entry to={links.profile()}>Profile</Entry>
         <Entry to={links.profile('orders')}>Orders</Entry>
         <Entry to={links.profile('wishlist')}>Wishlist</Entry>

@@ -1,4 +1,5 @@
-import { dashboardLinks, links } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
+import { links } from '#contract/links.ts'
 import type { RequestContext } from '#server/http/route.ts'
 import { listPages, listProductPages, listProductRanges, type SitemapEntry } from './sitemap.queries.ts'
 

@@ -1,4 +1,4 @@
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { commentPostedEmail, commentReportedEmail, sendEmail } from '#server/modules/email/index.ts'

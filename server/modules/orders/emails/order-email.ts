@@ -1,4 +1,5 @@
-import { dashboardLinks, links } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
+import { links } from '#contract/links.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import {

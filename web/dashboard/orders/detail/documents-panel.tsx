@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import type { SellerGap } from '#contract/orders/order.ts'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { buttonStyle } from '../../../ui/button-style.ts'
 import { Panel } from '../../panel.tsx'
 

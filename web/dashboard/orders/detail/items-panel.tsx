@@ -4,7 +4,7 @@ import type { OrderLine } from '#contract/orders/order.ts'
 import { useShop } from '../../../data/shop.ts'
 import { money, type MoneyFormat } from '../../../lib/format/money.ts'
 import { Panel } from '../../panel.tsx'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { Thumbnail } from '../../list-page/thumbnail.tsx'
 
 /** The ordered items, each with the calculation of its total. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { AdminOrderRow } from '#contract/orders/admin-order.ts'
 import { money } from '../../../lib/format/money.ts'
 import type { Column } from '../../../ui/table/column.ts'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { StatusBadge } from '../status-badge.tsx'
 
 export function orderColumns(clock: DateFormat): Column<AdminOrderRow>[] {

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { OrderGroup } from '#contract/orders/admin-order.ts'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useAdminOrders } from '../../../data/admin/orders.ts'
 import { useShop } from '../../../data/shop.ts'
 import { useFocus } from '../../../lib/browser/focus.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { dashboardLinks } from '#contract/links.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useUndo } from '../../../data/admin/audit.ts'
 import { useShop } from '../../../data/shop.ts'
 import { errorMessage } from '../../../lib/api.ts'
