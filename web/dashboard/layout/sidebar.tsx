@@ -13,8 +13,10 @@ export function Sidebar({ user }: { user: CurrentUser }) {
   const { pathname } = useLocation()
   const currentPath = entryOf(pathname)?.path
   const current = useRef<HTMLAnchorElement>(null)
-  // The entries of a small window scroll.
-  useEffect(() => void current.current?.scrollIntoView({ block: 'nearest' }), [currentPath])
+  useEffect(() => {
+    // The entries of a small window scroll. An effect cannot return the promise that new browsers give for it.
+    current.current?.scrollIntoView({ block: 'nearest' })
+  }, [currentPath])
   const { logout, dialog } = useLogout('Admin Logged out successfully')
   return (
     <>
