@@ -52,7 +52,9 @@ const create = async (fields: object) =>
 async function twoHoursLater() {
   await sql`update image set orphaned_since = orphaned_since - interval '2 hours'`.execute(db)
   const then = new Date(Date.now() - 2 * 3_600_000)
-  for (const name of await readdir(folder)) await utimes(join(folder, name), then, then)
+  // A file that is being written is about to get another name.
+  const written = (await readdir(folder)).filter((name) => !name.endsWith('.part'))
+  for (const name of written) await utimes(join(folder, name), then, then)
   await runHousekeeping(db, dataDir, pino({ enabled: false }))
 }
 
