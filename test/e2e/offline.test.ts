@@ -48,9 +48,11 @@ describe('a link without a connection', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
     await heading(page, 'You’re offline').waitFor()
     expect(new URL(page.url()).pathname).toBe('/about')
-    expect(await hasFocus(heading(page, 'You’re offline'))).toBe(true)
+    await expect.poll(() => hasFocus(heading(page, 'You’re offline'))).toBe(true)
     const cart = page.getByRole('region', { name: 'In your cart' })
-    expect(await cart.getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining(productname)])
+    await expect
+      .poll(() => cart.getByRole('listitem').allInnerTexts())
+      .toEqual([expect.stringContaining(productname)])
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('Still no connection.').waitFor()
     await expectNoAxeViolations(page)
@@ -139,11 +141,11 @@ it('keeps waiting cart changes through a reload and sends them once', async () =
   await page.context().setOffline(false)
   await page.getByText('1 change to your cart will be saved').waitFor({ state: 'detached' })
   await page.goto(links.cart())
-  expect(
-    await page
+  const quantities = () =>
+    page
       .getByRole('spinbutton')
-      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)),
-  ).toEqual(['1'])
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+  await expect.poll(quantities).toEqual(['1'])
 })
 
 it('stores no personal page, and forgets the visited ones with the account', async () => {
