@@ -86,6 +86,21 @@ describe('a link without a connection', () => {
     await heading(page, /^About/).waitFor()
   })
 
+  it('works where the network leads nowhere but counts as a connection', async () => {
+    const page = await openPrepared(links.home())
+    const [worker] = page.context().serviceWorkers()
+    await worker!.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: true }))
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Network.clearBrowserCache')
+    await goOffline(page)
+    await page.goto('/about')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Still no connection.').waitFor()
+    await page.context().setOffline(false)
+    await heading(page, /^About/).waitFor()
+  })
+
   it('leaves the dashboard and the API alone', async () => {
     const page = await openPrepared(links.home())
     await goOffline(page)

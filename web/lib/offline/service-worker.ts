@@ -24,6 +24,8 @@ interface FetchEvent {
 const worker = self as unknown as Worker
 /** Each build registers a worker of its own, because its page names other scripts. */
 const own = offlineCaches(new URLSearchParams(location.search).get('build') ?? '')
+/** Whether the last page could not be loaded. `navigator.onLine` only says that there is a network, not that it leads to the shop. */
+let isUnreachable = false
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(storeOfflinePage().then(() => worker.skipWaiting()))
@@ -48,7 +50,9 @@ worker.addEventListener('fetch', (event) => {
     if (!isDashboardPath(pathname) && !/^\/(api|uploads)\//.test(pathname)) event.respondWith(page(event))
   } else if (pathname.startsWith(`${pageDataPath}/`)) event.respondWith(pageData(request))
   // With a connection the browser takes them from its own cache: Chromium ignores preloads that a service worker answers.
-  else if (pathname.startsWith('/assets/') && !navigator.onLine) event.respondWith(asset(request))
+  else if (pathname.startsWith('/assets/') && (isUnreachable || !navigator.onLine)) {
+    event.respondWith(asset(request))
+  }
 })
 
 async function storeOfflinePage(): Promise<void> {
@@ -69,8 +73,11 @@ async function deleteOtherBuilds(): Promise<void> {
 
 async function page({ request, preloadResponse }: FetchEvent): Promise<Response> {
   try {
-    return (await preloadResponse) ?? (await fetch(request))
+    const response = (await preloadResponse) ?? (await fetch(request))
+    isUnreachable = false
+    return response
   } catch {
+    isUnreachable = true
     const { pathname, search } = new URL(request.url)
     if (pathname !== links.offline()) return Response.redirect(`${links.offline()}#${pathname}${search}`)
     return (await caches.match(links.offline(), { cacheName: own.shell })) ?? Response.error()
