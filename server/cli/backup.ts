@@ -4,17 +4,14 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openForCommand } from '../db/open-for-command.ts'
-import { BackupError, PUBLIC_PASSPHRASE, runBackup } from '../modules/backup/index.ts'
+import { PUBLIC_PASSPHRASE, runBackup } from '../modules/backup/index.ts'
 import { StartError } from '../start-error.ts'
+import { megabytes, peakMemory, print, runCommand } from './command.ts'
 
 const usage = `Usage: BACKUP_KEY=… npm run backup -- [--to FOLDER]
 Backs up all shops, running or stopped, and proves the backup by restoring it into a scratch database.
-BACKUP_KEY    encrypts it: a passphrase of at least 16 characters. Keep it in another place; nobody can restore without it
+BACKUP_KEY    encrypts it: a passphrase of at least 16 characters. Keep it in another place: restoring needs it
 --to FOLDER   where backups are kept; without it BACKUP_DIR, or backups in DATA_DIR`
-
-const print = (sentence: string) => console.log(sentence)
-
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
 function readArguments(): { to?: string; help: boolean } {
   try {
@@ -40,9 +37,8 @@ async function main(): Promise<void> {
     const origin = publicUrl ?? `http://localhost:${port}`
     const result = await runBackup({ url: database.url, dataDir, folder, passphrase, origin })
     const { file, bytes, rows, uploads, missingUploads, backupSeconds, proofSeconds, findings } = result
-    const memory = megabytes(process.resourceUsage().maxRSS * 1024)
     print(`Saved ${rows} rows (${megabytes(bytes)}) and ${uploads} images in ${backupSeconds.toFixed(1)} s.`)
-    print(`Restored and checked them in ${proofSeconds.toFixed(1)} s. Memory: at most ${memory}.`)
+    print(`Restored and checked them in ${proofSeconds.toFixed(1)} s. It took ${peakMemory()}.`)
     if (missingUploads > 0) print(`${missingUploads} images are missing in the shop and in the backup.`)
     if (findings > 0) print(`The shop has ${findings} reconciliation issues, and so has the backup.`)
     if (backupKey === undefined) {
@@ -56,9 +52,4 @@ async function main(): Promise<void> {
   }
 }
 
-try {
-  await main()
-} catch (error) {
-  console.error(error instanceof StartError || error instanceof BackupError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(main)

@@ -8,12 +8,11 @@ import { migrate } from '#server/db/migrate.ts'
 import { openForCommand } from '#server/db/open-for-command.ts'
 import { writeArchive } from '#server/modules/archive/index.ts'
 import { StartError } from '#server/start-error.ts'
+import { megabytes, peakMemory, print, runCommand } from './command.ts'
 
 const usage = `Usage: npm run export -- --to FILE [--shop NUMBER] [--with-passwords]
 Writes everything of a shop, running or stopped, to one archive; docs/export-format.md describes it.
 FILE is a new zip file.`
-
-const print = (sentence: string) => console.log(sentence)
 
 function readArguments() {
   const options = {
@@ -58,7 +57,7 @@ async function main(): Promise<void> {
       const seconds = ((performance.now() - start) / 1000).toFixed(1)
       const { size } = await stat(path)
       print(`"${shop.name}" is in ${path}`)
-      print(`${rows} rows, ${files.count} files, ${megabytes(size)} MB in ${seconds} s, ${peakMemory()}`)
+      print(`${rows} rows, ${files.count} files, ${megabytes(size)} in ${seconds} s, ${peakMemory()}`)
       print(`Content hash ${contentHash}`)
       if (missingFiles.length > 0) {
         print(
@@ -76,12 +75,4 @@ async function main(): Promise<void> {
   }
 }
 
-const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)
-const peakMemory = () => `at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory`
-
-try {
-  await main()
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(main)

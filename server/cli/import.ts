@@ -10,11 +10,10 @@ import { openArchive, restoreShop } from '#server/modules/archive/index.ts'
 import { replaceAdminPassword, unknownPasswordHash } from '#server/modules/identity/index.ts'
 import { folderStorage } from '#server/platform/storage.ts'
 import { StartError } from '#server/start-error.ts'
+import { peakMemory, print, runCommand } from './command.ts'
 
 const usage = `Usage: npm run import -- --from FILE [--shop NUMBER]
 Fills an empty shop with an archive of "npm run export", in a database of the same version.`
-
-const print = (sentence: string) => console.log(sentence)
 
 function readArguments() {
   const options = {
@@ -79,11 +78,4 @@ async function main(): Promise<void> {
   }
 }
 
-const peakMemory = () => `at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory`
-
-try {
-  await main()
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(main)

@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts'
 import { openDatabase, type OpenDatabase } from '../db/open.ts'
 import { BackupError, findBackup, PUBLIC_PASSPHRASE, restoreBackup } from '../modules/backup/index.ts'
 import { StartError } from '../start-error.ts'
+import { print, runCommand } from './command.ts'
 
 const usage = `Usage: BACKUP_KEY=… npm run restore -- --from FOLDER [--replace]
    or: BACKUP_KEY=… npm run restore -- BACKUP [--replace]
@@ -10,8 +11,6 @@ Restores the newest backup of a folder, or the file BACKUP, into the empty datab
 must be beside the file. The shop must be stopped.
 BACKUP_KEY  the passphrase with which it was made, if it was made with one
 --replace   deletes the shop that is in the database`
-
-const print = (sentence: string) => console.log(sentence)
 
 interface Arguments {
   /** Of a backup or of a folder with backups. */
@@ -62,9 +61,4 @@ async function main(): Promise<void> {
   }
 }
 
-try {
-  await main()
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(main)

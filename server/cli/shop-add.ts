@@ -5,8 +5,7 @@ import { openForCommand } from '../db/open-for-command.ts'
 import { ensureFirstAdmin } from '../modules/identity/index.ts'
 import { addShop } from '../modules/shop/index.ts'
 import { StartError } from '../start-error.ts'
-
-const print = (sentence: string) => console.log(sentence)
+import { print, runCommand } from './command.ts'
 
 /** `npm run shop:add -- NAME HOST` adds a shop to this installation, with its own admin. */
 async function main([name, host, ...rest]: string[]): Promise<void> {
@@ -37,9 +36,4 @@ async function main([name, host, ...rest]: string[]): Promise<void> {
   }
 }
 
-try {
-  await main(process.argv.slice(2))
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(() => main(process.argv.slice(2)))
