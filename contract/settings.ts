@@ -44,7 +44,7 @@ export const reviewSettings = z.strictObject({
   request_days: wholeNumber(0, 90).describe('days after delivery; 0: no emails'),
 })
 
-/** How long personal data that nobody uses any more is kept. */
+/** How long the shop keeps personal data that it no longer needs. */
 export const retentionSettings = z.strictObject({
   visitor_days: wholeNumber(1, 3650).describe('cart and wishlist of a visitor, after the last visit'),
   email_days: wholeNumber(1, 3650).describe('copies of sent emails'),

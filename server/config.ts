@@ -125,7 +125,7 @@ const variables = {
     .describe('bearer token for /metrics; without it only this machine can read them'),
   BACKUP_KEY: secret(16)
     .optional()
-    .describe('encrypts backups and turns on nightly ones; without the same key nobody can restore them'),
+    .describe('encrypts backups and turns on nightly ones; restoring them needs the same key'),
   BACKUP_DIR: z
     .string()
     .transform((path) => resolve(path))

@@ -117,7 +117,7 @@ describe('a cached response', () => {
   })
 })
 
-/** A page of which only the brotli form is stored, at an app of its own. */
+/** An app with one page, which it stores only as brotli. */
 async function stored(text = words) {
   const response = await keepBrotliOnly(createCachedResponse(200, headers, Buffer.from(text)))
   const server = fastify()

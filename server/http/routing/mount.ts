@@ -134,7 +134,7 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
     budgets.set(request, budget)
     return budget
   }
-  /** Who calls by an API key. It stands for staff; as a visitor it is nobody. */
+  /** Who calls by an API key. It stands for staff and never for a shopper. */
   const identifyKey = async (key: string, configId: number, address: string | undefined) => {
     const caller = await identity.findKeyCaller(db, configId, key, address)
     await limits.take(`api key ${configId} ${caller.apiKeyId}`, perApiKey)

@@ -157,7 +157,7 @@ describe.each(guarded)('$method $path, for $audience', (guardedEndpoint) => {
       expect(refused.statusCode).toBe(401)
       expect(refused.json()).toMatchObject({ code: 'invalid_api_key' })
     }
-    // Any other bearer token identifies nobody.
+    // Any other bearer token is ignored.
     const refused = await call(guardedEndpoint, undefined, { authorization: 'Bearer made-up' })
     expect(refused.json()).toMatchObject({ code: 'not_signed_in' })
   })
