@@ -31,6 +31,12 @@ export const checkoutSettings = z.strictObject({
     .max(250),
   reserve_minutes: wholeNumber(5, 1440).describe('how long stock is reserved for an online payment'),
   transfer_days: wholeNumber(1, 60).describe('how long stock is reserved for a bank transfer'),
+  order_prefix: text(12)
+    .trim()
+    .toUpperCase()
+    .regex(/^([A-Z0-9][A-Z0-9/-]*)?$/, 'Use letters, digits, hyphens and slashes')
+    .default('')
+    .describe('begins the numbers of new orders, such as SHOP- in SHOP-2026-000123'),
 })
 
 /** What a shopper may send back. */

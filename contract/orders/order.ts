@@ -112,7 +112,8 @@ const address = z.object({
 
 /** The fields of an order in every list. */
 export const orderHead = z.object({
-  number: z.string(),
+  number: z.string().describe('opaque, for links'),
+  serial: z.string().describe('for people, such as 2026-000123'),
   status: z.enum(orderStatuses),
   placedAt: moment,
   currency: z.string(),
@@ -163,6 +164,7 @@ export type ShopperOrder = z.infer<typeof shopperOrder>
 
 const placed = z.object({
   number: z.string(),
+  serial: z.string().describe('for people, such as 2026-000123'),
   status: z.enum(orderStatuses),
   total: z.number().describe('major units'),
   currency: z.string(),

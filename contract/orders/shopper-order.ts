@@ -4,14 +4,11 @@ import { text } from '../fields.ts'
 import { email, newPassword, register } from '../people/auth.ts'
 import { whichOrder } from './order.ts'
 
-/** The number as people type it: in any case, with or without dashes and a number sign. */
+/** The number as people type it: in any case, with or without hyphens, prefix and a number sign. Its letters and digits remain. */
 const typedNumber = text(40)
   .trim()
   .min(1, 'Enter your order number')
-  .transform((typed) => {
-    const characters = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
-    return characters.match(/.{1,4}/g)?.join('-') ?? ''
-  })
+  .transform((typed) => typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''))
 
 export const findGuestOrder = endpoint({
   method: 'POST',

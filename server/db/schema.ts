@@ -733,6 +733,7 @@ export interface ShopOrder {
   reserved_until: Timestamp | null;
   search_text: string;
   search_text_prefix: Generated<string>;
+  serial: Generated<string>;
   shipped_at: Timestamp | null;
   shipping: number;
   shipping_address: Json;

@@ -11,7 +11,7 @@ import {
 } from './support/page.ts'
 import { ownProduct } from './support/goods.ts'
 import { somebody } from './support/person.ts'
-import { placeOrder } from './support/place-order.ts'
+import { placeOrder, serialOf } from './support/place-order.ts'
 import { barLink, callAs, hasFocus, simpleProduct, toast } from './support/shopper.ts'
 
 const items = (page: Page) => page.getByRole('list', { name: 'Items in your cart' })
@@ -112,7 +112,7 @@ it('finds an order and orders it again without scripts', async () => {
   const { email, password } = somebody()
   const number = await placeOrder(product, { email })
   const page = await openPage('/orders', { javaScript: false, expected: /status of 4/ })
-  await page.getByLabel('Order number').fill(number)
+  await page.getByLabel('Order number').fill(`#${await serialOf(number)}`)
   await page.getByLabel('Email address').fill(email)
   await page.getByRole('button', { name: 'Find order' }).click()
   await page.waitForURL('**/orders/*')

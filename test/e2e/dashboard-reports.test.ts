@@ -114,7 +114,7 @@ it('a reconciliation lists its issues with links to the orders', async () => {
   await page.setViewportSize({ width: 360, height: 780 })
   await expectNoSidewaysScroll(page)
   await rule.getByRole('link', { name: `Order ${number}` }).click()
-  await page.getByRole('heading', { level: 1, name: new RegExp(number) }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /^Order \d{4}-\d{6}$/ }).waitFor()
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Reconciliation issues' }).waitFor()
   await inDatabase((db) => sql`delete from integrity_check`.execute(db))

@@ -192,11 +192,7 @@ const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
   ['Resend email', resendOrderEmail, <ResendDialog key="" order={order} onClose={ignore} />],
   ['Add to the timeline', addOrderNote, <TimelinePanel key="" order={order} />],
   ['Ship order', fulfilOrder, <ShipDialog key="" order={order} onClose={ignore} />],
-  [
-    'Bulk action',
-    bulkOrders,
-    <BulkDialog key="" action="fulfil" numbers={[order.number]} onClose={ignore} />,
-  ],
+  ['Bulk action', bulkOrders, <BulkDialog key="" action="fulfil" orders={[order]} onClose={ignore} />],
   ['', addCustomerNote, <NotesPanel key="" customer={sampleOf(customerDetail)} />],
   [
     'Reply',

@@ -40,6 +40,8 @@ create table shop_order (
   id integer generated always as identity,
   -- The number that people see. It cannot be guessed, and does not tell how many orders a shop has.
   number text not null check (number ~ '^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$'),
+  -- The number that people say, such as 2026-000123. A trigger fills it in if it is empty.
+  serial text not null default '' check (serial ~ '^[0-9A-Za-z][0-9A-Za-z/._-]{0,39}$'),
   status text not null check (status in
     ('pending', 'confirmed', 'shipped', 'delivered', 'cancelled', 'refunded', 'returned')),
   user_id integer,
@@ -95,6 +97,53 @@ create table shop_order (
   constraint order_refund_within_paid check (refunded <= paid),
   check ((status = 'pending') = (reserved_until is not null))
 );
+-- A serial without its hyphens, as people may type it.
+create function serial_key(serial text) returns text language sql immutable parallel safe
+  return upper(regexp_replace(serial, '[^0-9A-Za-z]', '', 'g'));
+create unique index shop_order_serial on shop_order (config_id, serial_key(serial));
+
+-- The next serial of a shop: its prefix, the year in its time zone, and a number. Each year of a shop has a sequence, because
+-- sequences lock nothing until the commit, so that orders never wait for each other. An aborted order leaves a gap.
+create function next_order_serial(shop_id integer) returns text language plpgsql as $$
+declare
+  start text;
+  year text;
+  sequence_name text;
+  candidate text;
+begin
+  select coalesce(p.value #>> '{}', ''), to_char(now() at time zone s.time_zone, 'YYYY') into strict start, year
+    from shop s left join setting p on p.config_id = s.config_id and p.key = 'checkout.order_prefix'
+    where s.config_id = shop_id;
+  sequence_name := format('order_serial_%s_%s', shop_id, year);
+  if to_regclass(sequence_name) is null then
+    -- The first order of a year, or the first after a restore, which brings orders but no sequence.
+    perform pg_advisory_xact_lock(hashtextextended(sequence_name, 9));
+    execute format('create sequence if not exists %I start %s', sequence_name, (
+      select 1 + coalesce(max(substring(o.serial from '-(\d{1,15})$')::bigint), 0) from shop_order o
+      where o.config_id = shop_id and o.serial ~ (year || '-\d{1,15}$')));
+  end if;
+  loop
+    candidate := format('%s%s-%s', start, year, to_char(nextval(sequence_name), 'FM999999999000000'));
+    -- Imported orders may have the number already.
+    exit when not exists (
+      select from shop_order o where o.config_id = shop_id and serial_key(o.serial) = serial_key(candidate));
+  end loop;
+  return candidate;
+end $$;
+
+create function assign_order_serial() returns trigger language plpgsql as $$
+begin
+  if new.serial = '' then
+    new.serial := next_order_serial(new.config_id);
+  end if;
+  if position(lower(new.serial) in new.search_text) = 0 then
+    new.search_text := lower(new.serial) || ' ' || new.search_text;
+  end if;
+  return new;
+end $$;
+create trigger shop_order_assign_serial before insert on shop_order
+  for each row execute function assign_order_serial();
+
 -- One index per sort order of the order table, with the columns that filter, so that a page and a count read the index alone.
 create index shop_order_newest on shop_order (config_id, placed_at desc, id desc)
   include (status, payment_method, search_text_prefix);

@@ -38,6 +38,7 @@ describe('shipping zones', () => {
     countries: ['IN', 'NP'],
     reserve_minutes: 20,
     transfer_days: 7,
+    order_prefix: '',
   }
   const shipping = {
     flat: 5_000,

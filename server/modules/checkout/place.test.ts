@@ -54,8 +54,9 @@ describe('an order of the cart', () => {
     })
     const { status, answer } = await order(visitor, { expectedTotal: 1_750, note: 'Please ring twice' })
     expect(status).toBe(201)
-    const { number, accessToken } = answer.data
+    const { number, serial, accessToken } = answer.data
     expect(answer.data).toEqual({
+      serial: expect.stringMatching(/^\d{4}-\d{6}$/),
       number: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
       status: 'confirmed',
       total: 1_750,
@@ -89,7 +90,7 @@ describe('an order of the cart', () => {
       .executeTakeFirstOrThrow()
     expect(email).toMatchObject({
       recipient: 'asha@example.com',
-      subject: `Your order is confirmed (${number})`,
+      subject: `Your order is confirmed (${serial})`,
     })
     expect(email.body_text).toContain('2 × Tea bowl: ₹1,750.00')
     expect(email.body_text).toContain(`/orders/${number}?accessToken=${accessToken}`)

@@ -172,6 +172,7 @@ async function place(tx: Transaction, draft: OrderDraft): Promise<Placed> {
   ])
   return {
     number,
+    serial: order.serial,
     status: newOrder.status,
     total: toMajor(total, currency),
     currency,

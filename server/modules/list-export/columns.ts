@@ -104,7 +104,8 @@ export const exportedLists: Record<ListExportKind, ExportedList> = {
     products: ['Products', (row) => row.products],
   }),
   orders: exported(getAdminOrders, {
-    number: ['Order', (row) => row.number],
+    serial: ['Order', (row) => row.serial],
+    number: ['Key', (row) => row.number],
     placed: ['Placed', (row, at) => at(String(row.placedAt))],
     customer: ['Customer', (row) => row.customer],
     email: ['Email', (row) => row.email],

@@ -91,6 +91,7 @@ const defaultSettings: { [G in Group]: (currency: string) => Settings<G> } = {
     countries: ['IN'],
     reserve_minutes: 20,
     transfer_days: 7,
+    order_prefix: '',
   }),
   invoice: () => ({ legal_name: '', gstin: '', state: '', note: '' }),
   // Must equal the SQL function default_low_stock_threshold.

@@ -87,6 +87,7 @@ export const settingsAuditSubjects: readonly AuditSubject[] = [
       holidays: plain('Days off'),
       reserve_minutes: plain('Hold stock for online payments (minutes)'),
       transfer_days: plain('Hold stock for bank transfers (days)'),
+      order_prefix: plain('Prefix of order numbers'),
       legal_name: plain('Legal name'),
       gstin: plain('GSTIN'),
       state: plain('State'),

@@ -41,6 +41,7 @@ const checkout = {
   countries: ['IN'],
   reserve_minutes: 20,
   transfer_days: 7,
+  order_prefix: '',
 }
 
 test('starts with the defaults', async () => {

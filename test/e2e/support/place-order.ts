@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ProductDetail } from '#contract/catalog/product.ts'
 import { checkoutForm } from '#test/harness/data/order.ts'
 import { shopUrl } from './page.ts'
+import { inDatabase } from './person.ts'
 
 interface PlacedOptions {
   /** Address fields that override the defaults. */
@@ -40,3 +41,14 @@ export async function placeOrder(
   if (!data) throw new Error(`The order was refused: ${message}`)
   return data.number
 }
+
+/** The number of an order that people say. */
+export const serialOf = (number: string): Promise<string> =>
+  inDatabase(async (db) => {
+    const { serial } = await db
+      .selectFrom('shop_order')
+      .select('serial')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow()
+    return serial
+  })

@@ -96,7 +96,7 @@ export async function cardOrder(
       const emails = await db
         .selectFrom('email')
         .select('template')
-        .where('subject', 'like', `%${number}%`)
+        .where('body_text', 'like', `%${number}%`)
         .orderBy('id')
         .execute()
       const events = await db

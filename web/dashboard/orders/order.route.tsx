@@ -20,7 +20,7 @@ export default function OrderPage() {
   const { number = '' } = useParams()
   const query = useAdminOrder(number)
   return (
-    <DashboardPage title={`Order ${number.toUpperCase()}`} crumbs={[list]}>
+    <DashboardPage title={`Order ${query.data?.serial ?? number.toUpperCase()}`} crumbs={[list]}>
       <Loaded
         query={query}
         skeleton={<Skeleton className="h-[60rem]" />}

@@ -40,7 +40,7 @@ export default function FindOrder({ actionData }: Route.ComponentProps) {
         <TextField
           {...form.field('number')}
           label="Order number"
-          hint="For example ABCD-1234-EFGH"
+          hint="For example 2026-000123"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -90,7 +90,7 @@ function Tracking({ order: { carrier, tracking, trackingUrl } }: { order: Shoppe
 
 /** How to pay a pending order. */
 function HowToPay({ order, format }: { order: ShopperOrder; format: OrderStatusPanelProps['format'] }) {
-  const { paymentText, payUntil, status, total, number } = order
+  const { paymentText, payUntil, status, total, serial } = order
   if (status !== 'pending') return null
   const until = payUntil && formatLongDateTime(payUntil, format)
   return (
@@ -101,7 +101,7 @@ function HowToPay({ order, format }: { order: ShopperOrder; format: OrderStatusP
       </p>
       {paymentText && (
         <>
-          <p className="mt-2">Use your order number as the payment reference: {number}</p>
+          <p className="mt-2">Use your order number as the payment reference: {serial}</p>
           <p className="mt-2 whitespace-pre-line wrap-anywhere">{paymentText}</p>
         </>
       )}

@@ -31,18 +31,17 @@ export default function Order({ params, loaderData, actionData }: Route.Componen
   usePersonalData(loaderData?.personal)
   const [search] = useSearchParams()
   const access = orderAccess(params.number, search)
-  const { number } = access
   const { hasPaid, isChecking } = usePaymentReturn(access)
   const { data: order, error, refetch } = useOrder(access, { poll: hasPaid })
   const isNew = useIsNew() || search.has('placed') || hasPaid
   useAddressWithoutToken(order)
   return (
     <div className="page-width min-h-dvh py-8 lg:py-14">
-      <PageHead title={`Order ${number}`} noindex />
+      <PageHead title={order ? `Order ${order.serial}` : 'Your order'} noindex />
       <h1 tabIndex={-1} className="font-display text-display text-balance">
         {isNew ? 'Thank you for your order' : 'Your order'}
       </h1>
-      <p className="mt-2 text-lg text-quiet tabular wrap-anywhere">Order {number}</p>
+      <p className="mt-2 text-lg text-quiet tabular wrap-anywhere">Order {order?.serial ?? access.number}</p>
       <div className="mt-8">
         {order && !isChecking ? (
           <>

@@ -61,7 +61,7 @@ const IMAGES_SHOWN = 4
 
 function OrderRow({ order }: { order: OrderSummary }) {
   const shop = useShop()
-  const { number, placedAt, status, total, currency, productnames, images } = order
+  const { number, serial, placedAt, status, total, currency, productnames, images } = order
   return (
     <li className="group relative py-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -69,7 +69,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
           to={links.order(number)}
           className="font-medium tabular underline-offset-4 group-hover:underline after:absolute after:inset-0"
         >
-          {number}
+          {serial}
         </Link>
         <p className="font-medium tabular">{exactMoney(total, { ...shop, currency })}</p>
       </div>

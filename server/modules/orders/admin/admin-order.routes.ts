@@ -60,27 +60,27 @@ export const adminOrderRoutes = [
 
   personalRoute(contract.confirmOrder, async ({ number }, context) => {
     const status = await runAction(context, number, confirmAsStaff)
-    return { data: { status }, message: `Order ${number} confirmed` }
+    return { data: { status }, message: 'Order confirmed' }
   }),
 
   personalRoute(contract.fulfilOrder, async ({ number, ...shipment }, context) => {
     const status = await runAction(context, number, (tx, action) => shipAsStaff(tx, action, shipment))
-    return { data: { status }, message: `Order ${number} marked as shipped` }
+    return { data: { status }, message: 'Order marked as shipped' }
   }),
 
   personalRoute(contract.deliverOrder, async ({ number }, context) => {
     const status = await runAction(context, number, deliverAsStaff)
-    return { data: { status }, message: `Order ${number} marked as delivered` }
+    return { data: { status }, message: 'Order marked as delivered' }
   }),
 
   personalRoute(contract.cancelOrderAsStaff, async ({ number, ...ending }, context) => {
     const status = await runAction(context, number, (tx, action) => cancelAsStaff(tx, action, ending))
-    return { data: { status }, message: `Order ${number} cancelled` }
+    return { data: { status }, message: 'Order cancelled' }
   }),
 
   personalRoute(contract.returnOrder, async ({ number, ...ending }, context) => {
     const status = await runAction(context, number, (tx, action) => returnAsStaff(tx, action, ending))
-    return { data: { status }, message: `Order ${number} marked as returned` }
+    return { data: { status }, message: 'Order marked as returned' }
   }),
 
   personalRoute(contract.addOrderNote, async ({ number, ...note }, context) => {

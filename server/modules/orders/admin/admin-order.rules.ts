@@ -30,7 +30,7 @@ export function actionsFor(order: OrderRow): OrderAction[] {
 /** AppError 409 `not_manual` if a provider confirms the payment of a pending order. */
 export function requireManualConfirmation(order: OrderRow): void {
   if (order.status !== 'pending' || isConfirmedByStaff(order)) return
-  const message = `Order ${order.number} is confirmed by its payment provider as soon as it is paid`
+  const message = `Order ${order.serial} is confirmed by its payment provider as soon as it is paid`
   throw new AppError(409, 'not_manual', message)
 }
 

@@ -50,7 +50,10 @@ export async function correctOrder(
       carrier: after.carrier,
       tracking: after.tracking,
       tracking_url: after.trackingUrl,
-      search_text: orderSearchText({ ...after, number: order.number, email: order.email }, lines),
+      search_text: orderSearchText(
+        { ...after, number: order.number, serial: order.serial, email: order.email },
+        lines,
+      ),
     })
     .where('config_id', '=', configId)
     .where('id', '=', orderId)

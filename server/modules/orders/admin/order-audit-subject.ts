@@ -59,11 +59,11 @@ export const orderAuditSubject: AuditSubject = {
     if (ids.length === 0) return new Map()
     const rows = await db
       .selectFrom('shop_order')
-      .select(['id', 'number'])
+      .select(['id', 'serial'])
       .where('config_id', '=', configId)
       .where('id', 'in', ids)
       .execute()
-    return new Map(rows.map(({ id, number }) => [id, number]))
+    return new Map(rows.map(({ id, serial }) => [id, serial]))
   },
   undo: {
     read: async (tx, configId, id) => correctableFields(await lockOrder(tx, configId, id)),

@@ -18,7 +18,7 @@ export function filterCondition(
   if (to) conditions.push(sql`o.placed_at < (${to}::timestamp + interval '1 day') at time zone ${timeZone}`)
   if (q) {
     // In two steps, so that each is answered by an index: see the migration.
-    const pattern = containing(q.toLowerCase())
+    const pattern = containing(q.toLowerCase().replace(/^#/, ''))
     conditions.push(sql`(o.search_text_prefix like ${pattern} or o.id = any (array(
       select long.id from shop_order long
       where long.config_id = ${configId} and length(long.search_text) > 500 and long.search_text like ${pattern})))`)

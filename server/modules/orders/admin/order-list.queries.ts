@@ -9,6 +9,7 @@ import { filterCondition, sortOrders } from './order-filter.ts'
 interface Row {
   id: number
   number: string
+  serial: string
   status: OrderStatus
   placedAt: Date
   currency: string
@@ -38,7 +39,7 @@ export async function listOrdersForStaff(
   const where = filterCondition(shop, filter)
   const offset = (page - 1) * limit
   const rows = sql<Row>`
-    select o.id, o.number, o.status, o.placed_at as "placedAt", o.currency, o.total,
+    select o.id, o.number, o.serial, o.status, o.placed_at as "placedAt", o.currency, o.total,
       o.paid - o.refunded >= o.total as "isPaid", o.shipping_address ->> 'fullName' as customer, o.email,
       o.payment_method as "paymentMethod",
       l.quantity, l.linecount, l.productnames

@@ -24,7 +24,7 @@ export function orderSummary(
   const steps = totalSteps(totals, stepFormat(order, locale))
   const delivery = promisedDelivery(order, locale)
   return {
-    number: order.number,
+    number: order.serial,
     lines: lines.map(({ name, options, quantity, subtotal: regular, discount }) => {
       const variant = options.map(([, value]) => value).join(', ')
       return {
@@ -64,7 +64,7 @@ export function orderDetails(
       if (order.payment_method !== 'bank_transfer') return []
       const deadline = order.reserved_until ? ` by ${formatDay(order.reserved_until, shop)}` : ''
       return [
-        `Please transfer ${money(order.total)}${deadline} using the reference ${order.number}.`,
+        `Please transfer ${money(order.total)}${deadline} using the reference ${order.serial}.`,
         ...(bankDetails ? [bankDetails] : []),
       ]
     }

@@ -45,7 +45,7 @@ beforeAll(async () => {
 async function emailsOf(number: string) {
   const { rows } = await sql<{ template: string; text: string; html: string }>`
     select template, body_text as text, body_html as html from email
-    where subject like ${`%${number}%`} order by id`.execute(db)
+    where body_text like ${`%${number}%`} order by id`.execute(db)
   return rows
 }
 

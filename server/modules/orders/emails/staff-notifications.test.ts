@@ -43,7 +43,7 @@ test('notifies subscribed staff of an order once, with its items', async () => {
   await db.updateTable('app_user').set({ role_id: 2 }).where('id', '=', gone.id).execute()
   const key = 'the-same-order-again'
   const visitor = client(app)
-  const { number } = (await order(visitor, { items }, key)).answer.data
+  const { number, serial } = (await order(visitor, { items }, key)).answer.data
   await order(visitor, { items }, key)
   const { id } = await db
     .selectFrom('shop_order')
@@ -54,7 +54,7 @@ test('notifies subscribed staff of an order once, with its items', async () => {
     .transaction()
     .execute((tx) => emailCustomer(tx, { shop, keyedHash: () => 'x' }, { orderId: id, kind: 'confirmed' }))
   const emails = await notices()
-  expect(emails).toMatchObject([{ recipient: asha.email, subject: `New order ${number}` }])
+  expect(emails).toMatchObject([{ recipient: asha.email, subject: `New order ${serial}` }])
   expect(emails[0]?.text).toContain('2 × Stoneware mug')
   expect(emails[0]?.text).toContain(`/dashboard/orders/${number}`)
 })

@@ -47,7 +47,7 @@ function headerBlocks({ invoice, order, paymentName }: InvoiceContent, format: F
   const facts = [
     ['Invoice number', [invoice.number]],
     ['Invoice date', [formatDay(invoice.issuedAt, format)]],
-    ['Order', [order.number, formatDay(order.placed_at, format)]],
+    ['Order', [order.serial, formatDay(order.placed_at, format)]],
     ['Place of supply', [placeOfSupply(shippingAddress)]],
     ['Payment', [paymentName]],
   ] as const

@@ -46,7 +46,7 @@ export const invoiceRoutes = [
       const order = await requireOrder(db, shop.configId, number)
       const lines = await listOrderLines(db, shop.configId, order.id)
       return {
-        name: `packing-slip-${order.number}.pdf`,
+        name: `packing-slip-${order.serial.replaceAll('/', '-')}.pdf`,
         bytes: await renderPdf(packingSlipPdf(order, lines, shop)),
       }
     },

@@ -14,7 +14,7 @@ export function packingSlipPdf(
     .filter(({ quantity }) => quantity > 0)
   const total = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return {
-    title: `Packing slip ${order.number}`,
+    title: `Packing slip ${order.serial}`,
     author: shop.name,
     blocks: [
       { kind: 'title', text: 'Packing slip', beside: shop.name },
@@ -26,7 +26,7 @@ export function packingSlipPdf(
             heading: 'Order',
             size: 11,
             lines: [
-              order.number,
+              order.serial,
               `Ordered on ${formatDay(order.placed_at, shop)}`,
               order.shipping_name,
               [order.carrier, order.tracking].filter(Boolean).join(' '),

@@ -72,7 +72,7 @@ test('reserves stock for a bank transfer, explains how to pay, and expires the o
   const emails = await db
     .selectFrom('email')
     .select('template')
-    .where('subject', 'like', `%${number}%`)
+    .where('body_text', 'like', `%${number}%`)
     .execute()
   expect(emails.map(({ template }) => template)).toEqual(['order_received', 'order_cancelled'])
 })

@@ -4,7 +4,7 @@ import { personalRoute } from '#server/http/route.ts'
 import { addAvailable } from '#server/modules/cart/index.ts'
 import { createAccount, writeAsShopper } from '#server/modules/identity/index.ts'
 import { accessTokenOf, requireOwnOrder } from './order-access.ts'
-import { findOrder, listOrderLines } from './order.queries.ts'
+import { findOrderByTypedNumber, listOrderLines } from './order.queries.ts'
 import { moveToAccount } from './order-merge.writes.ts'
 
 /** Searches for orders: 10 at once and 20 an hour from one network, 5 and 10 for one number. */
@@ -12,18 +12,22 @@ const SEARCHES_PER_NETWORK = { burst: 10, seconds: 180 }
 const SEARCHES_PER_NUMBER = { burst: 5, seconds: 360 }
 
 export const guestOrderRoutes = [
-  personalRoute(findGuestOrder, async ({ number, email }, { db, shop, limits, clientAddress, keyedHash }) => {
-    const { configId } = shop
-    await limits.take(`find order ${configId} from ${clientAddress}`, SEARCHES_PER_NETWORK)
-    const key = `find order ${configId} ${number}`
-    await limits.take(key, SEARCHES_PER_NUMBER)
-    const order = await findOrder(db, configId, number)
-    // One answer for all, so that it tells neither which numbers exist nor who has an account.
-    if (!order || order.user_id !== null || order.email.toLowerCase() !== email)
-      throw new AppError(404, 'not_found', 'We can’t find an order with this number and email')
-    await limits.reset(key)
-    return { data: { number, accessToken: accessTokenOf(keyedHash, configId, number) } }
-  }),
+  personalRoute(
+    findGuestOrder,
+    async ({ number: typed, email }, { db, shop, limits, clientAddress, keyedHash }) => {
+      const { configId } = shop
+      await limits.take(`find order ${configId} from ${clientAddress}`, SEARCHES_PER_NETWORK)
+      const key = `find order ${configId} ${typed}`
+      await limits.take(key, SEARCHES_PER_NUMBER)
+      const order = await findOrderByTypedNumber(db, configId, typed)
+      // One answer for all, so that it tells neither which numbers exist nor who has an account.
+      if (!order || order.user_id !== null || order.email.toLowerCase() !== email)
+        throw new AppError(404, 'not_found', 'We can’t find an order with this number and email')
+      await limits.reset(key)
+      const { number } = order
+      return { data: { number, accessToken: accessTokenOf(keyedHash, configId, number) } }
+    },
+  ),
 
   personalRoute(orderAgain, async (request, context) => {
     const { db, shop } = context

@@ -9,7 +9,7 @@ export const orderRecords: PersonalRecords = { name: 'orders', list: listOrders 
 async function listOrders(db: Database, configId: number, userId: number) {
   const orders = await db
     .selectFrom('shop_order')
-    .select(['id', 'number', 'status', 'placed_at', 'currency', 'email', 'phone'])
+    .select(['id', 'number', 'serial', 'status', 'placed_at', 'currency', 'email', 'phone'])
     .select(['shipping_address', 'billing_address', 'shipping_name', 'payment_method', 'coupon_code'])
     .select(['customer_note', 'carrier', 'tracking'])
     .select(['subtotal', 'discount', 'coupon_discount', 'shipping', 'tax', 'total', 'paid', 'refunded'])

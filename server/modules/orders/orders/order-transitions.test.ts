@@ -22,7 +22,7 @@ const pairs = statuses.flatMap((from) => statuses.filter((to) => to !== from).ma
 function allowedByRules(from: OrderStatus): OrderStatus[] {
   return (Object.keys(all) as Transition[]).flatMap((transition) => {
     try {
-      return [requireTransition(transition, { number: 'TEST', status: from })]
+      return [requireTransition(transition, { serial: 'TEST', status: from })]
     } catch {
       return []
     }

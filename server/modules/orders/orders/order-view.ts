@@ -28,6 +28,7 @@ export function orderToView(
   const major = (minor: number) => toMajor(minor, currency)
   return {
     number: order.number,
+    serial: order.serial,
     status: order.status,
     placedAt: order.placed_at.toISOString(),
     currency,

@@ -37,6 +37,25 @@ export async function findOrder(
   return row as OrderRow | undefined
 }
 
+/**
+ * The order with a number as people type it: letters and digits of its serial, with or without the prefix of the shop, or of
+ * its opaque number.
+ */
+export async function findOrderByTypedNumber(
+  db: Database,
+  configId: number,
+  typed: string,
+): Promise<OrderRow | undefined> {
+  const number = typed.match(/.{1,4}/g)?.join('-') ?? ''
+  const { rows } = await sql<OrderRow>`
+    select o.* from shop_order o
+    where o.config_id = ${configId} and (o.number = ${number} or serial_key(o.serial) in (${typed}, (
+      select serial_key((p.value #>> '{}') || ${typed}) from setting p
+      where p.config_id = ${configId} and p.key = 'checkout.order_prefix')))
+    order by o.number = ${number} desc, serial_key(o.serial) = ${typed} desc limit 1`.execute(db)
+  return rows[0]
+}
+
 /** Locks an order until the transaction ends. AppError 404. */
 export async function lockOrder(tx: Transaction, configId: number, id: number): Promise<OrderRow> {
   const row = await tx
@@ -139,6 +158,7 @@ export async function listOrdersOf(
   const listed = sql<{
     id: number
     number: string
+    serial: string
     status: OrderStatus
     placedAt: Date
     currency: string
@@ -147,7 +167,7 @@ export async function listOrdersOf(
     productnames: string[]
     images: Image[]
   }>`
-    select o.id, o.number, o.status, o.placed_at as "placedAt", o.currency, o.total,
+    select o.id, o.number, o.serial, o.status, o.placed_at as "placedAt", o.currency, o.total,
       l.quantity, l.productnames, l.images
     from shop_order o
     cross join lateral (

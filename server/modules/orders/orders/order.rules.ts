@@ -16,18 +16,18 @@ export type Transition = keyof typeof transitions
 /** Answers the status after a transition. AppError 409 `wrong_status` if the current one does not allow it. */
 export function requireTransition(
   transition: Transition,
-  { number, status }: { number: string; status: OrderStatus },
+  order: { serial: string; status: OrderStatus },
 ): OrderStatus {
-  if (canTransition(transition, status)) return transitions[transition].to
-  throw wrongStatus({ number, status }, transitions[transition].done)
+  if (canTransition(transition, order.status)) return transitions[transition].to
+  throw wrongStatus(order, transitions[transition].done)
 }
 
 /** AppError 409 for an action (past participle: `shipped`) that the current status does not allow. */
 export function wrongStatus(
-  { number, status }: { number: string; status: OrderStatus },
+  { serial, status }: { serial: string; status: OrderStatus },
   done: string,
 ): AppError {
-  const message = `Order ${number} is ${statusLabels[status]} and can’t be ${done}`
+  const message = `Order ${serial} is ${statusLabels[status]} and can’t be ${done}`
   return new AppError(409, status === 'cancelled' ? 'already_cancelled' : 'wrong_status', message)
 }
 

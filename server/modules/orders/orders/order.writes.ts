@@ -10,6 +10,8 @@ export const systemActor: Actor = { id: null, name: 'The shop' }
 
 interface SearchedOrder {
   number: string
+  /** Absent: the database adds the one that it assigns. */
+  serial?: string
   email: string
   phone: string
   shippingAddress: Pick<OrderAddress, 'fullName'>
@@ -18,9 +20,17 @@ interface SearchedOrder {
 
 /** The text that the order search of the dashboard matches. */
 export function orderSearchText(order: SearchedOrder, lines: readonly { name: string }[]): string {
-  const { number, shippingAddress, billingAddress, email, phone } = order
+  const { number, serial, shippingAddress, billingAddress, email, phone } = order
   const names = [shippingAddress.fullName, billingAddress.fullName]
-  return [number, ...names, email, phone, ...lines.map(({ name }) => name)].join(' ').toLowerCase()
+  const parts = [
+    ...(serial ? [serial] : []),
+    number,
+    ...names,
+    email,
+    phone,
+    ...lines.map(({ name }) => name),
+  ]
+  return parts.join(' ').toLowerCase()
 }
 
 /** A new entry of an order's timeline. */

@@ -41,13 +41,14 @@ const bulkActionTexts: Record<
 
 interface BulkDialogProps {
   action: BulkAction
-  numbers: readonly string[]
+  orders: readonly { number: string; serial: string }[]
   /** Receives the numbers of the orders that changed. */
   onClose(changed: readonly string[]): void
 }
 
 /** Confirms a bulk action, then lists each order that could not be changed with the reason. */
-export function BulkDialog({ action, numbers, onClose }: BulkDialogProps) {
+export function BulkDialog({ action, orders, onClose }: BulkDialogProps) {
+  const numbers = orders.map(({ number }) => number)
   const emailNotice = useEmailNotice()
   const bulk = useBulkOrders()
   const { title, text, email, action: actionName, done } = bulkActionTexts[action]
@@ -64,7 +65,7 @@ export function BulkDialog({ action, numbers, onClose }: BulkDialogProps) {
 
   const form = useForm({
     schema: bulkOrders.input,
-    read: () => ({ numbers: [...numbers], action, ...(action === 'fulfil' && { shipments: shipments() }) }),
+    read: () => ({ numbers, action, ...(action === 'fulfil' && { shipments: shipments() }) }),
     draft: {
       name: `bulk ${action}`,
       state: {
@@ -113,7 +114,7 @@ export function BulkDialog({ action, numbers, onClose }: BulkDialogProps) {
         <RestoredNotice draft={form.draft} />
         {action === 'fulfil' && (
           <BulkTracking
-            numbers={numbers}
+            orders={orders}
             carrier={carrier}
             onCarrier={setCarrier}
             tracking={tracking}

@@ -1,7 +1,7 @@
 import { TextField } from '../../../ui/form/text-field.tsx'
 
 interface BulkTrackingProps {
-  numbers: readonly string[]
+  orders: readonly { number: string; serial: string }[]
   carrier: string
   onCarrier(carrier: string): void
   /** Keyed by order number. */
@@ -10,7 +10,7 @@ interface BulkTrackingProps {
 }
 
 /** One carrier for all orders and one tracking number per order. */
-export function BulkTracking({ numbers, carrier, onCarrier, tracking, onTracking }: BulkTrackingProps) {
+export function BulkTracking({ orders, carrier, onCarrier, tracking, onTracking }: BulkTrackingProps) {
   return (
     <>
       <TextField
@@ -25,10 +25,10 @@ export function BulkTracking({ numbers, carrier, onCarrier, tracking, onTracking
         <legend className="font-medium">Tracking numbers</legend>
         {/* The negative margin leaves room for focus rings inside the scroll area. */}
         <ul className="-mx-1 mt-2 grid max-h-72 gap-3 overflow-auto p-1">
-          {numbers.map((number) => (
+          {orders.map(({ number, serial }) => (
             <li key={number}>
               <TextField
-                label={number}
+                label={serial}
                 required={false}
                 maxLength={100}
                 value={tracking.get(number) ?? ''}

@@ -12,12 +12,12 @@ export function orderColumns(clock: DateFormat): Column<AdminOrderRow>[] {
     {
       id: 'number',
       name: 'Order',
-      cell: ({ number }) => (
+      cell: ({ number, serial }) => (
         <Link
           to={dashboardLinks.order(number)}
           className="inline-flex min-h-8 items-center font-medium whitespace-nowrap tabular underline underline-offset-4 hover:decoration-2"
         >
-          {number}
+          {serial}
         </Link>
       ),
     },

@@ -30,20 +30,32 @@ const bulkActions: readonly (readonly [BulkAction, string])[] = [
 ]
 const MAX_BULK_ORDERS = 100
 
+interface SelectedOrder {
+  number: string
+  serial: string
+}
+
 /** A page with a list of orders: search, filters, sorting and bulk actions. */
 export function OrderListPage({ title, intro, group, empty }: OrderListPageProps) {
   const shop = useShop()
   const table = useTableState({ sort: 'newest', filters: filterNames })
   const query = useAdminOrders({ ...table.query, ...(group && { group }) })
   const columns = useMemo(() => orderColumns(shop), [shop])
-  /** Order numbers by row id; a selection survives paging. */
-  const [selected, setSelected] = useState<ReadonlyMap<number, string>>(new Map())
+  /** Orders by row id; a selection survives paging. */
+  const [selected, setSelected] = useState<ReadonlyMap<number, SelectedOrder>>(new Map())
   const [action, setAction] = useState<BulkAction>()
-  const numbers = [...selected.values()]
+  const orders = [...selected.values()]
 
   function select(ids: ReadonlySet<number>) {
-    const numbersOnPage = new Map(query.data?.data.map(({ id, number }) => [id, number]))
-    setSelected(new Map([...ids].map((id) => [id, selected.get(id) ?? numbersOnPage.get(id) ?? ''])))
+    const onPage = new Map(query.data?.data.map((order) => [order.id, order]))
+    setSelected(
+      new Map(
+        [...ids].flatMap((id) => {
+          const order = selected.get(id) ?? onPage.get(id)
+          return order ? [[id, { number: order.number, serial: order.serial }]] : []
+        }),
+      ),
+    )
   }
 
   const heading = useRef<HTMLHeadingElement>(null)
@@ -51,7 +63,7 @@ export function OrderListPage({ title, intro, group, empty }: OrderListPageProps
 
   function close(changed: readonly string[]) {
     setAction(undefined)
-    setSelected(new Map([...selected].filter(([, number]) => !changed.includes(number))))
+    setSelected(new Map([...selected].filter(([, { number }]) => !changed.includes(number))))
     // The bulk buttons disappear with the last selected row.
     if (changed.length > 0) focus(() => heading.current)
   }
@@ -69,12 +81,12 @@ export function OrderListPage({ title, intro, group, empty }: OrderListPageProps
         query={query}
         wide
         rowKey={({ id }) => id}
-        rowName={({ number, customer }) => `order ${number} of ${customer}`}
+        rowName={({ serial, customer }) => `order ${serial} of ${customer}`}
         searchLabel="Search by order, name, email, phone or product"
         toolbar={<OrderFilters table={table} group={group} methods={query.data?.methods ?? []} />}
         {...(hasBulkActions && { selection: { selected: new Set(selected.keys()), onChange: select } })}
         bulkActions={
-          numbers.length > MAX_BULK_ORDERS ? (
+          orders.length > MAX_BULK_ORDERS ? (
             <p>Select up to {MAX_BULK_ORDERS} orders</p>
           ) : (
             bulkActions.map(([name, text]) => (
@@ -90,7 +102,7 @@ export function OrderListPage({ title, intro, group, empty }: OrderListPageProps
           </EmptyState>
         }
       />
-      {action && <BulkDialog action={action} numbers={numbers} onClose={close} />}
+      {action && <BulkDialog action={action} orders={orders} onClose={close} />}
     </DashboardPage>
   )
 }

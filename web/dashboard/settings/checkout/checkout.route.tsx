@@ -13,7 +13,7 @@ export default function CheckoutSettingsPage() {
   return (
     <SettingPage
       title="Checkout"
-      intro="Where you deliver, and how long unpaid orders are held. Delivery rates and times are under Shipping."
+      intro="Where you deliver, how long unpaid orders are held, and how orders are numbered. Delivery rates and times are under Shipping."
       skeleton="h-96"
       subject={settingSubjects.checkout}
       query={query}
@@ -39,6 +39,7 @@ function CheckoutForm({ checkout }: { checkout: AllSettings['checkout'] }) {
         countries,
         reserve_minutes: parseAmount(fields['reserve_minutes']),
         transfer_days: parseAmount(fields['transfer_days']),
+        order_prefix: fields['order_prefix'],
       })}
       record={checkout}
       parts={[
@@ -49,6 +50,7 @@ function CheckoutForm({ checkout }: { checkout: AllSettings['checkout'] }) {
         },
         { name: 'Hold stock for online payments (minutes)', fields: ['reserve_minutes'] },
         { name: 'Hold stock for bank transfers (days)', fields: ['transfer_days'] },
+        { name: 'Prefix of order numbers', fields: ['order_prefix'] },
       ]}
       reread={async () => (await readSettings()).checkout}
       update={(input, { version }) => update.mutateAsync({ ...input, version })}
@@ -76,6 +78,15 @@ function CheckoutForm({ checkout }: { checkout: AllSettings['checkout'] }) {
             hint="Unpaid transfers are then cancelled in the same way."
             inputMode="numeric"
             defaultValue={checkout.transfer_days}
+          />
+          <TextField
+            {...form.field('order_prefix')}
+            label="Prefix of order numbers"
+            hint="For new orders, for example SHOP- for SHOP-2026-000123."
+            required={false}
+            maxLength={12}
+            autoCapitalize="characters"
+            defaultValue={checkout.order_prefix}
           />
         </>
       )}
