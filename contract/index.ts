@@ -56,6 +56,7 @@ import {
   updateProduct,
 } from './catalog/product.ts'
 import { emailEndpoints } from './email.ts'
+import { getEvents } from './events/event.ts'
 import { orderEndpoints } from './orders/order.ts'
 import { paymentEndpoints } from './orders/payment.ts'
 import { refundEndpoints } from './orders/refund.ts'
@@ -160,6 +161,7 @@ export const endpoints: readonly Endpoint[] = [
   deleteCoupon,
   ...stockEndpoints,
   ...importEndpoints,
+  getEvents,
   getCarts,
   findGuestOrder,
   orderAgain,

@@ -61,6 +61,7 @@ import { dataExportAuditSubject, dataExportRoutes } from './modules/archive/inde
 import { importRoutes } from './modules/imports/index.ts'
 import { auditRoutes, type AuditSubject } from './modules/audit/index.ts'
 import { emailRecords, emailRoutes, emailAuditSubject } from './modules/email/index.ts'
+import { eventRoutes } from './modules/events/index.ts'
 import { listExportRoutes } from './modules/list-export/index.ts'
 import { mergeOrders, orderRecords, orderRoutes, orderAuditSubject } from './modules/orders/index.ts'
 import { paymentRoutes } from './modules/payments/index.ts'
@@ -116,6 +117,7 @@ const ownRoutes: readonly Route[] = [
   ...stockRoutes,
   ...backupRoutes,
   ...importRoutes,
+  ...eventRoutes,
   ...reconciliationRoutes,
   ...reportRoutes,
   ...cartRoutes,

@@ -353,6 +353,15 @@ export interface EmailToken {
   user_id: number;
 }
 
+export interface Event {
+  at: Generated<Timestamp>;
+  config_id: number;
+  data: Json;
+  id: Generated<number>;
+  kind: string;
+  subject: string;
+}
+
 export interface FacetCount {
   category_id: number;
   config_id: number;
@@ -862,6 +871,7 @@ export interface DB {
   downloaded_image: DownloadedImage;
   email: Email;
   email_token: EmailToken;
+  event: Event;
   facet_count: FacetCount;
   facet_value: FacetValue;
   idempotency_key: IdempotencyKey;

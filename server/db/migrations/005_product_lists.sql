@@ -229,13 +229,16 @@ declare
   crossed_shops integer[];
   changed integer[];
   changed_shops integer[];
+  variants integer[];
+  befores bigint[];
+  lows boolean[];
 begin
   select
     array_agg(config_id) filter (where is_low), array_agg(variant_id) filter (where is_low),
     array_agg(config_id) filter (where (now > 0) <> (before > 0)),
     array_agg(product_id) filter (where (now > 0) <> (before > 0)),
-    array_agg(config_id), array_agg(product_id)
-  into low_shops, low, crossed_shops, crossed, changed_shops, changed
+    array_agg(config_id), array_agg(product_id), array_agg(variant_id), array_agg(before), array_agg(is_low)
+  into low_shops, low, crossed_shops, crossed, changed_shops, changed, variants, befores, lows
   from (
     select *, now < before and is_listed and now <= threshold and before > threshold as is_low
     from (
@@ -255,6 +258,7 @@ begin
   if crossed is not null then perform refresh_product_in_stock(crossed_shops, crossed); end if;
   perform notify_products(changed_shops, changed);
   perform refresh_listed_stock(changed_shops, changed);
+  perform write_stock_events(changed_shops, variants, befores, lows);
   return null;
 end $$;
 create trigger stock_level_refresh_product after update on stock_level

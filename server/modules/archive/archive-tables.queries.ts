@@ -13,6 +13,7 @@ export const leftOut: Partial<Record<keyof DB, string>> = {
   api_key: 'a credential: programs get new keys',
   idempotency_key: 'answers to repeated requests, kept for 24 hours',
   shop_host: 'belongs to the installation: the addresses under which it opens the shop',
+  event: 'what other programs have been told',
   low_stock_notice: 'a queue of emails to staff',
   data_export: 'exports themselves, which are removed after a day',
   data_import: 'imports, which are undone in the shop that ran them',

@@ -1,7 +1,9 @@
 import type { Transaction } from '#server/db/connect.ts'
+import { withoutWaiting } from '#server/db/pipelining.ts'
 import { violation } from '#server/db/violations.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/modules/audit/index.ts'
+import { recordEvent } from '#server/modules/events/index.ts'
 
 export interface CommentInput {
   productId: number
@@ -52,6 +54,8 @@ export async function createComment(
       if (violation(error)?.constraint !== 'comment_config_id_product_id_fkey') throw error
       throw new AppError(404, 'not_found', 'Product not found')
     })
+  const data = { commentid: id, productid: productId, kind, rating: rating ?? null }
+  withoutWaiting(recordEvent(tx, configId, { kind: 'comment.posted', subject: `product:${productId}`, data }))
   return id
 }
 

@@ -37,6 +37,7 @@ import { getCustomer, getCustomers } from '#contract/people/customer.ts'
 import { getHomeSettings } from '#contract/content/home.ts'
 import { getApiKeys } from '#contract/people/api-key.ts'
 import { getInvitations } from '#contract/people/invitation.ts'
+import { getEvents } from '#contract/events/event.ts'
 import { getEmail, getEmails, getEmailTemplates, emailStatuses } from '#contract/email.ts'
 import { orderStatuses } from '#contract/orders/order.ts'
 import { exportSales, getOverview, getSales, salesKinds, salesSorts } from '#contract/report.ts'
@@ -261,6 +262,7 @@ function aboutTheShop({
     ...calls('staff', getBackups),
     ...calls('staff', getReconciliation),
     ...calls('staff', getImports),
+    ...calls('staff', getEvents, { after: 1 }),
     ...calls('staff', getImport, { id: importId }),
     ...calls('staff', getImportRows, { id: importId }, { id: importId, outcome: 'refuse' }),
     ...calls('staff', exportRefusedRows, { id: importId }),

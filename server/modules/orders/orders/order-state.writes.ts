@@ -3,6 +3,7 @@ import type { OrderStatus } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { withoutWaiting } from '#server/db/pipelining.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
+import { recordEvent } from '#server/modules/events/index.ts'
 import { abandonPayments } from '#server/modules/payment-ledger/index.ts'
 import { releaseCoupon } from '#server/modules/promotions/index.ts'
 import { release, returnStock, sell } from '#server/modules/stock/index.ts'
@@ -94,6 +95,8 @@ export async function shipOrder(
       .where('id', '=', order.id)
       .execute(),
   )
+  const data = { number: order.number, status: 'shipped', carrier, trackingNumber: tracking, trackingUrl }
+  withoutWaiting(recordEvent(tx, configId, { kind: 'order.shipped', subject: `order:${order.number}`, data }))
   await issueInvoiceIfComplete(tx, configId, order.id)
 }
 
@@ -109,7 +112,11 @@ export async function returnOrder(
   { reason, restock }: { reason: string; restock: boolean },
 ): Promise<void> {
   const event = { kind: 'returned', note: reason, isPublic: true }
-  writeTransition(tx, write, order, 'return', event, restock)
+  const status = writeTransition(tx, write, order, 'return', event, restock)
+  const data = { number: order.number, status }
+  withoutWaiting(
+    recordEvent(tx, write.configId, { kind: 'order.returned', subject: `order:${order.number}`, data }),
+  )
   const items = restock ? await listStockItems(tx, write.configId, order.id) : []
   returnStock(tx, write, items, { reference: order.number })
 }

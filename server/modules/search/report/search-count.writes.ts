@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
+import { withoutWaiting } from '#server/db/pipelining.ts'
+import { recordEvent } from '#server/modules/events/index.ts'
 import { searchKey } from '../search-key.ts'
 
 /** Distinct texts that are stored per day, so that invented ones cannot fill the table. Known texts still count. */
@@ -34,15 +36,22 @@ export async function countSearch(
   const found = await countResults()
   if (found === 0 && (known || mayBePersonal(q))) return
   const searches = known ? 0 : 1
-  await sql`
-    insert into search_count as c (config_id, day, q, searches, result_count)
-    select ${configId}, ${today(timeZone)}, ${key}, ${searches}::int, ${found}::int
-    where (
-      select count(*) from (
-        select from search_count where config_id = ${configId} and day = ${today(timeZone)} limit ${MAX_TEXTS_PER_DAY}
-      ) texts) < ${MAX_TEXTS_PER_DAY}
-    on conflict (config_id, day, q) do update
-      set searches = c.searches + excluded.searches, result_count = excluded.result_count`.execute(db)
+  await db.transaction().execute(async (tx) => {
+    const { rows: counted } = await sql`
+      insert into search_count as c (config_id, day, q, searches, result_count)
+      select ${configId}, ${today(timeZone)}, ${key}, ${searches}::int, ${found}::int
+      where (
+        select count(*) from (
+          select from search_count where config_id = ${configId} and day = ${today(timeZone)} limit ${MAX_TEXTS_PER_DAY}
+        ) texts) < ${MAX_TEXTS_PER_DAY}
+      on conflict (config_id, day, q) do update
+        set searches = c.searches + excluded.searches, result_count = excluded.result_count
+      returning q`.execute(tx)
+    if (found > 0 || counted.length === 0) return
+    withoutWaiting(
+      recordEvent(tx, configId, { kind: 'search.empty', subject: `search:${key}`, data: { q: key } }),
+    )
+  })
 }
 
 /** Counts a click on a result, if the text was searched for today or yesterday and the product exists. */

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { EventData, EventKind } from '#contract/events/kinds.ts'
+import type { Transaction } from '#server/db/connect.ts'
+
+/** Something that has happened. Amounts in `data` are minor units, beside a `currency`. */
+export interface NewShopEvent<K extends EventKind = EventKind> {
+  kind: K
+  /** What the event is about, such as `order:7K2M-9QXT-04CD`. The caller has locked its row, which keeps the order of events. */
+  subject: string
+  data: EventData<K>
+}
+
+/**
+ * Records an event in the transaction of its cause. Triggers record the events with many writers: see 013_events.sql. Callers
+ * in a transaction need not wait (`withoutWaiting`).
+ */
+export async function recordEvent<K extends EventKind>(
+  tx: Transaction,
+  configId: number,
+  { kind, subject, data }: NewShopEvent<K>,
+): Promise<void> {
+  await sql`insert into event (config_id, kind, subject, data)
+    values (${configId}, ${kind}, ${subject}, ${JSON.stringify(data)})`.execute(tx)
+}

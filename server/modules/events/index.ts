@@ -1,0 +1,2 @@
+export { eventRoutes } from './event.routes.ts'
+export { recordEvent } from './event.writes.ts'
