@@ -19,8 +19,8 @@ export {
   type VariantInput,
 } from './products/editing/product.rules.ts'
 export { lockProducts } from './products/editing/product-state.queries.ts'
+export { createProduct, createProducts } from './products/editing/create-products.writes.ts'
 export {
-  createProduct,
   deleteProduct,
   updateLockedProduct,
   updateProduct,

@@ -25,24 +25,15 @@ export async function claimSlug(
   kind: SlugKind,
   { name, wanted }: { name: string; wanted: string | undefined },
 ): Promise<string> {
-  if (wanted !== undefined && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(wanted)) {
-    throw new AppError(
-      400,
-      'invalid_input',
-      'Use lowercase letters, digits and single hyphens in the address',
-      [{ path: 'slug', message: 'Use lowercase letters, digits and single hyphens' }],
-    )
-  }
+  if (wanted !== undefined) requireSlug(wanted)
   const base = wanted ?? makeSlug(name, kind)
-  const key = `slug ${configId} ${namespaces[kind][0]} ${base}`
+  const key = lockKey(configId, kind, base)
   // The statements after it see what another transaction has claimed by then.
   withoutWaiting(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx))
 
   if (wanted !== undefined) {
     if ((await listTaken(tx, configId, kind, [wanted])).size === 0) return wanted
-    throw new AppError(409, 'slug_taken', `The address “${wanted}” is already in use`, [
-      { path: 'slug', message: 'This address is already in use' },
-    ])
+    throw slugTaken(wanted)
   }
   for (let from = 1; ; from += 100) {
     const candidates = Array.from({ length: 100 }, (_, i) => (from + i === 1 ? base : `${base}-${from + i}`))
@@ -50,6 +41,24 @@ export async function claimSlug(
     const free = candidates.find((candidate) => !taken.has(candidate))
     if (free) return free
   }
+}
+
+/** As `claimSlug`, for many wanted slugs that differ. AppError 400, or 409 `slug_taken` if one of them is not free. */
+export async function claimSlugs(
+  tx: Transaction,
+  configId: number,
+  kind: SlugKind,
+  wanted: readonly string[],
+): Promise<void> {
+  for (const slug of wanted) requireSlug(slug)
+  // In order, so that two transactions that claim the same slugs do not wait for each other in a circle.
+  const keys = wanted.map((slug) => lockKey(configId, kind, slug)).toSorted()
+  withoutWaiting(
+    sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) key`.execute(tx),
+  )
+  const taken = await listTaken(tx, configId, kind, [...wanted])
+  const [first] = taken
+  if (first !== undefined) throw slugTaken(first)
 }
 
 /** Claims another slug for a row (AppError 409 `slug_taken`) and keeps its former one, so that the old address redirects. */
@@ -82,6 +91,24 @@ export function keepFormerSlug(
       .execute(),
   )
 }
+
+const lockKey = (configId: number, kind: SlugKind, slug: string) =>
+  `slug ${configId} ${namespaces[kind][0]} ${slug}`
+
+function requireSlug(slug: string): void {
+  if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) return
+  throw new AppError(
+    400,
+    'invalid_input',
+    'Use lowercase letters, digits and single hyphens in the address',
+    [{ path: 'slug', message: 'Use lowercase letters, digits and single hyphens' }],
+  )
+}
+
+const slugTaken = (slug: string) =>
+  new AppError(409, 'slug_taken', `The address “${slug}” is already in use`, [
+    { path: 'slug', message: 'This address is already in use' },
+  ])
 
 async function listTaken(tx: Transaction, configId: number, kind: SlugKind, slugs: string[]) {
   const found = await Promise.all(

@@ -18,6 +18,7 @@ import { duplicateAsDraft } from '../editing/duplicate-product.writes.ts'
 import { productChanges } from '../editing/product-input.rules.ts'
 import { setPriceAndStock } from '../editing/price-and-stock.writes.ts'
 import type { ProductState } from '../editing/product.rules.ts'
+import * as creation from '../editing/create-products.writes.ts'
 import * as writes from '../editing/product.writes.ts'
 import { lockProduct } from '../editing/product-state.queries.ts'
 import { memoize } from '../../memoize.ts'
@@ -45,7 +46,7 @@ const create = personalRoute(createProduct, async (sent, context) => {
     const adding = addUploads(tx, configId, context.storage, stored)
     const input = productChanges(sent, inputContext(context, stored))
     const { name = '', categoryId = 0, variants = [], ...rest } = input
-    const creating = writes.createProduct(tx, write, { ...rest, name, categoryId, variants })
+    const creating = creation.createProduct(tx, write, { ...rest, name, categoryId, variants })
     const [id] = await Promise.all([creating, adding])
     return id
   })

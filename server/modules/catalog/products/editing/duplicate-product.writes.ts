@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/connect.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
-import { createProduct } from './product.writes.ts'
+import { createProduct } from './create-products.writes.ts'
 import { lockProduct } from './product-state.queries.ts'
 
 /** Copies a product to a new draft, without slug, SKUs and stock. Returns the draft's id. */

@@ -9,57 +9,8 @@ import { refuseIssues, withChanges } from '../../input.rules.ts'
 import { requireImages } from '../../images/image.writes.ts'
 import { normalizeProduct, findIssues, type ProductInput, type ProductState } from './product.rules.ts'
 import { lockProduct } from './product-state.queries.ts'
-import { changeSlug, claimSlug } from '../../slugs/slug.writes.ts'
+import { changeSlug } from '../../slugs/slug.writes.ts'
 import { retireVariants, writeVariants } from './variant.writes.ts'
-
-/** Adds a product with its variants, images, specifications and opening stock. Returns its id. */
-export async function createProduct(
-  tx: Transaction,
-  context: WriteContext,
-  input: ProductInput,
-): Promise<number> {
-  const { configId } = context
-  const product = normalizeProduct(input)
-  refuseIssues(findIssues(product))
-  const [slug, id] = await Promise.all([
-    claimSlug(tx, configId, 'product', { name: product.name, wanted: input.slug }),
-    nextProductId(tx),
-    requireImages(
-      tx,
-      configId,
-      product.images.map(({ file }) => file),
-    ),
-  ])
-  const inserting = tx
-    .insertInto('product')
-    .values({
-      config_id: configId,
-      id,
-      ...rowOf({ ...product, slug }),
-      ...(input.createdAt && { created_at: input.createdAt }),
-    })
-    .execute()
-    .catch(explainViolation)
-  replaceImages(tx, configId, id, product.images)
-  const [variants] = await Promise.all([
-    writeVariants(tx, context, id, [], product.variants),
-    replaceSpecifications(tx, configId, id, product.specifications),
-    inserting,
-  ])
-  refreshFacets(tx, configId, [id])
-  const after = { slug, ...product, variants }
-  record(tx, { ...context, action: 'create', subject: 'product', subjectId: id, after })
-  return id
-}
-
-/** The id of a new product, known before its row exists, so that the rows of its lists can be sent with it. */
-async function nextProductId(tx: Transaction): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('product', 'id')) as id`.execute(tx)
-  const [next] = rows
-  if (!next) throw new Error('There is no next product id')
-  return next.id
-}
 
 export type ProductChanges = Partial<Omit<ProductInput, 'createdAt'>>
 
@@ -157,7 +108,8 @@ async function wasOrdered(tx: Transaction, configId: number, id: number): Promis
   return line !== undefined
 }
 
-function rowOf(product: Omit<ProductState, 'variants' | 'images' | 'specifications'>) {
+/** The columns of a product. */
+export function rowOf(product: Omit<ProductState, 'variants' | 'images' | 'specifications'>) {
   return {
     category_id: product.categoryId,
     subcategory_id: product.subcategoryId,

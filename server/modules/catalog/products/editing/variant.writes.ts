@@ -95,13 +95,16 @@ function matchVariants(
   const known = new Set(before.map(({ id }) => id))
   return wanted.map((variant, position) => {
     if (variant.id !== undefined && !known.has(variant.id)) {
-      refuseIssues([
-        { path: `variants.${position}.id`, message: 'This variant does not belong to the product' },
-      ])
+      refuseIssues([foreignVariant(position)])
     }
     return { ...variant, id: variant.id ?? byOptions.get(optionsKey(variant)), position }
   })
 }
+
+const foreignVariant = (position: number) => ({
+  path: `variants.${position}.id`,
+  message: 'This variant does not belong to the product',
+})
 
 async function changeVariants(
   tx: Transaction,
@@ -135,11 +138,54 @@ async function addVariants(
   productId: number,
   variants: readonly PositionedVariant[],
 ) {
-  if (variants.length === 0) return new Map<number, number>()
-  const rows = await tx
+  const added = await insertRows(
+    tx,
+    configId,
+    variants.map((variant) => ({ ...variant, productId })),
+  )
+  return new Map(added.map((row) => [row.position, row.id]))
+}
+
+/** Adds the variants of new products, with their opening stock. Returns them as stored, by product in this order. */
+export async function insertVariants(
+  tx: Transaction,
+  context: WriteContext,
+  products: readonly { id: number; variants: readonly WantedVariant[] }[],
+): Promise<VariantState[][]> {
+  const wanted = products.flatMap(({ id: productId, variants }) =>
+    variants.map((variant, position) => {
+      if (variant.id !== undefined) refuseIssues([foreignVariant(position)])
+      return { ...variant, productId, position }
+    }),
+  )
+  const added = await insertRows(tx, context.configId, wanted)
+  const ids = new Map(added.map(({ id, product_id, position }) => [`${product_id} ${position}`, id]))
+  const idOf = (productId: number, position: number) => ids.get(`${productId} ${position}`) ?? 0
+  const opening = wanted.flatMap(({ productId, position, stock }) =>
+    stock ? { variantId: idOf(productId, position), quantity: stock } : [],
+  )
+  receive(tx, context, opening, { reason: 'Opening stock' })
+  return products.map(({ id: productId, variants }) =>
+    variants.map(({ sku, options, price, image }, position) => ({
+      id: idOf(productId, position),
+      sku,
+      options,
+      price,
+      image,
+    })),
+  )
+}
+
+async function insertRows(
+  tx: Transaction,
+  configId: number,
+  variants: readonly (WantedVariant & { productId: number; position: number })[],
+) {
+  if (variants.length === 0) return []
+  return tx
     .insertInto('variant')
     .values(
-      variants.map(({ position, sku, options, price, image }) => ({
+      variants.map(({ productId, position, sku, options, price, image }) => ({
         config_id: configId,
         product_id: productId,
         position,
@@ -149,10 +195,9 @@ async function addVariants(
         image,
       })),
     )
-    .returning(['id', 'position'])
+    .returning(['id', 'product_id', 'position'])
     .execute()
     .catch(explainViolation)
-  return new Map(rows.map((row) => [row.position, row.id]))
 }
 
 function explainViolation(error: unknown): never {
