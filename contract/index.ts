@@ -16,7 +16,7 @@ import {
   patchProduct,
   uploadImage,
 } from './catalog/admin-product.ts'
-import { importEndpoints } from './catalog/import.ts'
+import { importEndpoints } from './imports/import.ts'
 import { adminOrderEndpoints } from './orders/admin-order.ts'
 import { adminBannerEndpoints } from './catalog/admin-banner.ts'
 import { adminCategoryEndpoints } from './catalog/admin-category.ts'

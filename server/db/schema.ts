@@ -289,6 +289,7 @@ export interface DataImport {
   id: Generated<number>;
   is_mapping_chosen: Generated<boolean>;
   job: Generated<string>;
+  kind: string;
   mapping: Json;
   sample: Generated<Json>;
   started_at: Timestamp | null;
@@ -305,17 +306,17 @@ export interface DataImportFile {
 export interface DataImportItem {
   changes: Generated<Json>;
   config_id: number;
+  content: Json;
   import_id: number;
   line: number;
   name: string;
   notes: Generated<string[]>;
   outcome: string;
   position: number;
-  product: Json;
-  product_id: number | null;
   reason: string | null;
+  record_id: string | null;
   state: Generated<string>;
-  stock_changes: Generated<Json>;
+  undo: Generated<Json>;
   warnings: Generated<string[]>;
 }
 

@@ -26,7 +26,7 @@ it('a Shopify file is checked, imported and undone', async () => {
   await page.getByRole('row').filter({ hasText: 'Late tee' }).getByText('Enter a price').waitFor()
   await expect.poll(() => page.getByRole('row').filter({ hasText: 'Tee 1' }).count()).toBe(0)
   const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download refused products' }).click()
+  await page.getByRole('link', { name: 'Download refused rows' }).click()
   expect((await downloading).suggestedFilename()).toMatch(/^import-\d+-refused\.csv$/)
 
   await page.getByRole('button', { name: 'Import 3 products' }).press('Enter')
@@ -41,7 +41,7 @@ it('a Shopify file is checked, imported and undone', async () => {
   await expect.poll(() => hasFocus(undo)).toBe(true)
   await undo.press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).press('Enter')
-  await page.getByText('Your products are as they were before the import.').waitFor()
+  await page.getByText('Everything is as it was before the import.').waitFor()
 })
 
 it('columns of an unknown file are chosen by hand, on a small screen too', async () => {

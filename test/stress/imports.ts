@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { applyImport, getImport, undoImport, uploadImport } from '#contract/catalog/import.ts'
+import { applyImport, getImport, undoImport, uploadImport } from '#contract/imports/import.ts'
 import { auditSubjects } from '#server/app.ts'
 import { importJob } from '#server/modules/imports/index.ts'
 import { folderStorage } from '#server/platform/storage.ts'

@@ -4,7 +4,8 @@ import { drain, workOnClaimed, type Job } from '#server/platform/jobs/job.ts'
 import { downloadFile } from '#server/platform/remote-file.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import { checkImport } from './run/check-import.ts'
-import type { ImageSource } from './run/download-images.ts'
+import type { ImageSource } from './run/import-kind.ts'
+import { kinds } from './kinds.ts'
 import { claimPending, finishStep, type PendingImport } from './run/pending-import.ts'
 import { runImport } from './run/run-import.ts'
 import { undoImport } from './run/undo-import.ts'
@@ -20,7 +21,7 @@ export function importJob(
   databaseUrl: string,
   { storage, auditSubjects }: { storage: Storage; auditSubjects: readonly AuditSubject[] },
 ): Job {
-  // A step takes as long as its file is large; each product is a short transaction.
+  // A step takes as long as its file is large; each batch is a short transaction.
   const db = connect(databaseUrl, { max: 6, limits: false })
   const deps = { auditSubjects, images: { storage, download: downloadFile } }
   return {
@@ -48,7 +49,8 @@ export async function workOnNextImport(
 
 /** Undefined if it was stopped before its end. */
 function runStep(db: Database, pending: PendingImport, signal: AbortSignal, deps: ImportDeps) {
-  if (pending.state === 'checking') return checkImport(db, pending, signal)
-  if (pending.state === 'running') return runImport(db, pending, signal, deps.images)
-  return undoImport(db, pending, signal, deps.auditSubjects)
+  const kind = kinds[pending.kind]
+  if (pending.state === 'checking') return checkImport(db, pending, signal, kind)
+  if (pending.state === 'running') return runImport(db, pending, signal, { kind, images: deps.images })
+  return undoImport(db, pending, signal, { kind, auditSubjects: deps.auditSubjects })
 }

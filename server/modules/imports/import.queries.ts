@@ -3,30 +3,32 @@ import type { z } from 'zod'
 import type {
   getImportRows,
   getImports,
-  ImportFormat,
   ImportRow,
   ImportStep,
   ImportSummary,
   ImportWarning,
-} from '#contract/catalog/import.ts'
+} from '#contract/imports/import.ts'
+import type { ImportedKind, ImportFormat } from '#contract/imports/kinds.ts'
 import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { ColumnMapping } from './formats/cell-reader.ts'
 
-/** The latest imports of a shop. */
+/** The latest imports of these kinds. */
 export async function listImports(
   db: Database,
   configId: number,
+  kinds: readonly ImportedKind[],
 ): Promise<z.output<typeof getImports.answer>['data']> {
   const rows = await db
     .selectFrom('data_import')
-    .select(['id', 'file_name', 'format', 'state', 'actor_name', 'created_at'])
+    .select(['id', 'kind', 'file_name', 'format', 'state', 'actor_name', 'created_at'])
     .where('config_id', '=', configId)
+    .where(sql<boolean>`kind = any(${kinds}::text[])`)
     .orderBy('id', 'desc')
     .limit(20)
     .execute()
   return rows.map((row) => ({
     id: row.id,
+    kind: row.kind as ImportedKind,
     filename: row.file_name,
     format: row.format as ImportFormat,
     step: row.state as ImportStep,
@@ -75,13 +77,14 @@ export async function requireImport(db: Database, configId: number, id: number):
   const isActive = row.state === 'running' || row.state === 'undoing'
   return {
     id,
+    kind: row.kind as ImportedKind,
     filename: row.file_name,
     format: row.format as ImportFormat,
     ...stateOf(row.state as ImportStep),
-    error: row.state === 'mapping' ? 'Choose which column holds the name' : row.error,
+    error: row.error,
     headings: row.headings,
     sample: row.sample as Record<string, string>[],
-    mapping: row.mapping as ColumnMapping,
+    mapping: row.mapping as Record<string, string>,
     decimalmark: row.decimal_mark as '.' | ',',
     counts: { create, update, unchanged, refuse, failed, kept },
     warnings: { price_change, price_zero, stock_zero },
@@ -101,13 +104,13 @@ function stateOf(step: ImportStep): Pick<ImportSummary, 'state' | 'step'> {
   return { step, state: step === 'undoing' ? 'running' : step }
 }
 
-/** From the speed so far; null before the first product. */
+/** From the speed so far; null before the first record. */
 const secondsLeft = (startedAt: Date, done: number, total: number) =>
   done === 0 ? null : Math.ceil(((Date.now() - startedAt.getTime()) / 1000 / done) * (total - done))
 
 type RowFilter = Omit<z.output<typeof getImportRows.input>, 'id'>
 
-/** A page of the products of an import. `failed` products are no longer listed under what was planned. */
+/** A page of the records of an import. `failed` records are no longer listed under what was planned. */
 export async function listImportRows(
   db: Database,
   configId: number,
@@ -138,7 +141,7 @@ export async function listImportRows(
       'warnings',
       'notes',
       'state',
-      'product_id',
+      'record_id',
     ])
     .orderBy('position')
     .limit(limit)
@@ -155,7 +158,7 @@ export async function listImportRows(
       changes: row.changes as ImportRow['changes'],
       warnings: row.warnings as ImportWarning[],
       notes: row.notes,
-      productid: row.product_id,
+      recordid: row.record_id,
     })),
   }
 }

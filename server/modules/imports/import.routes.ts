@@ -7,62 +7,87 @@ import {
   applyImport,
   undoImport,
   uploadImport,
-} from '#contract/catalog/import.ts'
+} from '#contract/imports/import.ts'
+import type { Permission } from '#contract/endpoint.ts'
+import { importedKinds, importKinds, type ImportedKind } from '#contract/imports/kinds.ts'
+import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { personalRoute, route } from '#server/http/route.ts'
+import { personalRoute, type RequestContext } from '#server/http/route.ts'
+import { callerOf, notAllowed } from '#server/http/session/audience.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { toCsv } from '#server/modules/reports/index.ts'
 import { listImportRows, listImports, listRefusedRows, requireImport } from './import.queries.ts'
 import { chooseMapping, createImport, recogniseUpload, requestApply, requestUndo } from './import.writes.ts'
 
-const upload = personalRoute(uploadImport, async ({ filename, source }, context) => {
+/** The permissions of the signed-in staff member. */
+const permissionsOf = (context: RequestContext): readonly Permission[] => callerOf(context).permissions
+
+/** AppError 403 if the caller may not import files of this kind. */
+function requireKind(context: RequestContext, kind: ImportedKind): void {
+  if (!permissionsOf(context).includes(importKinds[kind].permission)) throw notAllowed()
+}
+
+/** An import that the caller may see. AppError 403 or 404. */
+async function requireOwnImport(db: Database, context: RequestContext, id: number) {
+  const found = await requireImport(db, context.shop.configId, id)
+  requireKind(context, found.kind)
+  return found
+}
+
+const upload = personalRoute(uploadImport, async ({ filename, ...choice }, context) => {
+  requireKind(context, choice.kind)
   const [bytes] = context.files['file'] ?? []
   if (!bytes) {
     const message = 'Choose a file'
     throw new AppError(400, 'invalid_input', message, [{ path: 'file', message }])
   }
-  const recognised = await recogniseUpload(bytes, source)
+  const recognised = await recogniseUpload(bytes, choice)
   const id = await asStaff(context, (tx, write) =>
-    createImport(tx, write, { fileName: filename || 'products', bytes }, recognised),
+    createImport(tx, write, { fileName: filename || choice.kind, bytes }, recognised),
   )
   return { data: await requireImport(context.db, context.shop.configId, id), message: 'File uploaded' }
 })
 
-const list = route(getImports, async (_input, { db, shop }) => ({
-  data: await listImports(db, shop.configId),
-}))
+const list = personalRoute(getImports, async (_input, context) => {
+  const allowed = permissionsOf(context)
+  const kinds = importedKinds.filter((kind) => allowed.includes(importKinds[kind].permission))
+  return { data: await listImports(context.db, context.shop.configId, kinds) }
+})
 
-const read = route(getImport, async ({ id }, { db, shop }) => ({
-  data: await requireImport(db, shop.configId, id),
+const read = personalRoute(getImport, async ({ id }, context) => ({
+  data: await requireOwnImport(context.db, context, id),
 }))
 
 const map = personalRoute(mapImport, async ({ id, decimalmark, ...settings }, context) => {
   const { configId } = context.shop
   const data = await asStaff(context, async (tx) => {
+    await requireOwnImport(tx, context, id)
     await chooseMapping(tx, configId, id, { ...settings, decimalMark: decimalmark })
     return requireImport(tx, configId, id)
   })
   return { data, message: 'Checking the file' }
 })
 
-const rows = route(getImportRows, async ({ id, ...filter }, { db, shop: { configId } }) => {
-  await requireImport(db, configId, id)
-  return listImportRows(db, configId, id, filter)
+const rows = personalRoute(getImportRows, async ({ id, ...filter }, context) => {
+  await requireOwnImport(context.db, context, id)
+  return listImportRows(context.db, context.shop.configId, id, filter)
 })
 
-const refused = route(exportRefusedRows, async ({ id }, { db, shop: { configId, currency } }) => {
-  await requireImport(db, configId, id)
-  const found = await listRefusedRows(db, configId, id)
+const refused = personalRoute(exportRefusedRows, async ({ id }, context) => {
+  const { configId, currency } = context.shop
+  await requireOwnImport(context.db, context, id)
+  const found = await listRefusedRows(context.db, configId, id)
   const lines = found.map(({ line, name, reason }) => [line, name, reason ?? ''])
   return {
     name: `import-${id}-refused.csv`,
-    bytes: toCsv([['Line', 'Product', 'Reason'], ...lines], currency),
+    bytes: toCsv([['Line', 'Name', 'Reason'], ...lines], currency),
   }
 })
 
 const apply = personalRoute(applyImport, async ({ id, accept }, context) => {
   const { configId } = context.shop
   const data = await asStaff(context, async (tx) => {
+    await requireOwnImport(tx, context, id)
     await requestApply(tx, configId, id, accept)
     return requireImport(tx, configId, id)
   })
@@ -72,6 +97,7 @@ const apply = personalRoute(applyImport, async ({ id, accept }, context) => {
 const undo = personalRoute(undoImport, async ({ id }, context) => {
   const { configId } = context.shop
   const data = await asStaff(context, async (tx) => {
+    await requireOwnImport(tx, context, id)
     await requestUndo(tx, configId, id)
     return requireImport(tx, configId, id)
   })

@@ -10,7 +10,7 @@ import {
   mapImport,
   undoImport,
   uploadImport,
-} from '#contract/catalog/import.ts'
+} from '#contract/imports/import.ts'
 import { updateProduct } from '#contract/catalog/product.ts'
 import { auditSubjects } from '#server/app.ts'
 import { connect } from '#server/db/connect.ts'
@@ -146,7 +146,7 @@ test('a Shopify export of 1,000 lines comes in unaided, changes nothing the seco
 }, 120_000)
 
 test('a run that is stopped in the middle goes on where it was: no product is left out or written twice', async () => {
-  const checked = await check(shopifyFile({ products: 60, variants: 2 }))
+  const checked = await check(shopifyFile({ products: 400, variants: 2 }))
   await staff.send(applyImport, { id: checked.id })
   const stopping = new AbortController()
   const running = work(stopping.signal)
@@ -155,18 +155,18 @@ test('a run that is stopped in the middle goes on where it was: no product is le
   expect(await running).toBe(false)
   const stopped = await read(checked.id)
   expect(stopped).toMatchObject({ state: 'running' })
-  expect(stopped.done).toBeLessThan(60)
+  expect(stopped.done).toBeLessThan(400)
   // Two processes may go on at once.
   await Promise.all([work(), work()])
   await work()
-  expect(await read(checked.id)).toMatchObject({ state: 'done', done: 60, counts: { failed: 0 } })
+  expect(await read(checked.id)).toMatchObject({ state: 'done', done: 400, counts: { failed: 0 } })
   const written = await entries(checked.job)
-  expect(written).toHaveLength(60)
-  expect(new Set(written).size).toBe(60)
+  expect(written).toHaveLength(400)
+  expect(new Set(written).size).toBe(400)
 })
 
 test('a lost connection leaves no half product, and the next run goes on', async () => {
-  const checked = await check(shopifyFile({ products: 90, variants: 2, surcharge: 1 }))
+  const checked = await check(shopifyFile({ products: 400, variants: 2, surcharge: 1 }))
   await staff.send(applyImport, { id: checked.id })
   const running = work().catch((error: unknown) => error)
   await expect.poll(async () => (await read(checked.id)).done, { interval: 5 }).toBeGreaterThan(3)
@@ -176,12 +176,12 @@ test('a lost connection leaves no half product, and the next run goes on', async
   )
   await running
   await work()
-  expect(await read(checked.id)).toMatchObject({ state: 'done', done: 90, counts: { failed: 0 } })
+  expect(await read(checked.id)).toMatchObject({ state: 'done', done: 400, counts: { failed: 0 } })
   const { rows } = await sql<{ halves: number }>`
     select count(*) as halves from product p where p.config_id = 1 and p.deleted_at is null
       and (select count(*) from variant v where v.config_id = 1 and v.product_id = p.id) <> 2`.execute(db)
   expect(rows).toEqual([{ halves: 0 }])
-  expect(await entries(checked.job)).toHaveLength(90)
+  expect(await entries(checked.job)).toHaveLength(400)
 })
 
 test('undo gives back prices and stock, and keeps what somebody changed later', async () => {
@@ -205,9 +205,9 @@ test('undo gives back prices and stock, and keeps what somebody changed later', 
   ])
   await apply(checked.id, true)
   expect(await catalog()).not.toEqual(before)
-  const { productid } = (await rowsOf(checked.id))[1] ?? {}
+  const { recordid } = (await rowsOf(checked.id))[1] ?? {}
   expect(second?.name).toBe('Jug 2')
-  await staff.send(updateProduct, { productid: productid ?? 0, productprice: 5 })
+  await staff.send(updateProduct, { productid: Number(recordid), productprice: 5 })
   await staff.send(undoImport, { id: checked.id })
   await work()
   expect(await read(checked.id)).toMatchObject({ state: 'undone', counts: { kept: 1 } })
@@ -276,7 +276,7 @@ test('names what cannot be imported, and offers it as a file', async () => {
   ])
   const { answer } = await staff.send(exportRefusedRows, { id: checked.id })
   expect(Buffer.from(answer.bytes).toString()).toContain(
-    'Line,Product,Reason\r\n2,new-1,A new product needs a name',
+    'Line,Name,Reason\r\n2,new-1,A new product needs a name',
   )
 })
 

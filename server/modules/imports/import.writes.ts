@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
-import type { ImportFormat, ImportStep } from '#contract/catalog/import.ts'
+import type { ImportStep } from '#contract/imports/import.ts'
+import { importKinds, importedKinds, type ImportedKind, type ImportFormat } from '#contract/imports/kinds.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
 import { openTable } from '#server/platform/table-files/table-file.ts'
-import type { ColumnMapping, ReadSettings } from './formats/cell-reader.ts'
+import type { ReadSettings } from './formats/cell-reader.ts'
 import { formatNamed, recogniseFormat, recogniseSettings } from './formats/formats.ts'
 import { requireImport } from './import.queries.ts'
+import { kinds } from './kinds.ts'
 
 /** One statement carries at most this much of a file. */
 const PART_BYTES = 4 * 1024 * 1024
@@ -17,22 +19,41 @@ interface Upload {
   bytes: Buffer
 }
 
-/** A file that was recognised: how it is read, unless the shop has chosen otherwise for these headings. */
-export async function recogniseUpload(bytes: Buffer, source: ImportFormat | 'auto') {
+/**
+ * A file of this kind that was recognised: how it is read, unless the shop has chosen otherwise for these headings. AppError
+ * 400 if it is a file of another kind.
+ */
+export async function recogniseUpload(
+  bytes: Buffer,
+  { kind, source }: { kind: ImportedKind; source: ImportFormat | 'auto' },
+) {
   const table = await openTable(bytes)
-  const { format } = source === 'auto' ? recogniseFormat(table.headings) : formatNamed(source)
-  const recognised = await recogniseSettings(table, formatNamed(format).mapping(table.headings))
+  const found = recogniseFormat(kinds[kind], table.headings)
+  if (!found) refuseOtherKinds(kind, table.headings)
+  if (source !== 'auto' && !(importKinds[kind].formats as readonly string[]).includes(source))
+    throw invalid('source', `This source has no files of ${importKinds[kind].noun[1]}`)
+  const { format, mapping } =
+    source === 'auto' && found ? found : formatNamed(kinds[kind], source === 'auto' ? 'haat' : source)
+  const { amountColumns } = kinds[kind]
+  const recognised = await recogniseSettings(table, mapping(table.headings), amountColumns)
   const sample = recognised.sample.map((cells) =>
     Object.fromEntries(
       Object.entries(cells).map(([heading, cell]) => [heading, cell.slice(0, MAX_SAMPLE_CHARACTERS)]),
     ),
   )
-  return { headings: table.headings, format, ...recognised, sample }
+  return { kind, headings: table.headings, format, ...recognised, sample }
+}
+
+function refuseOtherKinds(kind: ImportedKind, headings: readonly string[]): void {
+  const other = importedKinds.find((name) => name !== kind && recogniseFormat(kinds[name], headings))
+  if (other === undefined) return
+  const { name, noun } = importKinds[other]
+  throw invalid('kind', `This looks like a file of ${noun[1]}. Choose “${name}” and upload it again.`)
 }
 
 /**
  * Stores a file with its settings and lets the job check it. Returns the id of the import. It changes nothing of the shop:
- * the audit log gets each product that the import writes.
+ * the audit log gets what the import writes.
  */
 export async function createImport(
   tx: Transaction,
@@ -40,11 +61,13 @@ export async function createImport(
   { fileName, bytes }: Upload,
   recognised: Awaited<ReturnType<typeof recogniseUpload>>,
 ): Promise<number> {
-  const { headings } = recognised
+  const { kind, headings } = recognised
+  const missing = kinds[kind].missingColumn(recognised.mapping)
   const chosen = await tx
     .selectFrom('data_import')
     .select(['format', 'mapping', 'decimal_mark'])
     .where('config_id', '=', configId)
+    .where('kind', '=', kind)
     .where(sql<boolean>`headings = ${headings}::text[]`)
     .where('is_mapping_chosen', '=', true)
     .orderBy('id', 'desc')
@@ -54,13 +77,15 @@ export async function createImport(
     .insertInto('data_import')
     .values({
       config_id: configId,
+      kind,
       file_name: fileName,
       headings,
       sample: JSON.stringify(recognised.sample),
       format: chosen?.format ?? recognised.format,
       mapping: JSON.stringify(chosen?.mapping ?? recognised.mapping),
       decimal_mark: chosen?.decimal_mark ?? recognised.decimalMark,
-      state: chosen || isReadable(recognised.mapping) ? 'checking' : 'mapping',
+      state: chosen || !missing ? 'checking' : 'mapping',
+      error: chosen || !missing ? null : missing.message,
       actor_id: actor.id,
       actor_name: actor.name,
     })
@@ -76,22 +101,28 @@ export async function createImport(
   return id
 }
 
-/** Without a name or a SKU no product can be recognised. */
-const isReadable = (mapping: ColumnMapping) => mapping.name !== undefined || mapping.sku !== undefined
-
 /** Stores how the file is read, and lets the job check it again. AppError 400 or 409. */
 export async function chooseMapping(
   tx: Transaction,
   configId: number,
   id: number,
-  { format, mapping, decimalMark }: ReadSettings & { format: string },
+  {
+    format,
+    mapping,
+    decimalMark,
+  }: Pick<ReadSettings, 'decimalMark'> & { format: ImportFormat; mapping: Record<string, string> },
 ): Promise<void> {
-  const { headings } = await requireState(tx, configId, id, ['mapping', 'ready', 'failed'])
+  const { headings, kind } = await requireState(tx, configId, id, ['mapping', 'ready', 'failed'])
+  const { columns, formats, noun } = importKinds[kind]
+  if (!(formats as readonly string[]).includes(format))
+    throw invalid('format', `No files of ${noun[1]} have this format`)
   for (const [column, heading] of Object.entries(mapping)) {
+    if (!Object.hasOwn(columns, column)) throw invalid(`mapping.${column}`, 'There is no such value')
     if (headings.includes(heading)) continue
     throw invalid(`mapping.${column}`, `The file has no column “${heading}”`)
   }
-  if (!isReadable(mapping)) throw invalid('mapping.name', 'Choose the column with the name or the SKU')
+  const missing = kinds[kind].missingColumn(mapping)
+  if (missing) throw invalid(`mapping.${missing.column}`, missing.message)
   await tx
     .updateTable('data_import')
     .set({
@@ -115,12 +146,15 @@ export async function requestApply(
   id: number,
   accept: boolean,
 ): Promise<void> {
-  const { counts, warnings } = await requireState(tx, configId, id, ['ready'])
+  const { kind, counts, warnings } = await requireState(tx, configId, id, ['ready'])
   if (counts.create + counts.update === 0)
     throw new AppError(409, 'nothing_to_import', 'There is nothing to import')
   const found = Object.entries(warnings).filter(([, count]) => count > 0)
   if (found.length > 0 && !accept) {
-    const issues = found.map(([path, count]) => ({ path, message: `${count} products` }))
+    const issues = found.map(([path, count]) => ({
+      path,
+      message: `${count} ${importKinds[kind].noun[count === 1 ? 0 : 1]}`,
+    }))
     throw new AppError(409, 'confirm_import', 'Check the marked changes before you start the import', issues)
   }
   await moveTo(tx, configId, id, 'running')

@@ -1,5 +1,6 @@
 export { checkLedger, ledgerGaps } from './ledger.queries.ts'
 export { lowStockJob, notifyLowStock } from './low-stock.ts'
+export { setStockCounts } from './staff-stock.writes.ts'
 export { stockAuditSubject } from './stock-audit-subject.ts'
 export { stockRoutes } from './stock.routes.ts'
 export {

@@ -111,3 +111,36 @@ export async function lockStockLevels(tx: Transaction, configId: number, variant
 function variantNotFound(): never {
   throw new AppError(404, 'not_found', 'There is no such variant')
 }
+
+/**
+ * Corrects stock so that exactly this many units can be sold, despite concurrent sales. Answers the differences by variant
+ * id. Variants that do not exist are left out.
+ */
+export async function setStockCounts(
+  tx: Transaction,
+  context: WriteContext,
+  lines: readonly { variantId: number; available: number }[],
+  reason: string,
+): Promise<Map<number, number>> {
+  if (lines.length === 0) return new Map()
+  const levels = await lockStockLevels(
+    tx,
+    context.configId,
+    lines.map(({ variantId }) => variantId),
+  )
+  const changes = lines.flatMap(({ variantId, available }) => {
+    const level = levels.get(variantId)
+    const change = level ? available - level.available : 0
+    return level && change !== 0 ? [{ variantId, change, onHand: level.on_hand }] : []
+  })
+  await correct(tx, context, changes, { reason })
+  const entries = changes.map(({ variantId, change, onHand }) => ({
+    action: 'update' as const,
+    subject: 'stock',
+    subjectId: variantId,
+    before: { onHand, reason: '' },
+    after: { onHand: onHand + change, reason },
+  }))
+  await recordAll(tx, context, entries)
+  return new Map(changes.map(({ variantId, change }) => [variantId, change]))
+}

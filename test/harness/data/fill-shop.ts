@@ -85,9 +85,9 @@ const statements = [
   `insert into comment_report (config_id, comment_id, user_id, reason)
   select 1, c.id, c.user_id, 'Not about it' from comment c where c.config_id = 1 and c.id % 9 = 0 and c.user_id is not null`,
   `with added as (
-    insert into data_import (config_id, file_name, format, headings, mapping, decimal_mark, state, actor_name)
-    values (1, 'products.csv', 'haat', '{Name}', '{"name": "Name"}', '.', 'done', 'Asha') returning id
-  ) insert into data_import_item (config_id, import_id, position, line, name, product, outcome)
+    insert into data_import (config_id, kind, file_name, format, headings, mapping, decimal_mark, state, actor_name)
+    values (1, 'products', 'products.csv', 'haat', '{Name}', '{"name": "Name"}', '.', 'done', 'Asha') returning id
+  ) insert into data_import_item (config_id, import_id, position, line, name, content, outcome)
   select 1, added.id, i, i + 1, 'Product ' || i, '{}', case when i % 10 = 0 then 'refuse' else 'create' end
   from added cross join generate_series(1, $count) i`,
   `insert into email (config_id, template, recipient, subject, body_text, body_html, created_at, due_at, attempts, sent_at)

@@ -27,7 +27,7 @@ import {
 } from '#contract/catalog/admin-subcategory.ts'
 import { getAudit, getAuditFilters } from '#contract/audit.ts'
 import { getBackups } from '#contract/backup.ts'
-import { exportRefusedRows, getImport, getImportRows, getImports } from '#contract/catalog/import.ts'
+import { exportRefusedRows, getImport, getImportRows, getImports } from '#contract/imports/import.ts'
 import { getDataExports } from '#contract/data-export.ts'
 import { listExportEndpoints } from '#contract/list-export.ts'
 import { getReconciliation } from '#contract/reconciliation.ts'

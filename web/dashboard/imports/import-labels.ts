@@ -1,11 +1,11 @@
-import type { ImportFormat, ImportStep, ImportSummary, ImportWarning } from '#contract/catalog/import.ts'
-import { productColumns } from '#contract/catalog/product-columns.ts'
+import type { ImportStep, ImportWarning } from '#contract/imports/import.ts'
+import { importKinds, type ImportedKind, type ImportFormat } from '#contract/imports/kinds.ts'
 
 export const formatLabels: Record<ImportFormat, string> = {
-  haat: 'Products file',
-  shopify: 'Shopify products',
-  woocommerce: 'WooCommerce products',
-  magento: 'Magento 2 products',
+  haat: 'This shop, or another table',
+  shopify: 'Shopify',
+  woocommerce: 'WooCommerce',
+  magento: 'Magento 2',
 }
 
 export const stepLabels: Record<ImportStep, string> = {
@@ -33,17 +33,22 @@ export const warningLabels: Record<ImportWarning, string> = {
   stock_zero: 'Stock becomes 0',
 }
 
-type Column = keyof ImportSummary['mapping']
-
-/** The columns that a heading can be mapped to, with their labels. */
-export const columnLabels: readonly (readonly [Column, string])[] = [
-  ...Object.entries(productColumns).map(([column, { heading }]) => [column as Column, heading] as const),
-  ['compareAtPrice', 'Price before discount'],
-]
+/** What a heading of a file of this kind can be mapped to, with labels. */
+export const columnLabels = (kind: ImportedKind): [column: string, label: string][] =>
+  Object.entries(importKinds[kind].columns).map(([column, { heading }]) => [column, heading])
 
 /** "1 product", "3 products". */
-export const productsText = (count: number): string => (count === 1 ? '1 product' : `${count} products`)
+export const countText = (kind: ImportedKind, count: number): string =>
+  `${count} ${importKinds[kind].noun[count === 1 ? 0 : 1]}`
 
 /** "about 40 seconds", "about 3 minutes". */
 export const durationText = (seconds: number): string =>
   seconds < 90 ? `about ${Math.max(1, seconds)} seconds` : `about ${Math.round(seconds / 60)} minutes`
+
+/** What a file of this kind does. */
+export const kindTexts: Record<ImportedKind, string> = {
+  products:
+    'Products with variants, prices, stock and images, from this shop, Shopify, WooCommerce, Magento 2 or a supplier.',
+  stock:
+    'Counted stock by SKU, from this shop, Shopify or a warehouse. The quantity is what can be sold from now on.',
+}

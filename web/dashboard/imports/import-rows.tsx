@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import type { ImportRow, ImportSummary } from '#contract/catalog/import.ts'
+import type { ImportRow, ImportSummary } from '#contract/imports/import.ts'
+import type { ImportedKind } from '#contract/imports/kinds.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useImportRows } from '../../data/admin/imports.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
@@ -10,7 +11,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { useTableState } from '../../ui/table/use-table-state.ts'
 import { outcomeLabels, warningLabels } from './import-labels.ts'
 
-/** The products of an import: what changes, and why some are refused. */
+/** The records of an import: what changes, and why some are refused. */
 export function ImportRows({ data }: { data: ImportSummary }) {
   const table = useTableState({ filters: ['outcome', 'warning'] })
   const { sort: _sort, q: _q, ...filter } = table.query
@@ -24,19 +25,19 @@ export function ImportRows({ data }: { data: ImportSummary }) {
   )
   return (
     <DataTable<ImportRow>
-      caption="Products in this file"
-      columns={columns}
+      caption="Rows of this file"
+      columns={columnsOf(data.kind)}
       table={table}
       query={query}
       rowKey={({ position }) => position}
       rowName={({ name }) => name}
-      empty={<EmptyState icon="bag" title="No products" text="The file has no products." />}
+      empty={<EmptyState icon="bag" title="No rows" text="No row of this file is like this." />}
       toolbar={
         <>
           <SelectField
             className="w-44"
             label="Show"
-            options={[['', 'All products'], ...outcomes]}
+            options={[['', 'All rows'], ...outcomes]}
             value={table.filters['outcome'] ?? ''}
             onChange={({ target }) => table.set({ outcome: target.value })}
           />
@@ -51,7 +52,7 @@ export function ImportRows({ data }: { data: ImportSummary }) {
           )}
           {counts.refuse + counts.failed > 0 && (
             <a href={dashboardLinks.refusedImportRows(data.id)} download className={buttonStyle('secondary')}>
-              Download refused products
+              Download refused rows
             </a>
           )}
         </>
@@ -60,23 +61,9 @@ export function ImportRows({ data }: { data: ImportSummary }) {
   )
 }
 
-const columns: readonly Column<ImportRow>[] = [
+const columnsOf = (kind: ImportedKind): readonly Column<ImportRow>[] => [
   { id: 'line', name: 'Line', align: 'end', cell: ({ line }) => line },
-  {
-    id: 'name',
-    name: 'Product',
-    cell: ({ name, productid }) =>
-      productid === null ? (
-        <span className="wrap-anywhere">{name}</span>
-      ) : (
-        <Link
-          to={dashboardLinks.product(productid)}
-          className="inline-flex min-h-6 items-center underline underline-offset-4 wrap-anywhere"
-        >
-          {name}
-        </Link>
-      ),
-  },
+  { id: 'name', name: 'Name', cell: (row) => <RecordName kind={kind} row={row} /> },
   {
     id: 'outcome',
     name: 'Result',
@@ -88,6 +75,24 @@ const columns: readonly Column<ImportRow>[] = [
   },
   { id: 'changes', name: 'Changes', cell: (row) => <Changes row={row} /> },
 ]
+
+/** The pages of the records that an import wrote. */
+const recordLinks: Partial<Record<ImportedKind, (id: string) => string>> = {
+  products: (id) => dashboardLinks.product(Number(id)),
+}
+
+function RecordName({ kind, row: { name, recordid } }: { kind: ImportedKind; row: ImportRow }) {
+  const link = recordLinks[kind]
+  if (recordid === null || !link) return <span className="wrap-anywhere">{name}</span>
+  return (
+    <Link
+      to={link(recordid)}
+      className="inline-flex min-h-6 items-center underline underline-offset-4 wrap-anywhere"
+    >
+      {name}
+    </Link>
+  )
+}
 
 function Changes({ row: { changes, reason, warnings, notes } }: { row: ImportRow }) {
   return (

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { ImportSummary, ImportWarning } from '#contract/catalog/import.ts'
+import type { ImportSummary, ImportWarning } from '#contract/imports/import.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useApplyImport, useUndoImport } from '../../data/admin/imports.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Panel } from '../panel.tsx'
-import { durationText, productsText, stepLabels, warningLabels } from './import-labels.ts'
+import { durationText, countText, stepLabels, warningLabels } from './import-labels.ts'
 
 /** What the import has done or will do, and the next step. */
 export function ImportStatus({ data }: { data: ImportSummary }) {
@@ -18,7 +18,9 @@ export function ImportStatus({ data }: { data: ImportSummary }) {
       </div>
       {(step === 'running' || step === 'undoing') && <Progress data={data} />}
       {step === 'done' && counts.failed > 0 && (
-        <p className="mt-2 font-medium text-danger">{productsText(counts.failed)} could not be imported.</p>
+        <p className="mt-2 font-medium text-danger">
+          {countText(data.kind, counts.failed)} could not be imported.
+        </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         {step === 'ready' && counts.create + counts.update > 0 && <StartButton data={data} />}
@@ -31,7 +33,7 @@ export function ImportStatus({ data }: { data: ImportSummary }) {
   )
 }
 
-function statusText({ step, counts, done }: ImportSummary): string {
+function statusText({ kind, step, counts, done }: ImportSummary): string {
   const { create, update, unchanged, refuse, kept } = counts
   if (step === 'checking') return 'Checking the file. Nothing is changed yet.'
   if (step === 'ready') {
@@ -40,10 +42,10 @@ function statusText({ step, counts, done }: ImportSummary): string {
     return `${parts.join(', ')}. Nothing is changed yet.`
   }
   if (step === 'running') return 'You can leave this page. The import goes on.'
-  if (step === 'done') return `${productsText(done - counts.failed)} imported.`
+  if (step === 'done') return `${countText(kind, done - counts.failed)} imported.`
   if (step === 'undoing') return 'Undoing the import. You can leave this page.'
-  if (kept === 0) return 'Your products are as they were before the import.'
-  return `${productsText(kept)} kept, because somebody changed them after the import.`
+  if (kept === 0) return 'Everything is as it was before the import.'
+  return `${countText(kind, kept)} kept, because somebody changed them after the import.`
 }
 
 function Progress({ data: { done, total, secondsleft } }: { data: ImportSummary }) {
@@ -63,7 +65,7 @@ function Progress({ data: { done, total, secondsleft } }: { data: ImportSummary 
   )
 }
 
-function StartButton({ data: { id, counts, warnings } }: { data: ImportSummary }) {
+function StartButton({ data: { id, kind, counts, warnings } }: { data: ImportSummary }) {
   const apply = useApplyImport()
   const [isAsking, setAsking] = useState(false)
   const found = (Object.entries(warnings) as [ImportWarning, number][]).filter(([, count]) => count > 0)
@@ -71,13 +73,13 @@ function StartButton({ data: { id, counts, warnings } }: { data: ImportSummary }
   return (
     <>
       <Button aria-disabled={apply.isPending} onClick={() => (found.length > 0 ? setAsking(true) : start())}>
-        Import {productsText(counts.create + counts.update)}
+        Import {countText(kind, counts.create + counts.update)}
       </Button>
       {isAsking && (
         <ConfirmDialog
           title="Import these changes?"
           text={found
-            .map(([warning, count]) => `${warningLabels[warning]}: ${productsText(count)}.`)
+            .map(([warning, count]) => `${warningLabels[warning]}: ${countText(kind, count)}.`)
             .join(' ')}
           confirm="Import anyway"
           onClose={() => setAsking(false)}
@@ -99,7 +101,7 @@ function UndoButton({ data: { id, filename } }: { data: ImportSummary }) {
       {isAsking && (
         <ConfirmDialog
           title="Undo this import?"
-          text={`Everything that ${filename} has added or changed goes back to what it was. Products that somebody changed later are kept.`}
+          text={`Everything that ${filename} has added or changed goes back to what it was. What somebody changed later is kept.`}
           confirm="Undo import"
           onClose={() => setAsking(false)}
           onConfirm={() => undo.mutate(id)}

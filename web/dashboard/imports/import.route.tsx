@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import type { ImportSummary } from '#contract/catalog/import.ts'
+import type { ImportSummary } from '#contract/imports/import.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
+import { importKinds } from '#contract/imports/kinds.ts'
 import { useImport } from '../../data/admin/imports.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
@@ -13,7 +14,7 @@ import { ImportRows } from './import-rows.tsx'
 import { ImportStatus } from './import-status.tsx'
 import { MappingForm } from './mapping-form.tsx'
 
-const list = { name: 'Import products', path: dashboardLinks.imports() }
+const list = { name: 'Import', path: dashboardLinks.imports() }
 
 /** An import from its check to its undo. */
 export default function ImportPage() {
@@ -44,8 +45,8 @@ function Import({ data }: { data: ImportSummary }) {
       ) : (
         <div className="flex flex-wrap items-center gap-3">
           <p className="text-quiet">
-            {formatLabels[data.format]}, {Object.keys(data.mapping).length} of {data.headings.length} columns
-            matched
+            {importKinds[data.kind].name} · {formatLabels[data.format]}, {Object.keys(data.mapping).length} of{' '}
+            {data.headings.length} columns matched
           </p>
           {canMap && (
             <Button kind="quiet" onClick={() => setMapping(true)}>

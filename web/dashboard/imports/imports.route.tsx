@@ -1,24 +1,23 @@
-import { useId } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { useImports, useUploadImport } from '../../data/admin/imports.ts'
+import { importKinds } from '#contract/imports/kinds.ts'
+import { useImports } from '../../data/admin/imports.ts'
 import { useShop } from '../../data/shop.ts'
-import { errorMessage } from '../../lib/api.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
-import { buttonStyle } from '../../ui/button-style.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { Panel } from '../panel.tsx'
 import { formatLabels, stepLabels } from './import-labels.ts'
+import { UploadPanel } from './upload-panel.tsx'
 
-/** Uploads a products file, and lists the latest imports. */
+/** Uploads a file, and lists the latest imports. */
 export default function ImportsPage() {
   const shop = useShop()
   const query = useImports()
   return (
-    <DashboardPage title="Import products">
+    <DashboardPage title="Import">
       <div className="grid gap-6">
         <UploadPanel />
         <Panel title="Latest imports">
@@ -45,7 +44,8 @@ export default function ImportsPage() {
                           {one.filename}
                         </Link>
                         <p className="text-sm text-quiet">
-                          {formatLabels[one.format]} · {formatDateTime(one.created_at, shop)} · {one.by}
+                          {importKinds[one.kind].name} · {formatLabels[one.format]} ·{' '}
+                          {formatDateTime(one.created_at, shop)} · {one.by}
                         </p>
                       </div>
                       <p>{stepLabels[one.step]}</p>
@@ -58,54 +58,5 @@ export default function ImportsPage() {
         </Panel>
       </div>
     </DashboardPage>
-  )
-}
-
-function UploadPanel() {
-  const upload = useUploadImport()
-  const navigate = useNavigate()
-  const errorId = useId()
-  function send(file: File | undefined) {
-    if (!file) return
-    upload.mutate(file, {
-      onSuccess: ({ data }) => void navigate(dashboardLinks.import(data.id)),
-      // The message stands beside the button.
-      onError: () => true,
-    })
-  }
-  return (
-    <Panel
-      title="Upload a file"
-      intro="CSV, Excel (XLSX) or JSON Lines up to 60 MB, from this shop, Shopify, WooCommerce, Magento 2 or a supplier. You see what will change before anything is imported."
-    >
-      <label
-        className={`${buttonStyle('primary')} relative cursor-pointer focus-within:outline-2 focus-within:outline-offset-2`}
-      >
-        {upload.isPending ? 'Uploading…' : 'Choose file'}
-        <input
-          type="file"
-          accept=".csv,.tsv,.txt,.xlsx,.jsonl,.ndjson"
-          aria-describedby={upload.error ? errorId : undefined}
-          onChange={({ target }) => {
-            send(target.files?.[0])
-            // The same file can be chosen again after it was corrected.
-            target.value = ''
-          }}
-          className="absolute inset-0 cursor-pointer opacity-0"
-        />
-      </label>
-      {upload.error && !upload.isPending && (
-        <p id={errorId} role="alert" className="mt-3 font-medium text-danger">
-          {errorMessage(upload.error)}
-        </p>
-      )}
-      <p className="mt-6 max-w-prose text-quiet">
-        To change many products at once, edit the file of{' '}
-        <a href={dashboardLinks.listExport('products')({})} className="underline underline-offset-4">
-          all your products
-        </a>{' '}
-        and import it again.
-      </p>
-    </Panel>
   )
 }

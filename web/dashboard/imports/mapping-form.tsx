@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { ImportFormat, ImportSummary } from '#contract/catalog/import.ts'
+import type { ImportSummary } from '#contract/imports/import.ts'
+import { importKinds, type ImportFormat } from '#contract/imports/kinds.ts'
 import { useMapImport } from '../../data/admin/imports.ts'
 import { errorMessage } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +16,7 @@ interface MappingFormProps {
 
 /** Says which column of the file holds what. */
 export function MappingForm({ data, onDone }: MappingFormProps) {
-  const { id, headings, sample } = data
+  const { id, kind, headings, sample } = data
   const save = useMapImport()
   const [mapping, setMapping] = useState(data.mapping)
   const [format, setFormat] = useState(data.format)
@@ -25,7 +26,7 @@ export function MappingForm({ data, onDone }: MappingFormProps) {
     ...headings.map((heading) => [heading, labelOf(heading, sample)] as const),
   ] as const
   const choose = (column: string, heading: string) => {
-    const { [column as keyof typeof mapping]: _former, ...others } = mapping
+    const { [column]: _former, ...others } = mapping
     setMapping(heading ? { ...others, [column]: heading } : others)
   }
   return (
@@ -45,7 +46,7 @@ export function MappingForm({ data, onDone }: MappingFormProps) {
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           <SelectField
             label="Format"
-            options={Object.entries(formatLabels)}
+            options={importKinds[kind].formats.map((one) => [one, formatLabels[one]])}
             value={format}
             onChange={({ target }) => setFormat(target.value as ImportFormat)}
           />
@@ -62,7 +63,7 @@ export function MappingForm({ data, onDone }: MappingFormProps) {
         <fieldset className="mt-6">
           <legend className="mb-3 font-medium">Values</legend>
           <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-            {columnLabels.map(([column, label]) => (
+            {columnLabels(kind).map(([column, label]) => (
               <SelectField
                 key={column}
                 label={label}

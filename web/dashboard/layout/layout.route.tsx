@@ -15,7 +15,7 @@ import { PageChange } from '../../ui/feedback/page-change.tsx'
 import { ToastRegion } from '../../ui/feedback/toast-region.tsx'
 import { EmailBanner } from './email-banner.tsx'
 import { Guard } from './guard.tsx'
-import { entryOf } from './sections.ts'
+import { entryOf, mayOpen } from './sections.ts'
 import { useHeldLinks } from './use-held-links.ts'
 import { Sidebar } from './sidebar.tsx'
 
@@ -44,7 +44,7 @@ function Frame({ user }: { user: CurrentUser }) {
   const shop = useShop()
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
-  const permission = entryOf(pathname)?.permission
+  const entry = entryOf(pathname)
   useSessionSync()
   useHeldLinks()
   useEffect(() => setOpen(false), [pathname])
@@ -80,7 +80,7 @@ function Frame({ user }: { user: CurrentUser }) {
         <OfflineBar className="top-0 max-lg:top-bar">You are offline. This page stays open.</OfflineBar>
         <div className="px-4 py-6 sm:px-6 lg:px-8">
           <EmailBanner user={user} />
-          {permission && !user.permissions.includes(permission) ? <NotAllowed /> : <Outlet />}
+          {entry && !mayOpen(entry, user.permissions) ? <NotAllowed /> : <Outlet />}
         </div>
       </main>
     </div>

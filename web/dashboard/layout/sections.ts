@@ -1,12 +1,13 @@
 import type { Permission } from '#contract/endpoint.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
+import { importPermissions } from '#contract/imports/kinds.ts'
 
 /** An entry of the sidebar. */
 interface Entry {
   name: string
   path: string
-  /** Absent if all staff may open it. The server checks permissions itself. */
-  permission?: Permission
+  /** One of these is enough. Absent if all staff may open it. The server checks permissions itself. */
+  permission?: Permission | readonly Permission[]
 }
 
 /** The groups of the sidebar, in their order. */
@@ -23,7 +24,7 @@ export const sections: readonly { name: string; entries: readonly Entry[] }[] = 
     entries: [
       { name: 'All products', path: dashboardLinks.products(), permission: 'catalog' },
       { name: 'Create new product', path: dashboardLinks.newProduct(), permission: 'catalog' },
-      { name: 'Import products', path: dashboardLinks.imports(), permission: 'catalog' },
+      { name: 'Import', path: dashboardLinks.imports(), permission: importPermissions },
       { name: 'Stock', path: dashboardLinks.stock(), permission: 'catalog' },
       { name: 'Categories', path: dashboardLinks.categories(), permission: 'catalog' },
       { name: 'Subcategories', path: dashboardLinks.subcategories(), permission: 'catalog' },
@@ -92,12 +93,16 @@ export const sections: readonly { name: string; entries: readonly Entry[] }[] = 
   },
 ]
 
+/** Whether these permissions open an entry. */
+export const mayOpen = ({ permission }: Pick<Entry, 'permission'>, permissions: readonly Permission[]) =>
+  permission === undefined || [permission].flat().some((one) => permissions.includes(one))
+
 /** The sections with the entries that somebody may open, without empty sections. */
 export function sectionsFor(permissions: readonly Permission[]): typeof sections {
   return sections
     .map(({ name, entries }) => ({
       name,
-      entries: entries.filter(({ permission }) => !permission || permissions.includes(permission)),
+      entries: entries.filter((entry) => mayOpen(entry, permissions)),
     }))
     .filter(({ entries }) => entries.length > 0)
 }

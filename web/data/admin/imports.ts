@@ -8,7 +8,8 @@ import type {
   mapImport,
   undoImport,
   uploadImport,
-} from '#contract/catalog/import.ts'
+} from '#contract/imports/import.ts'
+import type { ImportedKind } from '#contract/imports/kinds.ts'
 import { api, apiWithFiles } from '../../lib/api.ts'
 import { withIdempotencyKey } from '../../lib/idempotent-api.ts'
 import { adminKey } from './list.ts'
@@ -33,7 +34,7 @@ export const useImport = (id: number) =>
       state.data && ['checking', 'running'].includes(state.data.state) ? WORKING_POLL_MS : false,
   })
 
-/** A page of the products of an import. `step` reads them again when the import has gone on. */
+/** A page of the records of an import. `step` reads them again when the import has gone on. */
 export const useImportRows = (id: number, step: string, query: Record<string, string | number>) =>
   useQuery({
     queryKey: adminKey('imports', 'rows', id, step, query),
@@ -42,15 +43,15 @@ export const useImportRows = (id: number, step: string, query: Record<string, st
     placeholderData: keepPreviousData,
   })
 
-/** Uploads a products file. The page of the import shows what follows, so no toast confirms it. */
+/** Uploads a file. The page of the import shows what follows, so no toast confirms it. */
 export const useUploadImport = () =>
   useAdminMutation(
-    (file: File) =>
-      withIdempotencyKey(['POST', 'admin/imports', file], (headers) =>
+    ({ file, kind }: { file: File; kind: ImportedKind }) =>
+      withIdempotencyKey(['POST', 'admin/imports', kind, file], (headers) =>
         apiWithFiles<typeof uploadImport>(
           'POST',
           'admin/imports',
-          { filename: file.name.slice(0, 200) },
+          { filename: file.name.slice(0, 200), kind },
           { file },
           headers,
         ),
@@ -66,7 +67,7 @@ export const useMapImport = () =>
     { success: () => null },
   )
 
-/** Writes the products. */
+/** Writes the records. */
 export const useApplyImport = () =>
   useAdminMutation(
     (input: z.input<typeof applyImport.input>) =>

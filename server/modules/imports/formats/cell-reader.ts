@@ -1,31 +1,30 @@
-import type { ProductColumnName } from '#contract/catalog/product-columns.ts'
 import type { TableRow } from '#server/platform/table-files/table.ts'
 import { parseAmount, type DecimalMark } from './amount.rules.ts'
 
 /** The heading in the file for each column that it has. */
-export type ColumnMapping = Partial<Record<ImportColumn, string>>
-
-/** The columns of the products file, and the price before a discount that other shop systems have. */
-export type ImportColumn = ProductColumnName | 'compareAtPrice'
+export type ColumnMapping<Column extends string = string> = Partial<Record<Column, string>>
 
 /** How a file is read. */
-export interface ReadSettings {
-  mapping: ColumnMapping
+export interface ReadSettings<Column extends string = string> {
+  mapping: ColumnMapping<Column>
   decimalMark: DecimalMark
 }
 
-/** Reads the cells of a row by column. Unreadable values become problems of the product. */
-export interface CellReader {
-  has(column: ImportColumn): boolean
+/** Reads the cells of a row by column. Unreadable values become problems of the record. */
+export interface CellReader<Column extends string = string> {
+  has(column: Column): boolean
   /** Undefined for an empty cell and for a column that the file does not have. */
-  text(row: TableRow, column: ImportColumn): string | undefined
-  amount(row: TableRow, column: ImportColumn, problems: string[]): number | undefined
+  text(row: TableRow, column: Column): string | undefined
+  amount(row: TableRow, column: Column, problems: string[]): number | undefined
   /** A whole number from 0. */
-  whole(row: TableRow, column: ImportColumn, problems: string[]): number | undefined
+  whole(row: TableRow, column: Column, problems: string[]): number | undefined
 }
 
-export function createCellReader({ mapping, decimalMark }: ReadSettings): CellReader {
-  const text: CellReader['text'] = (row, column) => {
+export function createCellReader<Column extends string>({
+  mapping,
+  decimalMark,
+}: ReadSettings<Column>): CellReader<Column> {
+  const text: CellReader<Column>['text'] = (row, column) => {
     const heading = mapping[column]
     // A spreadsheet file quotes texts that would run as formulas, see `toCsv`.
     return (
@@ -33,7 +32,7 @@ export function createCellReader({ mapping, decimalMark }: ReadSettings): CellRe
       undefined
     )
   }
-  const amount: CellReader['amount'] = (row, column, problems) => {
+  const amount: CellReader<Column>['amount'] = (row, column, problems) => {
     const found = text(row, column)
     if (found === undefined) return undefined
     const value = parseAmount(found, decimalMark)

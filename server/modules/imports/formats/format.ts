@@ -1,28 +1,27 @@
 import type { TableRow } from '#server/platform/table-files/table.ts'
-import type { ImportedProduct } from '../imported-product.ts'
 import type { ColumnMapping, ReadSettings } from './cell-reader.ts'
 
-/** A kind of products file: how it is recognised, and how its rows become products. */
-export interface Format {
+/** A kind of file: how it is recognised, and how its rows become records. */
+export interface Format<Row, Column extends string = string> {
   /** As stored and sent: "shopify". */
   format: string
-  /** Whether a file with these headings is of this kind. */
+  /** Whether a file with these headings, in lower case, is of this kind. */
   recognises(headings: ReadonlySet<string>): boolean
   /** The headings that it uses, of those that a file has. */
-  mapping(headings: readonly string[]): ColumnMapping
-  /** Reads the products. `rows` may be called several times. */
-  read(rows: () => AsyncIterable<TableRow>, settings: ReadSettings): AsyncGenerator<ImportedProduct>
+  mapping(headings: readonly string[]): ColumnMapping<Column>
+  /** Reads the records. `rows` may be called several times. */
+  read(rows: () => AsyncIterable<TableRow>, settings: ReadSettings<Column>): AsyncGenerator<Row>
 }
 
 /** The first of the known headings that a file has, whatever their case. */
-export function mapHeadings(
+export function mapHeadings<Column extends string>(
   headings: readonly string[],
-  known: Partial<Record<keyof ColumnMapping, readonly string[]>>,
-): ColumnMapping {
+  known: Partial<Record<Column, readonly string[]>>,
+): ColumnMapping<Column> {
   const byKey = new Map(headings.map((heading) => [heading.toLowerCase(), heading]))
-  const pairs = Object.entries(known).flatMap(([column, names]) => {
+  const pairs = Object.entries<readonly string[] | undefined>(known).flatMap(([column, names = []]) => {
     const found = names.find((name) => byKey.has(name.toLowerCase()))
     return found === undefined ? [] : [[column, byKey.get(found.toLowerCase())] as const]
   })
-  return Object.fromEntries(pairs)
+  return Object.fromEntries(pairs) as ColumnMapping<Column>
 }

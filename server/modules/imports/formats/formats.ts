@@ -1,24 +1,26 @@
 import type { TableFile } from '#server/platform/table-files/table-file.ts'
+import type { ImportedRow, ImportKind } from '../run/import-kind.ts'
 import { recogniseDecimalMark } from './amount.rules.ts'
 import type { ColumnMapping, ReadSettings } from './cell-reader.ts'
 import type { Format } from './format.ts'
-import { magentoFormat } from './magento-format.ts'
-import { ownFormat } from './own-format.ts'
-import { shopifyFormat } from './shopify-format.ts'
-import { woocommerceFormat } from './woocommerce-format.ts'
 
-/** The known formats; the last one also reads tables of no known system. */
-const formats: readonly Format[] = [shopifyFormat, woocommerceFormat, magentoFormat, ownFormat]
+type Formats<Row extends ImportedRow> = Pick<ImportKind<Row>, 'formats'>
 
-/** The format of a file with these headings. */
-export function recogniseFormat(headings: readonly string[]): Format {
+/** The format of this kind that a file with these headings has; undefined if it is of no known system. */
+export function recogniseFormat<Row extends ImportedRow>(
+  { formats }: Formats<Row>,
+  headings: readonly string[],
+): Format<Row> | undefined {
   const lower = new Set(headings.map((heading) => heading.toLowerCase()))
-  return formats.find((format) => format.recognises(lower)) ?? ownFormat
+  return formats.find((format) => format.recognises(lower))
 }
 
-/** The format with this name. */
-export const formatNamed = (name: string): Format =>
-  formats.find(({ format }) => format === name) ?? ownFormat
+/** The format with this name; the last one of the kind if it has none of this name. */
+export function formatNamed<Row extends ImportedRow>({ formats }: Formats<Row>, name: string): Format<Row> {
+  const found = formats.find(({ format }) => format === name) ?? formats.at(-1)
+  if (!found) throw new Error('Each kind of import has a format')
+  return found
+}
 
 const SAMPLED_ROWS = 200
 
@@ -26,13 +28,14 @@ const SAMPLED_ROWS = 200
 export async function recogniseSettings(
   table: TableFile,
   mapping: ColumnMapping,
+  amountColumns: readonly string[],
 ): Promise<ReadSettings & { sample: Record<string, string>[] }> {
   const amounts: string[] = []
   const sample: Record<string, string>[] = []
   let count = 0
   for await (const { cells } of table.rows()) {
     if (sample.length < 3) sample.push({ ...cells })
-    for (const column of ['price', 'compareAtPrice', 'offer', 'gst'] as const) {
+    for (const column of amountColumns) {
       const cell = cells[mapping[column] ?? '']
       if (cell) amounts.push(cell)
     }

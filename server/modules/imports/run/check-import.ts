@@ -2,22 +2,26 @@ import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { openTable } from '#server/platform/table-files/table-file.ts'
 import { formatNamed } from '../formats/formats.ts'
-import type { ImportedProduct } from '../imported-product.ts'
-import { findFiles, findStored, loadLookups } from '../plan/lookups.queries.ts'
-import type { Lookups } from '../plan/product-plan.ts'
-import { planProduct } from '../plan/product-plan.rules.ts'
+import type { ImportedRow, ImportKind } from './import-kind.ts'
 import { readFile, type PendingImport, type StepEnd } from './pending-import.ts'
 
 const BATCH_SIZE = 100
 
+interface Batch {
+  rows: readonly ImportedRow[]
+  /** Of the first row. */
+  position: number
+}
+
 /**
- * The dry run: stores for each product of the file what the import will do with it. Changes no product. A run that was
+ * The dry run: stores for each record of the file what the import will do with it. Changes no record. A run that was
  * interrupted begins again. An unreadable file ends the import with the reason.
  */
 export async function checkImport(
   db: Database,
   pending: PendingImport,
   signal: AbortSignal,
+  kind: ImportKind,
 ): Promise<StepEnd | undefined> {
   const { configId, id } = pending
   await db
@@ -27,20 +31,20 @@ export async function checkImport(
     .execute()
   try {
     const table = await openTable(await readFile(db, pending))
-    const products = formatNamed(pending.format).read(() => table.rows(), pending.settings)
-    const lookups = await loadLookups(db, configId)
-    const findTwice = duplicateFinder()
-    let batch: ImportedProduct[] = []
+    const found = formatNamed(kind, pending.format).read(() => table.rows(), pending.settings)
+    const known = await kind.load(db, pending)
+    const findTwice = duplicateFinder(kind)
+    let rows: ImportedRow[] = []
     let position = 0
     const planBatch = async () => {
-      await storePlans(db, pending, batch, { lookups, position })
-      position += batch.length
-      batch = []
+      await storePlans(db, pending, { rows, position }, { kind, known })
+      position += rows.length
+      rows = []
     }
-    for await (const product of products) {
+    for await (const row of found) {
       if (signal.aborted) return undefined
-      batch.push(findTwice(product))
-      if (batch.length >= BATCH_SIZE) await planBatch()
+      rows.push(findTwice(row))
+      if (rows.length >= BATCH_SIZE) await planBatch()
     }
     await planBatch()
   } catch (error) {
@@ -50,39 +54,37 @@ export async function checkImport(
   return { state: 'ready' }
 }
 
-/** Adds a problem to a product whose handle or SKU another one has. */
-function duplicateFinder() {
+/** Adds a problem to a record whose key another one has. */
+function duplicateFinder({ keysOf }: ImportKind) {
   const lines = new Map<string, number>()
-  return (product: ImportedProduct): ImportedProduct => {
-    const skus = product.variants.flatMap(({ sku }) => (sku === undefined ? [] : [`SKU ${sku}`]))
-    const problems = [`handle ${product.handle}`, ...skus].flatMap((key) => {
+  return (row: ImportedRow): ImportedRow => {
+    const problems = keysOf(row).flatMap((key) => {
       const line = lines.get(key)
-      if (line === undefined) lines.set(key, product.line)
+      if (line === undefined) lines.set(key, row.line)
       return line === undefined ? [] : [`The ${key} is also on line ${line}`]
     })
-    return problems.length > 0 ? { ...product, problems: [...product.problems, ...problems] } : product
+    return problems.length > 0 ? { ...row, problems: [...row.problems, ...problems] } : row
   }
 }
 
 async function storePlans(
   db: Database,
-  { configId, id, currency }: PendingImport,
-  batch: readonly ImportedProduct[],
-  { lookups: names, position }: { lookups: Lookups; position: number },
+  pending: PendingImport,
+  { rows, position }: Batch,
+  { kind, known }: { kind: ImportKind; known: unknown },
 ): Promise<void> {
-  if (batch.length === 0) return
-  const lookups = { ...names, files: await findFiles(db, configId, batch) }
-  const matches = await db.transaction().execute((tx) => findStored(tx, configId, batch))
-  const rows = matches.map(({ imported, stored, problem }, i) => {
-    const problems = problem === undefined ? imported.problems : [...imported.problems, problem]
-    const plan = planProduct({ ...imported, problems }, stored, { lookups, currency })
+  if (rows.length === 0) return
+  const plans = await kind.plan(db, pending, rows, known)
+  const values = rows.flatMap((row, i) => {
+    const plan = plans[i]
+    if (!plan) return []
     return {
-      config_id: configId,
-      import_id: id,
+      config_id: pending.configId,
+      import_id: pending.id,
       position: position + i,
-      line: imported.line,
-      name: (imported.name ?? stored?.state.name ?? imported.handle).slice(0, 200),
-      product: JSON.stringify(imported),
+      line: row.line,
+      name: (plan.name ?? kind.nameOf(row)).slice(0, 200),
+      content: JSON.stringify(row),
       outcome: plan.outcome,
       reason: plan.reason ?? null,
       changes: JSON.stringify(plan.changes),
@@ -90,5 +92,5 @@ async function storePlans(
       notes: plan.notes,
     }
   })
-  await db.insertInto('data_import_item').values(rows).execute()
+  await db.insertInto('data_import_item').values(values).execute()
 }

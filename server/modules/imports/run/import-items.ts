@@ -1,94 +1,92 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import type { ImportedProduct } from '../imported-product.ts'
+import type { ImportedRow, Item, ItemResult } from './import-kind.ts'
 import type { PendingImport } from './pending-import.ts'
 
-/** A product of an import. */
-export interface Item {
-  position: number
-  product: ImportedProduct
-  productId: number | null
-  /** Pairs of variant id and units that the import has added. */
-  stockChanges: [number, number][]
-}
-
-/** Products are read and written in parts, so that memory stays flat. */
-const PAGE_SIZE = 100
-/** One product waits for the disk or the network while others are written. */
-const WORKERS = 4
+/** Records are read in parts, so that memory stays flat. */
+const PAGE_SIZE = 200
 
 interface Selection {
   state: 'planned' | 'done'
-  /** The items after this position; or the one `at` a position, locked until the transaction ends. */
+  /** The items after this position; or those `at` these positions, locked until the transaction ends. */
   after?: number
-  at?: number
+  at?: readonly number[]
 }
 
 /** Items that are to be written or undone, in the order of the file. */
 export async function listItems(
   db: Database,
   { configId, id }: PendingImport,
-  { state, after, at }: Selection,
+  { state, after = -1, at }: Selection,
 ): Promise<Item[]> {
   const rows = await db
     .selectFrom('data_import_item')
-    .select(['position', 'product', 'product_id', 'stock_changes'])
+    .select(['position', 'content', 'record_id', 'undo'])
     .where('config_id', '=', configId)
     .where('import_id', '=', id)
     .where('state', '=', state)
     .where('outcome', 'in', ['create', 'update'])
-    .$if(after !== undefined, (query) => query.where('position', '>', after ?? 0))
-    .$if(at !== undefined, (query) => query.where('position', '=', at ?? 0).forUpdate())
+    .where('position', '>', after)
+    .$if(at !== undefined, (query) => query.where('position', 'in', at ?? []).forUpdate())
     .orderBy('position')
     .limit(PAGE_SIZE)
     .execute()
   return rows.map((row) => ({
     position: row.position,
-    product: row.product as unknown as ImportedProduct,
-    productId: row.product_id,
-    stockChanges: row.stock_changes as [number, number][],
+    row: row.content as unknown as ImportedRow,
+    recordId: row.record_id,
+    undo: row.undo,
   }))
 }
 
-interface Result {
-  state: 'done' | 'failed' | 'undone' | 'kept'
-  reason?: string | null
-  notes?: string[]
-  product_id?: number | null
-  /** JSON of the pairs. */
-  stock_changes?: string
-}
-
-/** Stores what became of an item. */
-export async function setItem(
+/** Stores what became of items. Without notes, a record or `undo`, the stored ones stay. */
+export async function setItems(
   db: Database,
   { configId, id }: PendingImport,
-  position: number,
-  result: Result,
+  results: readonly ItemResult[],
 ): Promise<void> {
-  await db
-    .updateTable('data_import_item')
-    .set(result)
-    .where('config_id', '=', configId)
-    .where('import_id', '=', id)
-    .where('position', '=', position)
-    .execute()
+  if (results.length === 0) return
+  const rows = results.map(({ position, state, reason = null, notes, recordId, undo }) => ({
+    position,
+    state,
+    reason,
+    notes,
+    record_id: recordId,
+    undo,
+  }))
+  await sql`
+    update data_import_item i
+    set state = r.state, reason = r.reason, record_id = coalesce(r.record_id, i.record_id), undo = coalesce(r.undo, i.undo),
+      notes = coalesce((select array_agg(note order by position) from jsonb_array_elements_text(r.notes)
+        with ordinality as n (note, position)), i.notes)
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as r (position integer, state text, reason text, notes jsonb,
+      record_id text, undo jsonb)
+    where i.config_id = ${configId} and i.import_id = ${id} and i.position = r.position`.execute(db)
 }
 
-/** Works on page after page, several items at once. False if it was stopped before the end. */
-export async function workOnItems(
-  nextPage: (after: number) => Promise<Item[]>,
-  work: (item: Item) => Promise<void>,
-  signal: AbortSignal,
-): Promise<boolean> {
+interface Work {
+  next(after: number): Promise<Item[]>
+  /** How many items `work` takes at once. */
+  batchSize: number
+  work(items: Item[]): Promise<void>
+}
+
+/** One batch waits for the disk or the network while another one is written. */
+const WORKERS = 2
+
+/** Works on page after page, several batches at once. False if it was stopped before the end. */
+export async function workOnItems({ next, batchSize, work }: Work, signal: AbortSignal): Promise<boolean> {
   for (let after = -1; ;) {
-    const page = await nextPage(after)
+    const page = await next(after)
     const last = page.at(-1)
     if (!last) return true
-    const queue = page.values()
+    const batches = Array.from({ length: Math.ceil(page.length / batchSize) }, (_, i) =>
+      page.slice(i * batchSize, (i + 1) * batchSize),
+    ).values()
     const workers = Array.from({ length: WORKERS }, async () => {
-      for (const item of queue) {
+      for (const batch of batches) {
         if (signal.aborted) return
-        await work(item)
+        await work(batch)
       }
     })
     await Promise.all(workers)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ImportedKind } from '#contract/imports/kinds.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
 import type { ReadSettings } from '../formats/cell-reader.ts'
@@ -6,6 +7,7 @@ import type { ReadSettings } from '../formats/cell-reader.ts'
 /** An import that the job has claimed. */
 export interface PendingImport extends WriteContext {
   id: number
+  kind: ImportedKind
   state: 'checking' | 'running' | 'undoing'
   format: string
   settings: ReadSettings
@@ -23,7 +25,7 @@ export async function claimPending(tx: Transaction): Promise<PendingImport | und
   const row = await tx
     .selectFrom('data_import as i')
     .innerJoin('shop as s', 's.config_id', 'i.config_id')
-    .select(['i.config_id', 'i.id', 'i.state', 'i.format', 'i.mapping', 'i.decimal_mark', 'i.job'])
+    .select(['i.config_id', 'i.id', 'i.kind', 'i.state', 'i.format', 'i.mapping', 'i.decimal_mark', 'i.job'])
     .select(['i.actor_id', 'i.actor_name', 's.currency', 's.locale', 's.time_zone'])
     .where('i.state', 'in', ['checking', 'running', 'undoing'])
     .orderBy('i.id')
@@ -36,6 +38,7 @@ export async function claimPending(tx: Transaction): Promise<PendingImport | und
     row && {
       id: row.id,
       configId: row.config_id,
+      kind: row.kind as ImportedKind,
       state: row.state as PendingImport['state'],
       format: row.format,
       settings: {

@@ -1,107 +1,86 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Database, Transaction } from '#server/db/connect.ts'
+import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { createProduct, updateLockedProduct, type ProductInput } from '#server/modules/catalog/index.ts'
-import type { ImportedProduct } from '../imported-product.ts'
-import { findFiles, findStored } from '../plan/lookups.queries.ts'
-import type { Lookups, StoredProduct } from '../plan/product-plan.ts'
-import { planProduct } from '../plan/product-plan.rules.ts'
-import { createMissing } from './create-missing.ts'
-import { downloadImages, type ImageSource } from './download-images.ts'
-import { listItems, setItem, workOnItems, type Item } from './import-items.ts'
+import { listItems, setItems, workOnItems } from './import-items.ts'
+import type { ImageSource, ImportKind, Item } from './import-kind.ts'
 import type { PendingImport, StepEnd } from './pending-import.ts'
 
+/** Records of one transaction: they share the work of its statements and of its commit. */
+const BATCH_SIZE = 25
+const ANALYZE_EVERY_PAGES = 10
+
+interface RunScope {
+  kind: ImportKind
+  known: unknown
+  images: ImageSource
+}
+
 /**
- * Writes the planned products, each in a transaction that also marks it as done: after a crash the rest follows, and none
- * is written twice. A product that cannot be written is marked with the reason.
+ * Writes the planned records in batches. Each batch is a transaction that also marks its records as done: after a crash the
+ * rest follows, and none is written twice. A record that cannot be written is marked with the reason.
  */
 export async function runImport(
   db: Database,
   pending: PendingImport,
   signal: AbortSignal,
-  images: ImageSource,
+  { kind, images }: { kind: ImportKind; images: ImageSource },
 ): Promise<StepEnd | undefined> {
-  const lookups = await createMissing(db, pending)
-  let sinceAnalyzed = 0
+  const known = await (kind.prepare ?? kind.load)(db, pending)
+  let pages = 0
   const next = async (after: number) => {
-    if (after >= 0 && ++sinceAnalyzed % ANALYZE_EVERY_PAGES === 1) await analyzeTables(db)
+    if (after >= 0 && ++pages % ANALYZE_EVERY_PAGES === 1) await analyzeTables(db, kind)
     return listItems(db, pending, { state: 'planned', after })
   }
-  const work = (item: Item) => importItem(db, pending, item, lookups, images)
-  return (await workOnItems(next, work, signal)) ? { state: 'done' } : undefined
+  const work = (items: Item[]) => importItems(db, pending, items, { kind, known, images })
+  return (await workOnItems({ next, batchSize: BATCH_SIZE, work }, signal)) ? { state: 'done' } : undefined
 }
 
-/** An empty shop has no statistics, and the planner would read whole tables for each product of its first import. */
-const ANALYZE_EVERY_PAGES = 10
+const analyzeTables = (db: Database, { tables }: ImportKind) =>
+  sql`analyze ${sql.join([...tables, 'data_import_item'].map((table) => sql.table(table)))}`.execute(db)
 
-async function analyzeTables(db: Database): Promise<void> {
-  await sql`analyze product, variant, product_specification, product_listing, stock_level, stock_movement,
-    specification, facet_value, facet_count, search_document, search_word, data_import_item`.execute(db)
-}
-
-async function importItem(
+async function importItems(
   db: Database,
   pending: PendingImport,
-  { position, product }: Item,
-  names: Lookups,
-  images: ImageSource,
+  items: readonly Item[],
+  scope: RunScope,
 ): Promise<void> {
-  const { configId } = pending
-  const known = await findFiles(db, configId, [product])
-  const { files, notes } = await downloadImages(db, pending, product, known, images)
-  const lookups = { ...names, files: new Map([...known, ...files]) }
-  // Images that could not be downloaded are no longer expected.
-  const wanted = { ...product, images: product.images.filter(({ url }) => lookups.files.has(url)) }
+  const known = (await scope.kind.fetch?.(db, pending, { items, ...scope })) ?? scope.known
+  await writeItems(db, pending, items, { ...scope, known })
+}
+
+/** Writes the records together; if one is refused, one by one, so that it refuses only itself. */
+async function writeItems(
+  db: Database,
+  pending: PendingImport,
+  items: readonly Item[],
+  { kind, known, images }: RunScope,
+): Promise<void> {
   try {
     await db.transaction().execute(async (tx) => {
-      // The mark and the product are lost together, so waiting for the disk protects nothing.
+      // The marks and the records are lost together, so waiting for the disk protects nothing.
       await sql`set local synchronous_commit = off`.execute(tx)
-      const [claimed] = await listItems(tx, pending, { state: 'planned', at: position })
-      if (claimed) await writeItem(tx, pending, wanted, { position, lookups, notes })
+      const at = items.map(({ position }) => position)
+      const claimed = await listItems(tx, pending, { state: 'planned', at })
+      if (claimed.length === 0) return
+      await setItems(tx, pending, await kind.write(tx, pending, claimed, known))
     })
   } catch (error) {
     const reason = refusalOf(error)
-    if (reason === undefined) throw error
-    await setItem(db, pending, position, { state: 'failed', reason })
+    const [item] = items
+    if (reason === undefined || !item) throw error
+    if (items.length === 1) {
+      await setItems(db, pending, [{ position: item.position, state: 'failed', reason }])
+      return
+    }
+    for (const one of items) await writeItems(db, pending, [one], { kind, known, images })
   }
 }
 
-async function writeItem(
-  tx: Transaction,
-  pending: PendingImport,
-  imported: ImportedProduct,
-  { position, lookups, notes }: { position: number; lookups: Lookups; notes: string[] },
-): Promise<void> {
-  const { configId, currency } = pending
-  const [match] = await findStored(tx, configId, [imported])
-  const stored = match?.stored
-  const problems = match?.problem === undefined ? [] : [match.problem]
-  const plan = planProduct({ ...imported, problems }, stored, { lookups, currency })
-  if (plan.outcome === 'refuse') throw new AppError(409, 'refused', plan.reason ?? 'Refused')
-  const result = { state: 'done' as const, notes: [...plan.notes, ...notes] }
-  if (!plan.write || plan.outcome === 'unchanged') {
-    await setItem(tx, pending, position, { ...result, product_id: stored?.id ?? null })
-  } else if (stored) {
-    await updateLockedProduct(tx, pending, { id: stored.id, before: stored.state }, plan.write)
-    const changes = JSON.stringify(stockChangesOf(stored, plan.write))
-    await setItem(tx, pending, position, { ...result, product_id: stored.id, stock_changes: changes })
-  } else {
-    const id = await createProduct(tx, pending, { ...(plan.write as ProductInput), slug: imported.handle })
-    await setItem(tx, pending, position, { ...result, product_id: id })
-  }
-}
-
-/** Pairs of variant id and units, for undo. */
-const stockChangesOf = ({ available }: StoredProduct, { variants = [] }: Partial<ProductInput>) =>
-  variants.flatMap(({ id = 0, stock }) => {
-    const change = stock === undefined ? 0 : stock - (available.get(id) ?? 0)
-    return available.has(id) && change !== 0 ? [[id, change]] : []
-  })
-
-/** Why this product cannot be stored; undefined if the next run may succeed, as after a lost connection. */
+/** Why these records cannot be stored; undefined if the next run may succeed, as after a lost connection. */
 function refusalOf(error: unknown): string | undefined {
   if (error instanceof AppError && error.status < 500) return error.message
+  // Class 22: a value is out of range. Class 23: a rule of the table.
   const isData = error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
-  return isData ? 'The database refused a value of this product' : undefined
+  return isData ? 'The database refused a value of this row' : undefined
 }

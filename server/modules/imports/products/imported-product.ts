@@ -1,4 +1,5 @@
 import type { ProductStatus } from '#server/modules/catalog/index.ts'
+import type { ImportedRow } from '../run/import-kind.ts'
 
 /** A variant as a file describes it. Absent values stay as they are. */
 export interface ImportedVariant {
@@ -13,11 +14,9 @@ export interface ImportedVariant {
 }
 
 /** A product as a file describes it, whatever its format. Absent values stay as they are, or get their default. */
-export interface ImportedProduct {
+export interface ImportedProduct extends ImportedRow {
   /** Names the product in the file and becomes its slug. */
   handle: string
-  /** Its first line in the file. */
-  line: number
   name?: string | undefined
   status?: ProductStatus | undefined
   category?: string | undefined
@@ -36,8 +35,4 @@ export interface ImportedProduct {
   specifications: { name: string; description: string }[]
   searchTitle?: string | undefined
   searchDescription?: string | undefined
-  /** Why it cannot be imported. */
-  problems: string[]
-  /** What the shop cannot keep of it. */
-  notes: string[]
 }

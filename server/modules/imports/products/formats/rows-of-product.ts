@@ -1,14 +1,15 @@
 import { splitCell } from '#contract/catalog/product-columns.ts'
 import { makeSlug } from '#server/modules/catalog/index.ts'
 import type { TableRow } from '#server/platform/table-files/table.ts'
+import type { ProductColumn, ProductReader } from '../product-columns.ts'
 import type { ImportedProduct } from '../imported-product.ts'
-import { parseFlag, type CellReader, type ImportColumn } from './cell-reader.ts'
+import { parseFlag } from '../../formats/cell-reader.ts'
 import { toOffer, type DiscountedVariant } from './discount.rules.ts'
 
 /** The rows of a product: those that follow each other with the same handle or, without a handle, the same name. */
 export async function* groupRows(
   rows: AsyncIterable<TableRow>,
-  { text }: CellReader,
+  { text }: ProductReader,
 ): AsyncGenerator<{ handle: string; rows: TableRow[] }> {
   let group: { handle: string; rows: TableRow[] } | undefined
   for await (const row of rows) {
@@ -23,7 +24,7 @@ export async function* groupRows(
   if (group) yield group
 }
 
-const variantColumns: readonly ImportColumn[] = [
+const variantColumns: readonly ProductColumn[] = [
   'option1Value',
   'option2Value',
   'option3Value',
@@ -36,16 +37,16 @@ const variantColumns: readonly ImportColumn[] = [
 export function assembleProduct(
   handle: string,
   rows: readonly TableRow[],
-  read: CellReader,
+  read: ProductReader,
 ): ImportedProduct {
   const problems: string[] = []
   const notes: string[] = []
-  const rowOf = (column: ImportColumn) => rows.find((row) => read.text(row, column) !== undefined)
-  const text = (column: ImportColumn) => {
+  const rowOf = (column: ProductColumn) => rows.find((row) => read.text(row, column) !== undefined)
+  const text = (column: ProductColumn) => {
     const row = rowOf(column)
     return row && read.text(row, column)
   }
-  const amount = (column: ImportColumn) => {
+  const amount = (column: ProductColumn) => {
     const row = rowOf(column)
     return row && read.amount(row, column, problems)
   }
@@ -98,7 +99,7 @@ const optionColumns = [
 ] as const
 
 /** The options that have values, with the column of their values. */
-const optionsOf = (text: (column: ImportColumn) => string | undefined) =>
+const optionsOf = (text: (column: ProductColumn) => string | undefined) =>
   optionColumns.flatMap(({ column, values }, i) =>
     text(values) === undefined ? [] : [{ name: text(column) ?? `Option ${i + 1}`, values }],
   )
@@ -108,7 +109,7 @@ const isStatus = (status: string | undefined): status is 'draft' | 'live' | 'arc
 
 const wholeGrams = (grams: number | undefined) => (grams === undefined ? undefined : Math.round(grams))
 
-function imagesOf(rows: readonly TableRow[], read: CellReader): ImportedProduct['images'] {
+function imagesOf(rows: readonly TableRow[], read: ProductReader): ImportedProduct['images'] {
   const images = rows.flatMap((row) => {
     const alts = splitCell(read.text(row, 'imageAlts') ?? '')
     return splitCell(read.text(row, 'images') ?? '').flatMap((url, i) =>

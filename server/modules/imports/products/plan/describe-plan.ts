@@ -1,7 +1,8 @@
 import type { ProductState, VariantInput } from '#server/modules/catalog/index.ts'
 import { formatAmount } from '#server/modules/pricing/index.ts'
 import type { ImportedProduct } from '../imported-product.ts'
-import { DEFAULT_CATEGORY, type FieldChange, type Lookups, type StoredProduct } from './product-plan.ts'
+import type { FieldChange } from '../../run/import-kind.ts'
+import { DEFAULT_CATEGORY, type Lookups, type StoredProduct } from './product-plan.ts'
 
 interface Context {
   lookups: Lookups

@@ -1,16 +1,17 @@
 import { makeSlug } from '#server/modules/catalog/index.ts'
 import type { TableRow } from '#server/platform/table-files/table.ts'
+import type { ProductFormat, ProductReader } from '../product-columns.ts'
 import type { ImportedProduct } from '../imported-product.ts'
-import { createCellReader, type CellReader } from './cell-reader.ts'
+import { createCellReader } from '../../formats/cell-reader.ts'
 import { toOffer, type DiscountedVariant } from './discount.rules.ts'
-import { mapHeadings, type Format } from './format.ts'
+import { mapHeadings } from '../../formats/format.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 
 /**
  * The products file of Magento 2: a row per SKU; a configurable product lists the simple ones that it is sold as. Source:
  * https://experienceleague.adobe.com/en/docs/commerce-admin/systems/data-transfer/data-attributes-product
  */
-export const magentoFormat: Format = {
+export const magentoFormat: ProductFormat = {
   format: 'magento',
   recognises: (headings) =>
     headings.has('sku') && headings.has('product_type') && headings.has('attribute_set_code'),
@@ -95,7 +96,7 @@ async function findParents(rows: AsyncIterable<TableRow>): Promise<Map<string, s
 function productOf(
   row: TableRow,
   variations: readonly (Variation & { row: TableRow })[],
-  read: CellReader,
+  read: ProductReader,
 ): ImportedProduct {
   const { cells, line } = row
   const problems: string[] = []
@@ -147,7 +148,7 @@ function productOf(
   }
 }
 
-function pricesOf(row: TableRow, read: CellReader, problems: string[]) {
+function pricesOf(row: TableRow, read: ProductReader, problems: string[]) {
   const regular = read.amount(row, 'price', problems)
   const special = { ...row, cells: { ...row.cells, price: row.cells['special_price'] ?? '' } }
   const sale = read.amount(special, 'price', problems)

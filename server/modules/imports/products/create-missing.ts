@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { createCategory, createSpecification, createSubcategory } from '#server/modules/catalog/index.ts'
-import { loadLookups } from '../plan/lookups.queries.ts'
-import { DEFAULT_CATEGORY, type Lookups } from '../plan/product-plan.ts'
-import type { PendingImport } from './pending-import.ts'
+import { loadLookups } from './plan/lookups.queries.ts'
+import { DEFAULT_CATEGORY, type Lookups } from './plan/product-plan.ts'
+import type { PendingImport } from '../run/pending-import.ts'
 
 /** Creates the categories, subcategories and specifications that planned products need, and answers all of them. */
 export async function createMissing(db: Database, pending: PendingImport): Promise<Lookups> {
@@ -15,11 +15,11 @@ export async function createMissing(db: Database, pending: PendingImport): Promi
       data_import_item where config_id = ${configId} and import_id = ${pending.id}
         and state = 'planned' and outcome in ('create', 'update')`
     const { rows: places } = await sql<{ category: string; subcategory: string | null }>`
-      select distinct coalesce(product ->> 'category', ${DEFAULT_CATEGORY}) as category, product ->> 'subcategory' as subcategory
-      from ${planned} and (outcome = 'create' or product ? 'category') order by 1, 2`.execute(tx)
+      select distinct coalesce(content ->> 'category', ${DEFAULT_CATEGORY}) as category, content ->> 'subcategory' as subcategory
+      from ${planned} and (outcome = 'create' or content ? 'category') order by 1, 2`.execute(tx)
     const { rows: specifications } = await sql<{ name: string }>`
       select distinct pair ->> 'name' as name
-      from (select product from ${planned}) item cross join jsonb_array_elements(product -> 'specifications') pair
+      from (select content from ${planned}) item cross join jsonb_array_elements(content -> 'specifications') pair
       order by 1`.execute(tx)
     const lookups = await loadLookups(tx, configId)
     const categories = new Map(lookups.categories)

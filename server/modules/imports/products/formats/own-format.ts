@@ -1,6 +1,7 @@
 import { productColumns } from '#contract/catalog/product-columns.ts'
-import { createCellReader } from './cell-reader.ts'
-import { mapHeadings, type Format } from './format.ts'
+import { createCellReader } from '../../formats/cell-reader.ts'
+import { mapHeadings } from '../../formats/format.ts'
+import type { ProductFormat } from '../product-columns.ts'
 import { assembleProduct, groupRows } from './rows-of-product.ts'
 
 const known = Object.fromEntries(
@@ -22,7 +23,7 @@ const synonyms = {
 }
 
 /** The products file of this shop; also any other table with a row per product or variant. */
-export const ownFormat: Format = {
+export const ownFormat: ProductFormat = {
   format: 'haat',
   recognises: (headings) => headings.has('handle') && headings.has('option 1 name'),
   mapping: (headings) => ({ ...mapHeadings(headings, synonyms), ...mapHeadings(headings, known) }),

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { openTable } from '#server/platform/table-files/table-file.ts'
 import type { ImportedProduct } from '../imported-product.ts'
-import { parseAmount, recogniseDecimalMark } from './amount.rules.ts'
-import { recogniseFormat, recogniseSettings } from './formats.ts'
+import { parseAmount, recogniseDecimalMark } from '../../formats/amount.rules.ts'
+import { formatNamed, recogniseFormat, recogniseSettings } from '../../formats/formats.ts'
+import { productKind } from '../product-kind.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 
 async function read(text: string) {
   const table = await openTable(Buffer.from(text))
-  const format = recogniseFormat(table.headings)
-  const settings = await recogniseSettings(table, format.mapping(table.headings))
+  const format = recogniseFormat(productKind, table.headings) ?? formatNamed(productKind, 'haat')
+  const settings = await recogniseSettings(table, format.mapping(table.headings), productKind.amountColumns)
   const products: ImportedProduct[] = []
   for await (const product of format.read(() => table.rows(), settings)) products.push(product)
   return { format: format.format, settings, products }

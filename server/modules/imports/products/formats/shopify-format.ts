@@ -1,7 +1,8 @@
 import type { TableRow } from '#server/platform/table-files/table.ts'
+import type { ProductFormat } from '../product-columns.ts'
 import type { ImportedProduct } from '../imported-product.ts'
-import { createCellReader, parseFlag } from './cell-reader.ts'
-import { mapHeadings, type Format } from './format.ts'
+import { createCellReader, parseFlag } from '../../formats/cell-reader.ts'
+import { mapHeadings } from '../../formats/format.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 import { assembleProduct, groupRows } from './rows-of-product.ts'
 
@@ -9,7 +10,7 @@ import { assembleProduct, groupRows } from './rows-of-product.ts'
  * The products file of Shopify, in the headings of its exports and of its newer template. Source:
  * https://help.shopify.com/en/manual/products/import-export/using-csv
  */
-export const shopifyFormat: Format = {
+export const shopifyFormat: ProductFormat = {
   format: 'shopify',
   recognises: (headings) =>
     (headings.has('handle') || headings.has('url handle')) &&

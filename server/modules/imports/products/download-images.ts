@@ -2,10 +2,11 @@ import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { addImages } from '#server/modules/catalog/index.ts'
 import { storeImage } from '#server/platform/images.ts'
-import type { downloadFile } from '#server/platform/remote-file.ts'
-import type { Storage } from '#server/platform/storage.ts'
-import type { ImportedProduct } from '../imported-product.ts'
-import type { PendingImport } from './pending-import.ts'
+import type { ImageSource, Item } from '../run/import-kind.ts'
+import type { ImportedProduct } from './imported-product.ts'
+import { findFiles } from './plan/lookups.queries.ts'
+import type { Lookups } from './plan/product-plan.ts'
+import type { PendingImport } from '../run/pending-import.ts'
 
 const MAX_IMAGE_BYTES = 20 * 1024 * 1024
 const TIMEOUT_MS = 15_000
@@ -13,20 +14,48 @@ const MAX_URL_CHARACTERS = 2000
 /** A server may be busy for a moment. */
 const TRIES = 2
 
-/** Where images come from and go to. Tests pass their own `download`. */
-export interface ImageSource {
-  storage: Storage
-  download: typeof downloadFile
-}
-
 interface Downloaded {
   files: Map<string, string>
   /** Why an image is missing. */
   notes: string[]
 }
 
+/** Downloads the images of these products, and answers the lookups with all their files. */
+export async function fetchImages(
+  db: Database,
+  pending: PendingImport,
+  {
+    items,
+    known: names,
+    images,
+  }: { items: readonly Item<ImportedProduct>[]; known: Lookups; images: ImageSource },
+): Promise<Lookups> {
+  const files = await findFiles(
+    db,
+    pending.configId,
+    items.map(({ row }) => row),
+  )
+  const imageNotes = new Map<number, string[]>()
+  await forEachAtOnce(DOWNLOADS_AT_ONCE, items, async ({ position, row }) => {
+    const found = await downloadImages(db, pending, row, files, images)
+    for (const [url, file] of found.files) files.set(url, file)
+    imageNotes.set(position, found.notes)
+  })
+  return { ...names, files, imageNotes }
+}
+
+const DOWNLOADS_AT_ONCE = 3
+
+async function forEachAtOnce<T>(count: number, items: readonly T[], work: (item: T) => Promise<void>) {
+  const queue = items.values()
+  const workers = Array.from({ length: count }, async () => {
+    for (const item of queue) await work(item)
+  })
+  await Promise.all(workers)
+}
+
 /** Downloads the images of a product that the shop does not have yet. A failure is a note, and the product comes in without it. */
-export async function downloadImages(
+async function downloadImages(
   db: Database,
   { configId }: PendingImport,
   { images }: ImportedProduct,

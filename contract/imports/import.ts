@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { endpoint, fileAnswer } from '../endpoint.ts'
 import { id, limit, moment, nothing, page, text } from '../fields.ts'
-import { productColumns } from './product-columns.ts'
-
-/** The formats of products files: of this shop (or of no known system), and of others. */
-export const importFormats = ['haat', 'shopify', 'woocommerce', 'magento'] as const
-export type ImportFormat = (typeof importFormats)[number]
+import { importedKinds, importFormats } from './kinds.ts'
 
 /** Where an import stands. `failed`: the file cannot be read. */
 const importStates = ['checking', 'ready', 'running', 'done', 'undone', 'failed'] as const
@@ -23,25 +19,20 @@ const importSteps = [
 ] as const
 export type ImportStep = (typeof importSteps)[number]
 
-/** What an import does with a product; `failed`: what it could not do after all. */
+/** What an import does with a record; `failed`: what it could not do after all. */
 const importOutcomes = ['create', 'update', 'unchanged', 'refuse', 'failed'] as const
 
 /** Changes that are easily mistakes. */
 export const importWarnings = ['price_change', 'price_zero', 'stock_zero'] as const
 export type ImportWarning = (typeof importWarnings)[number]
 
-/** The columns that a heading can be mapped to. */
-const importColumns = [
-  ...(Object.keys(productColumns) as (keyof typeof productColumns)[]),
-  'compareAtPrice',
-] as const
-
-const mapping = z.partialRecord(z.enum(importColumns), z.string()).describe('heading of the file by column')
+const mapping = z.record(z.string(), z.string()).describe('heading of the file by column')
 
 const count = z.number().int()
 
 export const importSummary = z.object({
   id: z.number().int(),
+  kind: z.enum(importedKinds),
   filename: z.string(),
   format: z.enum(importFormats),
   state: z.enum(importStates),
@@ -57,13 +48,13 @@ export const importSummary = z.object({
     unchanged: count,
     refuse: count,
     failed: count,
-    kept: count.describe('products that undo left unchanged'),
+    kept: count.describe('records that undo left unchanged'),
   }),
   warnings: z
     .object({ price_change: count, price_zero: count, stock_zero: count })
-    .describe('products by warning'),
-  done: count.describe('products that the running step has finished'),
-  total: count.describe('products of the running step'),
+    .describe('records by warning'),
+  done: count.describe('records that the running step has finished'),
+  total: count.describe('records of the running step'),
   secondsleft: count.nullable(),
   job: z.string().describe('of its entries in the activity log'),
   by: z.string(),
@@ -80,15 +71,15 @@ const MAX_FILE_BYTES = 60 * 1024 * 1024
 export const uploadImport = endpoint({
   method: 'POST',
   path: 'admin/imports',
-  audience: 'staff:catalog',
+  audience: 'staff',
   takesIdempotencyKey: true,
   created: true,
   timing: 'bulk',
   summary:
-    'Uploads a products file (multipart: file), recognises it and begins to check it. Changes no product',
+    'Uploads a file (multipart: file), recognises it and begins to check it. Changes no record. Needs the permission for its kind',
   input: z.strictObject({
     filename: text(200).trim().optional(),
-    kind: z.enum(['products'], 'Only products can be imported so far').default('products'),
+    kind: z.enum(importedKinds, 'Unknown kind of file').default('products'),
     source: z.enum([...importFormats, 'auto'], 'Unknown source').default('auto'),
   }),
   files: { file: { maxBytes: MAX_FILE_BYTES } },
@@ -98,12 +89,20 @@ export const uploadImport = endpoint({
 export const getImports = endpoint({
   method: 'GET',
   path: 'admin/imports',
-  audience: 'staff:catalog',
-  summary: 'The latest 20 imports, newest first',
+  audience: 'staff',
+  summary: 'The latest 20 imports of the kinds that the caller may import, newest first',
   input: nothing.strict(),
   answer: z.object({
     data: z.array(
-      importSummary.pick({ id: true, filename: true, format: true, step: true, by: true, created_at: true }),
+      importSummary.pick({
+        id: true,
+        kind: true,
+        filename: true,
+        format: true,
+        step: true,
+        by: true,
+        created_at: true,
+      }),
     ),
   }),
 })
@@ -111,7 +110,7 @@ export const getImports = endpoint({
 export const getImport = endpoint({
   method: 'GET',
   path: 'admin/imports/:id',
-  audience: 'staff:catalog',
+  audience: 'staff',
   summary: 'An import with its state, counts and progress',
   input: z.strictObject({ id }),
   answer,
@@ -120,13 +119,13 @@ export const getImport = endpoint({
 export const mapImport = endpoint({
   method: 'PUT',
   path: 'admin/imports/:id/mapping',
-  audience: 'staff:catalog',
+  audience: 'staff',
   summary:
     'Says which column holds what, and checks the file again. The next file with these headings gets the mapping',
   input: z.strictObject({
     id,
     format: z.enum(importFormats),
-    mapping: z.partialRecord(z.enum(importColumns), text(1000)),
+    mapping: z.record(text(40), text(1000)),
     decimalmark: z.enum(['.', ',']),
   }),
   answer,
@@ -136,22 +135,22 @@ const fieldChange = z.object({ field: z.string(), before: z.string(), after: z.s
 
 export const importRow = z.object({
   position: z.number().int(),
-  line: z.number().int().describe('first line of the product in the file'),
+  line: z.number().int().describe('first line of the record in the file'),
   name: z.string(),
   outcome: z.enum(importOutcomes),
   reason: z.string().nullable().describe('why it is refused, failed, or kept by undo'),
   changes: z.array(fieldChange),
   warnings: z.array(z.enum(importWarnings)),
   notes: z.array(z.string()).describe('what the shop cannot keep of it'),
-  productid: z.number().int().nullable(),
+  recordid: z.string().nullable().describe('of what it wrote: an id, or the number of an order'),
 })
 export type ImportRow = z.infer<typeof importRow>
 
 export const getImportRows = endpoint({
   method: 'GET',
   path: 'admin/imports/:id/rows',
-  audience: 'staff:catalog',
-  summary: 'The products of an import in the order of the file',
+  audience: 'staff',
+  summary: 'The records of an import in the order of the file',
   input: z.strictObject({
     id,
     outcome: z.enum(importOutcomes).optional(),
@@ -165,8 +164,8 @@ export const getImportRows = endpoint({
 export const exportRefusedRows = endpoint({
   method: 'GET',
   path: 'admin/imports/:id/refused',
-  audience: 'staff:catalog',
-  summary: 'The refused and failed products with the reasons, as CSV',
+  audience: 'staff',
+  summary: 'The refused and failed records with the reasons, as CSV',
   input: z.strictObject({ id }),
   media: 'text/csv; charset=utf-8',
   answer: fileAnswer,
@@ -175,7 +174,7 @@ export const exportRefusedRows = endpoint({
 export const applyImport = endpoint({
   method: 'POST',
   path: 'admin/imports/:id/apply',
-  audience: 'staff:catalog',
+  audience: 'staff',
   summary:
     'Writes what the check has found. 409 `confirm_import` if it has warnings that the call does not accept',
   input: z.strictObject({ id, accept: z.boolean().default(false).describe('accepts all warnings') }),
@@ -185,8 +184,8 @@ export const applyImport = endpoint({
 export const undoImport = endpoint({
   method: 'POST',
   path: 'admin/imports/:id/undo',
-  audience: 'staff:catalog',
-  summary: 'Undoes a finished import. Keeps products that somebody changed later',
+  audience: 'staff',
+  summary: 'Undoes a finished import. Keeps records that somebody changed later',
   input: z.strictObject({ id }),
   answer,
 })

@@ -8,15 +8,10 @@ import {
   type VariantInput,
 } from '#server/modules/catalog/index.ts'
 import { MAX_PRICE, toMinor } from '#server/modules/pricing/index.ts'
+import type { ImportWarning } from '#contract/imports/import.ts'
 import type { ImportedProduct, ImportedVariant } from '../imported-product.ts'
 import { describeField, describeNew, labelOf, stockChanges } from './describe-plan.ts'
-import {
-  DEFAULT_CATEGORY,
-  type Lookups,
-  type ProductPlan,
-  type StoredProduct,
-  type Warning,
-} from './product-plan.ts'
+import { DEFAULT_CATEGORY, type Lookups, type ProductPlan, type StoredProduct } from './product-plan.ts'
 
 interface PlanContext {
   lookups: Lookups
@@ -226,9 +221,9 @@ function changedFields(
   )
 }
 
-function warningsOf(variants: readonly VariantInput[], stored: StoredProduct | undefined): Warning[] {
+function warningsOf(variants: readonly VariantInput[], stored: StoredProduct | undefined): ImportWarning[] {
   const before = new Map((stored?.state.variants ?? []).map(({ id, price }) => [id, price]))
-  const warnings = new Set<Warning>()
+  const warnings = new Set<ImportWarning>()
   for (const { id = 0, price, stock } of variants) {
     const former = before.get(id)
     if (price === 0 && former !== 0) warnings.add('price_zero')

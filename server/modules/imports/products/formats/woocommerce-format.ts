@@ -1,16 +1,17 @@
 import { makeSlug } from '#server/modules/catalog/index.ts'
 import type { TableRow } from '#server/platform/table-files/table.ts'
+import type { ProductFormat, ProductReader } from '../product-columns.ts'
 import type { ImportedProduct } from '../imported-product.ts'
-import { createCellReader, parseFlag, type CellReader } from './cell-reader.ts'
+import { createCellReader, parseFlag } from '../../formats/cell-reader.ts'
 import { toOffer, type DiscountedVariant } from './discount.rules.ts'
-import { mapHeadings, type Format } from './format.ts'
+import { mapHeadings } from '../../formats/format.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 
 /**
  * The products file of WooCommerce: a row per product, and one per variation that names its parent. Source:
  * https://github.com/woocommerce/woocommerce/wiki/Product-CSV-Import-Schema
  */
-export const woocommerceFormat: Format = {
+export const woocommerceFormat: ProductFormat = {
   format: 'woocommerce',
   recognises: (headings) => headings.has('type') && headings.has('regular price') && headings.has('name'),
   mapping: (headings) =>
@@ -70,7 +71,7 @@ async function countVariations(rows: AsyncIterable<TableRow>): Promise<Map<strin
 
 /** A variation names its product by SKU or as "id:12". */
 const parentKey = ({ cells }: TableRow) => cells['Parent'] || undefined
-const keysOf = (row: TableRow, read: CellReader) => [
+const keysOf = (row: TableRow, read: ProductReader) => [
   read.text(row, 'sku'),
   row.cells['ID'] ? `id:${row.cells['ID']}` : undefined,
 ]
@@ -91,7 +92,7 @@ function attributesOf({ cells }: TableRow): Attribute[] {
 function productOf(
   row: TableRow,
   variations: readonly TableRow[],
-  read: CellReader,
+  read: ProductReader,
   handles: Map<string, number>,
 ): ImportedProduct {
   const { cells, line } = row
@@ -144,7 +145,7 @@ function productOf(
 function variantOf(
   row: TableRow,
   options: readonly string[],
-  read: CellReader,
+  read: ProductReader,
   problems: string[],
 ): DiscountedVariant {
   const values = new Map(attributesOf(row).map((attribute) => [attribute.name, attribute.values]))
@@ -162,7 +163,12 @@ function variantOf(
 }
 
 /** An amount of a column that stands beside the price. */
-function amountOf(row: TableRow, heading: string, read: CellReader, problems: string[]): number | undefined {
+function amountOf(
+  row: TableRow,
+  heading: string,
+  read: ProductReader,
+  problems: string[],
+): number | undefined {
   const price = { ...row, cells: { ...row.cells, 'Regular price': row.cells[heading] ?? '' } }
   return read.amount(price, 'price', problems)
 }
@@ -175,7 +181,7 @@ const gramsPerUnit: Record<string, number> = {
   oz: 28.349_523,
 }
 
-function gramsOf(row: TableRow, read: CellReader, problems: string[]): number | undefined {
+function gramsOf(row: TableRow, read: ProductReader, problems: string[]): number | undefined {
   const weight = read.amount(row, 'weight', problems)
   const unit = Object.keys(row.cells).flatMap((heading) => /^weight \((\w+)\)$/i.exec(heading)?.[1] ?? [])[0]
   return weight === undefined

@@ -1,29 +1,11 @@
 import type { ProductChanges, ProductState } from '#server/modules/catalog/index.ts'
+import type { RowPlan } from '../../run/import-kind.ts'
 
 /** The category of products whose file names none. */
 export const DEFAULT_CATEGORY = 'Uncategorised'
 
-/** What an import does with a product. */
-export type Outcome = 'create' | 'update' | 'unchanged' | 'refuse'
-
-/** A field that an import changes, as texts for people. A new product has no `before`. */
-export interface FieldChange {
-  field: string
-  before: string
-  after: string
-}
-
-/** Changes that are easily mistakes, so that staff confirm them. */
-export type Warning = 'price_change' | 'price_zero' | 'stock_zero'
-
 /** What an import will do with a product, and why. */
-export interface ProductPlan {
-  outcome: Outcome
-  /** Why it is refused. */
-  reason?: string
-  changes: FieldChange[]
-  warnings: Warning[]
-  notes: string[]
+export interface ProductPlan extends RowPlan {
   /** In the form of the catalog's write functions; absent if nothing is written. */
   write?: ProductChanges
 }
@@ -46,4 +28,6 @@ export interface Lookups {
   names: ReadonlyMap<string, string>
   /** File names of stored images by their address. */
   files: ReadonlyMap<string, string>
+  /** Why images are missing, by position of the product. */
+  imageNotes?: ReadonlyMap<number, string[]>
 }

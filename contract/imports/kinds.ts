@@ -1,0 +1,43 @@
+import { productColumns } from '../catalog/product-columns.ts'
+import { stockColumns } from '../catalog/stock-columns.ts'
+import type { Permission } from '../endpoint.ts'
+
+/** The formats of files: of this shop (or of no known system), and of others. */
+export const importFormats = ['haat', 'shopify', 'woocommerce', 'magento'] as const
+export type ImportFormat = (typeof importFormats)[number]
+
+interface KindOfImport {
+  name: string
+  /** Its records, for people: "1 product", "3 products". */
+  noun: readonly [one: string, many: string]
+  /** Who may import it. */
+  permission: Permission
+  formats: readonly ImportFormat[]
+  /** What a heading can be mapped to, with the heading of the shop's own file. */
+  columns: Readonly<Record<string, { heading: string }>>
+}
+
+/** What can be imported. */
+export const importKinds = {
+  products: {
+    name: 'Products',
+    noun: ['product', 'products'],
+    permission: 'catalog',
+    formats: ['haat', 'shopify', 'woocommerce', 'magento'],
+    // The price before a discount, which other shop systems have.
+    columns: { ...productColumns, compareAtPrice: { heading: 'Price before discount' } },
+  },
+  stock: {
+    name: 'Stock',
+    noun: ['stock level', 'stock levels'],
+    permission: 'catalog',
+    formats: ['haat', 'shopify'],
+    columns: stockColumns,
+  },
+} as const satisfies Record<string, KindOfImport>
+export type ImportedKind = keyof typeof importKinds
+
+export const importedKinds = Object.keys(importKinds) as [ImportedKind, ...ImportedKind[]]
+
+/** Who may import anything. */
+export const importPermissions = [...new Set(Object.values(importKinds).map(({ permission }) => permission))]

@@ -1,0 +1,10 @@
+import type { ImportedKind } from '#contract/imports/kinds.ts'
+import { productKind } from './products/product-kind.ts'
+import type { ImportKind } from './run/import-kind.ts'
+import { stockKind } from './stock/stock-kind.ts'
+
+/** How each kind of file is read, written and undone. */
+export const kinds: Readonly<Record<ImportedKind, ImportKind>> = {
+  products: productKind,
+  stock: stockKind,
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { applyImport, getImport, getImportRows, undoImport, uploadImport } from '#contract/imports/import.ts'
+import type { ImportedKind } from '#contract/imports/kinds.ts'
+import { auditSubjects } from '#server/app.ts'
+import { importJob } from '#server/modules/imports/index.ts'
+import { folderStorage } from '#server/platform/storage.ts'
+import type { Client } from '../people/client.ts'
+
+/** Imports files of one kind as a member of the staff, and runs the job of the imports at once. */
+export function importClient(
+  staff: Client,
+  kind: ImportedKind,
+  { url, dataDir }: { url: string; dataDir: string },
+) {
+  const job = importJob(url, { storage: folderStorage(join(dataDir, 'uploads')), auditSubjects })
+  const read = async (id: number) => {
+    await job.run(new AbortController().signal)
+    return (await staff.send(getImport, { id })).answer.data
+  }
+  const upload = (text: string | Buffer, filename = `${kind}.csv`) =>
+    staff.upload(uploadImport, { kind, filename }, { file: Buffer.from(text) })
+  return {
+    upload,
+    /** Uploads a file and answers what the check has found. */
+    async check(text: string | Buffer) {
+      const sent = await upload(text)
+      if (sent.status !== 201) throw new Error(sent.message)
+      return read(sent.answer.data.id)
+    },
+    /** Writes what the check has found. */
+    async apply({ id }: { id: number }, accept = false) {
+      const { status, message } = await staff.send(applyImport, { id, accept })
+      if (status !== 200) throw new Error(message)
+      return read(id)
+    },
+    async undo({ id }: { id: number }) {
+      const { status, message } = await staff.send(undoImport, { id })
+      if (status !== 200) throw new Error(message)
+      return read(id)
+    },
+    async rows({ id }: { id: number }, filter = {}) {
+      return (await staff.send(getImportRows, { id, ...filter })).answer.data
+    },
+    close: () => job.close?.(),
+  }
+}
