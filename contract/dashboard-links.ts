@@ -56,6 +56,7 @@ export const dashboardLinks = {
   page: (id: number | 'new') => `/dashboard/pages/${id}`,
   emails: () => '/dashboard/emails',
   backups: () => '/dashboard/backups',
+  health: () => '/dashboard/health',
   export: () => '/dashboard/export',
   /** All rows of a list as a file. */
   listExport: (kind: ExportedKind) => (filter: Query) => withQuery(`/api/admin/exports/${kind}`, filter),

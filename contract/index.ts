@@ -27,6 +27,7 @@ import { getBanners } from './catalog/banner.ts'
 import { backupEndpoints } from './backup.ts'
 import { listExportEndpoints } from './list-export.ts'
 import { dataExportEndpoints } from './data-export.ts'
+import { healthEndpoints } from './operations/health.ts'
 import { reconciliationEndpoints } from './reconciliation.ts'
 import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from './orders/cart.ts'
 import { discardSavedLine, getSavedLines, restoreLine, saveLine } from './orders/saved-line.ts'
@@ -141,6 +142,7 @@ export const endpoints: readonly Endpoint[] = [
   previewPage,
   ...backupEndpoints,
   ...reconciliationEndpoints,
+  ...healthEndpoints,
   ...dataExportEndpoints,
   ...listExportEndpoints,
   ...reportEndpoints,

@@ -31,6 +31,7 @@ import { keyedHash } from './platform/keyed-hash.ts'
 import { siteFiles, type SiteFile } from './http/pages/site-files.ts'
 import { uploads } from './http/pages/uploads.ts'
 import { backupRoutes } from './modules/backup/index.ts'
+import { checkInstallation, healthRoutes } from './modules/health/index.ts'
 import { reconciliationRoutes } from './modules/reconciliation/index.ts'
 import { cartRoutes, exportCart, mergeCart } from './modules/cart/index.ts'
 import {
@@ -119,6 +120,7 @@ const ownRoutes: readonly Route[] = [
   ...importRoutes,
   ...eventRoutes,
   ...reconciliationRoutes,
+  ...healthRoutes,
   ...reportRoutes,
   ...cartRoutes,
   ...checkoutRoutes,
@@ -213,6 +215,7 @@ export async function buildApp(
     exportsFolder: join(config.dataDir, 'exports'),
     online,
     backups: backupsOf(config),
+    checkInstallation: () => checkInstallation(db, config),
   }
   const fastPathCounts = { sent: 0, notModified: 0 }
   const fastPath = createFastPath({ routes: mounted, targets, cache, log, counts: fastPathCounts })

@@ -195,6 +195,9 @@ export const settingsHelp = `Usage: npm start
        npm run shop:add -- NAME HOST
        npm run export -- --to FILE
        npm run import -- --from FILE
+       npm run backup -- --to FOLDER
+       npm run restore -- --from FOLDER
+       npm run doctor
 
 Environment:
 ${Object.entries(variables).map(describe).join('\n')}

@@ -72,6 +72,7 @@ export default [
       route('dashboard/pages/:id', 'dashboard/pages/page.route.tsx'),
       route('dashboard/emails', 'dashboard/emails/emails.route.tsx'),
       route('dashboard/backups', 'dashboard/backups/backups.route.tsx'),
+      route('dashboard/health', 'dashboard/health/health.route.tsx'),
       route('dashboard/settings', 'dashboard/settings/shop.route.tsx'),
       route('dashboard/settings/home', 'dashboard/settings/home/home.route.tsx'),
       route('dashboard/settings/currency', 'dashboard/settings/currency.route.tsx'),

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
 import type { Endpoint, Permission } from '#contract/endpoint.ts'
+import type { HealthCheck } from '#contract/operations/health.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import type { PaymentProvider } from '#server/platform/payment-provider.ts'
@@ -78,6 +79,8 @@ export interface PersonalContext extends RequestContext {
   online: readonly PaymentProvider[]
   /** Where and when the installation backs itself up, "03:00"; undefined if it makes no backups. */
   backups: { folder: string; nightlyAt: string | null } | undefined
+  /** Checks what all shops of the installation share. */
+  checkInstallation(): Promise<HealthCheck[]>
   /** Present for signed endpoints. */
   signed: { body: Buffer; headers: IncomingHttpHeaders } | undefined
   /** Uploaded files by the names that the endpoint declares. */

@@ -21,17 +21,7 @@ const TIMEOUT_MS = 15_000
 
 /** Sends over `smtp://` (with STARTTLS if offered) or `smtps://`, with one connection for each message. */
 export async function openSmtp(url: string): Promise<Smtp> {
-  // Loaded only if SMTP is configured.
-  const { createTransport } = await import('nodemailer')
-  const transport = createTransport({
-    url,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-    dnsTimeout: TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const transport = await openTransport(url, TIMEOUT_MS)
   return {
     async send({ to, replyTo, unsubscribeUrl, ...message }) {
       // As an object, an address is never parsed as a list.
@@ -49,6 +39,30 @@ export async function openSmtp(url: string): Promise<Smtp> {
       await transport.sendMail({ ...message, ...addresses, headers })
     },
   }
+}
+
+/** Resolves if the server accepts the login. Rejects with nodemailer's error, such as `EAUTH` or `ETIMEDOUT`. */
+export async function verifySmtp(url: string, timeoutMs: number): Promise<void> {
+  const transport = await openTransport(url, timeoutMs)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+async function openTransport(url: string, timeoutMs: number) {
+  // Loaded only if SMTP is configured.
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }
 
 /** Whether the server refused this message, rather than being unreachable or refusing the login. */

@@ -37,7 +37,16 @@ export interface Identity {
 /** Everything that answering a call needs beside its request. */
 export interface MountDeps extends Pick<
   PersonalContext,
-  'db' | 'limits' | 'sign' | 'keyedHash' | 'storage' | 'exportsFolder' | 'sendsEmail' | 'online' | 'backups'
+  | 'db'
+  | 'limits'
+  | 'sign'
+  | 'keyedHash'
+  | 'storage'
+  | 'exportsFolder'
+  | 'sendsEmail'
+  | 'online'
+  | 'backups'
+  | 'checkInstallation'
 > {
   targets: RequestTargets
   cache: ResponseCache
@@ -113,7 +122,7 @@ function mountPublicRead(app: FastifyInstance, route: Route, deps: MountDeps): v
 /** Mounts a call that depends on its caller or changes something. It checks the caller before it reads the body. */
 function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void {
   const { db, targets, catalogVersion, identity, limits, sign, keyedHash, storage, sendsEmail, online } = deps
-  const { exportsFolder, backups } = deps
+  const { exportsFolder, backups, checkInstallation } = deps
   const shared = {
     db,
     catalogVersion,
@@ -125,6 +134,7 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
     sendsEmail,
     online,
     backups,
+    checkInstallation,
   }
   const { method, path, audience, files, created, media, signed, ignoresBody } = route.endpoint
   const contexts = new WeakMap<FastifyRequest, PersonalContext>()

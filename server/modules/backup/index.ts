@@ -1,6 +1,7 @@
 export { BackupError } from './archive/backup-error.ts'
 export { backupJob } from './backup.job.ts'
 export { backupRoutes } from './backup.routes.ts'
+export { installationShop } from './backup.writes.ts'
 export { findBackup } from './backup-folder.ts'
 export { restoreBackup } from './restore-backup.ts'
 export { runBackup } from './run-backup.ts'

@@ -30,6 +30,7 @@ import { getBackups } from '#contract/backup.ts'
 import { exportRefusedRows, getImport, getImportRows, getImports } from '#contract/imports/import.ts'
 import { getDataExports } from '#contract/data-export.ts'
 import { listExportEndpoints } from '#contract/list-export.ts'
+import { getHealth } from '#contract/operations/health.ts'
 import { getReconciliation } from '#contract/reconciliation.ts'
 import { getAdminComment, getAdminComments, moderationSorts } from '#contract/people/comment-moderation.ts'
 import { couponStates, getCoupon, getCoupons } from '#contract/orders/coupon.ts'
@@ -260,6 +261,7 @@ function aboutTheShop({
     ),
     ...calls('staff', exportSales, ...salesKinds.map((by) => ({ by }))),
     ...calls('staff', getBackups),
+    ...calls('staff', getHealth),
     ...calls('staff', getReconciliation),
     ...calls('staff', getImports),
     ...calls('staff', getEvents, { after: 1 }),

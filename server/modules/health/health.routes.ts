@@ -1,0 +1,15 @@
+import { getHealth } from '#contract/operations/health.ts'
+import { personalRoute } from '#server/http/route.ts'
+import { installationShop } from '#server/modules/backup/index.ts'
+import { checkShop } from './run-checks.ts'
+
+export const healthRoutes = [
+  personalRoute(getHealth, async (_input, { db, shop: { configId }, sendsEmail, checkInstallation }) => {
+    // Only the people of the first shop run the installation.
+    const [shared, own] = await Promise.all([
+      configId === installationShop ? checkInstallation() : [],
+      checkShop(db, configId, sendsEmail),
+    ])
+    return { data: { checkedAt: new Date().toISOString(), checks: [...shared, ...own] } }
+  }),
+]

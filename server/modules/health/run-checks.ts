@@ -1,0 +1,70 @@
+import { Resolver } from 'node:dns/promises'
+import type { HealthCheck } from '#contract/operations/health.ts'
+import type { Database } from '#server/db/connect.ts'
+import { installationShop } from '#server/modules/backup/index.ts'
+import { checkCertificate } from './certificate.ts'
+import { checkClock, checkDatabase } from './database.queries.ts'
+import { checkDisk } from './disk.ts'
+import { checkMailServer } from './mail-server.ts'
+import { unknown, type Result } from './result.ts'
+import { checkSenderDomain } from './sender-domain.ts'
+import { checkAddress, checkLimits, checkPayments, type HealthSettings } from './settings.rules.ts'
+import { checkBackups, checkEmails, checkReconciliation } from './shop.queries.ts'
+
+/** A read of the API may take 3 s altogether. */
+const MAX_CHECK_MS = 2000
+
+/** A check of this name; undefined from `run` leaves it out. */
+type Check = [name: string, run: () => Promise<Result | undefined> | Result | undefined]
+
+/** Checks what all shops of the installation share. Each check takes at most 2 s; what fails is `unknown`. */
+export function checkInstallation(db: Database, settings: HealthSettings): Promise<HealthCheck[]> {
+  const resolver = new Resolver({ timeout: MAX_CHECK_MS / 2, tries: 1 })
+  const { dataDir, backupDir, smtpUrl, emailFrom, publicUrl } = settings
+  return runChecks([
+    ['Address', () => checkAddress(settings)],
+    ['Certificate', () => checkCertificate(publicUrl, { signal: AbortSignal.timeout(MAX_CHECK_MS - 100) })],
+    ['Database', () => checkDatabase(db)],
+    ['Disk space', () => checkDisk(dataDir, 'the shop')],
+    [
+      'Disk space for backups',
+      () => (backupDir.startsWith(dataDir) ? undefined : checkDisk(backupDir, 'backups')),
+    ],
+    ['Backups', () => checkBackups(db, settings, installationShop)],
+    ['Mail server', () => checkMailServer(smtpUrl, MAX_CHECK_MS - 100)],
+    ['Sender of emails', () => (smtpUrl === undefined ? undefined : checkSenderDomain(emailFrom, resolver))],
+    ['Card payments', () => checkPayments(settings)],
+    ['Rate limits', () => checkLimits(settings)],
+    ['Clock', () => checkClock(db, installationShop)],
+  ])
+}
+
+/** Checks what belongs to one shop. */
+export function checkShop(db: Database, configId: number, sendsEmail: boolean): Promise<HealthCheck[]> {
+  return runChecks([
+    ['Outgoing emails', () => checkEmails(db, configId, sendsEmail)],
+    ['Reconciliation', () => checkReconciliation(db, configId)],
+  ])
+}
+
+async function runChecks(checks: readonly Check[]): Promise<HealthCheck[]> {
+  const results = await Promise.all(
+    checks.map(async ([name, run]) => {
+      const result = await inTime(run)
+      return result && { name, ...result }
+    }),
+  )
+  return results.filter((result) => result !== undefined)
+}
+
+async function inTime(run: Check[1]): Promise<Result | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<Result>()
+  const timer = setTimeout(resolve, MAX_CHECK_MS, unknown('This check took too long.'))
+  try {
+    return await Promise.race([run(), late])
+  } catch (error) {
+    return unknown(`This check failed: ${error instanceof Error ? error.message : String(error)}.`)
+  } finally {
+    clearTimeout(timer)
+  }
+}
