@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openCatalogChange } from './catalog-change.ts'
+import { openCatalogChange } from './shops/catalog-change.ts'
 import { openPatientClient } from './load/one-by-one.ts'
 import { askFor, wire, type BenchRequest } from './load/request.ts'
-import type { Shop } from './shop.ts'
+import type { Shop } from './shops/shop.ts'
 
 /** Requests uncached answers: the catalog changes before each request. */
 export interface UncachedTimer {

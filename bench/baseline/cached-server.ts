@@ -15,7 +15,7 @@ import { nextRequestId } from '#server/http/server/request-id.ts'
 import { readRequestTargets } from '#server/http/server/request-target.ts'
 import { openLog } from '#server/log.ts'
 import { work } from '../worker.ts'
-import type { CachedScript } from '../suites/fast-path.ts'
+import type { CachedScript } from '../suites/pages/fast-path.ts'
 
 // The shop's cache with one response and without database, to compare places for the look-up.
 

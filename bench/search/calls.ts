@@ -3,7 +3,7 @@ import { getProducts } from '#contract/catalog/product.ts'
 import { getSuggestions } from '#contract/search/suggestion.ts'
 import type { Database } from '#server/db/connect.ts'
 import { catalogRoutes } from '#server/modules/catalog/index.ts'
-import { judge, milliseconds, type Row } from '../row.ts'
+import { judge, milliseconds, type Row } from '../report/row.ts'
 import { summary } from './measure.ts'
 
 /**

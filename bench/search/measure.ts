@@ -1,4 +1,4 @@
-import { quantile } from '../statistics.ts'
+import { quantile } from '../report/statistics.ts'
 import type { Ids } from './catalog.ts'
 import type { Method } from './method.ts'
 import { ndcg, recall, type Judged } from './quality.ts'

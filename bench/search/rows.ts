@@ -1,4 +1,4 @@
-import { judge, milliseconds, type Row } from '../row.ts'
+import { judge, milliseconds, type Row } from '../report/row.ts'
 import type { KnownItemResult } from './known-items.ts'
 import type { Result } from './measure.ts'
 

@@ -1,10 +1,10 @@
 import { startOneQuery } from '../baseline/one-query.ts'
-import { compare, howCompared, ratioOf } from '../compare.ts'
-import { addOne, admitCustomers, databaseOf } from '../customers.ts'
+import { compare, howCompared, ratioOf } from '../report/compare.ts'
+import { addOne, admitCustomers, databaseOf } from '../shops/customers.ts'
 import { ask, type BenchRequest } from '../load/request.ts'
 import type { Options } from '../options.ts'
-import { judge, kilobytes, microseconds, percent, perSecond, range, times, type Row } from '../row.ts'
-import type { Shops } from '../shops.ts'
+import { judge, kilobytes, microseconds, percent, perSecond, range, times, type Row } from '../report/row.ts'
+import type { Shops } from '../shops/shops.ts'
 
 /** As many as in the shop's pool (`server/db/connect.ts`). */
 const connectionsOfShop = 8

@@ -1,10 +1,10 @@
 import { links } from '#contract/links.ts'
-import { findPages } from '../catalog.ts'
+import { findPages } from '../shops/catalog.ts'
 import type { Options } from '../options.ts'
-import { judge, milliseconds, type Row } from '../row.ts'
-import { startShop, type Shop } from '../shop.ts'
-import type { Shops } from '../shops.ts'
-import { median, quantile } from '../statistics.ts'
+import { judge, milliseconds, type Row } from '../report/row.ts'
+import { startShop, type Shop } from '../shops/shop.ts'
+import type { Shops } from '../shops/shops.ts'
+import { median, quantile } from '../report/statistics.ts'
 import { openUncachedTimer } from '../time-uncached.ts'
 
 const kinds = ['Home', 'Category', 'Product', 'Search'] as const

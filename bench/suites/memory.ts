@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { categoryList, findPages, productList } from '../catalog.ts'
+import { categoryList, findPages, productList } from '../shops/catalog.ts'
 import { startLoadClient } from '../load/load.ts'
 import { wire, type BenchRequest } from '../load/request.ts'
 import type { Options } from '../options.ts'
 import { residentMemory } from '../processes.ts'
-import { judge, megabytes, perSecond, type Row } from '../row.ts'
-import type { Shop } from '../shop.ts'
-import type { Shops } from '../shops.ts'
+import { judge, megabytes, perSecond, type Row } from '../report/row.ts'
+import type { Shop } from '../shops/shop.ts'
+import type { Shops } from '../shops/shops.ts'
 
 /** More pages and lists than the cache holds. */
 async function everything({ port }: Shop) {

@@ -1,13 +1,13 @@
 import { adminOrderSorts, orderGroups } from '#contract/orders/admin-order.ts'
 import { openPatientClient } from '../load/one-by-one.ts'
 import { askFor, wire, type BenchRequest } from '../load/request.ts'
-import { addOrders } from '../many-orders.ts'
+import { addOrders } from '../shops/many-orders.ts'
 import type { Options } from '../options.ts'
-import { judge, milliseconds, type Row } from '../row.ts'
-import type { Shop } from '../shop.ts'
-import type { Shops } from '../shops.ts'
-import { admitStaff } from '../staff.ts'
-import { median, quantile } from '../statistics.ts'
+import { judge, milliseconds, type Row } from '../report/row.ts'
+import type { Shop } from '../shops/shop.ts'
+import type { Shops } from '../shops/shops.ts'
+import { admitStaff } from '../shops/staff.ts'
+import { median, quantile } from '../report/statistics.ts'
 
 const warmUp = 30
 const limits = [20, 50, 100]

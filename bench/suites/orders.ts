@@ -6,13 +6,13 @@ import { countInDatabase, createLimits } from '#server/http/limits/rate-limit.ts
 import type { PersonalContext } from '#server/http/route.ts'
 import { placeOrder } from '#server/modules/checkout/index.ts'
 import { startBareOrders, type RecordedOrder } from '../baseline/bare-orders.ts'
-import { databaseOf, orderOf, ordersOfTwo, stockedWares, type Ware } from '../customers.ts'
+import { databaseOf, orderOf, ordersOfTwo, stockedWares, type Ware } from '../shops/customers.ts'
 import { startOrderClient } from '../load/order-load.ts'
 import type { Options } from '../options.ts'
-import { judge, milliseconds, perSecond, range, times, type Row } from '../row.ts'
-import type { Shop } from '../shop.ts'
-import type { Shops } from '../shops.ts'
-import { quantile, spread } from '../statistics.ts'
+import { judge, milliseconds, perSecond, range, times, type Row } from '../report/row.ts'
+import type { Shop } from '../shops/shop.ts'
+import type { Shops } from '../shops/shops.ts'
+import { quantile, spread } from '../report/statistics.ts'
 
 const clients = 20
 

@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os'
-import { findPages, productList } from '../catalog.ts'
-import { ordersOfTwo, stockedWares } from '../customers.ts'
+import { findPages, productList } from '../shops/catalog.ts'
+import { ordersOfTwo, stockedWares } from '../shops/customers.ts'
 import { startLoadClient } from '../load/load.ts'
 import { startOrderClient } from '../load/order-load.ts'
 import { wire } from '../load/request.ts'
 import type { Options } from '../options.ts'
-import { perSecond, range, times, type Row } from '../row.ts'
-import { startShop, type Shop } from '../shop.ts'
-import type { Shops } from '../shops.ts'
-import { spread } from '../statistics.ts'
+import { perSecond, range, times, type Row } from '../report/row.ts'
+import { startShop, type Shop } from '../shops/shop.ts'
+import type { Shops } from '../shops/shops.ts'
+import { spread } from '../report/statistics.ts'
 
 /** Enough distinct lists that no round repeats one. */
 const listsATurn = 20_000

@@ -1,13 +1,13 @@
-import { findPages } from '../catalog.ts'
+import { findPages } from '../shops/catalog.ts'
 import { openPatientClient } from '../load/one-by-one.ts'
 import { askFor, wire, type BenchRequest } from '../load/request.ts'
 import { startSteadyClient, steadily, type SteadyResult } from '../load/steady.ts'
 import type { Options } from '../options.ts'
 import { pin, processorSeconds } from '../processes.ts'
-import { judge, milliseconds, times, type Row } from '../row.ts'
-import type { Shop } from '../shop.ts'
-import type { Shops } from '../shops.ts'
-import { median, quantile } from '../statistics.ts'
+import { judge, milliseconds, times, type Row } from '../report/row.ts'
+import type { Shop } from '../shops/shop.ts'
+import type { Shops } from '../shops/shops.ts'
+import { median, quantile } from '../report/statistics.ts'
 
 const accounts = 20
 /** Page requests per second, with and without sign-ins. */

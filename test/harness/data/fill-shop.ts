@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import { insertOrders } from '../../../bench/many-orders.ts'
+import { insertOrders } from '../../../bench/shops/many-orders.ts'
 
 /**
  * Fills shop 1, which has a catalog, with `count` customers and their sessions, addresses, carts, wishlists, orders,

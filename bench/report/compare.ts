@@ -1,8 +1,8 @@
-import type { Options } from './options.ts'
-import { startLoadClient } from './load/load.ts'
-import type { BenchRequest } from './load/request.ts'
-import { wire } from './load/request.ts'
-import { canPin, pin, processorSeconds } from './processes.ts'
+import type { Options } from '../options.ts'
+import { startLoadClient } from '../load/load.ts'
+import type { BenchRequest } from '../load/request.ts'
+import { wire } from '../load/request.ts'
+import { canPin, pin, processorSeconds } from '../processes.ts'
 import { median, spread, type Spread } from './statistics.ts'
 
 /** A server to compare with others. */

@@ -1,9 +1,9 @@
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { startChromium } from '#test/e2e/support/chromium.ts'
-import { judge, kilobytes, type Row } from '../row.ts'
-import type { Shop } from '../shop.ts'
-import type { Shops } from '../shops.ts'
-import { admitStaff } from '../staff.ts'
+import { judge, kilobytes, type Row } from '../../report/row.ts'
+import type { Shop } from '../../shops/shop.ts'
+import type { Shops } from '../../shops/shops.ts'
+import { admitStaff } from '../../shops/staff.ts'
 
 interface Fetched {
   url: string

@@ -1,7 +1,7 @@
-import { findPages } from '../catalog.ts'
-import type { Options } from '../options.ts'
-import type { Row } from '../row.ts'
-import type { Shops } from '../shops.ts'
+import { findPages } from '../../shops/catalog.ts'
+import type { Options } from '../../options.ts'
+import type { Row } from '../../report/row.ts'
+import type { Shops } from '../../shops/shops.ts'
 import { againstBaselines } from './against-baselines.ts'
 
 /** Cached pages. */

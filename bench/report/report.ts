@@ -46,7 +46,7 @@ interface Saved {
   how: string
 }
 
-const resultsFile = new URL('results.md', import.meta.url)
+const resultsFile = new URL('../results.md', import.meta.url)
 const heading = ['What', 'Measured', 'Before', 'Target', '', 'Commit', 'Command', 'How']
 const asLine = (texts: readonly string[]) => `| ${texts.join(' | ')} |`
 

@@ -1,4 +1,4 @@
-import type { Options } from './options.ts'
+import type { Options } from '../options.ts'
 import { startShop, type Shop } from './shop.ts'
 
 /** The shops of one run. Each starts when a measurement first needs it. */

@@ -5,8 +5,8 @@ import { databaseName } from '#server/db/embedded/start.ts'
 import { hashToken, makeToken } from '#server/platform/secret-token.ts'
 import { receive } from '#server/modules/stock/index.ts'
 import { checkoutForm } from '#test/harness/data/order.ts'
-import type { BenchRequest } from './load/request.ts'
-import { askFor } from './load/request.ts'
+import type { BenchRequest } from '../load/request.ts'
+import { askFor } from '../load/request.ts'
 import type { Shop } from './shop.ts'
 
 /** A variant with unlimited stock that can be added to a cart. */

@@ -1,11 +1,11 @@
 import lighthouse, { type Result } from 'lighthouse'
 import { startChromium } from '#test/e2e/support/chromium.ts'
-import { findPages } from '../catalog.ts'
-import { freePort } from '../free-port.ts'
-import type { Options } from '../options.ts'
-import { judge, milliseconds, type Row } from '../row.ts'
-import type { Shops } from '../shops.ts'
-import { median } from '../statistics.ts'
+import { findPages } from '../../shops/catalog.ts'
+import { freePort } from '../../free-port.ts'
+import type { Options } from '../../options.ts'
+import { judge, milliseconds, type Row } from '../../report/row.ts'
+import type { Shops } from '../../shops/shops.ts'
+import { median } from '../../report/statistics.ts'
 
 /** Required score of each category, out of 100. */
 const lowest = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const

@@ -1,9 +1,18 @@
-import { startBaseline } from '../baseline/start.ts'
-import { compare, howCompared, ratioOf, type Standing } from '../compare.ts'
-import { askFor, type BenchRequest } from '../load/request.ts'
-import type { Options } from '../options.ts'
-import { judge, kilobytes, microseconds, percent, perSecond, range, times, type Row } from '../row.ts'
-import type { Shop } from '../shop.ts'
+import { startBaseline } from '../../baseline/start.ts'
+import { compare, howCompared, ratioOf, type Standing } from '../../report/compare.ts'
+import { askFor, type BenchRequest } from '../../load/request.ts'
+import type { Options } from '../../options.ts'
+import {
+  judge,
+  kilobytes,
+  microseconds,
+  percent,
+  perSecond,
+  range,
+  times,
+  type Row,
+} from '../../report/row.ts'
+import type { Shop } from '../../shops/shop.ts'
 
 interface Question {
   what: string

@@ -1,7 +1,7 @@
-import { categoryList } from '../catalog.ts'
-import type { Options } from '../options.ts'
-import type { Row } from '../row.ts'
-import type { Shops } from '../shops.ts'
+import { categoryList } from '../../shops/catalog.ts'
+import type { Options } from '../../options.ts'
+import type { Row } from '../../report/row.ts'
+import type { Shops } from '../../shops/shops.ts'
 import { againstBaselines } from './against-baselines.ts'
 
 /** The category list for a browser that has a current copy. */

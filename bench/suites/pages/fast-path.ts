@@ -1,11 +1,11 @@
-import { findPages } from '../catalog.ts'
-import { compare, howCompared } from '../compare.ts'
-import { askFor, type Answer, type BenchRequest } from '../load/request.ts'
-import type { Options } from '../options.ts'
-import { judge, microseconds, perSecond, range, times, type Row } from '../row.ts'
-import type { Shops } from '../shops.ts'
-import { spread } from '../statistics.ts'
-import { startWorker } from '../worker.ts'
+import { findPages } from '../../shops/catalog.ts'
+import { compare, howCompared } from '../../report/compare.ts'
+import { askFor, type Answer, type BenchRequest } from '../../load/request.ts'
+import type { Options } from '../../options.ts'
+import { judge, microseconds, perSecond, range, times, type Row } from '../../report/row.ts'
+import type { Shops } from '../../shops/shops.ts'
+import { spread } from '../../report/statistics.ts'
+import { startWorker } from '../../worker.ts'
 
 /** Where a server looks for cached responses, and the one response that it caches. */
 export interface CachedScript {
@@ -60,7 +60,9 @@ export async function measureFastPath(shops: Shops, options: Options): Promise<R
 }
 
 async function startCachedServer(script: CachedScript) {
-  const worker = startWorker<CachedScript, number>(new URL('../baseline/cached-server.ts', import.meta.url))
+  const worker = startWorker<CachedScript, number>(
+    new URL('../../baseline/cached-server.ts', import.meta.url),
+  )
   const port = await worker.order(script)
   return { port, pid: worker.pid, stop: worker.stop }
 }

@@ -5,8 +5,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from './free-port.ts'
-import { ask } from './load/request.ts'
+import { freePort } from '../free-port.ts'
+import { ask } from '../load/request.ts'
 
 /** A shop as `npm start` runs it, with its own database in a temporary folder. */
 export interface Shop {
@@ -32,7 +32,7 @@ export async function startShop(generatedProducts: number, processes = 1): Promi
   const log = openSync(logFile, 'a')
   const run = (...script: string[]) =>
     spawn(process.execPath, script, {
-      cwd: new URL('..', import.meta.url),
+      cwd: new URL('../..', import.meta.url),
       env: {
         ...process.env,
         DATA_DIR: dataDir,
@@ -68,7 +68,7 @@ export async function startShop(generatedProducts: number, processes = 1): Promi
 
 /** The options and the file that `npm start` passes to Node. */
 async function startCommand(): Promise<string[]> {
-  const file = await readFile(new URL('../package.json', import.meta.url), 'utf8')
+  const file = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
   const { scripts } = JSON.parse(file) as { scripts: { start: string } }
   const command = /^exec node (.+)$/.exec(scripts.start)?.[1]
   if (!command) throw new Error(`npm start is not understood: ${scripts.start}`)

@@ -1,10 +1,10 @@
-import { findPages } from '../catalog.ts'
-import type { Options } from '../options.ts'
-import { judge, milliseconds, times, type Row } from '../row.ts'
-import type { Shop } from '../shop.ts'
-import type { Shops } from '../shops.ts'
-import { median, quantile } from '../statistics.ts'
-import { openUncachedTimer, type UncachedTimer } from '../time-uncached.ts'
+import { findPages } from '../../shops/catalog.ts'
+import type { Options } from '../../options.ts'
+import { judge, milliseconds, times, type Row } from '../../report/row.ts'
+import type { Shop } from '../../shops/shop.ts'
+import type { Shops } from '../../shops/shops.ts'
+import { median, quantile } from '../../report/statistics.ts'
+import { openUncachedTimer, type UncachedTimer } from '../../time-uncached.ts'
 
 const kinds = ['Home', 'Category', 'Product'] as const
 const warmUp = 20

@@ -1,9 +1,9 @@
-import { productList } from '../catalog.ts'
-import type { Options } from '../options.ts'
-import { judge, milliseconds, type Row } from '../row.ts'
-import type { Shops } from '../shops.ts'
-import { median, quantile } from '../statistics.ts'
-import { openUncachedTimer } from '../time-uncached.ts'
+import { productList } from '../../shops/catalog.ts'
+import type { Options } from '../../options.ts'
+import { judge, milliseconds, type Row } from '../../report/row.ts'
+import type { Shops } from '../../shops/shops.ts'
+import { median, quantile } from '../../report/statistics.ts'
+import { openUncachedTimer } from '../../time-uncached.ts'
 
 const warmUp = 50
 

@@ -1,5 +1,5 @@
 import { links } from '#contract/links.ts'
-import { askFor, type BenchRequest } from './load/request.ts'
+import { askFor, type BenchRequest } from '../load/request.ts'
 
 /** The category list, which open pages poll every 5 seconds. */
 export const categoryList: BenchRequest = { method: 'GET', path: '/api/productcategory/category' }
