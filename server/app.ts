@@ -74,7 +74,7 @@ import { brandFiles, createShopDirectory, shopAuditSubject, shopRoutes } from '.
 import { stockAuditSubject, stockRoutes } from './modules/stock/index.ts'
 import { exportWishlist, mergeWishlist, wishlistRoutes } from './modules/wishlist/index.ts'
 import type { JobStats } from './platform/jobs/job-runner.ts'
-import type { PaymentProvider } from './platform/payment-provider.ts'
+import type { PaymentProvider } from './platform/payments/payment-provider.ts'
 import { folderStorage } from './platform/storage.ts'
 
 /** The personal data of all modules, for the export and for deleting an account. */

@@ -19,7 +19,7 @@ import { searchJobs } from './modules/search/index.ts'
 import { lowStockJob } from './modules/stock/index.ts'
 import { createJobRunner, type JobRunner } from './platform/jobs/job-runner.ts'
 import { keyedHash } from './platform/keyed-hash.ts'
-import type { PaymentProvider } from './platform/payment-provider.ts'
+import type { PaymentProvider } from './platform/payments/payment-provider.ts'
 import { folderStorage } from './platform/storage.ts'
 import type { Shutdown } from './shutdown.ts'
 import { StartError } from './start-error.ts'
@@ -66,7 +66,7 @@ export async function serve(options: ServeOptions, loadDemo: LoadDemo): Promise<
 /** Card payments: Stripe if both of its keys are set. Its library loads only then. */
 async function onlineProviders({ stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret }: Config) {
   if (secretKey === undefined || webhookSecret === undefined) return []
-  const { makeStripe } = await import('./platform/stripe.ts')
+  const { makeStripe } = await import('./platform/payments/stripe.ts')
   return [await makeStripe({ secretKey, webhookSecret })]
 }
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { ExportFormat } from '#contract/list-export.ts'
 import type { PersonalContext, Route } from '#server/http/route.ts'
 import { csvLines, csvMark } from '#server/modules/reports/index.ts'
-import { writeXlsx } from '#server/platform/xlsx.ts'
+import { writeXlsx } from '#server/platform/table-files/write-xlsx.ts'
 import type { ExportValue } from './columns.ts'
 
 /** Rows read by one call of the list. */

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '#server/platform/payment-provider.ts'
+import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { formatMoney } from '#server/modules/pricing/index.ts'
 import type { Settings } from '#server/modules/settings/index.ts'

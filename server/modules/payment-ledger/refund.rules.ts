@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '#server/platform/payment-provider.ts'
+import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
 
 interface RefundState {
   status: string

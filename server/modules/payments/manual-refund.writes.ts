@@ -10,7 +10,7 @@ import {
   lockPayment,
 } from '#server/modules/payment-ledger/index.ts'
 import { formatMoney } from '#server/modules/pricing/index.ts'
-import type { PaymentProvider } from '#server/platform/payment-provider.ts'
+import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
 import { completeRefund, emailRefund } from './refund-result.ts'
 
 interface StaffContext {

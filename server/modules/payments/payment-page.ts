@@ -16,7 +16,7 @@ import {
   savePaymentPage,
   type PaymentRow,
 } from '#server/modules/payment-ledger/index.ts'
-import type { PaymentRequest } from '#server/platform/payment-provider.ts'
+import type { PaymentRequest } from '#server/platform/payments/payment-provider.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { applyPaymentState } from './payment-result.ts'
 

@@ -24,7 +24,7 @@ import {
 } from '#server/modules/payment-ledger/index.ts'
 import { formatMoney } from '#server/modules/pricing/index.ts'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
-import type { PaymentState } from '#server/platform/payment-provider.ts'
+import type { PaymentState } from '#server/platform/payments/payment-provider.ts'
 
 /** A locked order and its locked payment, with the context to change them. */
 interface PaymentCase {

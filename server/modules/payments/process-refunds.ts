@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import { ProviderRefusal, type PaymentProvider, type RefundState } from '#server/platform/payment-provider.ts'
+import {
+  ProviderRefusal,
+  type PaymentProvider,
+  type RefundState,
+} from '#server/platform/payments/payment-provider.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { applyRefundState, storeRefundError, type RefundKey } from './refund-result.ts'
 

@@ -11,7 +11,7 @@ import {
 import { addRefundedAmount, addRefundedLines } from '#server/modules/payment-ledger/index.ts'
 import { formatMoney } from '#server/modules/pricing/index.ts'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
-import type { RefundState } from '#server/platform/payment-provider.ts'
+import type { RefundState } from '#server/platform/payments/payment-provider.ts'
 
 /** Identifies a refund with its shop and order. */
 export interface RefundKey {

@@ -10,7 +10,7 @@ import { prepareDataDir } from '#server/data-dir.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import type { Pages } from '#server/http/pages/page-renderer.ts'
 import type { Route } from '#server/http/route.ts'
-import type { PaymentProvider } from '#server/platform/payment-provider.ts'
+import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
 import { testDatabase } from './database.ts'
 
 interface TestApp {

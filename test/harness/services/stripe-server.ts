@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
-import type { PaymentProvider } from '#server/platform/payment-provider.ts'
-import { makeStripe } from '#server/platform/stripe.ts'
+import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
+import { makeStripe } from '#server/platform/payments/stripe.ts'
 import { Refused, stripeAccount, type Refund, type Session, type StripeAccount } from './stripe-account.ts'
 
 /** Failures to inject: `down` refuses, `lost` executes and cuts the connection, `no` refuses permanently. */

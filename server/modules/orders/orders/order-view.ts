@@ -4,7 +4,7 @@ import { stateName } from '#contract/orders/india.ts'
 import type { orderView } from '#contract/orders/order.ts'
 import { paymentName } from '#server/modules/payment-ledger/index.ts'
 import { lineSteps, offerPrice, toMajor, type StepFormat } from '#server/modules/pricing/index.ts'
-import type { PaymentProvider } from '#server/platform/payment-provider.ts'
+import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow } from './order.queries.ts'
 import { eventText } from './order.rules.ts'
 
