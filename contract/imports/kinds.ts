@@ -1,5 +1,6 @@
 import { productColumns } from '../catalog/product-columns.ts'
 import { stockColumns } from '../catalog/stock-columns.ts'
+import { customerColumns } from '../people/customer-columns.ts'
 import type { Permission } from '../endpoint.ts'
 
 /** The formats of files: of this shop (or of no known system), and of others. */
@@ -26,6 +27,13 @@ export const importKinds = {
     formats: ['haat', 'shopify', 'woocommerce', 'magento'],
     // The price before a discount, which other shop systems have.
     columns: { ...productColumns, compareAtPrice: { heading: 'Price before discount' } },
+  },
+  customers: {
+    name: 'Customers',
+    noun: ['customer', 'customers'],
+    permission: 'customers',
+    formats: ['haat', 'shopify', 'woocommerce'],
+    columns: { ...customerColumns, firstName: { heading: 'First name' }, lastName: { heading: 'Last name' } },
   },
   stock: {
     name: 'Stock',

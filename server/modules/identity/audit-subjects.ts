@@ -104,6 +104,7 @@ export const identityAuditSubjects: readonly AuditSubject[] = [
     permission: 'customers',
     fields: {
       disabled: flag('Disabled'),
+      imported: flag('Imported'),
       sessionsEnded: { name: 'Sessions ended', undoRefusal: 'Ended sessions can’t be restored' },
     },
     listNames: listPeople,

@@ -15,6 +15,15 @@ import { sessionRoutes } from './sessions/session.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 
 export { findKeyCaller } from './api-keys/api-key.queries.ts'
+export { listFiledCustomers, type FiledCustomer } from './customers/filed-customer.queries.ts'
+export {
+  addImportedAddresses,
+  createImportedCustomers,
+  findCustomersByEmail,
+  removeImportedAddresses,
+  removeImportedCustomer,
+  renameImportedCustomer,
+} from './customers/imported-customer.writes.ts'
 export { createAccount } from './accounts/create-account.ts'
 export { identityAuditSubjects } from './audit-subjects.ts'
 export { ensureFirstAdmin, replaceAdminPassword, unknownPasswordHash } from './staff/first-admin.ts'

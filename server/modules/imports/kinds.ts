@@ -1,4 +1,5 @@
 import type { ImportedKind } from '#contract/imports/kinds.ts'
+import { customerKind } from './customers/customer-kind.ts'
 import { productKind } from './products/product-kind.ts'
 import type { ImportKind } from './run/import-kind.ts'
 import { stockKind } from './stock/stock-kind.ts'
@@ -6,5 +7,6 @@ import { stockKind } from './stock/stock-kind.ts'
 /** How each kind of file is read, written and undone. */
 export const kinds: Readonly<Record<ImportedKind, ImportKind>> = {
   products: productKind,
+  customers: customerKind,
   stock: stockKind,
 }

@@ -1,6 +1,7 @@
 import { listExports, type ExportFormat, type ListExportKind } from '#contract/list-export.ts'
 import { personalRoute, type Route } from '#server/http/route.ts'
 import { exportedLists, type ExportedList } from './columns.ts'
+import { customerHeadings, customerRows } from './customers-file.ts'
 import { productHeadings, productRows } from './products-file.ts'
 import { writeList, type Layout } from './write-list.ts'
 
@@ -17,7 +18,7 @@ export const listExportRoutes = (routes: readonly Route[]): Route[] =>
     const source = routes.find(({ endpoint }) => endpoint === list)
     if (!source) throw new Error(`No route reads the list ${list.path}`)
     return personalRoute(listExports[kind], async ({ format, columns: ids, ...query }, context) => {
-      const layout = kind === 'products' && !ids ? productsFile : tableFile(columns, ids)
+      const layout = (ids === undefined && files[kind]) || tableFile(columns, ids)
       const day = new Date().toISOString().slice(0, 10)
       return {
         name: `${kind}_${day}.${format}`,
@@ -46,5 +47,8 @@ function tableFile(columns: ExportedList['columns'], ids: string | undefined): L
   }
 }
 
-/** Everything about products, so that the file can come in again. */
-const productsFile: Layout = { headings: productHeadings, keys: productHeadings, rows: productRows }
+/** Everything about the records of a list, so that the file can come in again. */
+const files: Partial<Record<ListExportKind, Layout>> = {
+  products: { headings: productHeadings, keys: productHeadings, rows: productRows },
+  customers: { headings: customerHeadings, keys: customerHeadings, rows: customerRows },
+}

@@ -79,6 +79,7 @@ const columnsOf = (kind: ImportedKind): readonly Column<ImportRow>[] => [
 /** The pages of the records that an import wrote. */
 const recordLinks: Partial<Record<ImportedKind, (id: string) => string>> = {
   products: (id) => dashboardLinks.product(Number(id)),
+  customers: (id) => dashboardLinks.customer(Number(id)),
 }
 
 function RecordName({ kind, row: { name, recordid } }: { kind: ImportedKind; row: ImportRow }) {

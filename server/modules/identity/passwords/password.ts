@@ -20,12 +20,15 @@ export async function hashPassword(password: string): Promise<string> {
   return (await pool.run(password, { name: 'hash' })) as ReturnType<typeof hash>
 }
 
+/** The hash of an account whose owner has not chosen a password yet. Nobody can sign in with one. */
+export const NO_PASSWORD = ''
+
 /** Checks a password. Without a hash it takes as long and returns false, so that the time tells nothing. */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   requireQueueSpace()
-  const job = { passwordHash: passwordHash ?? dummyHash, password }
+  const job = { passwordHash: passwordHash || dummyHash, password }
   const matches = (await pool.run(job, { name: 'verify' })) as ReturnType<typeof verify>
-  return matches && passwordHash !== undefined
+  return matches && Boolean(passwordHash)
 }
 
 /** Throws AppError 429 when the queue is full. Routes call it before any other work. */
