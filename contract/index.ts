@@ -17,6 +17,7 @@ import {
   uploadImage,
 } from './catalog/admin-product.ts'
 import { importEndpoints } from './imports/import.ts'
+import { taxEndpoints } from './tax/tax.ts'
 import { adminOrderEndpoints } from './orders/admin-order.ts'
 import { adminBannerEndpoints } from './catalog/admin-banner.ts'
 import { adminCategoryEndpoints } from './catalog/admin-category.ts'
@@ -162,6 +163,7 @@ export const endpoints: readonly Endpoint[] = [
   updateCoupon,
   deleteCoupon,
   ...stockEndpoints,
+  ...taxEndpoints,
   ...importEndpoints,
   getEvents,
   getCarts,

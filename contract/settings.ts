@@ -4,15 +4,12 @@ import { flag, id, nothing, text, version, wholeNumber } from './fields.ts'
 import { isGstin } from './orders/gstin.ts'
 import { indianStates } from './orders/india.ts'
 import { shippingFields, withDaysInOrder } from './orders/delivery/shipping.ts'
+import { taxSettings } from './tax/tax-settings.ts'
 
 const major = z
   .number({ error: 'Enter an amount' })
   .min(0, 'Enter an amount of 0 or more')
   .max(10_000_000_000, 'This amount is too large')
-
-export const taxSettings = z.strictObject({
-  prices_include: flag.describe('whether catalog prices include GST'),
-})
 
 const shippingAmounts = shippingFields(major)
 export const shippingSettings = withDaysInOrder(shippingAmounts)
@@ -96,6 +93,7 @@ export const settingSubjects = {
   returns: { subject: 'setting', subjectId: 10 },
   retention: { subject: 'setting', subjectId: 11 },
   reviews: { subject: 'setting', subjectId: 12 },
+  tax_rates: { subject: 'setting', subjectId: 13 },
 } as const
 
 const versioned = { version: z.number().int() }
@@ -131,8 +129,9 @@ export const updateTax = endpoint({
   method: 'PUT',
   path: 'admin/settings/tax',
   audience: 'staff:settings',
-  summary: 'Sets whether prices include GST',
-  input: taxSettings.extend(versionSent),
+  summary: 'Sets where and how the shop charges tax',
+  // Fields that are not sent stay as they are.
+  input: taxSettings.partial().required({ prices_include: true }).extend(versionSent),
   answer: z.object({}),
 })
 

@@ -13,7 +13,8 @@ export const shop = z.object({
   email: z.string().describe('contact email; email, phone and address may be empty'),
   phone: z.string(),
   address: z.string(),
-  pricesIncludeTax: z.boolean().describe('whether catalog prices include GST'),
+  pricesIncludeTax: z.boolean().describe('whether catalog prices include tax'),
+  taxName: z.string().describe('GST, VAT or Sales tax'),
   sendsEmail: z.boolean().describe('false: emails only collect in the outbox'),
 })
 export type Shop = z.infer<typeof shop>

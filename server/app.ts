@@ -72,6 +72,7 @@ import { searchAuditSubjects, searchStaffRoutes } from './modules/search/index.t
 import { settingsAuditSubjects, settingsRoutes } from './modules/settings/index.ts'
 import { brandFiles, createShopDirectory, shopAuditSubject, shopRoutes } from './modules/shop/index.ts'
 import { stockAuditSubject, stockRoutes } from './modules/stock/index.ts'
+import { taxRoutes } from './modules/tax/index.ts'
 import { exportWishlist, mergeWishlist, wishlistRoutes } from './modules/wishlist/index.ts'
 import type { JobStats } from './platform/jobs/job-runner.ts'
 import type { PaymentProvider } from './platform/payments/payment-provider.ts'
@@ -116,6 +117,7 @@ const ownRoutes: readonly Route[] = [
   ...settingsRoutes,
   ...shopRoutes,
   ...stockRoutes,
+  ...taxRoutes,
   ...backupRoutes,
   ...importRoutes,
   ...eventRoutes,

@@ -76,7 +76,7 @@ export default [
       route('dashboard/settings', 'dashboard/settings/shop.route.tsx'),
       route('dashboard/settings/home', 'dashboard/settings/home/home.route.tsx'),
       route('dashboard/settings/currency', 'dashboard/settings/currency.route.tsx'),
-      route('dashboard/settings/tax', 'dashboard/settings/tax.route.tsx'),
+      route('dashboard/settings/tax', 'dashboard/settings/tax/tax.route.tsx'),
       route('dashboard/settings/shipping', 'dashboard/settings/shipping/shipping.route.tsx'),
       route('dashboard/settings/payment', 'dashboard/settings/payment.route.tsx'),
       route('dashboard/settings/returns', 'dashboard/settings/returns.route.tsx'),

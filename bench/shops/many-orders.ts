@@ -68,7 +68,7 @@ export async function insertOrders(db: Database, count: number): Promise<void> {
       ) l`.execute(tx)
     await sql`
       insert into order_line (
-        config_id, order_id, position, product_id, variant_id, name, options, quantity, price, offer, gst, subtotal, discount,
+        config_id, order_id, position, product_id, variant_id, name, options, quantity, price, offer, tax_rate, subtotal, discount,
         coupon_discount, tax, total
       )
       select 1, o.id, l.position, l.product_id, l.variant_id, l.name, '[]', l.quantity, l.price, 0, 0,

@@ -35,6 +35,7 @@ export const getCheckout = endpoint({
     pincode: place,
     shippingMethod: place,
     coupon: couponCode.optional(),
+    taxId: text(40).trim().toUpperCase().optional().describe('VAT number of a business that buys'),
   }),
   answer: z.object({
     data: z.object({

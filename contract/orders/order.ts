@@ -70,6 +70,8 @@ export const orderTotals = z.object({
   shipping: z.number(),
   tax: z.number().describe('included in the prices; added to them if taxincluded is false'),
   taxincluded: z.boolean(),
+  taxname: z.string().describe('GST, VAT or Sales tax'),
+  shippingtax: z.number().describe('the tax of the shipping, part of tax'),
   total: z.number(),
 })
 export type OrderTotals = z.infer<typeof orderTotals>

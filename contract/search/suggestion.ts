@@ -14,6 +14,7 @@ export const suggestedProduct = productCard
     severalprices: true,
     productoffer: true,
     productgst: true,
+    taxed: true,
     instock: true,
     productcategoryname: true,
   })

@@ -134,6 +134,7 @@ export interface Category {
   position: Generated<number>;
   slug: string;
   stems: Generated<string[]>;
+  tax_class: string | null;
 }
 
 export interface Collection {
@@ -458,7 +459,7 @@ export interface OrderLine {
   config_id: number;
   coupon_discount: number;
   discount: number;
-  gst: number;
+  hsn: Generated<string>;
   name: string;
   offer: number;
   options: Json;
@@ -472,6 +473,8 @@ export interface OrderLine {
   sku: Generated<string>;
   subtotal: number;
   tax: number;
+  tax_rate: number;
+  tax_why: Generated<string>;
   total: number;
   variant_id: number;
 }
@@ -508,6 +511,7 @@ export interface Product {
   description: Generated<string>;
   facets: Generated<number[]>;
   gst: Generated<number>;
+  hsn: Generated<string>;
   id: Generated<number>;
   in_stock: Generated<boolean>;
   is_new: Generated<boolean>;
@@ -526,6 +530,7 @@ export interface Product {
   stars: Generated<number>;
   status: Generated<string>;
   subcategory_id: number | null;
+  tax_class: string | null;
   updated_at: Generated<Timestamp>;
   weight: Generated<number>;
 }
@@ -749,12 +754,17 @@ export interface ShopOrder {
   shipping_address: Json;
   shipping_method: string;
   shipping_name: string;
+  shipping_tax: Generated<number>;
+  shipping_taxes: Generated<Json>;
+  shipping_total: Generated<number>;
   shopper_id: number | null;
   status: string;
   stock_restored: boolean | null;
   subtotal: number;
   tax: number;
   tax_included: boolean;
+  tax_name: Generated<string>;
+  tax_note: Generated<string>;
   total: number;
   tracking: Generated<string>;
   tracking_url: Generated<string>;

@@ -48,6 +48,7 @@ import {
   updateSynonym,
 } from '#contract/search/search-words.ts'
 import {
+  getSettings,
   updateCheckout,
   updateInvoice,
   updateNotifications,
@@ -59,6 +60,7 @@ import {
   updateTax,
 } from '#contract/settings.ts'
 import { updateCurrency, updateShopSettings } from '#contract/shop-settings.ts'
+import { getTaxRates, saveTaxRates } from '#contract/tax/tax.ts'
 import { projectFiles, read } from '#test/project-files.ts'
 import { findLostIssues, refusablePaths } from '../testing/form-issues.tsx'
 import { sampleOf } from '../testing/sample.ts'
@@ -96,7 +98,8 @@ import RetentionSettings from './settings/retention.route.tsx'
 import ReturnSettings from './settings/returns.route.tsx'
 import ShippingSettings from './settings/shipping/shipping.route.tsx'
 import ShopSettings from './settings/shop.route.tsx'
-import TaxSettings from './settings/tax.route.tsx'
+import { RatesForm } from './settings/tax/rates-form.tsx'
+import { TaxForm } from './settings/tax/tax-form.tsx'
 import { RenameDialog } from './specifications/rename-dialog.tsx'
 import Specifications from './specifications/specifications.route.tsx'
 import { CorrectForm } from './stock/correct-form.tsx'
@@ -222,7 +225,8 @@ const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
   ['Returns', updateReturns, <ReturnSettings key="" />],
   ['Shipping', updateShipping, <ShippingSettings key="" />],
   ['Shop', updateShopSettings, <ShopSettings key="" />],
-  ['Tax', updateTax, <TaxSettings key="" />],
+  ['Tax', updateTax, <TaxForm key="" tax={sampleOf(getSettings.answer).data.tax} classes={[]} />],
+  ['Rates', saveTaxRates, <RatesForm key="" rates={sampleOf(getTaxRates.answer).data} />],
   [
     'Sign in',
     login,

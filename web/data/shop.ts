@@ -25,5 +25,6 @@ const fallbackShop: Shop = {
   phone: '',
   address: '',
   pricesIncludeTax: true,
+  taxName: 'GST',
   sendsEmail: true,
 }

@@ -1,5 +1,5 @@
 import type { Shop } from '#contract/shop.ts'
 
 /** Whether the checkout adds tax to the displayed price of this product. */
-export const addsTax = (shop: Pick<Shop, 'pricesIncludeTax'>, product: { productgst: number }): boolean =>
-  !shop.pricesIncludeTax && product.productgst > 0
+export const addsTax = (shop: Pick<Shop, 'pricesIncludeTax'>, product: { taxed: boolean }): boolean =>
+  !shop.pricesIncludeTax && product.taxed

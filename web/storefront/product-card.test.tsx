@@ -12,14 +12,14 @@ const product = {
   productprice: 549,
   saleprice: 549,
   productoffer: 0,
-  productgst: 18,
+  taxed: true,
   images: [],
   rating: null,
   colours: [],
 } as unknown as Product
 
 function textOf(card: Parameters<typeof ProductCard>[0], pricesIncludeTax = true): string | null {
-  const shop = { currency: 'INR', locale: 'en-IN', pricesIncludeTax }
+  const shop = { currency: 'INR', locale: 'en-IN', pricesIncludeTax, taxName: 'GST' }
   const page = (
     <TestNavigation data={{ root: { shop } }}>
       <ProductCard {...card} />
@@ -32,7 +32,7 @@ test('the price says whether the checkout adds tax', () => {
   expect(textOf({ product })).toContain('from Rs. 549')
   expect(textOf({ product })).not.toContain('GST')
   expect(textOf({ product }, false)).toContain('from Rs. 549+ GST')
-  expect(textOf({ product: { ...product, productgst: 0 } }, false)).not.toContain('GST')
+  expect(textOf({ product: { ...product, taxed: false } }, false)).not.toContain('GST')
 })
 
 test('the wishlist shows the sign of the currency', () => {

@@ -68,7 +68,7 @@ export function ProductCard(props: ProductCardProps) {
       </Heading>
       <p className="mt-1 flex flex-wrap gap-x-2 text-quiet tabular">
         <span className="text-ink">from {format(product.saleprice, shop)}</span>
-        {addsTax(shop, product) && <span>+ GST</span>}
+        {addsTax(shop, product) && <span>+ {shop.taxName}</span>}
         {product.saleprice < product.productprice && (
           <s>
             <span className="sr-only">was </span>

@@ -58,12 +58,22 @@ create table shop_order (
   payment_method text not null,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   tax_included boolean not null,
+  -- GST, VAT or Sales tax.
+  tax_name text not null default 'GST' check (length(tax_name) between 1 and 20),
+  -- The sentence for the invoice of an export or with reverse charge.
+  tax_note text not null default '' check (length(tax_note) <= 300),
   subtotal money_total not null,
   discount money_total not null,
   coupon_discount money_total not null,
   shipping money_total not null,
+  -- Part of tax. shipping_taxes has it by rate: [{"rate": 180000, "why": "…", "amount": 9900, "tax": 1510}].
+  shipping_tax money_total not null default 0,
+  shipping_taxes jsonb not null default '[]' check (jsonb_typeof(shipping_taxes) = 'array'),
   tax money_total not null,
   total money_total not null,
+  -- What delivery costs with its tax. Reports and refunds count it.
+  shipping_total bigint not null generated always as (
+    shipping + case when tax_included then 0 else shipping_tax end) stored,
   paid money_total not null default 0,
   refunded money_total not null default 0,
   coupon_id integer,
@@ -164,7 +174,7 @@ create index shop_order_long_search_text on shop_order (config_id, id) where len
 -- Reports read what was sold from this index alone: an order is wide, and a year has many. The condition is the rule of
 -- modules/reports/sold.ts.
 create index shop_order_sold on shop_order (config_id, placed_at)
-  include (id, total, coupon_discount, shipping, coupon_id, currency)
+  include (id, total, coupon_discount, shipping_total, coupon_id, currency)
   where status not in ('pending', 'cancelled') and (status <> 'returned' or paid > 0);
 
 -- The allowed moves between states, for every writer. modules/orders has the same list; a test compares the two.
@@ -196,7 +206,10 @@ create table order_line (
   quantity integer not null check (quantity between 1 and 999),
   price unit_price not null,
   offer basis_points not null,
-  gst basis_points not null,
+  -- Millionths: 18 % is 180000. The sentence says why this rate applies.
+  tax_rate integer not null check (tax_rate between 0 and 1000000),
+  tax_why text not null default '' check (length(tax_why) <= 300),
+  hsn text not null default '',
   subtotal money_total not null,
   discount money_total not null,
   coupon_discount money_total not null,

@@ -40,9 +40,9 @@ export function summarize(
   couponCode?: string,
 ): CartSummary {
   const orderable = rows.filter(isOrderable)
-  const { pricesIncludeTax = true } = rules
+  const { includesTax: pricesIncludeTax, name: taxName } = rules.tax
   const totals = computeCart(orderable, rules)
-  const format = { currency, locale, pricesIncludeTax, couponCode }
+  const format = { currency, locale, pricesIncludeTax, taxName, couponCode }
   const major = (minor: number) => toMajor(minor, currency)
   return {
     quantity: totals.quantity,
@@ -52,6 +52,8 @@ export function summarize(
     shipping: major(totals.shipping),
     tax: major(totals.tax),
     taxincluded: pricesIncludeTax,
+    taxname: taxName,
+    shippingtax: major(totals.shippingTax),
     total: major(totals.total),
     freeshippingfrom: totals.freeShippingFrom === null ? null : major(totals.freeShippingFrom),
     lines: totals.lines.flatMap((share, index) => {

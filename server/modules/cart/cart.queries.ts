@@ -19,7 +19,12 @@ export interface LineRow {
   quantity: number
   price: number
   offer: number
+  /** The product's own tax percentage in hundredths; 0: none. */
   gst: number
+  /** The tax class of the product, or that of its category. */
+  taxClass: string | null
+  /** Commodity code. */
+  hsn: string
   /** Grams per unit. */
   weight: number
   priceAtAdd: number
@@ -91,7 +96,8 @@ export async function listItems(db: Database, configId: number, items: readonly 
 
 const selectLines = (lines: RawBuilder<unknown>, more = sql``) => sql`
     select l.id, p.id as "productId", v.id as "variantId", p.category_id as "categoryId", coalesce(v.sku, '') as sku,
-      p.name, p.options as "optionNames", v.options, l.quantity, v.price, p.offer, p.gst, p.weight,
+      p.name, p.options as "optionNames", v.options, l.quantity, v.price, p.offer, p.gst, p.weight, p.hsn,
+      coalesce(p.tax_class, c.tax_class) as "taxClass",
       coalesce(l.price_at_add, (v.price * (10000 - p.offer) + 5000) / 10000) as "priceAtAdd", s.available, v.image,
       p.status = 'live' and p.deleted_at is null and v.retired_at is null as sold,
       (
@@ -107,9 +113,15 @@ const selectLines = (lines: RawBuilder<unknown>, more = sql``) => sql`
       from variant where config_id = l.config_id and id = l.variant_id limit 1
     ) v
     cross join lateral (
-      select id, category_id, name, options, offer, gst, weight, status, deleted_at
+      select id, category_id, name, options, offer, gst, tax_class, hsn, weight, status, deleted_at
       from product where config_id = l.config_id and id = v.product_id limit 1
     ) p
+    cross join lateral (
+      -- The class of the category counts only where the product has no percentage of its own.
+      select case when p.gst = 0 then (
+        select tax_class from category where config_id = l.config_id and id = p.category_id
+      ) end as tax_class
+    ) c
     cross join lateral (
       select available from stock_level where config_id = l.config_id and variant_id = l.variant_id limit 1
     ) s

@@ -9,6 +9,7 @@ import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { requireOwnId } from '#server/http/session/audience.ts'
 import { writeAsKnownShopper, writeAtOnce } from '#server/modules/identity/index.ts'
 import { findPriceRules } from '#server/modules/settings/index.ts'
+import { taxRulesFor } from '#server/modules/tax/index.ts'
 import { findItem } from './cart-item.queries.ts'
 import { lineToView, summarize } from './cart-line.ts'
 import { listLines, listSavedLines } from './cart.queries.ts'
@@ -31,7 +32,10 @@ export const cartRoutes = [
   personalRoute(getCartSummary, async (_input, context) => {
     const { db, shop } = context
     const [lines, rules] = await Promise.all([listOwnLines(context), findPriceRules(db, shop)])
-    return { data: summarize(lines, rules, shop) }
+    // The destination is not known yet, so the country that the shop delivers to first counts.
+    const [country = rules.taxation.tax.country] = rules.taxation.countries
+    const tax = taxRulesFor(rules.taxation, shop, { country }, new Date())
+    return { data: summarize(lines, { ...rules, tax }, shop) }
   }),
 
   personalRoute(addToCart, async ({ userid, productid, variantid, quantity }, context) => {

@@ -84,8 +84,10 @@ describe('a visitor', () => {
       discount: 100,
       coupon: 0,
       shipping: 99,
-      tax: 137.29,
+      tax: 152.39,
       taxincluded: true,
+      taxname: 'GST',
+      shippingtax: 15.1,
       total: 999,
       freeshippingfrom: 1_499,
       lines: [

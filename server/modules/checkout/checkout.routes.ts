@@ -23,51 +23,55 @@ import { couponBase, quoteLines } from './quote.ts'
 /** Quoting and placing orders. */
 export const checkoutRoutes = [
   // A quote reserves nothing.
-  personalRoute(getCheckout, async ({ items, coupon: code, shippingMethod, ...destination }, context) => {
-    const { db, shop, online, caller } = context
-    const { configId, currency } = shop
-    const [rows, rules, foundCoupon] = await Promise.all([
-      items?.length ? listItems(db, configId, items) : listCartLines(context),
-      findCheckoutRules(db, shop),
-      code ? findCoupon(db, configId, code) : undefined,
-    ])
-    const orderable = rows.filter(isOrderable)
-    const usedKeys =
-      foundCoupon && caller
-        ? await listUsedCustomerKeys(db, configId, foundCoupon.id, [`user:${caller.userId}`])
-        : []
-    const base = couponBase(foundCoupon, orderable)
-    const problem = code
-      ? couponProblem(foundCoupon, { ...shop, code, now: new Date(), base, usedKeys })
-      : null
-    const coupon = problem === null ? foundCoupon : undefined
-    const quote = quoteLines(orderable, rules, { destination, shippingMethod, coupon })
-    const { option, totals } = quote
-    const problemWithCash = rules.payment.cod
-      ? cashProblem(rules.payment, { possible: option.cash, total: totals.total }, shop)
-      : null
-    const orderValue = quote.totals.subtotal - quote.totals.discount
-    return {
-      data: {
-        lines: rows.map((row) => lineToView(row, currency)),
-        summary: summarize(quote.lines, quote.rules, shop, coupon?.code),
-        shippingMethod: quote.option.id,
-        shippingMethods: quote.options.map(({ id, name, rule, days }) => ({
-          id,
-          name,
-          price: toMajor(shippingFor(rule, orderValue), currency),
-          days,
-          arrival: arrivalOf(rules.shipping, days, shop),
-        })),
-        paymentMethods: paymentMethods(rules.payment, online).filter(
-          ({ kind }) => kind !== 'on_delivery' || problemWithCash === null,
-        ),
-        cashProblem: problemWithCash,
-        countries: rules.checkout.countries,
-        coupon: code ? { code: code.toUpperCase(), problem } : null,
-      },
-    }
-  }),
+  personalRoute(
+    getCheckout,
+    async ({ items, coupon: code, shippingMethod, taxId, ...destination }, context) => {
+      const { db, shop, online, caller } = context
+      const { configId, currency } = shop
+      const [rows, rules, foundCoupon] = await Promise.all([
+        items?.length ? listItems(db, configId, items) : listCartLines(context),
+        findCheckoutRules(db, shop),
+        code ? findCoupon(db, configId, code) : undefined,
+      ])
+      const orderable = rows.filter(isOrderable)
+      const usedKeys =
+        foundCoupon && caller
+          ? await listUsedCustomerKeys(db, configId, foundCoupon.id, [`user:${caller.userId}`])
+          : []
+      const base = couponBase(foundCoupon, orderable)
+      const problem = code
+        ? couponProblem(foundCoupon, { ...shop, code, now: new Date(), base, usedKeys })
+        : null
+      const coupon = problem === null ? foundCoupon : undefined
+      const choices = { destination, shippingMethod, coupon, taxId, shop, moment: new Date() }
+      const quote = quoteLines(orderable, rules, choices)
+      const { option, totals } = quote
+      const problemWithCash = rules.payment.cod
+        ? cashProblem(rules.payment, { possible: option.cash, total: totals.total }, shop)
+        : null
+      const orderValue = quote.totals.subtotal - quote.totals.discount
+      return {
+        data: {
+          lines: rows.map((row) => lineToView(row, currency)),
+          summary: summarize(quote.lines, quote.rules, shop, coupon?.code),
+          shippingMethod: quote.option.id,
+          shippingMethods: quote.options.map(({ id, name, rule, days }) => ({
+            id,
+            name,
+            price: toMajor(shippingFor(rule, orderValue), currency),
+            days,
+            arrival: arrivalOf(rules.shipping, days, shop),
+          })),
+          paymentMethods: paymentMethods(rules.payment, online).filter(
+            ({ kind }) => kind !== 'on_delivery' || problemWithCash === null,
+          ),
+          cashProblem: problemWithCash,
+          countries: rules.checkout.countries,
+          coupon: code ? { code: code.toUpperCase(), problem } : null,
+        },
+      }
+    },
+  ),
 
   route(getPostalCode, ({ code }) => Promise.resolve({ data: findPinCode(code) ?? null })),
 

@@ -32,6 +32,8 @@ export interface NewOrder {
   delivery: { from: string; to: string }
   /** Paid at a provider. */
   isOnline: boolean
+  /** The moment whose day decided the tax rates. */
+  placedAt: Date
 }
 
 /** Crockford's base 32: no letter looks like a digit, and 32 divides 256 without a bias. */
@@ -51,7 +53,8 @@ export async function insertOrder(
   actor: Actor,
 ): Promise<OrderRow> {
   const { number, email, shippingAddress, quote, coupon } = order
-  const { totals, option, rules, lines } = quote
+  const { totals, option, lines } = quote
+  const { tax } = quote.rules
   const payment = { provider: order.paymentMethod, amount: totals.total, online: order.isOnline }
   const { rows } = await prepared(
     'insert_order',
@@ -60,27 +63,29 @@ export async function insertOrder(
       insert into shop_order (
         config_id, number, status, user_id, shopper_id, email, phone, shipping_address, billing_address,
         shipping_method, shipping_name, delivery_from, delivery_to, payment_method, origin, currency,
-        tax_included, subtotal, discount, coupon_discount, shipping, tax, total, coupon_id, coupon_code,
+        tax_included, tax_name, tax_note, subtotal, discount, coupon_discount, shipping, shipping_tax, shipping_taxes,
+        tax, total, placed_at, coupon_id, coupon_code,
         customer_note, search_text, reserved_until, confirmed_at
       ) values (
         ${configId}, ${number}, ${order.status}, ${order.userId ?? null}, ${order.shopperId ?? null}, ${email},
         ${order.phone}, ${JSON.stringify(shippingAddress)}, ${JSON.stringify(order.billingAddress)},
         ${option.id}, ${option.name}, ${order.delivery.from}, ${order.delivery.to}, ${order.paymentMethod}, ${order.origin},
-        ${order.currency}, ${rules.pricesIncludeTax}, ${totals.subtotal}, ${totals.discount}, ${totals.coupon},
-        ${totals.shipping}, ${totals.tax}, ${totals.total}, ${coupon?.id ?? null}, ${coupon?.code ?? null},
+        ${order.currency}, ${tax.includesTax}, ${tax.name}, ${tax.note}, ${totals.subtotal}, ${totals.discount}, ${totals.coupon},
+        ${totals.shipping}, ${totals.shippingTax}, ${JSON.stringify(totals.shippingTaxes)}, ${totals.tax},
+        ${totals.total}, ${order.placedAt}, ${coupon?.id ?? null}, ${coupon?.code ?? null},
         ${order.note}, ${orderSearchText(order, lines)},
         ${order.reservedUntil}, case when ${order.status} = 'confirmed' then now() end
       ) returning *
     ), new_lines as (
       insert into order_line (
-        config_id, order_id, position, product_id, variant_id, name, options, sku, quantity, price, offer, gst,
-        subtotal, discount, coupon_discount, tax, total
+        config_id, order_id, position, product_id, variant_id, name, options, sku, quantity, price, offer,
+        tax_rate, tax_why, hsn, subtotal, discount, coupon_discount, tax, total
       )
       select ${configId}, new_order.id, l.position, l.product_id, l.variant_id, l.name, l.options, l.sku, l.quantity,
-        l.price, l.offer, l.gst, l.subtotal, l.discount, l.coupon_discount, l.tax, l.total
+        l.price, l.offer, l.tax_rate, l.tax_why, l.hsn, l.subtotal, l.discount, l.coupon_discount, l.tax, l.total
       from new_order, jsonb_to_recordset(${JSON.stringify(lineRows(quote))}) as l (
         position int, product_id int, variant_id int, name text, options jsonb, sku text, quantity int, price bigint,
-        offer int, gst int, subtotal bigint, discount bigint, coupon_discount bigint, tax bigint, total bigint
+        offer int, tax_rate int, tax_why text, hsn text, subtotal bigint, discount bigint, coupon_discount bigint, tax bigint, total bigint
       )
     ), new_event as (
       insert into order_event (config_id, order_id, kind, actor_id, actor_name, is_public)
@@ -98,7 +103,7 @@ export function lineRows({ lines, totals }: Quote) {
   return totals.lines.flatMap((share, position) => {
     const line = lines[position]
     if (!line) return []
-    const { productId, variantId, name, sku, quantity, price, offer, gst } = line
+    const { productId, variantId, name, sku, quantity, price, offer, hsn } = line
     return {
       position,
       product_id: productId,
@@ -109,7 +114,9 @@ export function lineRows({ lines, totals }: Quote) {
       quantity,
       price,
       offer,
-      gst,
+      tax_rate: share.rate,
+      tax_why: share.why,
+      hsn,
       subtotal: share.subtotal,
       discount: share.discount,
       coupon_discount: share.coupon,

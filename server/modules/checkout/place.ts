@@ -29,6 +29,7 @@ import {
   type CheckoutRules,
 } from '#server/modules/settings/index.ts'
 import { remainingStockMessage, reserve, sell } from '#server/modules/stock/index.ts'
+import { taxIdProblem } from '#server/modules/tax/index.ts'
 import { insertOrder, lineRows, makeOrderNumber } from './insert-order.writes.ts'
 import { couponBase, notOffered, quoteLines, type Quote } from './quote.ts'
 
@@ -111,7 +112,11 @@ async function place(tx: Transaction, draft: OrderDraft): Promise<Placed> {
   requireInStock(rows)
   const coupon = input.coupon ? requireCoupon(draft, input.coupon) : undefined
   const { shippingMethod, shipping: destination } = input
-  const quote = quoteLines(rows, rules, { destination, shippingMethod, coupon })
+  const billing = input.billing ?? input.shipping
+  requireTaxId(billing)
+  const placedAt = new Date()
+  const choices = { destination, shippingMethod, coupon, taxId: billing.taxId, shop, moment: placedAt }
+  const quote = quoteLines(rows, rules, choices)
   requireExpectedTotal(draft, quote, coupon)
   if (method.kind === 'on_delivery') requireCash(draft, quote)
 
@@ -131,7 +136,7 @@ async function place(tx: Transaction, draft: OrderDraft): Promise<Placed> {
     email,
     phone: input.contact.phone,
     shippingAddress: input.shipping,
-    billingAddress: input.billing ?? input.shipping,
+    billingAddress: billing,
     paymentMethod: method.id,
     origin: context.origin,
     currency,
@@ -139,7 +144,8 @@ async function place(tx: Transaction, draft: OrderDraft): Promise<Placed> {
     note: input.note ?? '',
     reservedUntil: isPending ? paymentDeadline(method, rules) : null,
     quote,
-    delivery: deliveryDates({ ...rules.shipping, timeZone: shop.timeZone }, quote.option.days, new Date()),
+    delivery: deliveryDates({ ...rules.shipping, timeZone: shop.timeZone }, quote.option.days, placedAt),
+    placedAt,
     isOnline,
   }
   const [order, subscribers] = await Promise.all([
@@ -193,6 +199,13 @@ function requireInStock(rows: readonly LineRow[]): void {
     message: remainingStockMessage(row),
   }))
   throw new AppError(409, 'out_of_stock', remainingStockMessage(first), issues)
+}
+
+/** AppError 400 for a VAT number of another format or with a wrong check digit. */
+function requireTaxId({ country, taxId }: { country: string; taxId: string }): void {
+  const message = taxIdProblem(country, taxId)
+  if (message !== undefined)
+    throw new AppError(400, 'invalid_input', message, [{ path: 'billing.taxId', message }])
 }
 
 function requireCoupon({ context: { shop }, basis: { coupon, rows } }: OrderDraft, code: string): Coupon {

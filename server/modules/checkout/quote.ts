@@ -1,8 +1,10 @@
 import { AppError } from '#server/http/errors.ts'
+import type { ShopContext } from '#server/http/route.ts'
 import type { LineRow } from '#server/modules/cart/index.ts'
 import { computeCart, offerPrice, type CartRules, type CartTotals } from '#server/modules/pricing/index.ts'
 import { couponAppliesTo, couponRule, type Coupon } from '#server/modules/promotions/index.ts'
 import type { CheckoutRules } from '#server/modules/settings/index.ts'
+import { taxRulesFor } from '#server/modules/tax/index.ts'
 import { deliveryOptions, type DeliveryOption, type Destination } from './delivery.rules.ts'
 
 /** Lines that can be ordered, their delivery, and everything that the total depends on. */
@@ -10,7 +12,7 @@ export interface Quote<L extends LineRow = LineRow> {
   lines: (L & { couponApplies: boolean })[]
   option: DeliveryOption
   options: readonly DeliveryOption[]
-  rules: CartRules & { pricesIncludeTax: boolean }
+  rules: CartRules
   totals: CartTotals
 }
 
@@ -20,24 +22,36 @@ interface QuoteChoices {
   shippingMethod?: string | undefined
   /** A coupon that applies. */
   coupon?: Coupon | undefined
+  /** VAT number of a business that buys. */
+  taxId?: string | undefined
+  shop: Pick<ShopContext, 'currency' | 'locale' | 'timeZone'>
+  /** The moment of the order, whose day decides the tax rates. */
+  moment: Date
 }
 
 /** Quotes lines for a destination, for the checkout page and for the order alike. AppError 400 for an unknown method. */
 export function quoteLines(
   rows: readonly LineRow[],
   checkoutRules: CheckoutRules,
-  { destination, shippingMethod, coupon }: QuoteChoices,
+  { destination, shippingMethod, coupon, taxId, shop, moment }: QuoteChoices,
 ): Quote {
   const grams = rows.reduce((sum, { weight, quantity }) => sum + weight * quantity, 0)
   const options = deliveryOptions(checkoutRules, destination, grams)
   const option = shippingMethod ? options.find(({ id }) => id === shippingMethod) : options[0]
   if (!option) throw notOffered('shippingMethod', 'This delivery method')
+  const { taxation } = checkoutRules
+  const {
+    country = checkoutRules.checkout.countries[0] ?? taxation.tax.country,
+    state,
+    pincode,
+  } = destination
+  const tax = taxRulesFor(taxation, shop, { country, state, postal: pincode, taxId }, moment)
   const lines = rows.map((row) => ({
     ...row,
+    price: tax.priceOf(row, row.price),
     couponApplies: coupon !== undefined && couponAppliesTo(coupon, row),
   }))
-  const { pricesIncludeTax } = checkoutRules
-  const rules = { shipping: option.rule, pricesIncludeTax, coupon: coupon && couponRule(coupon) }
+  const rules = { shipping: option.rule, tax, coupon: coupon && couponRule(coupon) }
   return { lines, option, options, rules, totals: computeCart(lines, rules) }
 }
 

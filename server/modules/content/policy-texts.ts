@@ -4,6 +4,7 @@ import { weekdayName, type ShippingZone } from '#contract/orders/delivery/shippi
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { formatMoney } from '#server/modules/pricing/index.ts'
+import { taxNameOf } from '#server/modules/tax/index.ts'
 import {
   findCheckoutRules,
   findSettings,
@@ -14,7 +15,7 @@ import {
 type Shop = Pick<ShopContext, 'configId' | 'currency' | 'locale'>
 
 /** The settings that pages can show. */
-interface Policies extends Pick<CheckoutRules, 'shipping' | 'checkout' | 'payment' | 'pricesIncludeTax'> {
+interface Policies extends Pick<CheckoutRules, 'shipping' | 'checkout' | 'payment' | 'pricesIncludeTax' | 'taxation'> {
   returns: Settings<'returns'>
   retention: Settings<'retention'>
   shop: Shop
@@ -52,8 +53,10 @@ const texts: Record<Placeholder, (policies: Policies) => string> = {
     return `${packed} We pack and deliver on ${working}, except on our days off.`
   },
   'shipping.countries': ({ checkout }) => list(checkout.countries.map(countryName)),
-  'tax.prices': ({ pricesIncludeTax }) =>
-    pricesIncludeTax ? 'Prices include GST.' : 'GST is added to prices in the cart.',
+  'tax.prices': ({ pricesIncludeTax, taxation }) => {
+    const name = taxNameOf(taxation.tax.country)
+    return pricesIncludeTax ? `Prices include ${name}.` : `${name} is added to prices in the cart.`
+  },
   'payment.cash': cashText,
   'payment.transfer': ({ payment, checkout: { transfer_days: limit } }) =>
     payment.bank_transfer

@@ -41,7 +41,7 @@ export async function quoteRefund(
   const lines = input.lines.map((line) => quoteLine(order, rows, line, restocked))
   if (new Set(lines.map(({ position }) => position)).size < lines.length)
     throw invalid('lines', 'Each line can appear only once')
-  const shipping = input.shipping ? order.shipping - (await sumNonLineRefunds(tx, order)) : 0
+  const shipping = input.shipping ? order.shipping_total - (await sumNonLineRefunds(tx, order)) : 0
   const amount =
     lines.reduce((sum, line) => sum + line.amount, 0) +
     Math.max(0, shipping) +

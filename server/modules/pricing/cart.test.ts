@@ -1,8 +1,21 @@
 import { expect, test } from 'vitest'
 import { randomNumbers } from '#test/harness/data/catalog.ts'
-import { computeCart, shareOut, type PricedLine } from './cart.ts'
+import { computeCart as compute, shareOut, type CartRules, type PricedLine, type TaxRules } from './cart.ts'
 import { MAX_PRICE, toMajor, toMinor } from './money.ts'
 import { lineSteps, totalSteps, type Step } from './steps.ts'
+
+/** Each product's own percentage, and no tax on delivery. */
+const taxOf = (includesTax: boolean, delivery: TaxRules['delivery'] = 'none'): TaxRules => ({
+  name: 'GST',
+  note: '',
+  priceOf: (_item, price) => price,
+  includesTax,
+  delivery,
+  rateOf: ({ gst }) => ({ rate: gst * 100, why: `${gst / 100} %` }),
+})
+type Rules = Omit<CartRules, 'tax'> & { pricesIncludeTax?: boolean; delivery?: TaxRules['delivery'] }
+const computeCart = (lines: readonly PricedLine[], { pricesIncludeTax = true, delivery, ...rules }: Rules) =>
+  compute(lines, { ...rules, tax: taxOf(pricesIncludeTax, delivery) })
 
 const shipping = { flat: 9_900, freeFrom: 149_900 }
 const line = (price: number, rest: Partial<PricedLine> = {}): PricedLine => ({
@@ -21,12 +34,22 @@ test('computes offers, shipping and the GST included in prices', () => {
     discount: 13_724,
     coupon: 0,
     shipping: 9_900,
+    shippingTax: 0,
+    shippingTaxes: [],
     tax: 15_132,
     total: 115_976,
     freeShippingFrom: 149_900,
     lines: [
-      { subtotal: 109_800, discount: 13_724, coupon: 0, tax: 14_656, total: 96_076 },
-      { subtotal: 10_000, discount: 0, coupon: 0, tax: 476, total: 10_000 },
+      {
+        subtotal: 109_800,
+        discount: 13_724,
+        coupon: 0,
+        tax: 14_656,
+        total: 96_076,
+        rate: 180_000,
+        why: '18 %',
+      },
+      { subtotal: 10_000, discount: 0, coupon: 0, tax: 476, total: 10_000, rate: 50_000, why: '5 %' },
     ],
   })
 })
@@ -138,17 +161,30 @@ test('keeps totals, shares and steps consistent for 100,000 random carts', () =>
       { kind: 'percent', percent: 1 + upTo(9_999) } as const,
       { kind: 'amount', amount: 1 + upTo(10 ** (1 + upTo(9))) } as const,
     ][upTo(3)]
-    const cart = computeCart(lines, { shipping: rule, pricesIncludeTax: included, coupon })
+    const delivery = (['none', 'share', 'highest'] as const)[upTo(2)]
+    const cart = computeCart(lines, { shipping: rule, pricesIncludeTax: included, coupon, delivery })
     const { subtotal, discount, coupon: off, tax, total, shipping: cost } = cart
+    const { shippingTax, shippingTaxes } = cart
+    const parts = shippingTaxes.reduce((all, part) => all + part.amount, 0)
+    if (shippingTaxes.length > 0 && parts !== cost)
+      expect.fail(`The parts of the delivery do not add up: ${JSON.stringify(cart)}`)
+    if (shippingTax !== shippingTaxes.reduce((all, part) => all + part.tax, 0))
+      expect.fail(`The taxes of the delivery do not add up: ${JSON.stringify(cart)}`)
     if (total !== subtotal - discount - off + cost + (included ? 0 : tax))
       expect.fail(`The total does not add up: ${JSON.stringify(cart)}`)
-    const inRupees = { currency: 'INR', locale: 'en-IN', pricesIncludeTax: included }
+    const inRupees = { currency: 'INR', locale: 'en-IN', pricesIncludeTax: included, taxName: 'GST' }
     if (added(totalSteps(cart, inRupees)) !== total)
       expect.fail(`The steps do not add up: ${JSON.stringify(cart)}`)
     const amounts = [cart, ...cart.lines].flatMap((part) => Object.values(part).filter(Number.isFinite))
     if (!amounts.every((amount) => Number.isSafeInteger(amount) && amount >= 0 && !Object.is(amount, -0)))
       expect.fail(`Negative or not an integer: ${JSON.stringify(cart)}`)
-    const shares = { subtotal, discount, coupon: off, tax, total: total - cost }
+    const shares = {
+      subtotal,
+      discount,
+      coupon: off,
+      tax: tax - shippingTax,
+      total: total - cost - (included ? 0 : shippingTax),
+    }
     for (const name of ['subtotal', 'discount', 'coupon', 'tax', 'total'] as const) {
       if (cart.lines.reduce((sum, share) => sum + share[name], 0) !== shares[name])
         expect.fail(`The shares of ${name} do not add up: ${JSON.stringify(cart)}`)
@@ -163,6 +199,7 @@ test('keeps totals, shares and steps consistent for 100,000 random carts', () =>
         currency: ['JPY', 'INR', 'KWD'][round % 3]!,
         locale: 'en-IN',
         pricesIncludeTax: included,
+        taxName: 'GST',
       }
       if (added(lineSteps(lines[index]!, share, format)) !== share.total)
         expect.fail(`The steps do not add up: ${JSON.stringify(share)}`)
@@ -215,4 +252,29 @@ test('charges shipping by steps of order value', () => {
   expect([500, 501, 1_000].map((price) => computeCart([line(price)], { shipping: rule }).shipping)).toEqual([
     90, 50, 0,
   ])
+})
+
+test('taxes delivery at the rates of the goods by value, or at the highest', () => {
+  const lines = [line(105_000, { gst: 500 }), line(236_000, { gst: 1_800 })]
+  const rules = { shipping: { flat: 9_000, freeFrom: null } }
+  expect(computeCart(lines, { ...rules, delivery: 'share' })).toMatchObject({
+    shipping: 9_000,
+    shippingTax: 915 + 143,
+    tax: 5_000 + 36_000 + 915 + 143,
+    total: 350_000,
+    shippingTaxes: [
+      { rate: 180_000, amount: 6_000, tax: 915 },
+      { rate: 50_000, amount: 3_000, tax: 143 },
+    ],
+  })
+  expect(computeCart(lines, { ...rules, delivery: 'highest' }).shippingTaxes).toEqual([
+    { rate: 180_000, amount: 9_000, tax: 1_373, why: '18 %: delivery, at the highest rate of the goods' },
+  ])
+  expect(computeCart(lines, { ...rules, delivery: 'highest', pricesIncludeTax: false })).toMatchObject({
+    shipping: 9_000,
+    shippingTax: 1_620,
+    total: 105_000 + 5_250 + 236_000 + 42_480 + 9_000 + 1_620,
+  })
+  const free = [line(0, { gst: 1_800 })]
+  expect(computeCart(free, { ...rules, delivery: 'share' }).shippingTaxes).toMatchObject([{ amount: 9_000 }])
 })

@@ -1,12 +1,19 @@
 import { offerPrice } from './money.ts'
 
+/** What the tax of an item depends on besides its price. */
+export interface TaxedItem {
+  /** The product's own percentage in hundredths of a percent; 0: none. */
+  gst: number
+  /** The class of the product or its category; null: none. */
+  taxClass?: string | null
+}
+
 /** Some units of one variant. */
-export interface PricedLine {
+export interface PricedLine extends TaxedItem {
   /** Minor units per unit, before the offer. */
   price: number
   /** Hundredths of a percent: 1250 is 12.5 %. */
   offer: number
-  gst: number
   quantity: number
   /** Whether the coupon applies to it; ignored without a coupon. */
   couponApplies?: boolean
@@ -27,6 +34,34 @@ export type CouponRule =
   | { kind: 'amount'; amount: number }
   | { kind: 'free_delivery' }
 
+/** A tax rate in millionths (18 % is 180,000), and the sentence why it applies. */
+export interface AppliedRate {
+  rate: number
+  why: string
+}
+
+/** How the items of a cart and their delivery are taxed. */
+export interface TaxRules {
+  includesTax: boolean
+  /** `GST`, `VAT` or `Sales tax`. */
+  name: string
+  /** The sentence that the invoice needs; empty: none. */
+  note: string
+  /** Delivery has the rates of the goods by value, the highest of them, or no tax. */
+  delivery: 'share' | 'highest' | 'none'
+  /** The rate of an item for a price per unit in minor units, after all discounts, with tax if prices include it. */
+  rateOf: (item: TaxedItem, unitPrice: number) => AppliedRate
+  /** The price of a unit at the destination, from the one in the catalogue. Minor units. */
+  priceOf: (item: TaxedItem, price: number) => number
+}
+
+/** A part of the delivery charge at one rate, in minor units. */
+export interface DeliveryTax extends AppliedRate {
+  /** The part of `shipping`: with tax if prices include it. */
+  amount: number
+  tax: number
+}
+
 /** The share of a line in each total, in minor units. The shares of all lines add up to the total. */
 export interface LineShare {
   /** Before the offer. */
@@ -41,50 +76,58 @@ export interface LineShare {
   total: number
 }
 
+/** A line with the rate of its tax. */
+export interface TaxedShare extends LineShare, AppliedRate {}
+
 /** Minor units: total = subtotal - discount - coupon + shipping, plus tax if prices exclude it. */
 export interface CartTotals extends LineShare {
   quantity: number
+  /** With its tax if prices include it. */
   shipping: number
+  /** The tax of delivery; `tax` contains it. */
+  shippingTax: number
+  /** The delivery charge by rate; empty without a charge or without tax on it. */
+  shippingTaxes: DeliveryTax[]
   freeShippingFrom: number | null
   /** In the order of the input lines. */
-  lines: LineShare[]
+  lines: TaxedShare[]
 }
 
 /** Everything that a total depends on besides the lines. */
 export interface CartRules {
   shipping: ShippingRule
-  pricesIncludeTax?: boolean
+  tax: TaxRules
   coupon?: CouponRule | undefined
 }
 
 // The rules of rounding and order:
 // - An offer rounds the unit price, so a line is that price times its quantity.
 // - A coupon applies after offers: a percentage per line (half a minor unit up), an amount shared by line value.
-// - GST is computed per line on the rest (half a minor unit up). Shipping has no GST.
+// - Tax is computed per line on the rest (half a minor unit up). The rate is that of the price per unit, rounded down.
+// - Delivery is split by the value of the goods at each rate without tax, and taxed part by part.
 // - Free shipping depends on the value after offers, before the coupon.
 
 /** Totals lines that can be ordered. RangeError if a sum exceeds the safe integers. */
-export function computeCart(
-  lines: readonly PricedLine[],
-  { shipping, pricesIncludeTax = true, coupon }: CartRules,
-): CartTotals {
+export function computeCart(lines: readonly PricedLine[], { shipping, tax, coupon }: CartRules): CartTotals {
   const values = lines.map(({ price, offer, quantity }) => offerPrice(price, offer) * quantity)
   const coupons = couponShares(lines, values, coupon)
-  const shares = lines.map((line, index) =>
-    shareOf(line, values[index] ?? 0, coupons[index] ?? 0, pricesIncludeTax),
-  )
+  const shares = lines.map((line, index) => shareOf(line, values[index] ?? 0, coupons[index] ?? 0, tax))
   const sumOf = (name: keyof LineShare) => sum(shares.map((share) => share[name]))
   const orderValue = sum(values)
   const shippingCost =
     lines.length === 0 || coupon?.kind === 'free_delivery' ? 0 : shippingFor(shipping, orderValue)
+  const shippingTaxes = deliveryTaxes(shippingCost, shares, tax)
+  const shippingTax = sum(shippingTaxes.map((part) => part.tax))
   return {
     quantity: sum(lines.map(({ quantity }) => quantity)),
     subtotal: sumOf('subtotal'),
     discount: sumOf('discount'),
     coupon: sumOf('coupon'),
     shipping: shippingCost,
-    tax: sumOf('tax'),
-    total: sum([sumOf('total'), shippingCost]),
+    shippingTax,
+    shippingTaxes,
+    tax: sum([sumOf('tax'), shippingTax]),
+    total: sum([sumOf('total'), shippingCost, tax.includesTax ? 0 : shippingTax]),
     freeShippingFrom: shipping.freeFrom,
     lines: shares,
   }
@@ -108,33 +151,63 @@ function couponShares(
   return values.map(() => 0)
 }
 
-function shareOf(
-  { price, gst, quantity }: PricedLine,
-  value: number,
-  coupon: number,
-  pricesIncludeTax: boolean,
-): LineShare {
+function shareOf(line: PricedLine, value: number, coupon: number, rules: TaxRules): TaxedShare {
+  const { price, quantity } = line
   const subtotal = price * quantity
   const net = value - coupon
-  const tax = pricesIncludeTax ? containedTax(net, gst) : addedTax(net, gst)
+  const { rate, why } = rules.rateOf(line, Math.floor(net / quantity))
+  const tax = taxOf(net, rate, rules)
   return {
     subtotal,
     discount: subtotal - value,
     coupon,
     tax,
-    total: pricesIncludeTax ? net : net + tax,
+    total: rules.includesTax ? net : net + tax,
+    rate,
+    why,
   }
 }
 
-/** The GST included in an amount: gross - gross / (1 + gst), half a minor unit rounded up. */
-function containedTax(gross: number, gst: number): number {
-  const whole = 10_000n + BigInt(gst)
-  return Number((2n * BigInt(gross) * BigInt(gst) + whole) / (2n * whole))
+/** Splits the delivery charge by the value of the goods at each rate. */
+function deliveryTaxes(cost: number, shares: readonly TaxedShare[], rules: TaxRules): DeliveryTax[] {
+  if (cost === 0 || rules.delivery === 'none') return []
+  const byRate = [...Map.groupBy(shares, ({ rate }) => rate)]
+    .map(([rate, some]) => ({ rate, value: sum(some.map(({ total, tax }) => total - tax)) }))
+    .toSorted((a, b) => b.rate - a.rate)
+  // Goods without a price have no value to share by.
+  const isByValue = rules.delivery === 'share' && byRate.some(({ value }) => value > 0)
+  const rates = isByValue ? byRate.filter(({ value }) => value > 0) : byRate.slice(0, 1)
+  const amounts = isByValue
+    ? shareOut(
+        cost,
+        rates.map(({ value }) => value),
+      )
+    : [cost]
+  return rates.map(({ rate }, index) => {
+    const amount = amounts[index] ?? 0
+    const percent = `${rate / 10_000} %: delivery`
+    const why =
+      rates.length > 1
+        ? `${percent}, by the share of the goods at this rate`
+        : `${percent}, at the ${rules.delivery === 'highest' ? 'highest ' : ''}rate of the goods`
+    return { rate, why, amount, tax: taxOf(amount, rate, rules) }
+  })
 }
 
-/** The GST on top of an amount, half a minor unit rounded up. */
-function addedTax(net: number, gst: number): number {
-  return Number((2n * BigInt(net) * BigInt(gst) + 10_000n) / 20_000n)
+const taxOf = (amount: number, rate: number, { includesTax }: TaxRules) =>
+  includesTax ? containedTax(amount, rate) : addedTax(amount, rate)
+
+const WHOLE = 1_000_000n
+
+/** The tax included in an amount: gross - gross / (1 + rate), half a minor unit rounded up. */
+function containedTax(gross: number, rate: number): number {
+  const whole = WHOLE + BigInt(rate)
+  return Number((2n * BigInt(gross) * BigInt(rate) + whole) / (2n * whole))
+}
+
+/** The tax on top of an amount, half a minor unit rounded up. */
+function addedTax(net: number, rate: number): number {
+  return Number((2n * BigInt(net) * BigInt(rate) + WHOLE) / (2n * WHOLE))
 }
 
 function sum(amounts: readonly number[]): number {

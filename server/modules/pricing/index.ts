@@ -4,7 +4,10 @@ export {
   type CartRules,
   type CartTotals,
   type CouponRule,
+  type DeliveryTax,
   type ShippingRule,
+  type TaxedItem,
+  type TaxRules,
 } from './cart.ts'
 export {
   enteredToMinor,

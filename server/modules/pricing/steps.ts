@@ -1,4 +1,4 @@
-import type { CartTotals, LineShare, PricedLine } from './cart.ts'
+import type { CartTotals, PricedLine, TaxedShare } from './cart.ts'
 import { formatMoney } from './money.ts'
 
 /** One step of a price calculation, in minor units. `contained`: part of other amounts, so it is not added. */
@@ -13,32 +13,38 @@ export interface StepFormat {
   currency: string
   locale: string
   pricesIncludeTax: boolean
+  /** `GST`, `VAT` or `Sales tax`. */
+  taxName: string
   couponCode?: string | null | undefined
 }
 
 /** The calculation of a line total: the steps that are not contained add up to it. */
-export function lineSteps(line: PricedLine, share: LineShare, format: StepFormat): Step[] {
+export function lineSteps(
+  line: Omit<PricedLine, 'gst'>,
+  share: Omit<TaxedShare, 'why'>,
+  format: StepFormat,
+): Step[] {
   const { currency, locale, pricesIncludeTax } = format
   return [
     step(`${line.quantity} × ${formatMoney(line.price, currency, locale)}`, share.subtotal),
-    ...(share.discount > 0 ? [step(`Offer: ${percent(line.offer)} off`, -share.discount)] : []),
+    ...(share.discount > 0 ? [step(`Offer: ${line.offer / 100}% off`, -share.discount)] : []),
     ...(share.coupon > 0 ? [step(`Share of ${couponName(format)}`, -share.coupon)] : []),
-    ...(line.gst > 0 ? [step(gstLabel(line.gst, pricesIncludeTax), share.tax, pricesIncludeTax)] : []),
+    ...(share.rate > 0 ? [step(taxLabel(share.rate, format), share.tax, pricesIncludeTax)] : []),
   ]
 }
 
 /** The calculation of a cart or order total. */
 export function totalSteps(
-  totals: Omit<CartTotals, 'lines' | 'quantity' | 'freeShippingFrom'>,
+  totals: Omit<CartTotals, 'lines' | 'quantity' | 'freeShippingFrom' | 'shippingTax' | 'shippingTaxes'>,
   format: StepFormat,
 ): Step[] {
-  const { pricesIncludeTax } = format
+  const { pricesIncludeTax, taxName } = format
   return [
     step('Subtotal', totals.subtotal),
     ...(totals.discount > 0 ? [step('Offers', -totals.discount)] : []),
     ...(totals.coupon > 0 ? [step(capitalize(couponName(format)), -totals.coupon)] : []),
     step('Shipping', totals.shipping),
-    step(pricesIncludeTax ? 'GST, included' : 'GST', totals.tax, pricesIncludeTax),
+    step(pricesIncludeTax ? `${taxName}, included` : taxName, totals.tax, pricesIncludeTax),
   ]
 }
 
@@ -48,7 +54,6 @@ const couponName = ({ couponCode }: StepFormat) => (couponCode ? `coupon ${coupo
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const gstLabel = (gst: number, included: boolean) =>
-  included ? `${percent(gst)} GST, included` : `${percent(gst)} GST`
-
-const percent = (hundredths: number) => `${hundredths / 100}%`
+/** `18% GST, included`; the rate is in millionths. */
+const taxLabel = (rate: number, { taxName, pricesIncludeTax }: StepFormat) =>
+  `${rate / 10_000}% ${taxName}${pricesIncludeTax ? ', included' : ''}`

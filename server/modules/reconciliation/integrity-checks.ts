@@ -88,7 +88,7 @@ export const integrityChecks: readonly IntegrityCheck[] = [
     isMoney: true,
     query: `
       select o.number as order, null as what, o.total as is,
-        coalesce(l.total, 0) + o.shipping as should, o.currency
+        coalesce(l.total, 0) + o.shipping_total as should, o.currency
       from shop_order o
       left join (
         select order_id, sum(subtotal) as subtotal, sum(discount) as discount, sum(coupon_discount) as coupon,
@@ -96,8 +96,9 @@ export const integrityChecks: readonly IntegrityCheck[] = [
         from order_line where config_id = $1 group by order_id
       ) l on l.order_id = o.id
       where o.config_id = $1 and (
-        o.total <> coalesce(l.total, 0) + o.shipping
-        or (o.subtotal, o.discount, o.coupon_discount, o.tax) is distinct from (l.subtotal, l.discount, l.coupon, l.tax)
+        o.total <> coalesce(l.total, 0) + o.shipping_total
+        or (o.subtotal, o.discount, o.coupon_discount, o.tax - o.shipping_tax)
+          is distinct from (l.subtotal, l.discount, l.coupon, l.tax)
       )`,
     message: 'The total of order {order} is {is}, but its parts add up to {should}.',
     action: 'Do not ship it before you have agreed the amount with the customer.',

@@ -81,7 +81,7 @@ function lineFacts(shop: ReportShop, period: Period, kind: 'product' | 'category
     select ${id}, ${currentRefund}, 0, 0, 0, 0, sum(x.amount)
     ${fromRefunds(shop, period, sql`${refundLinesJoin} ${joins}`)} group by 1, 2
     union all
-    select null, ${currentSale}, 0, 0, sum(o.shipping), 0, 0 ${fromSales(shop, period)} and o.shipping > 0 group by 2
+    select null, ${currentSale}, 0, 0, sum(o.shipping_total), 0, 0 ${fromSales(shop, period)} and o.shipping_total > 0 group by 2
     union all
     select null, ${currentRefund}, 0, 0, 0, 0, sum(r.non_line_amount)
     ${fromRefunds(shop, period)} and r.non_line_amount <> 0 group by 2`

@@ -8,9 +8,9 @@ import {
   retentionSettings,
   returnSettings,
   reviewSettings,
-  taxSettings,
 } from '#contract/settings.ts'
 import { shippingFields, withDaysInOrder } from '#contract/orders/delivery/shipping.ts'
+import { taxRateFields, taxSettings, withRateRules } from '#contract/tax/tax-settings.ts'
 import { lowStockThreshold } from '#contract/catalog/stock.ts'
 import { toMinor } from '#server/modules/pricing/index.ts'
 
@@ -22,6 +22,7 @@ export const groups = {
   home: sectionsShown,
   footer: z.strictObject({ groups: footerGroups }),
   tax: taxSettings,
+  tax_rates: withRateRules(taxRateFields(amount)),
   shipping: withDaysInOrder(shippingFields(amount)),
   payment: paymentSettings.extend({ cod_max: amount.nullable() }),
   notifications: notificationSettings,
@@ -71,7 +72,19 @@ export const defaultRetention: Settings<'retention'> = { visitor_days: 180, emai
 const defaultSettings: { [G in Group]: (currency: string) => Settings<G> } = {
   home: () => ({ banners: true, categories: true, arrivals: true, products: true, good_to_know: true }),
   footer: () => ({ groups: defaultFooter }),
-  tax: () => ({ prices_include: true }),
+  tax: () => ({
+    prices_include: true,
+    country: 'IN',
+    state: '',
+    default_class: '',
+    delivery: 'share',
+    prices_fixed: true,
+    eu_sales: 'origin',
+    us_sourcing: 'destination',
+    registered: [],
+    reverse_charge: false,
+  }),
+  tax_rates: () => ({ classes: [], rates: [] }),
   shipping: (currency) => ({
     flat: toMinor(99, currency),
     free_from: toMinor(1499, currency),

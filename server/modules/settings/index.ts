@@ -6,7 +6,9 @@ export {
   findPriceRules,
   findSettings,
   findSettingsToEdit,
+  findTaxation,
   type CheckoutRules,
+  type TaxationSettings,
 } from './settings.queries.ts'
 export { listNoticeRecipients, type Member } from './staff.queries.ts'
 export { updateSettings } from './settings.writes.ts'

@@ -1,6 +1,7 @@
 import type { FooterGroup } from '#contract/content/home.ts'
 import { settingSubjects } from '#contract/settings.ts'
 import { weekdayName, type ShippingZone } from '#contract/orders/delivery/shipping.ts'
+import type { OwnTaxClass, TaxRate } from '#contract/tax/tax-rate.ts'
 import { AppError } from '#server/http/errors.ts'
 import { flag, lines, money, named, plain, type AuditSubject } from '#server/modules/audit/index.ts'
 import { type Group } from './groups.ts'
@@ -19,6 +20,7 @@ const names: Record<Group, string> = {
   returns: 'Returns',
   retention: 'Data retention',
   reviews: 'Comment requests',
+  tax_rates: 'Tax rates',
 }
 
 function groupOf(id: number): Group {
@@ -64,7 +66,21 @@ export const settingsAuditSubjects: readonly AuditSubject[] = [
     noun: 'Setting',
     permission: 'settings',
     fields: {
-      prices_include: flag('Prices include GST'),
+      prices_include: flag('Prices include tax'),
+      country: plain('Country of the business'),
+      default_class: plain('Tax class of products'),
+      delivery: plain('Tax on delivery'),
+      prices_fixed: flag('Same price for each destination'),
+      eu_sales: plain('Sales to other EU states taxed at'),
+      us_sourcing: plain('Sales within the own US state taxed at'),
+      registered: plain('Also registered in'),
+      reverse_charge: flag('Reverse charge'),
+      classes: lines<OwnTaxClass>('Tax classes', ({ name, code }) => `${name} (${code})`),
+      rates: lines<TaxRate>(
+        'Tax rates',
+        ({ class: code, country, state, percent, from, to }) =>
+          `${[code, country, state].filter(Boolean).join(' ')}: ${percent} %${from ? ` from ${from}` : ''}${to ? ` until ${to}` : ''}`,
+      ),
       flat: money('Standard rate'),
       free_from: money('Free delivery over'),
       zones: lines<ShippingZone>('Zones', ({ name, countries }) => `${name} (${countries.join(', ')})`),

@@ -30,21 +30,49 @@ export async function findSettingsToEdit<G extends Group>(
   return { ...(await findSettings(db, shop, group)), version }
 }
 
+/** The settings that tax depends on. */
+export interface TaxationSettings {
+  tax: Settings<'tax'>
+  /** Amounts in minor units. */
+  rates: Settings<'tax_rates'>
+  invoice: Settings<'invoice'>
+  /** The countries that the shop delivers to. */
+  countries: readonly string[]
+}
+
+const keysOf = (...groups: Group[]) =>
+  groups.flatMap((group) => fieldsOf(group).map((field) => `${group}.${field}`))
+
+const taxationKeys = [...keysOf('tax', 'tax_rates', 'invoice'), 'checkout.countries']
+
+type SettingRows = Awaited<ReturnType<typeof listSettingRows>>
+
+const taxationOf = (currency: string, rows: SettingRows): TaxationSettings => ({
+  tax: settingsOf('tax', currency, rows),
+  rates: settingsOf('tax_rates', currency, rows),
+  invoice: settingsOf('invoice', currency, rows),
+  countries: settingsOf('checkout', currency, rows).countries,
+})
+
+/** Reads what tax depends on. */
+export async function findTaxation(db: Database, { configId, currency }: ShopKey): Promise<TaxationSettings> {
+  return taxationOf(currency, await listSettingRows(db, configId, taxationKeys))
+}
+
 /** The settings that the cost of a cart depends on. */
 export interface PriceRules {
   /** Minor units. */
   shipping: ShippingRule
-  pricesIncludeTax: boolean
+  taxation: TaxationSettings
 }
 
-const priceKeys = ['shipping.flat', 'shipping.free_from', 'tax.prices_include']
+const priceKeys = ['shipping.flat', 'shipping.free_from', ...taxationKeys]
 
 /** Reads what a cart needs, without the zones: they depend on an address. */
 export async function findPriceRules(db: Database, { configId, currency }: ShopKey): Promise<PriceRules> {
   const rows = await listSettingRows(db, configId, priceKeys)
   const { flat, free_from: freeFrom } = settingsOf('shipping', currency, rows)
-  const { prices_include: pricesIncludeTax } = settingsOf('tax', currency, rows)
-  return { shipping: { flat, freeFrom }, pricesIncludeTax }
+  return { shipping: { flat, freeFrom }, taxation: taxationOf(currency, rows) }
 }
 
 /** All settings that a checkout depends on. Amounts are minor units. */
@@ -52,25 +80,26 @@ export interface CheckoutRules {
   shipping: Settings<'shipping'>
   checkout: Settings<'checkout'>
   payment: Settings<'payment'>
+  taxation: TaxationSettings
   pricesIncludeTax: boolean
   /** Ids of the staff to be notified of a new order. */
   notifiedStaff: readonly number[]
 }
 
-const checkoutKeys = (['shipping', 'checkout', 'payment', 'tax', 'notifications'] as const).flatMap((group) =>
-  fieldsOf(group).map((field) => `${group}.${field}`),
-)
+const checkoutKeys = keysOf('shipping', 'checkout', 'payment', 'tax', 'tax_rates', 'invoice', 'notifications')
 
 export async function findCheckoutRules(
   db: Database,
   { configId, currency }: ShopKey,
 ): Promise<CheckoutRules> {
   const rows = await listSettingRows(db, configId, checkoutKeys)
+  const taxation = taxationOf(currency, rows)
   return {
     shipping: settingsOf('shipping', currency, rows),
     checkout: settingsOf('checkout', currency, rows),
     payment: settingsOf('payment', currency, rows),
-    pricesIncludeTax: settingsOf('tax', currency, rows).prices_include,
+    taxation,
+    pricesIncludeTax: taxation.tax.prices_include,
     notifiedStaff: settingsOf('notifications', currency, rows).order_placed,
   }
 }

@@ -46,7 +46,19 @@ const checkout = {
 
 test('starts with the defaults', async () => {
   expect(await settings()).toEqual({
-    tax: { prices_include: true, version: 0 },
+    tax: {
+      prices_include: true,
+      country: 'IN',
+      state: '',
+      default_class: '',
+      delivery: 'share',
+      prices_fixed: true,
+      eu_sales: 'origin',
+      us_sourcing: 'destination',
+      registered: [],
+      reverse_charge: false,
+      version: 0,
+    },
     shipping: { ...shipping, ...times, version: 0 },
     onlinePayments: [],
     payment: { cod: true, cod_max: null, bank_transfer: false, bank_details: '', version: 0 },

@@ -7,6 +7,7 @@ import { addImages } from '#server/modules/catalog/index.ts'
 import { asStaff, findVersion } from '#server/modules/audit/index.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
 import { findSettings } from '#server/modules/settings/index.ts'
+import { taxNameOf } from '#server/modules/tax/index.ts'
 import { storeImage } from '#server/platform/images.ts'
 import { homeRoutes } from './home.routes.ts'
 import { findContact, findPricedProducts } from './shop.queries.ts'
@@ -17,7 +18,7 @@ export const shopRoutes = [
     const { configId, name, tagline, currency, locale, timeZone } = shop
     const [contact, tax] = await Promise.all([findContact(db, configId), findSettings(db, shop, 'tax')])
     const names = { configId, name, tagline, currency, locale, timeZone }
-    return { data: { ...names, ...contact, pricesIncludeTax: tax.prices_include, sendsEmail } }
+    return { data: { ...names, ...contact, pricesIncludeTax: tax.prices_include, taxName: taxNameOf(tax.country), sendsEmail } }
   }),
 
   route(getShopSettings, async (_input, { db, shop }) => {

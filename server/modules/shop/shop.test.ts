@@ -26,6 +26,7 @@ it('returns the public data of the shop of a host', async () => {
       phone: '',
       address: '',
       pricesIncludeTax: true,
+      taxName: 'GST',
       sendsEmail: false,
     })
   expect((await caller(app)(getShop, {})).data).toMatchObject({ configId: 1, currency: 'INR' })

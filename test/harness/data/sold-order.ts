@@ -34,7 +34,7 @@ export async function newSoldOrder(
     quantity: line.quantity,
     price: line.price,
     offer: 0,
-    gst: 0,
+    tax_rate: 0,
     subtotal: line.price * line.quantity,
     discount: 0,
     coupon_discount: line.coupon ?? 0,

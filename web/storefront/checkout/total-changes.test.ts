@@ -11,7 +11,16 @@ const line = (variantid: number, productname: string, linetotal: number) => ({
 })
 const summary = (lines: CartSummary['lines'], shipping: number): CartSummary => {
   const subtotal = lines.reduce((sum, { linetotal }) => sum + linetotal, 0)
-  const rest = { discount: 0, coupon: 0, tax: 0, taxincluded: true, quantity: 1, freeshippingfrom: null }
+  const rest = {
+    discount: 0,
+    coupon: 0,
+    tax: 0,
+    taxincluded: true,
+    taxname: 'GST',
+    shippingtax: 0,
+    quantity: 1,
+    freeshippingfrom: null,
+  }
   return { ...rest, subtotal, shipping, total: subtotal + shipping, lines }
 }
 

@@ -49,7 +49,7 @@ function structured(
     productname: 'Mug',
     productdescription: 'A **mug**.',
     descriptionhtml: '<p>A <strong>mug</strong>.</p>',
-    productgst: 18,
+    taxed: true,
     images: [{ file: 'mug.webp', width: 1200, height: 1200, alt: '' }],
     defaultimage: 'mug.webp',
     productcategoryname: 'Tableware',

@@ -66,7 +66,7 @@ export function ProductOption({ product, ...option }: OptionProps & { product: S
         <span className="line-clamp-2">{productname}</span>
         <span className="text-sm text-quiet tabular">
           from {price(saleprice, shop)}
-          {addsTax(shop, product) && ' + GST'}
+          {addsTax(shop, product) && ` + ${shop.taxName}`}
           {!instock && ', sold out'}
         </span>
       </span>

@@ -3,12 +3,14 @@ import { exactMoney, type MoneyFormat } from '../../lib/format/money.ts'
 
 interface PriceDetailsProps {
   lines: readonly { variantid: number; productname: string; steps: PriceStep[]; linetotal: number }[]
-  totals: Pick<OrderTotals, 'shipping' | 'total'>
+  totals: Pick<OrderTotals, 'shipping' | 'shippingtax' | 'taxincluded' | 'taxname' | 'total'>
   format: MoneyFormat
 }
 
 /** Every step from the unit price to the total. */
-export function PriceDetails({ lines, totals: { shipping, total }, format }: PriceDetailsProps) {
+export function PriceDetails({ lines, totals, format }: PriceDetailsProps) {
+  const { shipping, shippingtax, taxincluded, taxname, total } = totals
+  const items = total - shipping - (taxincluded ? 0 : shippingtax)
   const amount = (value: number) => exactMoney(value, format).replace('-', '−')
   return (
     <details className="mt-4 text-sm">
@@ -35,8 +37,15 @@ export function PriceDetails({ lines, totals: { shipping, total }, format }: Pri
         <li>
           <p className="font-medium">Order total</p>
           <dl className="mt-1">
-            <Step text="Items" amount={amount(total - shipping)} />
+            <Step text="Items" amount={amount(items)} />
             <Step text="Shipping" amount={amount(shipping)} />
+            {shippingtax > 0 && (
+              <Step
+                text={`${taxname} on shipping${taxincluded ? ', included' : ''}`}
+                amount={amount(shippingtax)}
+                isContained={taxincluded}
+              />
+            )}
             <Step text="Total" amount={amount(total)} sum />
           </dl>
         </li>

@@ -70,10 +70,10 @@ export async function correctOrder(
   })
 }
 
-/** Shipping and GST were calculated for the country, and the price of an order never changes. */
+/** Shipping and tax were calculated for the country, and the price of an order never changes. */
 function requireSameCountry({ shipping_address: { country } }: OrderRow, address: OrderAddress | undefined) {
   if (!address || address.country === country) return
   const message =
-    'Shipping and GST were calculated for another country. Cancel the order and ask the customer to order again.'
+    'Shipping and tax were calculated for another country. Cancel the order and ask the customer to order again.'
   throw new AppError(400, 'invalid_input', message, [{ path: 'shippingAddress.country', message }])
 }

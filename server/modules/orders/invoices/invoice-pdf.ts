@@ -1,12 +1,12 @@
 import type { ShopContext } from '#server/http/route.ts'
 import { formatAmount, formatMoney, totalSteps } from '#server/modules/pricing/index.ts'
+import { placeOfSupply, taxNames } from '#server/modules/tax/index.ts'
 import type { Block, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import { stepFormat } from '../orders/order-view.ts'
 import type { OrderLineRow, OrderRow } from '../orders/order.queries.ts'
-import { taxByRate, taxOf, type TaxedAmount } from './invoice.rules.ts'
+import { deliveryParts, lineParts, taxByRate, taxOf, type TaxedAmount } from './invoice.rules.ts'
 import type { IssuedInvoice } from './invoice.writes.ts'
 import { addressLines, formatDay, optionsText } from './labels.ts'
-import { placeOfSupply, taxNames } from './place-of-supply.ts'
 
 interface InvoiceContent {
   invoice: IssuedInvoice
@@ -17,15 +17,18 @@ interface InvoiceContent {
 }
 
 type Format = Pick<ShopContext, 'locale' | 'timeZone'>
-type TaxNames = ReturnType<typeof taxNames>
+type TaxNames = readonly [string] | readonly [string, string]
 
-const percent = (hundredths: number) => `${hundredths / 100}%`
+/** A rate in millionths as `18%`. */
+const percent = (rate: number) => `${rate / 10_000}%`
 
 /** The PDF of an invoice. All amounts are those of the order, to the minor unit. */
 export function invoicePdf(content: InvoiceContent, format: Format): PdfDocument {
   const { invoice, order } = content
   const { seller } = invoice
-  const names = taxNames(seller, invoice.shippingAddress)
+  // CGST, SGST and IGST follow from the two states; taxes of other countries have one name.
+  const isIndian = order.tax_name === 'GST' && order.currency === 'INR'
+  const names: TaxNames = isIndian ? taxNames(seller, invoice.shippingAddress) : [order.tax_name]
   const sellerName = seller.legal_name || seller.name
   const kind = seller.gstin ? 'Tax invoice' : 'Invoice'
   return {
@@ -88,26 +91,46 @@ function lineTable({ order, lines }: InvoiceContent, names: TaxNames, { locale }
       ...(has.offer ? [{ name: 'Offer', width: 48, ...right }] : []),
       ...(has.coupon ? [{ name: 'Coupon', width: 48, ...right }] : []),
       { name: 'Taxable value', width: 54, ...right },
-      { name: 'GST', width: 30, ...right },
+      { name: order.tax_name, width: 34, ...right },
       ...names.map((name) => ({ name, width: 46, ...right })),
       { name: 'Total', width: 56, ...right },
     ],
-    rows: lines.map((line) => {
-      const { taxable, parts } = taxOf(line, names.length)
-      return [
-        [line.name, optionsText(line), line.sku].filter(Boolean).join('\n'),
-        String(line.quantity),
-        amount(line.price),
-        ...(has.offer ? [amount(0 - line.discount)] : []),
-        ...(has.coupon ? [amount(0 - line.coupon_discount)] : []),
-        amount(taxable),
-        percent(line.gst),
-        ...parts.map(amount),
-        amount(line.total),
-      ]
-    }),
+    rows: [
+      ...lines.map((line) => {
+        const { taxable, parts } = taxOf(line, names.length)
+        return [
+          [line.name, optionsText(line), line.sku, line.hsn && `${codeName(order)} ${line.hsn}`]
+            .filter(Boolean)
+            .join('\n'),
+          String(line.quantity),
+          amount(line.price),
+          ...(has.offer ? [amount(0 - line.discount)] : []),
+          ...(has.coupon ? [amount(0 - line.coupon_discount)] : []),
+          amount(taxable),
+          percent(line.tax_rate),
+          ...parts.map(amount),
+          amount(line.total),
+        ]
+      }),
+      ...deliveryParts(order).map((part) => {
+        const { taxable, parts } = taxOf(part, names.length)
+        return [
+          order.shipping_name,
+          '1',
+          amount(order.tax_included ? part.total : taxable),
+          ...(has.offer ? [''] : []),
+          ...(has.coupon ? [''] : []),
+          amount(taxable),
+          percent(part.rate),
+          ...parts.map(amount),
+          amount(part.total),
+        ]
+      }),
+    ],
   }
 }
+
+const codeName = ({ currency }: OrderRow) => (currency === 'INR' ? 'HSN' : 'Commodity code')
 
 /** The price calculation that the order page shows, and what was paid. */
 function totalsBlock({ order }: InvoiceContent, { locale }: Format): Block {
@@ -132,30 +155,38 @@ function totalsBlock({ order }: InvoiceContent, { locale }: Format): Block {
 
 function taxTable({ order, lines }: InvoiceContent, names: TaxNames, { locale }: Format): Block {
   const amount = (minor: number) => formatAmount(minor, order.currency, locale)
-  const { rates, total } = taxByRate(lines, names.length)
+  const { rates, total } = taxByRate([...lineParts(lines), ...deliveryParts(order)], names.length)
   const row = (name: string, { taxable, parts, tax }: TaxedAmount) => [
     name,
     amount(taxable),
     ...(parts.length > 1 ? parts.map(amount) : []),
     amount(tax),
   ]
-  const columns = ['Taxable value', ...(names.length > 1 ? names : []), names.length > 1 ? 'GST' : names[0]]
+  const columns = [
+    'Taxable value',
+    ...(names.length > 1 ? names : []),
+    names.length > 1 ? order.tax_name : names[0],
+  ]
   return {
     kind: 'table',
     size: 8,
     columns: [
-      { name: 'GST by rate' },
+      { name: `${order.tax_name} by rate` },
       ...columns.map((name) => ({ name, width: 80, align: 'right' as const })),
     ],
-    rows: rates.map((rate) => row(percent(rate.gst), rate)),
+    rows: rates.map((rate) => row(percent(rate.rate), rate)),
     foot: row('Total', total),
   }
 }
 
 function notes(order: OrderRow, sellerNote: string): string {
   return [
-    order.tax_included ? 'Prices include GST.' : 'Prices exclude GST.',
-    order.shipping > 0 ? 'No GST is charged on shipping.' : '',
+    order.tax > 0 && `Prices ${order.tax_included ? 'include' : 'exclude'} ${order.tax_name}.`,
+    order.tax > 0 &&
+      order.shipping > 0 &&
+      order.shipping_tax === 0 &&
+      `No ${order.tax_name} is charged on shipping.`,
+    order.tax_note,
     order.status === 'cancelled' ? 'This order was cancelled after the invoice was issued.' : '',
     sellerNote && `\n${sellerNote}`,
   ]

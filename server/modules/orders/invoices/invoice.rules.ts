@@ -1,38 +1,63 @@
-import type { OrderLineRow } from '../orders/order.queries.ts'
+import type { DeliveryTax } from '#server/modules/pricing/index.ts'
+import type { OrderLineRow, OrderRow } from '../orders/order.queries.ts'
 
-/** An amount without GST, and its GST in one or two parts. Minor units. */
+/** An amount without tax, and its tax in one or two parts. Minor units. */
 export interface TaxedAmount {
   taxable: number
   parts: number[]
   tax: number
 }
 
-/** The GST of a line as it was calculated when the order was placed. */
-export function taxOf({ total, tax }: Pick<OrderLineRow, 'total' | 'tax'>, parts: 1 | 2): TaxedAmount {
-  return { taxable: total - tax, parts: gstParts(tax, parts), tax }
+/** A line or a part of the delivery charge: `total` contains the tax. The rate is in millionths. */
+export interface TaxedPart {
+  rate: number
+  total: number
+  tax: number
 }
 
-/** The lines totalled by GST rate (hundredths of a percent, lowest first), and the total of all. */
+/** The lines of an order as taxed parts. */
+export const lineParts = (lines: readonly Pick<OrderLineRow, 'tax_rate' | 'total' | 'tax'>[]): TaxedPart[] =>
+  lines.map(({ tax_rate: rate, total, tax }) => ({ rate, total, tax }))
+
+/** The delivery charge of an order by tax rate; one part without tax if none is charged on it. */
+export function deliveryParts(
+  order: Pick<OrderRow, 'shipping' | 'shipping_taxes' | 'tax_included'>,
+): TaxedPart[] {
+  const taxes = order.shipping_taxes as unknown as DeliveryTax[]
+  if (taxes.length === 0) return order.shipping > 0 ? [{ rate: 0, total: order.shipping, tax: 0 }] : []
+  return taxes.map(({ rate, amount, tax }) => ({
+    rate,
+    tax,
+    total: order.tax_included ? amount : amount + tax,
+  }))
+}
+
+/** The tax of a part as it was calculated when the order was placed. */
+export function taxOf({ total, tax }: Pick<TaxedPart, 'total' | 'tax'>, parts: 1 | 2): TaxedAmount {
+  return { taxable: total - tax, parts: taxHalves(tax, parts), tax }
+}
+
+/** Parts totalled by tax rate (lowest first), and the total of all. */
 export function taxByRate(
-  lines: readonly Pick<OrderLineRow, 'gst' | 'total' | 'tax'>[],
+  taxed: readonly TaxedPart[],
   parts: 1 | 2,
-): { rates: (TaxedAmount & { gst: number })[]; total: TaxedAmount } {
-  const zero: TaxedAmount = { taxable: 0, parts: gstParts(0, parts), tax: 0 }
+): { rates: (TaxedAmount & { rate: number })[]; total: TaxedAmount } {
+  const zero: TaxedAmount = { taxable: 0, parts: taxHalves(0, parts), tax: 0 }
   const add = (a: TaxedAmount, b: TaxedAmount): TaxedAmount => ({
     taxable: a.taxable + b.taxable,
     parts: a.parts.map((part, index) => part + (b.parts[index] ?? 0)),
     tax: a.tax + b.tax,
   })
-  const sumOf = (some: typeof lines) => some.map((line) => taxOf(line, parts)).reduce(add, zero)
-  const byRate = [...Map.groupBy(lines, ({ gst }) => gst)].toSorted(([a], [b]) => a - b)
-  return { rates: byRate.map(([gst, some]) => ({ gst, ...sumOf(some) })), total: sumOf(lines) }
+  const sumOf = (some: readonly TaxedPart[]) => some.map((part) => taxOf(part, parts)).reduce(add, zero)
+  const byRate = [...Map.groupBy(taxed, ({ rate }) => rate)].toSorted(([a], [b]) => a - b)
+  return { rates: byRate.map(([rate, some]) => ({ rate, ...sumOf(some) })), total: sumOf(taxed) }
 }
 
 /**
- * Splits GST (minor units) into one part (IGST) or two halves (CGST and SGST). The first half is rounded up, the second is
+ * Splits tax (minor units) into one part (IGST) or two halves (CGST and SGST). The first half is rounded up, the second is
  * the rest, so the parts always add up to the tax.
  */
-function gstParts(tax: number, parts: 1 | 2): number[] {
+function taxHalves(tax: number, parts: 1 | 2): number[] {
   const half = Math.ceil(tax / 2)
   return parts === 1 ? [tax] : [half, tax - half]
 }

@@ -10,7 +10,7 @@ import { readPdf } from '#test/harness/services/pdf.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
 import { openSession } from '#test/harness/people/account.ts'
 import { financialYear, issueInvoice } from './invoice.writes.ts'
-import { taxNames } from './place-of-supply.ts'
+import { taxNames } from '#server/modules/tax/index.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
@@ -80,15 +80,16 @@ describe('an invoice', () => {
       'Asha Rao 4 Rose Lane Pune 411001 Maharashtra',
       'Cash on delivery',
       'Chutney 3 333.33 -125.01 741.51 18% 66.74 66.73 874.98',
-      'Subtotal ₹999.99 Offers -₹125.01 Shipping ₹99.00 GST, included ₹133.47 Total ₹973.98',
+      'Standard delivery 1 99.00 83.90 18% 7.55 7.55 99.00',
+      'Subtotal ₹999.99 Offers -₹125.01 Shipping ₹99.00 GST, included ₹148.57 Total ₹973.98',
       'Amount due ₹973.98',
-      '18% 741.51 66.74 66.73 133.47 Total 741.51 66.74 66.73 133.47',
+      '18% 825.41 74.29 74.28 148.57 Total 825.41 74.29 74.28 148.57',
       'CGST SGST',
       'Thank you',
     ])
       expect(text).toContain(words)
     const { data } = (await client(app).send(getOrder, bought)).answer
-    expect([data.subtotal, data.discount, data.tax, data.total]).toEqual([999.99, 125.01, 133.47, 973.98])
+    expect([data.subtotal, data.discount, data.tax, data.total]).toEqual([999.99, 125.01, 148.57, 973.98])
     expect(data.hasInvoice).toBe(true)
   })
 

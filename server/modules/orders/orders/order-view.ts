@@ -39,6 +39,8 @@ export function orderToView(
     shipping: major(order.shipping),
     tax: major(order.tax),
     taxincluded: order.tax_included,
+    taxname: order.tax_name,
+    shippingtax: major(order.shipping_tax),
     total: major(order.total),
     paid: major(order.paid),
     refunded: major(order.refunded),
@@ -69,7 +71,7 @@ export function orderToView(
 function lineToView(line: OrderLineRow, format: StepFormat): z.input<typeof orderView>['lines'][number] {
   const major = (minor: number) => toMajor(minor, format.currency)
   // The steps come from the stored amounts, so they never differ from what was ordered.
-  const steps = lineSteps(line, { ...line, coupon: line.coupon_discount }, format)
+  const steps = lineSteps(line, { ...line, coupon: line.coupon_discount, rate: line.tax_rate }, format)
   return {
     productid: line.product_id,
     variantid: line.variant_id,
@@ -90,6 +92,7 @@ export const stepFormat = (order: OrderRow, locale: string): StepFormat => ({
   currency: order.currency,
   locale,
   pricesIncludeTax: order.tax_included,
+  taxName: order.tax_name,
   couponCode: order.coupon_code,
 })
 

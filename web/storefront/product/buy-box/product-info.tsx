@@ -1,4 +1,5 @@
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
+import type { Shop } from '#contract/shop.ts'
 import { Stars } from '../../../ui/stars.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { DeliveryPromise, type PageDelivery } from './delivery-promise.tsx'
@@ -72,16 +73,20 @@ function ProductPrice({ product, chosen }: { product: ProductDetail; chosen: Var
           </>
         )}
       </p>
-      {product.productgst > 0 && (
+      {product.taxed && (
         <p className="mt-1 text-sm text-quiet">
           {addsTax(shop, product)
-            ? `Plus ${product.productgst}% GST, added at checkout`
-            : `Incl. ${product.productgst}% GST`}
+            ? `Plus ${taxOf(product, shop)}, added at checkout`
+            : `Incl. ${taxOf(product, shop)}`}
         </p>
       )}
     </>
   )
 }
+
+/** The rate of a tax class depends on the destination and the day, so only a product's own percentage is shown. */
+const taxOf = ({ productgst }: ProductDetail, { taxName }: Pick<Shop, 'taxName'>) =>
+  productgst > 0 ? `${productgst}% ${taxName}` : taxName
 
 const LOW_STOCK = 5
 

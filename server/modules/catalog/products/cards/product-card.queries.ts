@@ -9,8 +9,14 @@ import { isNew, isPublic } from '../listing/product-filter.ts'
 // The British spelling first; a product without either has an empty name.
 const colourOption = sql`case when 'Colour' = any(p.options) then 'Colour' when 'Color' = any(p.options) then 'Color' else '' end`
 
+// The product's class, its own percentage, the class of the category, that of the shop: as modules/tax chooses them.
+const taxed = sql`coalesce(
+  p.tax_class, case when p.gst > 0 then 'standard' end, c.tax_class,
+  (select value #>> '{}' from setting where config_id = p.config_id and key = 'tax.default_class'), ''
+) not in ('', 'zero', 'exempt')`
+
 /** Selects a `CardRow` from `cardTables`. */
-export const cardColumns = sql`p.id, p.slug, p.name, p.price_from, p.price_to, p.offer, p.gst, ${isNew} as is_new, p.in_stock, p.rating_sum, p.rating_count, p.created_at,
+export const cardColumns = sql`p.id, p.slug, p.name, p.price_from, p.price_to, p.offer, p.gst, ${taxed} as taxed, ${isNew} as is_new, p.in_stock, p.rating_sum, p.rating_count, p.created_at,
   p.category_id, c.name as category_name, p.subcategory_id, s.name as subcategory_name, images.images,
   p.options = '{}' as simple, case when ${colourOption} = '' then '{}'::text[] else array(
     select v.options ->> ${colourOption} from variant v

@@ -12,6 +12,8 @@ export interface CardRow {
   price_to: number
   offer: number
   gst: number
+  /** Whether tax is charged on it at home. */
+  taxed: boolean
   is_new: boolean
   in_stock: boolean
   /** It has no options. */
@@ -40,6 +42,7 @@ export function cardOf(row: CardRow, currency: string): ProductCard {
     severalprices: row.price_from !== row.price_to,
     productoffer: row.offer / 100,
     productgst: row.gst / 100,
+    taxed: row.taxed,
     is_new: row.is_new ? 1 : 0,
     instock: row.in_stock,
     simple: row.simple,

@@ -48,6 +48,7 @@ function savedCardOf(row: SavedRow, currency: string): SavedCard {
     price_to: 0,
     offer: 0,
     gst: 0,
+    taxed: false,
     in_stock: false,
     is_new: false,
     simple: false,

@@ -27,7 +27,7 @@ export const suggestionRoutes = [
 
 function suggestionOf(card: ProductCard): SuggestedProduct {
   const { productid, slug, productname, productprice, saleprice, severalprices, instock } = card
-  const { productoffer, productgst } = card
+  const { productoffer, productgst, taxed } = card
   const [image = null] = card.images
   return {
     productid,
@@ -38,6 +38,7 @@ function suggestionOf(card: ProductCard): SuggestedProduct {
     severalprices,
     productoffer,
     productgst,
+    taxed,
     instock,
     productcategoryname: card.productcategoryname,
     image,

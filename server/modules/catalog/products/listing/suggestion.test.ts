@@ -24,6 +24,7 @@ it('contain the product fields of the suggestion panel', async () => {
       severalprices: false,
       productoffer: 10,
       productgst: 18,
+      taxed: true,
       instock: true,
       productcategoryname: 'Home',
       image: { file: 'a.webp', width: 12, height: 9, alt: 'Stoneware mug' },

@@ -44,12 +44,16 @@ const gstCodes: Readonly<Record<string, string>> = {
 /** Union territories without a legislature levy UTGST instead of SGST. */
 const utgstTerritories = ['AN', 'CH', 'DH', 'LA', 'LD']
 
+/** The state of the seller: the chosen one, or that of the GSTIN; empty if neither is known. */
+export const sellerState = ({ state, gstin }: { state: string; gstin: string }): string =>
+  state || Object.keys(gstCodes).find((code) => gstin.startsWith(gstCodes[code] ?? ' ')) || ''
+
 /** The names of GST on a sale: two halves within a state, IGST across states, GST if the seller's state is unknown. */
 export function taxNames(
-  { state, gstin }: { state: string; gstin: string },
+  seller: { state: string; gstin: string },
   to: Pick<OrderAddress, 'country' | 'state'>,
 ): readonly [string] | readonly [string, string] {
-  const from = state || Object.keys(gstCodes).find((code) => gstin.startsWith(gstCodes[code] ?? ' ')) || ''
+  const from = sellerState(seller)
   if (!from) return ['GST']
   if (to.country !== 'IN' || to.state !== from) return ['IGST']
   return ['CGST', utgstTerritories.includes(from) ? 'UTGST' : 'SGST']

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { flag } from '../fields.ts'
+import { rateTableIssues } from './rate-table.ts'
+import { countryCode, ownTaxClass, taxClassCode, taxRateOf } from './tax-rate.ts'
+
+const MAX_RATES = 1000
+
+/** How the shop charges tax. */
+export const taxSettings = z.strictObject({
+  prices_include: flag.describe('whether catalog prices include tax'),
+  country: countryCode.describe('where the business is registered'),
+  state: z
+    .string()
+    .trim()
+    .max(60)
+    .describe('state of the business in the USA; in India the state of the invoice settings counts'),
+  default_class: z
+    .union([z.literal(''), taxClassCode])
+    .describe('class of products without class and percentage of their own; empty: no tax'),
+  delivery: z
+    .enum(['share', 'highest', 'none'])
+    .describe('tax on delivery: at the rates of the goods by value, at the highest of them, or none'),
+  prices_fixed: flag.describe(
+    'whether prices with tax are the same for each destination; otherwise the tax of the destination replaces that of the shop',
+  ),
+  eu_sales: z
+    .enum(['origin', 'destination'])
+    .describe(
+      'sales to consumers in other EU states: below €10,000 a year at origin, above it at destination (OSS)',
+    ),
+  us_sourcing: z.enum(['origin', 'destination']).describe('sales within the own state of the USA'),
+  registered: z
+    .array(z.string().regex(/^([A-Z]{2}|US-[A-Z]{2})$/, 'Use codes like GB or US-CA'))
+    .max(250)
+    .describe(
+      'further places where the shop is registered and charges tax: countries, and states of the USA',
+    ),
+  reverse_charge: flag.describe(
+    'charge no VAT to businesses in other EU states that enter a valid VAT number',
+  ),
+})
+
+export type TaxSettings = z.output<typeof taxSettings>
+
+/** The fields of `withRateRules`, with amounts in major or minor units. */
+export const taxRateFields = (amount: z.ZodNumber) =>
+  z.strictObject({
+    classes: z.array(ownTaxClass).max(50, 'Use at most 50 classes of your own'),
+    rates: z
+      .array(taxRateOf(amount))
+      .max(MAX_RATES, `Enter at most ${MAX_RATES} rates`)
+      .describe('replace the preset of their country'),
+  })
+
+/** Adds the rules that rates neither overlap nor leave gaps, and that classes have different codes. */
+export const withRateRules = <S extends z.ZodType<z.output<ReturnType<typeof taxRateFields>>>>(
+  schema: S,
+): S =>
+  schema.superRefine(({ classes, rates }, context) => {
+    for (const { path, message } of rateTableIssues(rates))
+      context.addIssue({ code: 'custom', path: ['rates', ...path], message })
+    const codes = classes.map(({ code }) => code)
+    codes.forEach((code, index) => {
+      if (codes.indexOf(code) < index)
+        context.addIssue({
+          code: 'custom',
+          path: ['classes', index, 'code'],
+          message: 'This class exists already',
+        })
+    })
+  })

@@ -1,0 +1,5 @@
+export { placeOfSupply, taxNames } from './place-of-supply.ts'
+export { taxRoutes } from './tax.routes.ts'
+export { taxRulesFor } from './tax-rules.ts'
+export { taxNameOf } from './taxation.rules.ts'
+export { taxIdProblem } from './vat-id.ts'

@@ -1,0 +1,104 @@
+import type { TaxRatesInput, TaxRates } from '#contract/tax/tax.ts'
+import { newKey } from '../../../lib/new-key.ts'
+import { parseAmount } from '../shipping/zone-draft.ts'
+
+type Rate = TaxRatesInput['rates'][number]
+
+/** A rate while it is edited: every field as typed. */
+export type RateDraft = { key: string } & Record<keyof Rate, string>
+
+/** A class of the shop while it is edited. */
+export interface ClassDraft {
+  key: string
+  code: string
+  name: string
+}
+
+const textOf = (value: number | string | null) => (value === null ? '' : String(value))
+
+export const draftFromRate = (rate: Rate): RateDraft => ({
+  key: newKey(),
+  class: rate.class,
+  country: rate.country,
+  state: rate.state,
+  postalFrom: rate.postalFrom,
+  postalTo: rate.postalTo,
+  over: textOf(rate.over),
+  upTo: textOf(rate.upTo),
+  percent: textOf(rate.percent),
+  from: textOf(rate.from),
+  to: textOf(rate.to),
+})
+
+export const newRate = (country: string): RateDraft => ({
+  key: newKey(),
+  class: 'standard',
+  country,
+  state: '',
+  postalFrom: '',
+  postalTo: '',
+  over: '',
+  upTo: '',
+  percent: '',
+  from: '',
+  to: '',
+})
+
+const amountOrNull = (text: string) => (text.trim() === '' ? null : parseAmount(text))
+
+/** The form's input: empty fields are open ends. */
+export const ratesFrom = (rates: readonly RateDraft[], classes: readonly ClassDraft[]) => ({
+  classes: classes.map(({ code, name }) => ({ code, name })),
+  rates: rates.map(({ key: _key, over, upTo, percent, from, to, ...rate }) => ({
+    ...rate,
+    over: amountOrNull(over),
+    upTo: amountOrNull(upTo),
+    percent: parseAmount(percent),
+    from: from || null,
+    to: to || null,
+  })),
+})
+
+/** `Standard DE 19 % from 2021-01-01`, for messages about conflicts. */
+export const rateText = ({ class: code, country, state, percent, from, to }: Rate) =>
+  [code, country, state, `${percent} %`, from && `from ${from}`, to && `until ${to}`]
+    .filter(Boolean)
+    .join(' ')
+
+/** The countries of all presets, by code. */
+export const presetCountries = (presets: TaxRates['presets']): string[] => [
+  ...new Set(presets.flatMap(({ rates }) => rates.map(({ country }) => country))),
+]
+
+const columns = [
+  'class',
+  'country',
+  'state',
+  'postalFrom',
+  'postalTo',
+  'over',
+  'upTo',
+  'percent',
+  'from',
+  'to',
+] as const
+
+/**
+ * Rates from the lines of a CSV file with the columns class, country, state, postalFrom, postalTo, over, upTo, percent,
+ * from, to. The first line names its columns. Error with a sentence.
+ */
+export function ratesFromCsv(text: string): RateDraft[] {
+  const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const split = (line: string) => line.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
+  const names = split(head)
+  if (!names.includes('percent') || !names.includes('country'))
+    throw new Error('The first line must name the columns, at least country and percent.')
+  return lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const cells = split(line)
+      const given = columns.map((column) => [column, cells[names.indexOf(column)] ?? ''] as const)
+      const rate = { ...newRate(''), ...Object.fromEntries(given) }
+      return { ...rate, class: rate.class || 'standard', country: rate.country.toUpperCase() }
+    })
+}

@@ -1,0 +1,43 @@
+import { settingSubjects } from '#contract/settings.ts'
+import { useSettings } from '../../../data/admin/settings.ts'
+import { useTaxRates } from '../../../data/admin/tax.ts'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Refilled } from '../../../ui/form/refilled.tsx'
+import { SettingPage } from '../setting-page.tsx'
+import { RatesForm } from './rates-form.tsx'
+import { TaxForm } from './tax-form.tsx'
+import { TryRate } from './try-rate.tsx'
+
+export default function TaxSettings() {
+  const query = useSettings()
+  const rates = useTaxRates()
+  return (
+    <SettingPage
+      title="Tax"
+      intro="Where your business is taxed and how prices contain tax. Each product has a tax class, or the class of its category, or its own percentage; the class decides the rate by destination, price and day."
+      skeleton="h-[40rem]"
+      subject={settingSubjects.tax}
+      query={query}
+      versionOf={({ tax }) => tax.version}
+      after={
+        <Loaded query={rates} skeleton={<Skeleton className="h-96" />}>
+          {(data) => (
+            <>
+              <TryRate classes={data.allClasses} />
+              <Refilled version={data.version}>
+                <RatesForm rates={data} />
+              </Refilled>
+            </>
+          )}
+        </Loaded>
+      }
+    >
+      {({ tax }) => (
+        <Loaded query={rates} skeleton={<Skeleton className="h-[40rem]" />}>
+          {({ allClasses }) => <TaxForm tax={tax} classes={allClasses} />}
+        </Loaded>
+      )}
+    </SettingPage>
+  )
+}

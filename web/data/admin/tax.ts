@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { getTaxRate, getTaxRates, saveTaxRates } from '#contract/tax/tax.ts'
+import { api } from '../../lib/api.ts'
+import { adminKey } from './list.ts'
+import { useAdminMutation } from './use-admin-mutation.ts'
+
+/** The shop's own rates and classes, and the presets. A form keeps the data it started with. */
+export const useTaxRates = () =>
+  useQuery({
+    queryKey: adminKey('tax', 'rates'),
+    queryFn: ({ signal }) => readTaxRates(signal),
+    staleTime: Infinity,
+    refetchOnMount: 'always',
+  })
+
+/** Reads the data of `useTaxRates` past the cache. */
+export const readTaxRates = async (signal?: AbortSignal) =>
+  (await api<typeof getTaxRates>('GET', 'admin/tax/rates', {}, signal)).data
+
+export const useTaxRatesUpdate = () =>
+  useAdminMutation((input: z.input<typeof saveTaxRates.input>) =>
+    api<typeof saveTaxRates>('PUT', 'admin/tax/rates', input),
+  )
+
+type RateQuery = z.input<typeof getTaxRate.input>
+
+/** Which rate applies; null asks nothing. */
+export const useTaxRate = (query: RateQuery | null) =>
+  useQuery({
+    queryKey: adminKey('tax', 'rate', query),
+    queryFn: async ({ signal }) =>
+      (await api<typeof getTaxRate>('GET', 'admin/tax/rate', query ?? { class: '', country: '' }, signal))
+        .data,
+    enabled: query !== null,
+  })
