@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag } from '../fields.ts'
+import { flag, text } from '../fields.ts'
 import { rateTableIssues } from './rate-table.ts'
 import { countryCode, ownTaxClass, taxClassCode, taxRateOf } from './tax-rate.ts'
 
@@ -9,10 +9,8 @@ const MAX_RATES = 1000
 export const taxSettings = z.strictObject({
   prices_include: flag.describe('whether catalog prices include tax'),
   country: countryCode.describe('where the business is registered'),
-  state: z
-    .string()
+  state: text(60)
     .trim()
-    .max(60)
     .describe('state of the business in the USA; in India the state of the invoice settings counts'),
   default_class: z
     .union([z.literal(''), taxClassCode])

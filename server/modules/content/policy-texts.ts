@@ -15,7 +15,10 @@ import {
 type Shop = Pick<ShopContext, 'configId' | 'currency' | 'locale'>
 
 /** The settings that pages can show. */
-interface Policies extends Pick<CheckoutRules, 'shipping' | 'checkout' | 'payment' | 'pricesIncludeTax' | 'taxation'> {
+interface Policies extends Pick<
+  CheckoutRules,
+  'shipping' | 'checkout' | 'payment' | 'pricesIncludeTax' | 'taxation'
+> {
   returns: Settings<'returns'>
   retention: Settings<'retention'>
   shop: Shop

@@ -47,7 +47,7 @@ const taxationKeys = [...keysOf('tax', 'tax_rates', 'invoice'), 'checkout.countr
 
 type SettingRows = Awaited<ReturnType<typeof listSettingRows>>
 
-const taxationOf = (currency: string, rows: SettingRows): TaxationSettings => ({
+const taxSettingsOf = (currency: string, rows: SettingRows): TaxationSettings => ({
   tax: settingsOf('tax', currency, rows),
   rates: settingsOf('tax_rates', currency, rows),
   invoice: settingsOf('invoice', currency, rows),
@@ -56,7 +56,7 @@ const taxationOf = (currency: string, rows: SettingRows): TaxationSettings => ({
 
 /** Reads what tax depends on. */
 export async function findTaxation(db: Database, { configId, currency }: ShopKey): Promise<TaxationSettings> {
-  return taxationOf(currency, await listSettingRows(db, configId, taxationKeys))
+  return taxSettingsOf(currency, await listSettingRows(db, configId, taxationKeys))
 }
 
 /** The settings that the cost of a cart depends on. */
@@ -72,7 +72,7 @@ const priceKeys = ['shipping.flat', 'shipping.free_from', ...taxationKeys]
 export async function findPriceRules(db: Database, { configId, currency }: ShopKey): Promise<PriceRules> {
   const rows = await listSettingRows(db, configId, priceKeys)
   const { flat, free_from: freeFrom } = settingsOf('shipping', currency, rows)
-  return { shipping: { flat, freeFrom }, taxation: taxationOf(currency, rows) }
+  return { shipping: { flat, freeFrom }, taxation: taxSettingsOf(currency, rows) }
 }
 
 /** All settings that a checkout depends on. Amounts are minor units. */
@@ -93,7 +93,7 @@ export async function findCheckoutRules(
   { configId, currency }: ShopKey,
 ): Promise<CheckoutRules> {
   const rows = await listSettingRows(db, configId, checkoutKeys)
-  const taxation = taxationOf(currency, rows)
+  const taxation = taxSettingsOf(currency, rows)
   return {
     shipping: settingsOf('shipping', currency, rows),
     checkout: settingsOf('checkout', currency, rows),

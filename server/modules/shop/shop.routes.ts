@@ -18,7 +18,15 @@ export const shopRoutes = [
     const { configId, name, tagline, currency, locale, timeZone } = shop
     const [contact, tax] = await Promise.all([findContact(db, configId), findSettings(db, shop, 'tax')])
     const names = { configId, name, tagline, currency, locale, timeZone }
-    return { data: { ...names, ...contact, pricesIncludeTax: tax.prices_include, taxName: taxNameOf(tax.country), sendsEmail } }
+    return {
+      data: {
+        ...names,
+        ...contact,
+        pricesIncludeTax: tax.prices_include,
+        taxName: taxNameOf(tax.country),
+        sendsEmail,
+      },
+    }
   }),
 
   route(getShopSettings, async (_input, { db, shop }) => {

@@ -31,7 +31,7 @@ test.each(valid)('accepts a number of %s: %s', (country, number) => {
 })
 
 test.each(valid.filter(([country]) => country !== 'NL'))('finds a wrong digit of %s', (country, number) => {
-  const digits = [...number].flatMap((character, at) => (/\d/.test(character) ? [at] : []))
+  const digits = Array.from(number).flatMap((character, at) => (/\d/.test(character) ? [at] : []))
   const at = digits[4] ?? 0
   const wrong = number.slice(0, at) + ((Number(number[at]) + 1) % 10) + number.slice(at + 1)
   expect(taxIdProblem(country, wrong)).toBe(

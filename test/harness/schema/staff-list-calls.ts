@@ -51,6 +51,7 @@ import {
 } from '#contract/search/search-report.ts'
 import { getSearchRule, getSearchRules, getSynonym, getSynonyms } from '#contract/search/search-words.ts'
 import { getSettings } from '#contract/settings.ts'
+import { getTaxClasses, getTaxRate, getTaxRates } from '#contract/tax/tax.ts'
 import { getShopSettings } from '#contract/shop-settings.ts'
 import { getStaff, getStaffMember } from '#contract/people/staff.ts'
 import { getStockMovements, getStock, stockSorts } from '#contract/catalog/stock.ts'
@@ -274,6 +275,9 @@ function aboutTheShop({
     ...calls('staff', getAdminPage, { id: pageId }),
     ...calls('staff', getHomeSettings),
     ...calls('staff', getSettings),
+    ...calls('staff', getTaxRates),
+    ...calls('staff', getTaxClasses),
+    ...calls('staff', getTaxRate, { class: 'standard', country: 'IN' }),
     ...calls('staff', getShopSettings),
   ]
 }
