@@ -29,6 +29,7 @@ export const dashboardLinks = {
   /** PDF. */
   invoice: (number: string) => `/api/admin/orders/${number}/invoice`,
   /** PDF. */
+  shipmentSlip: (number: string, id: number) => `/api/admin/orders/${number}/shipments/${id}/packing-slip`,
   packingSlip: (number: string) => `/api/admin/orders/${number}/packing-slip`,
   customers: () => '/dashboard/customers',
   customer: (id: number) => `/dashboard/customers/${id}`,

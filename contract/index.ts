@@ -60,6 +60,7 @@ import {
 import { emailEndpoints } from './email.ts'
 import { getEvents } from './events/event.ts'
 import { orderEndpoints } from './orders/order.ts'
+import { shipmentEndpoints } from './orders/shipment.ts'
 import { paymentEndpoints } from './orders/payment.ts'
 import { refundEndpoints } from './orders/refund.ts'
 import { previewDescription } from './catalog/product-description.ts'
@@ -155,6 +156,7 @@ export const endpoints: readonly Endpoint[] = [
   ...deliveryEndpoints,
   ...orderEndpoints,
   ...adminOrderEndpoints,
+  ...shipmentEndpoints,
   ...paymentEndpoints,
   ...refundEndpoints,
   getCoupons,

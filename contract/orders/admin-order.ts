@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, fileAnswer, type Endpoint } from '../endpoint.ts'
 import { day, flag, id, listing, moment, text, version } from '../fields.ts'
 import { orderPayment, orderRefund } from './order-money.ts'
+import { trackingFields } from './shipment.ts'
 import {
   contact,
   orderAddress,
@@ -102,7 +103,10 @@ export const adminOrder = orderView.extend({
     .array(orderEvent.extend({ isPublic: z.boolean().describe('visible to the customer') }))
     .describe('oldest first'),
   lines: z.array(
-    orderLine.extend({ position: z.number().int().describe('of the line in the order, from 0') }),
+    orderLine.extend({
+      position: z.number().int().describe('of the line in the order, from 0'),
+      lefttoship: z.number().int().describe('units neither shipped nor refunded'),
+    }),
   ),
   payUntil: moment.nullable(),
   hasInvoice: z.boolean(),
@@ -119,10 +123,6 @@ export type AdminOrder = z.infer<typeof adminOrder>
 const { number } = whichOrder
 const which = { number }
 const done = z.object({ data: z.object({ status: z.enum(orderStatuses) }) })
-const trackingUrl = text(500)
-  .trim()
-  .regex(/^$|^https?:\/\/[^\s]+$/i, 'Enter a link that starts with https://')
-const shipment = { carrier: text(100).trim(), tracking: text(100).trim(), trackingUrl }
 
 export const getAdminOrder = endpoint({
   method: 'GET',
@@ -158,9 +158,9 @@ export const correctOrderInput = z.strictObject({
   shippingAddress: orderAddress.optional(),
   billingAddress: orderAddress.optional(),
   phone: contact.shape.phone.optional(),
-  carrier: shipment.carrier.optional(),
-  tracking: shipment.tracking.optional(),
-  trackingUrl: shipment.trackingUrl.optional(),
+  carrier: trackingFields.carrier.optional(),
+  tracking: trackingFields.tracking.optional(),
+  trackingUrl: trackingFields.trackingUrl.optional(),
   version: version.optional(),
 })
 
@@ -182,18 +182,18 @@ export const confirmOrder = endpoint({
   answer: done,
 })
 
-export const fulfilInput = z.strictObject({
+const fulfilInput = z.strictObject({
   ...which,
-  carrier: shipment.carrier.default(''),
-  tracking: shipment.tracking.default(''),
-  trackingUrl: shipment.trackingUrl.default(''),
+  carrier: trackingFields.carrier.default(''),
+  tracking: trackingFields.tracking.default(''),
+  trackingUrl: trackingFields.trackingUrl.default(''),
 })
 
 export const fulfilOrder = endpoint({
   method: 'POST',
   path: 'admin/orders/:number/fulfil',
   audience: 'staff:orders',
-  summary: 'Marks an order as shipped; the customer gets an email with the tracking',
+  summary: 'Ships all that is left of an order; the customer gets an email with the tracking',
   input: fulfilInput,
   answer: done,
 })

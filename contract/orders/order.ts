@@ -77,6 +77,7 @@ export const orderTotals = z.object({
 export type OrderTotals = z.infer<typeof orderTotals>
 
 export const orderLine = z.object({
+  lineId: z.number().int().describe('of the line in its order, from 1'),
   productid: z.number().int(),
   variantid: z.number().int(),
   productname: z.string(),
@@ -88,6 +89,7 @@ export const orderLine = z.object({
   steps: z.array(priceStep).describe('the calculation of linetotal'),
   linetotal: z.number().describe('major units'),
   refundedquantity: z.number().int(),
+  shippedquantity: z.number().int(),
 })
 export type OrderLine = z.infer<typeof orderLine>
 
@@ -121,7 +123,20 @@ export const orderHead = z.object({
   currency: z.string(),
   total: z.number().describe('major units'),
   quantity: z.number().int().describe('units of all lines'),
+  isPartlyShipped: z.boolean().describe('some units are on their way, others not yet'),
 })
+
+const shipment = z.object({
+  id: z.number().int(),
+  state: z.enum(['shipped', 'delivered']),
+  carrier: z.string(),
+  trackingNumber: z.string(),
+  trackingUrl: z.string(),
+  shippedAt: moment,
+  deliveredAt: moment.nullable(),
+  lines: z.array(z.object({ lineId: z.number().int(), productname: z.string(), quantity: z.number().int() })),
+})
+export type OrderShipment = z.infer<typeof shipment>
 
 /** The fields of an order that both the shopper and staff see. */
 export const orderView = orderHead.extend({
@@ -138,9 +153,10 @@ export const orderView = orderHead.extend({
   paymentName: z.string(),
   couponCode: z.string().nullable(),
   note: z.string().describe('from the customer'),
-  carrier: z.string(),
-  tracking: z.string(),
-  trackingUrl: z.string(),
+  carrier: z.string().describe('of the latest shipment'),
+  tracking: z.string().describe('number of the latest shipment'),
+  trackingUrl: z.string().describe('of the latest shipment'),
+  shipments: z.array(shipment).describe('oldest first'),
   lines: z.array(orderLine),
   events: z.array(orderEvent).describe('oldest first'),
 })

@@ -470,6 +470,7 @@ export interface OrderLine {
   quantity: number;
   refunded_amount: Generated<number>;
   refunded_quantity: Generated<number>;
+  shipped_quantity: Generated<number>;
   sku: Generated<string>;
   subtotal: number;
   tax: number;
@@ -702,6 +703,25 @@ export interface Setting {
   value: Json;
 }
 
+export interface Shipment {
+  carrier: string;
+  config_id: number;
+  delivered_at: Timestamp | null;
+  id: Generated<number>;
+  order_id: number;
+  shipped_at: Generated<Timestamp>;
+  tracking: string;
+  tracking_url: string;
+}
+
+export interface ShipmentLine {
+  config_id: number;
+  order_id: number;
+  position: number;
+  quantity: number;
+  shipment_id: number;
+}
+
 export interface Shop {
   address: Generated<string>;
   config_id: Generated<number>;
@@ -737,6 +757,7 @@ export interface ShopOrder {
   delivery_to: string;
   discount: number;
   email: string;
+  first_shipped_at: Timestamp | null;
   id: Generated<number>;
   number: string;
   origin: string;
@@ -916,6 +937,8 @@ export interface DB {
   search_word: SearchWord;
   session: Session;
   setting: Setting;
+  shipment: Shipment;
+  shipment_line: ShipmentLine;
   shop: Shop;
   shop_host: ShopHost;
   shop_order: ShopOrder;

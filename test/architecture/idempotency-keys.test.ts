@@ -20,6 +20,7 @@ const safeToRepeat: Record<string, readonly string[]> = {
     'admin/orders/:number/payments/:id/closed',
     'admin/orders/:number/refunds/:id/done',
     'admin/orders/:number/return',
+    'admin/orders/:number/shipments/:id/deliver',
     'admin/orders/bulk',
     'specification/deletespecification',
   ],

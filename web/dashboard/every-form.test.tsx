@@ -27,11 +27,11 @@ import {
   bulkOrders,
   cancelOrderAsStaff,
   correctOrder,
-  fulfilOrder,
   resendOrderEmail,
   returnOrder,
 } from '#contract/orders/admin-order.ts'
 import { createCoupon, getCoupon, updateCoupon } from '#contract/orders/coupon.ts'
+import { createShipment } from '#contract/orders/shipment.ts'
 import { getAdminComments, moderateComment } from '#contract/people/comment-moderation.ts'
 import { addCustomerNote, customerDetail } from '#contract/people/customer.ts'
 import { invite } from '#contract/people/invitation.ts'
@@ -194,7 +194,7 @@ const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
   ['Refund', refundOrder, <RefundDialog key="" order={order} onClose={ignore} />],
   ['Resend email', resendOrderEmail, <ResendDialog key="" order={order} onClose={ignore} />],
   ['Add to the timeline', addOrderNote, <TimelinePanel key="" order={order} />],
-  ['Ship order', fulfilOrder, <ShipDialog key="" order={order} onClose={ignore} />],
+  ['Ship order', createShipment, <ShipDialog key="" order={order} onClose={ignore} />],
   ['Bulk action', bulkOrders, <BulkDialog key="" action="fulfil" orders={[order]} onClose={ignore} />],
   ['', addCustomerNote, <NotesPanel key="" customer={sampleOf(customerDetail)} />],
   [

@@ -90,6 +90,8 @@ create table shop_order (
   -- Until then the stock is reserved for an unpaid order. Null: the stock is sold or released.
   reserved_until timestamptz,
   confirmed_at timestamptz,
+  -- Set with the first shipment. shipped_at is set once nothing is left to ship.
+  first_shipped_at timestamptz,
   shipped_at timestamptz,
   delivered_at timestamptz,
   closed_at timestamptz,
@@ -187,6 +189,9 @@ begin
   ) then
     raise exception 'An order that is % cannot become %', old.status, new.status using errcode = 'restrict_violation';
   end if;
+  if new.status = 'cancelled' and old.first_shipped_at is not null then
+    raise exception 'An order with shipments cannot be cancelled' using errcode = 'restrict_violation';
+  end if;
   return new;
 end $$;
 create trigger shop_order_require_move before update of status on shop_order
@@ -217,6 +222,8 @@ create table order_line (
   total money_total not null,
   refunded_quantity integer not null default 0,
   refunded_amount money_total not null default 0,
+  -- The units in shipments, kept by a trigger.
+  shipped_quantity integer not null default 0 check (shipped_quantity between 0 and quantity),
   primary key (config_id, order_id, position),
   unique (config_id, order_id, variant_id),
   foreign key (config_id, order_id) references shop_order,
@@ -230,6 +237,43 @@ create table order_line (
 );
 create index order_line_product on order_line (config_id, product_id, order_id);
 create index order_line_variant on order_line (config_id, variant_id);
+
+-- A package of an order. The first shipment of all that is left makes the order shipped.
+create table shipment (
+  config_id integer not null,
+  id integer generated always as identity,
+  order_id integer not null,
+  carrier text not null check (length(carrier) <= 100),
+  tracking text not null check (length(tracking) <= 100),
+  tracking_url text not null check (length(tracking_url) <= 500),
+  shipped_at timestamptz not null default clock_timestamp(),
+  delivered_at timestamptz,
+  primary key (config_id, id),
+  foreign key (config_id, order_id) references shop_order
+);
+create index shipment_order on shipment (config_id, order_id, id);
+
+create table shipment_line (
+  config_id integer not null,
+  shipment_id integer not null,
+  order_id integer not null,
+  position integer not null,
+  quantity integer not null check (quantity > 0),
+  primary key (config_id, shipment_id, position),
+  foreign key (config_id, shipment_id) references shipment,
+  foreign key (config_id, order_id, position) references order_line
+);
+create index shipment_line_order on shipment_line (config_id, order_id, position);
+
+-- More than was ordered cannot be shipped: the check of shipped_quantity refuses it, whatever the caller has read before.
+create function count_shipped_units() returns trigger language plpgsql as $$
+begin
+  update order_line set shipped_quantity = shipped_quantity + new.quantity
+    where config_id = new.config_id and order_id = new.order_id and position = new.position;
+  return null;
+end $$;
+create trigger shipment_line_count_units after insert on shipment_line
+  for each row execute function count_shipped_units();
 
 -- The history of an order, with its actors, and the notes of staff and customer.
 create table order_event (

@@ -16,6 +16,7 @@ const changeNothing = [
  * records one entry, because staff undo and read it as a whole; shoppers and payment providers cause the same steps.
  */
 const steps: Record<string, string> = {
+  deliverShipment: 'deliverShipmentAsStaff records the delivered package',
   deliverOrder: 'deliverAsStaff records the new status',
   insertFullRefund: 'a step of refundRemaining',
   insertRefund: 'refundOrder records the refunded amount',

@@ -119,9 +119,16 @@ test('shows an example of each kind of email and sends it to the caller', async 
     'reset',
     'password_changed',
     'email_change',
-    ...['received', 'confirmed', 'shipped', 'delivered', 'cancelled', 'refunded', 'returned'].map(
-      (kind) => `order_${kind}`,
-    ),
+    ...[
+      'received',
+      'confirmed',
+      'shipped',
+      'partly_shipped',
+      'delivered',
+      'cancelled',
+      'refunded',
+      'returned',
+    ].map((kind) => `order_${kind}`),
     'review_request',
     'order_message',
   ])

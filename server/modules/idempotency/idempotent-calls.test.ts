@@ -17,6 +17,7 @@ import { endpoints } from '#contract/index.ts'
 import { addOrderNote, deliverOrder, fulfilOrder, resendOrderEmail } from '#contract/orders/admin-order.ts'
 import { createCoupon } from '#contract/orders/coupon.ts'
 import { refundOrder } from '#contract/orders/refund.ts'
+import { createShipment } from '#contract/orders/shipment.ts'
 import { addCustomerNote } from '#contract/people/customer.ts'
 import { invite, resendInvitation } from '#contract/people/invitation.ts'
 import { createRole } from '#contract/people/role.ts'
@@ -41,12 +42,15 @@ const { category_id: category } = await db
   .where('id', '=', goods.mug)
   .executeTakeFirstOrThrow()
 let number = ''
+let unshipped = ''
 let emailId = 0
 const invitations: number[] = []
 
 beforeAll(async () => {
   const placed = await order(stranger(app), { items: [{ productid: goods.mug, quantity: 2 }] })
   ;({ number } = placed.answer.data)
+  const other = await order(stranger(app), { items: [{ productid: goods.mug, quantity: 3 }] })
+  unshipped = other.answer.data.number
   await admin.send(fulfilOrder, { number })
   await admin.send(deliverOrder, { number })
   const email = await db
@@ -105,6 +109,7 @@ const inputs = new Map<Endpoint, (n: number) => Sent>([
   [addCustomerNote, (n) => ({ input: { id: customer, note: `Called ${n}` } })],
   [addOrderNote, (n) => ({ input: { number, text: `On its way ${n}`, isPublic: true } })],
   [resendOrderEmail, (n) => ({ input: { number, kind: n ? 'confirmed' : 'shipped' } })],
+  [createShipment, (n) => ({ input: { number: unshipped, lines: [{ lineId: 1, quantity: 1 + n }] } })],
   [refundOrder, (n) => ({ input: { number, amount: 1 + n } })],
   [invite, (n) => ({ input: { email: `packer${n}@example.com`, roleId: 1 } })],
   [resendInvitation, (n) => ({ input: { id: invitations[n] } })],

@@ -2,9 +2,16 @@ import { adminOrderRoutes } from './admin/admin-order.routes.ts'
 import { invoiceRoutes } from './invoices/invoice.routes.ts'
 import { guestOrderRoutes } from './orders/guest-order.routes.ts'
 import { shopperOrderRoutes } from './orders/order.routes.ts'
+import { shipmentRoutes } from './shipments/shipment.routes.ts'
 
 /** The routes of placed orders. */
-export const orderRoutes = [...shopperOrderRoutes, ...guestOrderRoutes, ...adminOrderRoutes, ...invoiceRoutes]
+export const orderRoutes = [
+  ...shopperOrderRoutes,
+  ...guestOrderRoutes,
+  ...adminOrderRoutes,
+  ...shipmentRoutes,
+  ...invoiceRoutes,
+]
 
 export { orderAuditSubject } from './admin/order-audit-subject.ts'
 export { emailCustomer, findEmailShop, refundSentence, type EmailContext } from './emails/order-email.ts'
@@ -29,3 +36,4 @@ export {
   refundRemaining,
   systemActor,
 } from './orders/order.writes.ts'
+export { completeShipping } from './shipments/shipment.writes.ts'

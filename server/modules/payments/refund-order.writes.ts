@@ -6,6 +6,7 @@ import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import {
   addEvent,
   canTransition,
+  completeShipping,
   listOrderLines,
   refundEvent,
   writeTransition,
@@ -88,7 +89,10 @@ export async function refundOrder(
   })
   const event = await refundEvent(tx, order, amount)
   if (left === 0 && canTransition('refund', order.status)) writeTransition(tx, write, order, 'refund', event)
-  else await addEvent(tx, configId, order.id, write.actor, event)
+  else {
+    await addEvent(tx, configId, order.id, write.actor, event)
+    await completeShipping(tx, write, order)
+  }
   const items = lines
     .filter(({ restocked }) => restocked > 0)
     .map(({ variantId, restocked }) => ({ variantId, quantity: restocked }))

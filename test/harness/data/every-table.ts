@@ -7,6 +7,10 @@ import { fillShop } from './fill-shop.ts'
 const rest = [
   `insert into invoice_counter (config_id, year, last_sequence) values (1, '2020-21', 7)`,
   `insert into invoice (config_id, year, sequence, order_id) select 1, '2020-21', 7, min(id) from shop_order`,
+  `insert into shipment (config_id, order_id, carrier, tracking, tracking_url)
+    select 1, min(id), 'Post', 'P 1', '' from shop_order`,
+  `insert into shipment_line (config_id, shipment_id, order_id, position, quantity)
+    select 1, s.id, s.order_id, l.position, 1 from shipment s join order_line l using (config_id, order_id) limit 1`,
   `insert into payment_event (config_id, provider, event_id, kind) values (1, 'stripe', 'evt_1', 'paid')`,
   `insert into review_unsubscribe (config_id, email) values (1, 'no@example.com')`,
   `insert into review_request (config_id, order_id, status) select 1, min(id), 'sent' from shop_order`,

@@ -39,8 +39,8 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 /** Reads with POST and without `cache`. */
 const reading = ['POST cart/getcarts', 'POST wishlist/getwishlist', 'POST admin/collections/preview']
 
-/** Reads one row by its key, and a file that only a job writes. */
-const fileReads = ['GET admin/archives/:id/file']
+/** A file that only a job writes, and a slip with the queries of `GET admin/orders/:number`. */
+const fileReads = ['GET admin/archives/:id/file', 'GET admin/orders/:number/shipments/:id/packing-slip']
 
 it('covers every read call', () => {
   const promised = endpoints

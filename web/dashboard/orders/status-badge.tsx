@@ -11,12 +11,17 @@ const badgeStyles: Record<OrderStatus, string> = {
   returned: 'border-edge text-quiet',
 }
 
-export function StatusBadge({ status }: { status: OrderStatus }) {
+interface StatusBadgeProps {
+  status: OrderStatus
+  isPartlyShipped?: boolean
+}
+
+export function StatusBadge({ status, isPartlyShipped = false }: StatusBadgeProps) {
   return (
     <span
       className={`inline-block rounded-full border bg-card px-2.5 py-0.5 font-sans text-sm font-medium whitespace-nowrap ${badgeStyles[status]}`}
     >
-      {orderStatusLabels[status]}
+      {isPartlyShipped ? 'Partly shipped' : orderStatusLabels[status]}
     </span>
   )
 }

@@ -7,12 +7,12 @@ import type {
   confirmOrder,
   correctOrder,
   deliverOrder,
-  fulfilOrder,
   getAdminOrder,
   getAdminOrders,
   resendOrderEmail,
   returnOrder,
 } from '#contract/orders/admin-order.ts'
+import type { createShipment, deliverShipment } from '#contract/orders/shipment.ts'
 import type { closePayment, refundOrder, markRefundSent } from '#contract/orders/refund.ts'
 import { api } from '../../lib/api.ts'
 import { idempotentApi } from '../../lib/idempotent-api.ts'
@@ -75,9 +75,14 @@ export const useConfirmOrder = () =>
     api<typeof confirmOrder>('POST', 'admin/orders/:number/confirm', { number }),
   )
 
-export const useShipOrder = () =>
-  useOrderMutation((input: z.input<typeof fulfilOrder.input>) =>
-    api<typeof fulfilOrder>('POST', 'admin/orders/:number/fulfil', input),
+export const useCreateShipment = () =>
+  useOrderMutation((input: z.input<typeof createShipment.input>) =>
+    idempotentApi<typeof createShipment>('POST', 'admin/orders/:number/shipments', input),
+  )
+
+export const useDeliverShipment = () =>
+  useOrderMutation((input: z.input<typeof deliverShipment.input>) =>
+    api<typeof deliverShipment>('POST', 'admin/orders/:number/shipments/:id/deliver', input),
   )
 
 export const useDeliverOrder = () =>

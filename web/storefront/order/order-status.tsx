@@ -29,11 +29,13 @@ export function OrderStatusPanel({ order, access, isNew, paymentUrl, format }: O
   const refund = refundText(order, format)
   return (
     <section aria-label="Status" className="rounded-xs bg-card p-5 sm:p-8">
-      <h2 className="font-display text-2xl">{orderStatusLabels[status]}</h2>
+      <h2 className="font-display text-2xl">
+        {order.isPartlyShipped ? 'Part of your order is on its way' : orderStatusLabels[status]}
+      </h2>
       <OrderProgress order={order} format={format} />
       <div className="mt-5 grid max-w-[60ch] gap-3 text-lg text-pretty text-quiet">
         {delivery && status !== 'pending' && <p>Your package should arrive {delivery.text}.</p>}
-        <Tracking order={order} />
+        <Shipments order={order} />
         {refund && <p>{refund}</p>}
         {order.invoiceFollows && <p>Your invoice will follow on this page.</p>}
         {isNew && !order.canPay && <ConfirmationNotice order={order} />}
@@ -68,24 +70,40 @@ function ConfirmationNotice({ order: { isEmailed, email } }: { order: ShopperOrd
   )
 }
 
-function Tracking({ order: { carrier, tracking, trackingUrl } }: { order: ShopperOrder }) {
-  if (!carrier && !tracking) return null
-  const label = [carrier, tracking].filter(Boolean).join(', ')
-  return (
-    <p>
-      {trackingUrl ? (
-        <>
-          Track your package:{' '}
-          <a href={trackingUrl} rel="noopener noreferrer" target="_blank" className={link}>
-            {label}
-            <span className="sr-only"> (opens a new window)</span>
-          </a>
-        </>
-      ) : (
-        `Package: ${label}`
-      )}
-    </p>
-  )
+/** The packages of an order with their tracking. Several of them, or one of more to come, also say what they contain. */
+function Shipments({ order: { shipments, isPartlyShipped } }: { order: ShopperOrder }) {
+  const saysItems = isPartlyShipped || shipments.length > 1
+  return shipments.map((shipment, index) => {
+    const { id, carrier, trackingNumber, trackingUrl, state, lines } = shipment
+    const label = [carrier, trackingNumber].filter(Boolean).join(', ')
+    const name = saysItems ? `Package ${index + 1}` : 'Package'
+    if (!saysItems && !label && !trackingUrl) return null
+    return (
+      <div key={id}>
+        <p className="wrap-anywhere">
+          {trackingUrl ? (
+            <>
+              {saysItems ? `Track package ${index + 1}: ` : 'Track your package: '}
+              <a href={trackingUrl} rel="noopener noreferrer" target="_blank" className={link}>
+                {label || trackingUrl}
+                <span className="sr-only"> (opens a new window)</span>
+              </a>
+            </>
+          ) : label ? (
+            `${name}: ${label}`
+          ) : (
+            name
+          )}
+          {saysItems && state === 'delivered' && ', delivered'}
+        </p>
+        {saysItems && (
+          <p className="text-base wrap-anywhere">
+            {lines.map(({ quantity, productname }) => `${quantity} × ${productname}`).join(', ')}
+          </p>
+        )}
+      </div>
+    )
+  })
 }
 
 /** How to pay a pending order. */

@@ -59,6 +59,12 @@ export const templates: readonly Template[] = [
     render: exampleOrderEmail('shipped'),
   },
   {
+    template: 'order_partly_shipped',
+    name: 'Part of an order shipped',
+    when: 'When some items of an order ship before the others.',
+    render: exampleOrderEmail('partly_shipped'),
+  },
+  {
     template: 'order_delivered',
     name: 'Order delivered',
     when: 'When an order is delivered.',

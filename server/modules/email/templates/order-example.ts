@@ -28,6 +28,11 @@ const details: Partial<Record<OrderEmailKind, (link: string) => Paragraph[]>> = 
     { label: 'Track your package', link },
     { label: 'Your invoice (PDF)', link },
   ],
+  partly_shipped: (link) => [
+    'In this package: 1 × Table lamp.',
+    'Shipped with India Post, tracking number EX123456789IN.',
+    { label: 'Track your package', link },
+  ],
   delivered: (link) => [{ label: 'Your invoice (PDF)', link }],
   cancelled: () => ['We’re refunding ₹2,099.00.'],
   refunded: () => ['We’ve refunded ₹1,100.00.'],

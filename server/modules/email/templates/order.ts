@@ -6,6 +6,7 @@ export type OrderEmailKind =
   | 'received'
   | 'confirmed'
   | 'shipped'
+  | 'partly_shipped'
   | 'delivered'
   | 'cancelled'
   | 'refunded'
@@ -44,6 +45,11 @@ const texts: Record<OrderEmailKind, OrderTexts> = {
   shipped: {
     subject: 'Your order is on its way',
     intro: 'Your order has shipped.',
+    reply: notRight,
+  },
+  partly_shipped: {
+    subject: 'Part of your order is on its way',
+    intro: 'Part of your order has shipped. The rest follows separately.',
     reply: notRight,
   },
   delivered: {

@@ -1,14 +1,16 @@
 import type { OrderAction, ResentEmailKind } from '#contract/orders/admin-order.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { OrderRow } from '../orders/order.queries.ts'
-import { canTransition, wrongStatus } from '../orders/order.rules.ts'
+import { canCancel, canTransition, isPartlyShipped, wrongStatus } from '../orders/order.rules.ts'
 
 /** Staff confirm bank transfers only; a provider confirms its own payments. */
 const isConfirmedByStaff = ({ payment_method: method }: OrderRow) => method === 'bank_transfer'
 
-const canCorrectAddress = ({ status }: OrderRow) => status === 'pending' || status === 'confirmed'
+const canCorrectAddress = (order: OrderRow) =>
+  order.status === 'pending' || (order.status === 'confirmed' && !isPartlyShipped(order))
 
-const canCorrectTracking = ({ status }: OrderRow) => status === 'shipped' || status === 'delivered'
+const canCorrectTracking = (order: OrderRow) =>
+  order.status === 'shipped' || order.status === 'delivered' || isPartlyShipped(order)
 
 /** The actions that staff can take on an order now. */
 export function actionsFor(order: OrderRow): OrderAction[] {
@@ -17,7 +19,7 @@ export function actionsFor(order: OrderRow): OrderAction[] {
     confirm: canTransition('confirm', status) && isConfirmedByStaff(order),
     fulfil: canTransition('ship', status),
     deliver: canTransition('deliver', status),
-    cancel: canTransition('cancel', status),
+    cancel: canCancel(order),
     return: canTransition('return', status),
     refund: order.paid > order.refunded,
     restock: ['confirmed', 'shipped', 'delivered'].includes(status),

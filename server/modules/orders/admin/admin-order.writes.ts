@@ -10,10 +10,13 @@ import {
   confirmOrder,
   deliverOrder,
   returnOrder,
-  shipOrder,
   type Shipment,
 } from '../orders/order-state.writes.ts'
 import { lockOrderByNumber, type OrderRow } from '../orders/order.queries.ts'
+import { isPartlyShipped, wrongStatus } from '../orders/order.rules.ts'
+import { listShipments, listShippableLines, shipmentNotFound } from '../shipments/shipment.queries.ts'
+import { planShipment, type ShippedLine } from '../shipments/shipment.rules.ts'
+import { deliverShipment, shipLines } from '../shipments/shipment.writes.ts'
 import { requireManualConfirmation } from './admin-order.rules.ts'
 
 /** An action of staff on an order. */
@@ -41,20 +44,68 @@ export async function confirmAsStaff(
   return recordTransition(tx, write, order, { status: 'confirmed' })
 }
 
-/** Ships an order. AppError 404, 409 `wrong_status`. */
+/** Ships all that is left of an order. AppError 404, 409 `wrong_status` or `nothing_left_to_ship`. */
 export async function shipAsStaff(
+  tx: Transaction,
+  action: StaffAction,
+  shipment: Shipment,
+): Promise<OrderStatus> {
+  return (await shipLinesAsStaff(tx, action, shipment)).status
+}
+
+/** Ships the given lines of an order, or all that is left. AppError 404, and as `planShipment`. */
+export async function shipLinesAsStaff(
   tx: Transaction,
   { write, email, number }: StaffAction,
   shipment: Shipment,
-): Promise<OrderStatus> {
-  const order = await lockOrderByNumber(tx, write.configId, number)
-  await Promise.all([
-    shipOrder(tx, write, order, shipment),
-    emailCustomer(tx, email, { orderId: order.id, kind: 'shipped' }),
+  wanted?: readonly ShippedLine[],
+): Promise<{ id: number; status: OrderStatus }> {
+  const [order, rows] = await Promise.all([
+    lockOrderByNumber(tx, write.configId, number),
+    listShippableLines(tx, write.configId, number),
+  ])
+  const plan = planShipment(order, rows, wanted)
+  const items = plan.lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
+  const [id] = await Promise.all([
+    shipLines(tx, write, order, shipment, plan),
+    emailCustomer(tx, email, {
+      orderId: order.id,
+      kind: plan.isLast ? 'shipped' : 'partly_shipped',
+      // One email per shipment: each begins after another number of units.
+      ...(plan.isPart && {
+        instance: `after-${plan.shippedBefore}`,
+        details: [`In this package: ${items}.`],
+      }),
+    }),
   ])
   const { carrier, tracking, tracking_url: trackingUrl } = order
   const before = { ...order, carrier, tracking, trackingUrl }
-  return recordTransition(tx, write, before, { status: 'shipped', ...shipment })
+  const after = { status: plan.isLast ? ('shipped' as const) : order.status, ...shipment }
+  return {
+    id,
+    status: recordTransition(tx, write, before, { ...after, ...(plan.isPart && { shipped: items }) }),
+  }
+}
+
+/** Marks a shipment as delivered, and the order with its last one. AppError 404, 409 `wrong_status`. */
+export async function deliverShipmentAsStaff(
+  tx: Transaction,
+  action: StaffAction,
+  shipmentId: number,
+): Promise<OrderStatus> {
+  const { write, number } = action
+  const order = await lockOrderByNumber(tx, write.configId, number)
+  const shipments = await listShipments(tx, write.configId, order.id)
+  const shipment = shipments.find(({ id }) => id === shipmentId)
+  if (!shipment) throw shipmentNotFound()
+  const isOpen = order.status === 'shipped' || isPartlyShipped(order)
+  if (!isOpen || shipment.delivered_at !== null) throw wrongStatus(order, 'marked as delivered again')
+  const isLast = shipments.every(({ id, delivered_at: at }) => id === shipmentId || at !== null)
+  if (isLast && order.status === 'shipped') return deliverAsStaff(tx, action)
+  deliverShipment(tx, write, order.id, shipmentId)
+  const { carrier, tracking } = shipment
+  const delivered = [`#${shipments.indexOf(shipment) + 1}`, carrier, tracking].filter(Boolean).join(' ')
+  return recordTransition(tx, write, order, { status: order.status, delivered })
 }
 
 /** Delivers an order; cash on delivery is paid now. AppError 404, 409 `wrong_status`. */
@@ -120,7 +171,9 @@ function recordManualPayment(tx: Transaction, { configId, actor }: WriteContext,
   )
 }
 
-type AfterTransition = { status: OrderStatus } & Partial<Shipment & Ending>
+type AfterTransition = { status: OrderStatus } & Partial<
+  Shipment & Ending & { shipped: string; delivered: string }
+>
 
 function recordTransition(
   tx: Transaction,

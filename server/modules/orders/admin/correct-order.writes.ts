@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { OrderAddress } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -58,6 +59,11 @@ export async function correctOrder(
     .where('config_id', '=', configId)
     .where('id', '=', orderId)
     .execute()
+  if (hasTracking)
+    await sql`
+      update shipment set carrier = ${after.carrier}, tracking = ${after.tracking}, tracking_url = ${after.trackingUrl}
+      where config_id = ${configId} and id = (
+        select max(id) from shipment where config_id = ${configId} and order_id = ${orderId})`.execute(tx)
   if (hasAddress) await addEvent(tx, configId, orderId, actor, { kind: 'address', isPublic: true })
   if (hasTracking) await addEvent(tx, configId, orderId, actor, { kind: 'tracking', isPublic: false })
   record(tx, {

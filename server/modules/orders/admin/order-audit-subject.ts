@@ -44,6 +44,8 @@ export const orderAuditSubject: AuditSubject = {
       ...money('Payment closed'),
       undoRefusal: 'The payment provider was already checked',
     },
+    shipped: cannotUndo(plain('Shipped')),
+    delivered: cannotUndo(plain('Delivered package')),
     restock: cannotUndo(flag('Restocked')),
     note: { ...plain('Note'), undoRefusal: 'Notes stay in the timeline' },
     message: { ...plain('Message to the customer'), undoRefusal: 'The customer has received it' },

@@ -9,6 +9,8 @@ import type { PaymentProvider } from '#server/platform/payments/payment-provider
 import { actionsFor, resendableEmails } from './admin-order.rules.ts'
 import { findInvoice, findSellerGaps, isInvoiced } from '../invoices/invoice.writes.ts'
 import { orderToView } from '../orders/order-view.ts'
+import { listShipments } from '../shipments/shipment.queries.ts'
+import { leftToShip } from '../shipments/shipment.rules.ts'
 import {
   findOrder,
   listEvents,
@@ -28,8 +30,9 @@ export async function readOrderForStaff(
   const { configId, locale } = shop
   const order = await findOrder(db, configId, number)
   if (!order) throw orderNotFound()
-  const [lines, events, customer, payments, refunds, version, invoice, refunded, sellerGaps] =
+  const [shipments, lines, events, customer, payments, refunds, version, invoice, refunded, sellerGaps] =
     await Promise.all([
+      listShipments(db, configId, order.id),
       listOrderLines(db, configId, order.id),
       listEvents(db, configId, order.id, { all: true }),
       findCustomer(db, configId, order.user_id),
@@ -40,14 +43,17 @@ export async function readOrderForStaff(
       sumCompletedRefunds(db, configId, order.id),
       findSellerGaps(db, configId, order.id, order),
     ])
-  const view = orderToView({ order, lines, events }, { locale, online })
+  const view = orderToView({ order, shipments, lines, events }, { locale, online })
   return {
     ...view,
     id: order.id,
     version,
     customer,
     events: view.events.map((event, index) => ({ ...event, isPublic: events[index]?.is_public ?? false })),
-    lines: view.lines.map((line, index) => ({ ...line, position: lines[index]?.position ?? index })),
+    lines: view.lines.map((line, index) => {
+      const row = lines[index]
+      return { ...line, position: row?.position ?? index, lefttoship: row ? leftToShip(row) : 0 }
+    }),
     payUntil: order.reserved_until?.toISOString() ?? null,
     hasInvoice: invoice !== undefined || (isInvoiced(order) && sellerGaps.length === 0),
     sellerGaps,

@@ -19,6 +19,7 @@ interface Row {
   email: string
   paymentMethod: string
   quantity: number
+  isPartlyShipped: boolean
   linecount: number
   productnames: string[]
 }
@@ -40,6 +41,7 @@ export async function listOrdersForStaff(
   const offset = (page - 1) * limit
   const rows = sql<Row>`
     select o.id, o.number, o.serial, o.status, o.placed_at as "placedAt", o.currency, o.total,
+      o.status = 'confirmed' and o.first_shipped_at is not null as "isPartlyShipped",
       o.paid - o.refunded >= o.total as "isPaid", o.shipping_address ->> 'fullName' as customer, o.email,
       o.payment_method as "paymentMethod",
       l.quantity, l.linecount, l.productnames

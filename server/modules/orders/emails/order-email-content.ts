@@ -71,6 +71,7 @@ export function orderDetails(
     case 'confirmed':
       return cashDue(order, money, 'when your order arrives')
     case 'shipped':
+    case 'partly_shipped':
       return [
         ...shipmentDetails(order),
         ...cashDue(order, money, 'when it arrives'),

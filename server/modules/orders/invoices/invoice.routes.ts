@@ -7,9 +7,17 @@ import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { paymentName } from '#server/modules/payment-ledger/index.ts'
 import { isPdfQueueFull, renderPdf } from '#server/platform/pdf/pdf-renderer.ts'
 import { requireOwnOrder } from '../orders/order-access.ts'
-import { findOrder, listOrderLines, orderNotFound, type OrderRow } from '../orders/order.queries.ts'
+import {
+  findOrder,
+  listOrderLines,
+  orderNotFound,
+  type OrderLineRow,
+  type OrderRow,
+} from '../orders/order.queries.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { issueInvoice } from './invoice.writes.ts'
+import { isPartlyShipped } from '../orders/order.rules.ts'
+import { leftToShip } from '../shipments/shipment.rules.ts'
 import { packingSlipPdf } from './packing-slip-pdf.ts'
 
 /** Rendering a PDF is expensive, and the call needs no login. */
@@ -47,12 +55,21 @@ export const invoiceRoutes = [
       const lines = await listOrderLines(db, shop.configId, order.id)
       return {
         name: `packing-slip-${order.serial.replaceAll('/', '-')}.pdf`,
-        bytes: await renderPdf(packingSlipPdf(order, lines, shop)),
+        bytes: await renderPdf(packingSlipPdf(order, itemsToPack(order, lines), shop)),
       }
     },
     { admit },
   ),
 ]
+
+/** What is left to ship of a partly shipped order, else all that was not refunded. */
+const itemsToPack = (order: OrderRow, lines: readonly OrderLineRow[]) =>
+  lines
+    .map((line) => ({
+      ...line,
+      quantity: isPartlyShipped(order) ? leftToShip(line) : line.quantity - line.refunded_quantity,
+    }))
+    .filter(({ quantity }) => quantity > 0)
 
 async function renderInvoice(
   { db, shop, online }: PersonalContext,

@@ -3,15 +3,17 @@ import type { PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import type { OrderLineRow, OrderRow } from '../orders/order.queries.ts'
 import { addressLines, formatDay, optionsText } from './labels.ts'
 
-/** The packing slip, for staff and the recipient: the items to pack, without refunded units and without prices. */
+/** The fields of an order, or of one of its shipments, that a packing slip shows. */
+type SlipHead = Pick<OrderRow, 'serial' | 'shipping_address' | 'phone' | 'placed_at' | 'shipping_name'> &
+  Pick<OrderRow, 'carrier' | 'tracking' | 'customer_note'>
+
+/** The packing slip, for staff and the recipient: the items of a package, without prices. `part`: which of several it is. */
 export function packingSlipPdf(
-  order: OrderRow,
-  lines: readonly OrderLineRow[],
+  order: SlipHead,
+  items: readonly OrderLineRow[],
   shop: ShopContext,
+  part = '',
 ): PdfDocument {
-  const items = lines
-    .map((line) => ({ ...line, quantity: line.quantity - line.refunded_quantity }))
-    .filter(({ quantity }) => quantity > 0)
   const total = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return {
     title: `Packing slip ${order.serial}`,
@@ -30,6 +32,7 @@ export function packingSlipPdf(
               `Ordered on ${formatDay(order.placed_at, shop)}`,
               order.shipping_name,
               [order.carrier, order.tracking].filter(Boolean).join(' '),
+              part,
             ],
           },
         ],

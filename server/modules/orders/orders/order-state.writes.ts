@@ -7,7 +7,6 @@ import { recordEvent } from '#server/modules/events/index.ts'
 import { abandonPayments } from '#server/modules/payment-ledger/index.ts'
 import { releaseCoupon } from '#server/modules/promotions/index.ts'
 import { release, returnStock, sell } from '#server/modules/stock/index.ts'
-import { issueInvoiceIfComplete } from '../invoices/invoice.writes.ts'
 import type { OrderRow } from './order.queries.ts'
 import { requireTransition, type Transition } from './order.rules.ts'
 import { addEvent, refundRemaining, type NewEvent } from './order.writes.ts'
@@ -77,31 +76,14 @@ export interface Shipment {
   trackingUrl: string
 }
 
-/** Ships an order and issues its invoice, unless details of the seller are missing. */
-export async function shipOrder(
-  tx: Transaction,
-  write: WriteContext,
-  order: OrderRow,
-  { carrier, tracking, trackingUrl }: Shipment,
-): Promise<void> {
-  const { configId } = write
-  const note = [carrier, tracking].filter(Boolean).join(' ')
-  writeTransition(tx, write, order, 'ship', { kind: 'shipped', note, isPublic: true })
-  withoutWaiting(
-    tx
-      .updateTable('shop_order')
-      .set({ carrier, tracking, tracking_url: trackingUrl })
-      .where('config_id', '=', configId)
-      .where('id', '=', order.id)
-      .execute(),
-  )
-  const data = { number: order.number, status: 'shipped', carrier, trackingNumber: tracking, trackingUrl }
-  withoutWaiting(recordEvent(tx, configId, { kind: 'order.shipped', subject: `order:${order.number}`, data }))
-  await issueInvoiceIfComplete(tx, configId, order.id)
-}
-
+/** Marks an order and all its shipments as delivered. */
 export function deliverOrder(tx: Transaction, write: WriteContext, order: OrderRow): void {
   writeTransition(tx, write, order, 'deliver', { kind: 'delivered', isPublic: true })
+  withoutWaiting(
+    sql`
+    update shipment set delivered_at = clock_timestamp()
+    where config_id = ${write.configId} and order_id = ${order.id} and delivered_at is null`.execute(tx),
+  )
 }
 
 /** Marks an order as returned; with `restock` its items go back on sale. Refunds are a separate step. */

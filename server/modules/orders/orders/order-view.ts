@@ -6,10 +6,13 @@ import { paymentName } from '#server/modules/payment-ledger/index.ts'
 import { lineSteps, offerPrice, toMajor, type StepFormat } from '#server/modules/pricing/index.ts'
 import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow } from './order.queries.ts'
-import { eventText } from './order.rules.ts'
+import { lineIdOf, shipmentToView } from '../shipments/shipment-view.ts'
+import type { ShipmentRow } from '../shipments/shipment.queries.ts'
+import { eventText, isPartlyShipped } from './order.rules.ts'
 
 interface OrderParts {
   order: OrderRow
+  shipments: readonly ShipmentRow[]
   lines: readonly OrderLineRow[]
   events: readonly OrderEventRow[]
 }
@@ -21,7 +24,7 @@ interface ViewContext {
 
 /** An order for the API, in major units of its currency. */
 export function orderToView(
-  { order, lines, events }: OrderParts,
+  { order, shipments, lines, events }: OrderParts,
   { locale, online }: ViewContext,
 ): z.input<typeof orderView> {
   const { currency } = order
@@ -57,6 +60,8 @@ export function orderToView(
     carrier: order.carrier,
     tracking: order.tracking,
     trackingUrl: order.tracking_url,
+    isPartlyShipped: isPartlyShipped(order),
+    shipments: shipments.map((shipment) => shipmentToView(shipment, lines)),
     lines: lines.map((line) => lineToView(line, stepFormat(order, locale))),
     events: events.map(({ id, at, kind, note, actor_name: who }) => ({
       id,
@@ -73,6 +78,7 @@ function lineToView(line: OrderLineRow, format: StepFormat): z.input<typeof orde
   // The steps come from the stored amounts, so they never differ from what was ordered.
   const steps = lineSteps(line, { ...line, coupon: line.coupon_discount, rate: line.tax_rate }, format)
   return {
+    lineId: lineIdOf(line.position),
     productid: line.product_id,
     variantid: line.variant_id,
     productname: line.name,
@@ -84,6 +90,7 @@ function lineToView(line: OrderLineRow, format: StepFormat): z.input<typeof orde
     steps: steps.map((step) => ({ ...step, amount: major(step.amount) })),
     linetotal: major(line.total),
     refundedquantity: line.refunded_quantity,
+    shippedquantity: line.shipped_quantity,
   }
 }
 

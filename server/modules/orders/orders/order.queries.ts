@@ -164,10 +164,12 @@ export async function listOrdersOf(
     currency: string
     total: number
     quantity: number
+    isPartlyShipped: boolean
     productnames: string[]
     images: Image[]
   }>`
     select o.id, o.number, o.serial, o.status, o.placed_at as "placedAt", o.currency, o.total,
+      o.status = 'confirmed' and o.first_shipped_at is not null as "isPartlyShipped",
       l.quantity, l.productnames, l.images
     from shop_order o
     cross join lateral (

@@ -8,9 +8,10 @@ import { emailCustomer } from '../emails/order-email.ts'
 import { findSellerGaps, isInvoiced } from '../invoices/invoice.writes.ts'
 import { requireOwnOrder } from './order-access.ts'
 import { cancelOrder } from './order-state.writes.ts'
+import { listShipments } from '../shipments/shipment.queries.ts'
 import { orderToView } from './order-view.ts'
 import { listEvents, listOrderLines, listOrdersOf, lockOrder } from './order.queries.ts'
-import { canTransition, orderProgress } from './order.rules.ts'
+import { canCancel, orderProgress } from './order.rules.ts'
 
 /** Orders for the shopper who placed them. */
 export const shopperOrderRoutes = [
@@ -31,7 +32,8 @@ export const shopperOrderRoutes = [
     const { configId } = shop
     const order = await requireOwnOrder(context, request)
     const isPending = order.status === 'pending'
-    const [lines, events, settings, gaps, payment] = await Promise.all([
+    const [shipments, lines, events, settings, gaps, payment] = await Promise.all([
+      listShipments(db, configId, order.id),
       listOrderLines(db, configId, order.id),
       listEvents(db, configId, order.id, { all: false }),
       findSettings(db, shop, 'payment'),
@@ -40,11 +42,11 @@ export const shopperOrderRoutes = [
     ])
     return {
       data: {
-        ...orderToView({ order, lines, events }, { locale: shop.locale, online }),
+        ...orderToView({ order, shipments, lines, events }, { locale: shop.locale, online }),
         isOfAccount: order.user_id !== null && order.user_id === context.caller?.userId,
         progress: orderProgress(order).map(({ name, at }) => ({ name, at: at?.toISOString() ?? null })),
         canCreateAccount: order.user_id === null && context.caller === undefined,
-        canCancel: canTransition('cancel', order.status),
+        canCancel: canCancel(order),
         canPay: payment?.status === 'waiting' && online.some(({ id }) => id === payment.provider),
         paymentUrl: payment?.url ?? null,
         paymentText: isPending && order.payment_method === 'bank_transfer' ? settings.bank_details : '',

@@ -16,8 +16,12 @@ export type Transition = keyof typeof transitions
 /** Answers the status after a transition. AppError 409 `wrong_status` if the current one does not allow it. */
 export function requireTransition(
   transition: Transition,
-  order: { serial: string; status: OrderStatus },
+  order: { serial: string; status: OrderStatus; first_shipped_at?: Date | null },
 ): OrderStatus {
+  if (transition === 'cancel' && isPartlyShipped(order)) {
+    const message = `Part of order ${order.serial} has shipped. Refund the items that have not shipped instead`
+    throw new AppError(409, 'partly_shipped', message)
+  }
   if (canTransition(transition, order.status)) return transitions[transition].to
   throw wrongStatus(order, transitions[transition].done)
 }
@@ -30,6 +34,18 @@ export function wrongStatus(
   const message = `Order ${serial} is ${statusLabels[status]} and can’t be ${done}`
   return new AppError(409, status === 'cancelled' ? 'already_cancelled' : 'wrong_status', message)
 }
+
+/** Whether some units of an order are on their way and others not yet. */
+export const isPartlyShipped = ({
+  status,
+  first_shipped_at: first,
+}: {
+  status: OrderStatus
+  first_shipped_at?: Date | null
+}) => status === 'confirmed' && first !== null && first !== undefined
+
+export const canCancel = (order: { status: OrderStatus; first_shipped_at: Date | null }) =>
+  canTransition('cancel', order.status) && !isPartlyShipped(order)
 
 export function canTransition(transition: Transition, status: OrderStatus): boolean {
   const from: readonly OrderStatus[] = transitions[transition].from
@@ -56,6 +72,8 @@ const eventLabels: Record<string, string> = {
   payment_unopened: 'Payment page could not be opened',
   confirmed: 'Order confirmed',
   shipped: 'Order shipped',
+  partly_shipped: 'Part of the order shipped',
+  shipment_delivered: 'Package delivered',
   delivered: 'Order delivered',
   cancelled: 'Order cancelled',
   expired: 'Order cancelled because it was not paid in time',

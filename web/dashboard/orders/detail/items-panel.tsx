@@ -39,11 +39,12 @@ export function ItemsPanel({ order: { lines, quantity, currency } }: { order: Ad
 }
 
 function lineSummary(line: OrderLine, format: MoneyFormat): string {
-  const { quantity, productprice, options, sku, refundedquantity } = line
+  const { quantity, productprice, options, sku, refundedquantity, shippedquantity } = line
   return [
     `${quantity} × ${money(productprice, format)}`,
     ...Object.entries(options).map(([name, value]) => `${name}: ${value}`),
     sku && `SKU ${sku}`,
+    shippedquantity > 0 && shippedquantity < quantity && `${shippedquantity} shipped`,
     refundedquantity > 0 && `${refundedquantity} refunded`,
   ]
     .filter(Boolean)

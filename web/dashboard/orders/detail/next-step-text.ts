@@ -31,7 +31,9 @@ export function nextStepText(order: AdminOrder, clock: DateFormat): string {
         : `The customer has not paid yet (${paymentName}).${until}`
     }
     case 'confirmed':
-      return `Ready to pack and ship.${expected}`
+      return order.isPartlyShipped
+        ? `Part of it has shipped. Pack and ship the rest.${expected}`
+        : `Ready to pack and ship.${expected}`
     case 'shipped':
       return `In transit.${expected}`
     case 'delivered':

@@ -43,7 +43,7 @@ export function NextStep({ order }: { order: AdminOrder }) {
             tabIndex={-1}
             className="flex flex-wrap items-center gap-3 font-display text-xl outline-none"
           >
-            Next step <StatusBadge status={status} />
+            Next step <StatusBadge status={status} isPartlyShipped={order.isPartlyShipped} />
           </h2>
           <p className="mt-2 max-w-prose">{nextStepText(order, shop)}</p>
         </div>

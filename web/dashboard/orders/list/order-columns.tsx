@@ -61,7 +61,7 @@ export function orderColumns(clock: DateFormat): Column<AdminOrderRow>[] {
         </span>
       ),
     },
-    { id: 'status', name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    { id: 'status', name: 'Status', cell: (order) => <StatusBadge {...order} /> },
   ]
 }
 

@@ -8,22 +8,21 @@ import { useEmailNotice } from '../../use-email-notice.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Panel } from '../../panel.tsx'
 import { RecordForm } from '../../record-form/record-form.tsx'
+import { ShipmentItem } from './shipment-item.tsx'
 import { TrackingFields } from './tracking-fields.tsx'
 
-/** Delivery method and tracking details of an order. */
+/** Delivery method and shipments of an order. */
 export function ShipmentPanel({ order }: { order: AdminOrder }) {
-  const { shippingName, delivery, carrier, tracking, trackingUrl, can } = order
+  const { shippingName, delivery, shipments, can } = order
   const shop = useShop()
   const [editing, setEditing] = useState(false)
   const days = delivery && [delivery.from, delivery.to].map((day) => formatDate(day, shop))
   const facts = [
     ['Method', shippingName],
     ['Expected', days ? [...new Set(days)].join(' to ') : ''],
-    ['Carrier', carrier],
-    ['Tracking', tracking],
   ].filter(([, value]) => value)
   return (
-    <Panel title="Shipment">
+    <Panel title="Shipping">
       <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
@@ -32,21 +31,16 @@ export function ShipmentPanel({ order }: { order: AdminOrder }) {
           </div>
         ))}
       </dl>
-      {trackingUrl && (
-        <p className="mt-2">
-          <a
-            href={trackingUrl}
-            rel="noreferrer"
-            target="_blank"
-            className="inline-block py-0.5 underline underline-offset-4 hover:decoration-2"
-          >
-            Track shipment<span className="sr-only"> (opens in a new window)</span>
-          </a>
-        </p>
+      {shipments.length > 0 && (
+        <ol className="mt-4 divide-y divide-line border-t border-line">
+          {shipments.map((shipment, index) => (
+            <ShipmentItem key={shipment.id} order={order} shipment={shipment} place={index + 1} />
+          ))}
+        </ol>
       )}
       {can.includes('track') && (
         <Button kind="secondary" className="mt-4" onClick={() => setEditing(true)}>
-          Edit tracking
+          {shipments.length > 1 ? 'Edit latest tracking' : 'Edit tracking'}
         </Button>
       )}
       {editing && <TrackingDialog order={order} onClose={() => setEditing(false)} />}

@@ -4,12 +4,14 @@ import type { FormState } from '../../../ui/form/use-form.ts'
 
 interface TrackingFieldsProps {
   form: FormState
+  /** The name of the tracking number in the request. */
+  numberField?: 'tracking' | 'trackingNumber'
   /** Values to start with. */
   initial?: Pick<AdminOrder, 'carrier' | 'tracking' | 'trackingUrl'>
 }
 
 /** Carrier, tracking number and tracking link. */
-export function TrackingFields({ form, initial }: TrackingFieldsProps) {
+export function TrackingFields({ form, numberField = 'tracking', initial }: TrackingFieldsProps) {
   return (
     <>
       <TextField
@@ -20,7 +22,7 @@ export function TrackingFields({ form, initial }: TrackingFieldsProps) {
         defaultValue={initial?.carrier}
       />
       <TextField
-        {...form.field('tracking')}
+        {...form.field(numberField)}
         label="Tracking number"
         required={false}
         maxLength={100}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { ShippableLine } from './shipment.rules.ts'
+
+/** A stored shipment with its lines, named by their position in the order. */
+export interface ShipmentRow {
+  id: number
+  carrier: string
+  tracking: string
+  tracking_url: string
+  shipped_at: Date
+  delivered_at: Date | null
+  lines: { position: number; quantity: number }[]
+}
+
+/** The shipments of an order, oldest first. */
+export async function listShipments(db: Database, configId: number, orderId: number): Promise<ShipmentRow[]> {
+  const { rows } = await sql<ShipmentRow>`
+    select s.id, s.carrier, s.tracking, s.tracking_url, s.shipped_at, s.delivered_at,
+      json_agg(json_build_object('position', l.position, 'quantity', l.quantity) order by l.position) as lines
+    from shipment s
+    join shipment_line l on l.config_id = s.config_id and l.shipment_id = s.id
+    where s.config_id = ${configId} and s.order_id = ${orderId}
+    group by s.config_id, s.id
+    order by s.id`.execute(db)
+  return rows
+}
+
+/** The lines of an order by its number, so that they can be read together with its lock. */
+export async function listShippableLines(
+  db: Database,
+  configId: number,
+  number: string,
+): Promise<ShippableLine[]> {
+  const { rows } = await sql<ShippableLine>`
+    select l.position, l.variant_id, l.sku, l.name, l.quantity, l.shipped_quantity, l.refunded_quantity
+    from order_line l
+    join shop_order o on o.config_id = l.config_id and o.id = l.order_id
+    where l.config_id = ${configId} and o.config_id = ${configId} and o.number = ${number}
+    order by l.position`.execute(db)
+  return rows
+}
+
+export const shipmentNotFound = () => new AppError(404, 'not_found', 'Shipment not found')

@@ -1,0 +1,75 @@
+import type { AdminOrder } from '#contract/orders/admin-order.ts'
+import type { OrderShipment } from '#contract/orders/order.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
+import { useDeliverShipment } from '../../../data/admin/orders.ts'
+import { useShop } from '../../../data/shop.ts'
+import { formatDate } from '../../../lib/format/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+
+const link = 'inline-block py-0.5 underline underline-offset-4 hover:decoration-2'
+
+interface ShipmentItemProps {
+  order: AdminOrder
+  shipment: OrderShipment
+  /** Among the shipments of the order, from 1. */
+  place: number
+}
+
+/** One shipment: its items, tracking, packing slip and delivery. */
+export function ShipmentItem({ order: { number, shipments, status }, shipment, place }: ShipmentItemProps) {
+  const { id, carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt, lines } = shipment
+  const shop = useShop()
+  const deliver = useDeliverShipment()
+  const name = shipments.length > 1 ? `Shipment ${place}` : 'Shipment'
+  const tracking = [carrier, trackingNumber].filter(Boolean).join(' ')
+  // The only package is delivered with the order.
+  const canDeliver = deliveredAt === null && (shipments.length > 1 || status === 'confirmed')
+  return (
+    <li className="grid gap-1 py-3 last:pb-0">
+      <p className="font-medium">
+        {name},{' '}
+        {deliveredAt ? `delivered ${formatDate(deliveredAt, shop)}` : `sent ${formatDate(shippedAt, shop)}`}
+      </p>
+      {tracking && <p className="wrap-anywhere">{tracking}</p>}
+      {shipments.length > 1 || status === 'confirmed' ? (
+        <ul className="text-sm text-quiet wrap-anywhere">
+          {lines.map(({ lineId, productname, quantity }) => (
+            <li key={lineId}>
+              {quantity} × {productname}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p className="flex flex-wrap gap-x-4">
+        {trackingUrl && (
+          <a href={trackingUrl} rel="noreferrer" target="_blank" className={link}>
+            Track shipment<span className="sr-only"> (opens in a new window)</span>
+          </a>
+        )}
+        <a
+          href={dashboardLinks.shipmentSlip(number, id)}
+          rel="noopener"
+          target="_blank"
+          aria-label={`Packing slip of ${name.toLowerCase()} (opens in a new window)`}
+          className={link}
+        >
+          Slip (PDF)
+        </a>
+      </p>
+      {canDeliver && (
+        <p>
+          <Button
+            kind="secondary"
+            aria-label={`Mark ${name.toLowerCase()} as delivered`}
+            aria-disabled={deliver.isPending}
+            onClick={() => {
+              if (!deliver.isPending) deliver.mutate({ number, id })
+            }}
+          >
+            Mark as delivered
+          </Button>
+        </p>
+      )}
+    </li>
+  )
+}
