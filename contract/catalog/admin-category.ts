@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { count, created, moveTo, optionalSlug, orderInput } from '../admin-fields.ts'
 import { category } from './category.ts'
 import { endpoint, type Endpoint } from '../endpoint.ts'
+import { taxClassCode } from '../tax/tax-rate.ts'
 import { id, listing, text, version, MAX_IMAGE_BYTES } from '../fields.ts'
 
 const name = text(200).trim().min(1, 'Category name is required!')
@@ -9,6 +10,7 @@ const name = text(200).trim().min(1, 'Category name is required!')
 /** A category in the dashboard. */
 export const adminCategory = category.extend({
   position: z.number().int(),
+  taxclass: z.string().describe('tax class of its products that have none; empty: none'),
   subcategories: count,
   products: count.describe('in every status, except deleted ones'),
   linkedFrom: z.array(z.string()).describe('banners and footer links that open the category, in words'),
@@ -36,7 +38,12 @@ export const getAdminCategory = endpoint({
   answer: z.object({ data: adminCategory }),
 })
 
-export const createCategoryInput = z.object({ productcategoryname: name, slug: optionalSlug })
+const taxclass = z
+  .union([z.literal(''), taxClassCode])
+  .optional()
+  .describe('tax class of its products that have none; empty: none')
+
+export const createCategoryInput = z.object({ productcategoryname: name, slug: optionalSlug, taxclass })
 
 export const createCategory = endpoint({
   method: 'POST',
@@ -53,6 +60,7 @@ const updateCategoryInput = z.object({
   id,
   productcategoryname: name,
   slug: optionalSlug,
+  taxclass,
   version: version.optional(),
 })
 

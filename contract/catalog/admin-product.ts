@@ -91,6 +91,11 @@ export const adminProduct = z.object({
   productprice: z.number().describe('lowest variant price, major units'),
   productoffer: z.number().describe('percent'),
   productgst: z.number().describe('percent'),
+  taxclass: z
+    .string()
+    .nullable()
+    .describe('code of its tax class; null: its own percentage, or the class of its category'),
+  hsn: z.string().describe('commodity code; empty: none'),
   productweight: z.number().int().describe('packed weight of one unit in grams; 0: unknown'),
   is_new: z.literal([0, 1]),
   options: z.array(z.string()),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { comment, ratingSummary } from '../people/comment.ts'
 import { question } from '../people/question.ts'
 import { endpoint } from '../endpoint.ts'
+import { taxClassCode } from '../tax/tax-rate.ts'
 import { facets } from './facets.ts'
 import {
   amount,
@@ -195,7 +196,13 @@ const productFields = {
   productdescription: text(20_000).optional(),
   productprice: orNull(amount).optional().describe('major units; for variants without a price'),
   productoffer: orNull(percent).optional().describe('percent'),
-  productgst: orNull(percent).optional().describe('percent'),
+  productgst: orNull(percent).optional().describe('percent; 0 with a tax class'),
+  taxclass: orNull(taxClassCode).optional().describe('code of a tax class; empty: none'),
+  hsn: text(10)
+    .trim()
+    .regex(/^\d*$/, 'A commodity code has up to 10 digits')
+    .optional()
+    .describe('commodity code for invoices: HSN in India, CN in the EU'),
   productweight: orNull(grams).optional().describe('packed weight of one unit in grams; 0: unknown'),
   is_new: flag.optional(),
   productspecification: jsonText(z.array(writtenSpecification).max(100))

@@ -108,7 +108,7 @@ export const catalogAuditSubjects: readonly AuditSubject[] = [
     subject: 'category',
     noun: 'Category',
     permission: 'catalog',
-    fields: { name, slug, position, image: image('Image') },
+    fields: { name, slug, position, image: image('Image'), taxClass: plain('Tax class') },
     listNames: nameLookup('category'),
     undo: undoWith<CategoryInput>({
       lock: lockCategory,

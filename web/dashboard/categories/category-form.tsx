@@ -1,7 +1,9 @@
 import { createCategoryInput, type AdminCategory } from '#contract/catalog/admin-category.ts'
 import { links } from '#contract/links.ts'
 import { categories } from '../../data/admin/catalog/categories.ts'
+import { useTaxClasses } from '../../data/admin/tax.ts'
 import { ImageField } from '../../ui/form/image-field.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { FormCard } from '../list-page/form-card.tsx'
 import type { ListFormProps } from '../list-page/list-page.tsx'
@@ -14,6 +16,9 @@ const image = 'productcategoryimage'
 export function CategoryForm({ row: category, onDone, firstField }: ListFormProps<AdminCategory>) {
   const { create, update } = categories.useChanges()
   const id = category?.id ?? 0
+  const { data: classes } = useTaxClasses()
+  const taxClass = category?.taxclass ?? ''
+  const isUnknown = taxClass !== '' && !classes?.some(({ code }) => code === taxClass)
   const title = category ? 'Edit Category' : 'Add Category'
   return (
     <FormCard title={title} focused={category !== undefined}>
@@ -33,6 +38,7 @@ export function CategoryForm({ row: category, onDone, firstField }: ListFormProp
         parts={[
           { name: 'Category Name', fields: ['productcategoryname'], auditFields: ['name'] },
           { name: 'URL handle', fields: ['slug'] },
+          { name: 'Tax class', fields: ['taxclass'], auditFields: ['taxClass'] },
         ]}
         image={{ name: 'Category Image', field: image, auditField: 'image' }}
         reread={() => categories.read(id)}
@@ -64,6 +70,18 @@ export function CategoryForm({ row: category, onDone, firstField }: ListFormProp
                   : 'Leave empty to generate it from the name.'
               }
               defaultValue={category?.slug}
+            />
+            <SelectField
+              {...form.field('taxclass')}
+              key={classes ? 'loaded' : 'loading'}
+              label="Tax class"
+              required={false}
+              options={[
+                ['', 'The class of the shop'],
+                ...(classes ?? []).map((each) => [each.code, each.name] as const),
+                ...(isUnknown ? [[taxClass, taxClass] as const] : []),
+              ]}
+              defaultValue={taxClass}
             />
             <ImageField
               {...form.field(image)}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { getTaxRate, getTaxRates, saveTaxRates } from '#contract/tax/tax.ts'
+import type { getTaxClasses, getTaxRate, getTaxRates, saveTaxRates } from '#contract/tax/tax.ts'
 import { api } from '../../lib/api.ts'
 import { adminKey } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
@@ -22,6 +22,14 @@ export const useTaxRatesUpdate = () =>
   useAdminMutation((input: z.input<typeof saveTaxRates.input>) =>
     api<typeof saveTaxRates>('PUT', 'admin/tax/rates', input),
   )
+
+/** The classes that products and categories can have. */
+export const useTaxClasses = () =>
+  useQuery({
+    queryKey: adminKey('tax', 'classes'),
+    queryFn: async ({ signal }) =>
+      (await api<typeof getTaxClasses>('GET', 'admin/tax/classes', {}, signal)).data,
+  })
 
 type RateQuery = z.input<typeof getTaxRate.input>
 

@@ -21,13 +21,13 @@ const orders = {
 
 type CategoryRow = Omit<AdminCategory, 'linkedFrom'>
 
-interface Row extends ImageRow, Pick<CategoryRow, 'id' | 'slug' | 'position' | 'version'> {
+interface Row extends ImageRow, Pick<CategoryRow, 'id' | 'slug' | 'position' | 'version' | 'taxclass'> {
   name: string
   subcategories: number
   products: number
 }
 
-const columns = sql`c.id, c.name, c.slug, c.position, f.file, f.width, f.height,
+const columns = sql`c.id, c.name, c.slug, c.position, coalesce(c.tax_class, '') as taxclass, f.file, f.width, f.height,
   (select count(*)::int from subcategory s where s.config_id = c.config_id and s.category_id = c.id) as subcategories,
   coalesce(n.products, 0) as products, ${versionOf('category', 'c')} as version`
 

@@ -17,6 +17,9 @@ import { requireUpload, withUploadedImage } from '../images/uploaded-image.ts'
 import { withWireNames } from '../wire-names.ts'
 
 const image = 'productcategoryimage'
+/** An empty text takes the class away; an absent one keeps it. */
+const classOf = (taxclass: string | undefined) => (taxclass === '' ? null : taxclass)
+
 const wireNames = { name: 'productcategoryname', image }
 
 /** The dashboard's category endpoints. */
@@ -34,22 +37,32 @@ export const categoryRoutes = [
     return { data: { ...data, linkedFrom } }
   }),
 
-  personalRoute(createCategory, async ({ productcategoryname: name, slug }, context) => {
+  personalRoute(createCategory, async ({ productcategoryname: name, slug, taxclass }, context) => {
     requireUpload(context, image)
     const work = withUploadedImage(context, image, (tx, write, file) =>
-      categories.createCategory(tx, write, { name, ...definedFields({ slug, image: file }) }),
+      categories.createCategory(tx, write, {
+        name,
+        ...definedFields({ slug, image: file, taxClass: classOf(taxclass) }),
+      }),
     )
     const id = await withWireNames(wireNames, work)
     return { data: { id }, message: 'Category added successfully' }
   }),
 
-  personalRoute(updateCategory, async ({ id, productcategoryname: name, slug, version }, context) => {
-    const work = withUploadedImage(context, image, (tx, write, file) =>
-      categories.updateCategory(tx, write, id, { name, ...definedFields({ slug, image: file }), version }),
-    )
-    await withWireNames(wireNames, work)
-    return { message: 'Category updated successfully' }
-  }),
+  personalRoute(
+    updateCategory,
+    async ({ id, productcategoryname: name, slug, taxclass, version }, context) => {
+      const work = withUploadedImage(context, image, (tx, write, file) =>
+        categories.updateCategory(tx, write, id, {
+          name,
+          ...definedFields({ slug, image: file, taxClass: classOf(taxclass) }),
+          version,
+        }),
+      )
+      await withWireNames(wireNames, work)
+      return { message: 'Category updated successfully' }
+    },
+  ),
 
   personalRoute(deleteCategory, async ({ id, moveTo }, context) => {
     await asStaff(context, (tx, write) => categories.deleteCategory(tx, write, id, { moveTo }))

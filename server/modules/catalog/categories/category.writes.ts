@@ -17,6 +17,8 @@ export interface CategoryInput {
   slug?: string
   /** File name of a stored image. */
   image?: string | null
+  /** Code of the tax class of its products that have none; null: none. */
+  taxClass?: string | null
   /** The last position by default. */
   position?: number
 }
@@ -33,10 +35,11 @@ export async function createCategory(
   const image = input.image ?? null
   const wanted = { name, image, slug: input.slug, position: input.position }
   const { slug, position } = await claimForNewRow(tx, configId, 'category', wanted)
-  const after = { name, slug, image, position }
+  const taxClass = input.taxClass ?? null
+  const after = { name, slug, image, taxClass, position }
   const { id } = await tx
     .insertInto('category')
-    .values({ config_id: configId, id: formerId, ...after })
+    .values({ config_id: configId, id: formerId, ...rowOf(after) })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explainViolation(name))
@@ -65,7 +68,7 @@ export async function updateCategory(
     await changeSlug(tx, configId, 'category', { id, from: before.slug, to: after.slug })
   await tx
     .updateTable('category')
-    .set(after)
+    .set(rowOf(after))
     .where('config_id', '=', configId)
     .where('id', '=', id)
     .execute()
@@ -124,7 +127,7 @@ async function reassignCategory(
 export async function lockCategory(tx: Transaction, configId: number, id: number) {
   const row = await tx
     .selectFrom('category')
-    .select(['name', 'slug', 'image', 'position'])
+    .select(['name', 'slug', 'image', 'tax_class as taxClass', 'position'])
     .where('config_id', '=', configId)
     .where('id', '=', id)
     .forUpdate()
@@ -132,6 +135,8 @@ export async function lockCategory(tx: Transaction, configId: number, id: number
   if (!row) throw notFound('category')
   return row
 }
+
+const rowOf = ({ taxClass, ...row }: Required<CategoryInput>) => ({ ...row, tax_class: taxClass })
 
 function explainViolation(name: string) {
   return (error: unknown): never => {

@@ -1,15 +1,20 @@
+import { useTaxClasses } from '../../../data/admin/tax.ts'
 import { useShop } from '../../../data/shop.ts'
 import { currencySign } from '../../../lib/format/money.ts'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { filled } from '../variants/combinations.ts'
 import type { ProductForm } from './product-draft.ts'
 
-/** Price, offer, GST and weight. Without options also the stock and SKU, which variants have otherwise. */
+/** Price, offer, tax and weight. Without options also the stock and SKU, which variants have otherwise. */
 export function PriceFields({ form: { draft, set, text, error } }: { form: ProductForm }) {
   const shop = useShop()
   const simple = filled(draft.options).length === 0
   const [only] = draft.variants
   const number = { type: 'number', min: '0', step: 'any' } as const
+  const { data: classes } = useTaxClasses()
+  // Until the classes are loaded, and after a class was deleted.
+  const isUnknown = draft.taxclass !== '' && !classes?.some(({ code }) => code === draft.taxclass)
   const setOnly = (changes: object) =>
     set({
       variants: draft.variants.map((variant, index) => (index === 0 ? { ...variant, ...changes } : variant)),
@@ -25,7 +30,32 @@ export function PriceFields({ form: { draft, set, text, error } }: { form: Produ
         error={error('productprice') ?? (simple ? error('variants.0.price') : undefined)}
       />
       <TextField {...number} max="100" {...text('productoffer')} label="Offer (%)" required={false} />
-      <TextField {...number} max="100" {...text('productgst')} label="GST (%)" required={false} />
+      <SelectField
+        {...text('taxclass')}
+        label="Tax class"
+        required={false}
+        options={[
+          ['', 'Own percentage, or by category'],
+          ...(classes ?? []).map(({ code, name }) => [code, name] as const),
+          ...(isUnknown ? [[draft.taxclass, draft.taxclass] as const] : []),
+        ]}
+      />
+      <TextField
+        {...number}
+        max="100"
+        {...text('productgst')}
+        label="GST (%)"
+        hint={draft.taxclass ? 'The tax class decides.' : '0: by category or shop.'}
+        disabled={draft.taxclass !== ''}
+        required={false}
+      />
+      <TextField
+        {...text('hsn')}
+        label="HSN or commodity code"
+        inputMode="numeric"
+        maxLength={10}
+        required={false}
+      />
       <TextField
         {...number}
         step="1"

@@ -35,6 +35,8 @@ export const productParts: readonly Part<ProductDraft>[] = [
     text: (draft) => `${draft.productoffer}%`,
   },
   { name: 'GST', fields: ['productgst'], auditFields: ['gst'], text: (draft) => `${draft.productgst}%` },
+  { name: 'Tax class', fields: ['taxclass'], auditFields: ['taxClass'] },
+  { name: 'Commodity code', fields: ['hsn'] },
   {
     name: 'Weight',
     fields: ['productweight'],

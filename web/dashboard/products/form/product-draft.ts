@@ -31,6 +31,9 @@ export interface ProductDraft {
   productprice: string
   productoffer: string
   productgst: string
+  /** Empty: none. */
+  taxclass: string
+  hsn: string
   productweight: string
   is_new: boolean
   status: ProductStatus
@@ -73,6 +76,8 @@ export const emptyDraft = (): ProductDraft => ({
   productprice: '',
   productoffer: '0',
   productgst: '0',
+  taxclass: '',
+  hsn: '',
   productweight: '0',
   is_new: false,
   status: 'live',

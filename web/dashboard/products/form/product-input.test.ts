@@ -16,6 +16,8 @@ const lamp = {
   productprice: 1000,
   productoffer: 10,
   productgst: 18,
+  taxclass: null,
+  hsn: '6912',
   productweight: 250,
   is_new: 1,
   options: ['Colour', 'Size'],

@@ -19,6 +19,8 @@ interface Row {
   price_from: number
   offer: number
   gst: number
+  tax_class: string | null
+  hsn: string
   weight: number
   is_new: boolean
   options: string[]
@@ -75,6 +77,8 @@ export async function requireAdminProduct(
     productprice: toMajor(row.price_from, currency),
     productoffer: row.offer / 100,
     productgst: row.gst / 100,
+    taxclass: row.tax_class,
+    hsn: row.hsn,
     productweight: row.weight,
     is_new: row.is_new ? 1 : 0,
     options: row.options,

@@ -33,6 +33,7 @@ const wireNames = {
   isNew: 'is_new',
   offer: 'productoffer',
   gst: 'productgst',
+  taxClass: 'taxclass',
   weight: 'productweight',
   specifications: 'productspecification',
   searchTitle: 'search_title',

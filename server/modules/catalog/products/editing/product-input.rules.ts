@@ -32,6 +32,8 @@ export function productChanges(sent: SentProduct, context: InputContext): Change
     isNew: sent.is_new,
     offer: basisPoints(sent.productoffer),
     gst: basisPoints(sent.productgst),
+    taxClass: sent.taxclass,
+    hsn: sent.hsn,
     weight: sent.productweight === undefined ? undefined : (sent.productweight ?? 0),
     options,
     variants,

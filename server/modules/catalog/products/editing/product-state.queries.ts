@@ -34,7 +34,7 @@ export async function lockProducts(
       'subcategory_id as subcategoryId',
       'status',
     ])
-    .select(['is_new as isNew', 'offer', 'gst', 'weight', 'options'])
+    .select(['is_new as isNew', 'offer', 'gst', 'weight', 'options', 'tax_class as taxClass', 'hsn'])
     .select(['search_title as searchTitle', 'search_description as searchDescription'])
     .where('config_id', '=', configId)
     .where('id', '=', sql<number>`any(${ids}::integer[])`)

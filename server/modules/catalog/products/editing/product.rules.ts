@@ -31,8 +31,12 @@ export interface ProductInput {
   isNew?: boolean
   /** Basis points: 1250 is 12.5 %. */
   offer?: number
-  /** Basis points. */
+  /** Basis points: the product's own tax percentage. */
   gst?: number
+  /** Code of a tax class, which replaces the own percentage. */
+  taxClass?: string | null
+  /** Commodity code: up to 10 digits, or empty. */
+  hsn?: string
   /** Packed weight of one unit in grams; 0: unknown. */
   weight?: number
   /** The options that distinguish the variants, at most three: ["Colour", "Size"]. */
@@ -77,6 +81,7 @@ export function findIssues(product: WantedProduct): Issue[] {
       'Enter a percentage from 0 to 100 with at most two decimals',
     )
   }
+  need(/^\d{0,10}$/.test(product.hsn), 'hsn', 'A commodity code has up to 10 digits')
   need(isWhole(product.weight, 0, 1_000_000), 'weight', 'Enter whole grams, at most 1,000,000')
   need((product.searchTitle ?? '').length <= 200, 'searchTitle', 'Use at most 200 characters')
   need((product.searchDescription ?? '').length <= 400, 'searchDescription', 'Use at most 400 characters')
@@ -138,7 +143,10 @@ export function normalizeProduct(input: Omit<ProductInput, 'slug'>): WantedProdu
     status: input.status ?? 'live',
     isNew: input.isNew ?? false,
     offer: input.offer ?? 0,
-    gst: input.gst ?? 0,
+    // The class decides alone, so that lists and product page never show another percentage.
+    gst: input.taxClass ? 0 : (input.gst ?? 0),
+    taxClass: input.taxClass || null,
+    hsn: input.hsn ?? '',
     weight: input.weight ?? 0,
     options: (input.options ?? []).map((option) => option.trim()),
     variants: input.variants.map(normalizeVariant),

@@ -120,6 +120,8 @@ export function rowOf(product: Omit<ProductState, 'variants' | 'images' | 'speci
     is_new: product.isNew,
     offer: product.offer,
     gst: product.gst,
+    tax_class: product.taxClass,
+    hsn: product.hsn,
     weight: product.weight,
     options: product.options,
     search_title: product.searchTitle,

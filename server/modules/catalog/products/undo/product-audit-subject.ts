@@ -23,6 +23,8 @@ export const productAuditSubject: AuditSubject = {
     isNew: flag('New'),
     offer: percent('Offer'),
     gst: percent('GST'),
+    taxClass: plain('Tax class'),
+    hsn: plain('Commodity code'),
     weight: plain('Weight (g)'),
     options: plain('Options'),
     variants: lines<VariantState>('Price and variants', ({ sku, options, price }, formatters) =>
