@@ -26,7 +26,7 @@ const fields = {
     .max(500, 'This is too long')
     .optional()
     .describe(
-      'ids of columns as in the table, with commas; others are ignored; default: all, and for products and customers the file that can be imported again',
+      'ids of columns as in the table, with commas; others are ignored; default: all, and for products, orders and customers the file that can be imported again',
     ),
 }
 

@@ -1,5 +1,6 @@
 import { productColumns } from '../catalog/product-columns.ts'
 import { stockColumns } from '../catalog/stock-columns.ts'
+import { orderColumns } from '../orders/order-columns.ts'
 import { customerColumns } from '../people/customer-columns.ts'
 import type { Permission } from '../endpoint.ts'
 
@@ -34,6 +35,13 @@ export const importKinds = {
     permission: 'customers',
     formats: ['haat', 'shopify', 'woocommerce'],
     columns: { ...customerColumns, firstName: { heading: 'First name' }, lastName: { heading: 'Last name' } },
+  },
+  orders: {
+    name: 'Orders',
+    noun: ['order', 'orders'],
+    permission: 'orders',
+    formats: ['haat', 'shopify', 'woocommerce'],
+    columns: orderColumns,
   },
   stock: {
     name: 'Stock',

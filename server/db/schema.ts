@@ -759,6 +759,7 @@ export interface ShopOrder {
   email: string;
   first_shipped_at: Timestamp | null;
   id: Generated<number>;
+  imported_at: Timestamp | null;
   number: string;
   origin: string;
   paid: Generated<number>;

@@ -99,6 +99,8 @@ create table shop_order (
   search_text_prefix text not null generated always as (left(search_text, 500)) stored,
   -- Whether the items of a cancelled or returned order can be sold again. Null while the order is open.
   stock_restored boolean,
+  -- An order of another shop, which took no stock and sent no email here.
+  imported_at timestamptz,
   primary key (config_id, id),
   unique (config_id, number),
   foreign key (config_id, user_id) references app_user on delete set null (user_id),

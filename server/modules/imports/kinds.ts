@@ -1,5 +1,6 @@
 import type { ImportedKind } from '#contract/imports/kinds.ts'
 import { customerKind } from './customers/customer-kind.ts'
+import { orderKind } from './orders/order-kind.ts'
 import { productKind } from './products/product-kind.ts'
 import type { ImportKind } from './run/import-kind.ts'
 import { stockKind } from './stock/stock-kind.ts'
@@ -8,5 +9,6 @@ import { stockKind } from './stock/stock-kind.ts'
 export const kinds: Readonly<Record<ImportedKind, ImportKind>> = {
   products: productKind,
   customers: customerKind,
+  orders: orderKind,
   stock: stockKind,
 }

@@ -2,6 +2,7 @@ import { listExports, type ExportFormat, type ListExportKind } from '#contract/l
 import { personalRoute, type Route } from '#server/http/route.ts'
 import { exportedLists, type ExportedList } from './columns.ts'
 import { customerHeadings, customerRows } from './customers-file.ts'
+import { orderHeadings, orderRows } from './orders-file.ts'
 import { productHeadings, productRows } from './products-file.ts'
 import { writeList, type Layout } from './write-list.ts'
 
@@ -50,5 +51,6 @@ function tableFile(columns: ExportedList['columns'], ids: string | undefined): L
 /** Everything about the records of a list, so that the file can come in again. */
 const files: Partial<Record<ListExportKind, Layout>> = {
   products: { headings: productHeadings, keys: productHeadings, rows: productRows },
+  orders: { headings: orderHeadings, keys: orderHeadings, rows: orderRows },
   customers: { headings: customerHeadings, keys: customerHeadings, rows: customerRows },
 }

@@ -13,6 +13,14 @@ export const orderRoutes = [
   ...invoiceRoutes,
 ]
 
+export { listFiledOrders, type FiledOrder } from './imported/filed-order.queries.ts'
+export {
+  findOrdersBySerial,
+  insertImportedOrders,
+  removeImportedOrder,
+  serialKey,
+  type ImportedOrderInput,
+} from './imported/imported-order.writes.ts'
 export { orderAuditSubject } from './admin/order-audit-subject.ts'
 export { emailCustomer, findEmailShop, refundSentence, type EmailContext } from './emails/order-email.ts'
 export { expireOrders } from './orders/expire-orders.ts'

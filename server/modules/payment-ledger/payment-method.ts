@@ -50,5 +50,6 @@ export function cashProblem(
 
 /** The display name of a method, whether it is still offered or not. */
 export function paymentName(id: string, providers: readonly PaymentProvider[]): string {
+  if (id === 'imported') return 'Paid in another shop'
   return [...offlineMethods, ...providers].find((method) => method.id === id)?.name ?? id
 }

@@ -34,7 +34,7 @@ const takenByOrders = `
       where r.config_id = l.config_id and r.order_id = l.order_id and r.position = l.position
     ), 0) end as units
   from shop_order o join order_line l on l.config_id = o.config_id and l.order_id = o.id
-  where o.config_id = $1`
+  where o.config_id = $1 and o.imported_at is null`
 
 /** Units of each variant that the stock ledger records for an order. */
 const takenInLedger = `
@@ -247,7 +247,7 @@ export const integrityChecks: readonly IntegrityCheck[] = [
         select reference, count(*) as emails from email where config_id = $1 and template = 'order_confirmed'
         group by reference
       ) m on m.reference = 'order:' || o.id || ':confirmed'
-      where o.config_id = $1 and o.confirmed_at > now() - interval '80 days' and coalesce(m.emails, 0) <> 1`,
+      where o.config_id = $1 and o.confirmed_at > now() - interval '80 days' and o.imported_at is null and coalesce(m.emails, 0) <> 1`,
     message: 'Order {order} is confirmed, but {is} confirmation emails were written.',
     action: 'Resend the confirmation from the order.',
   },

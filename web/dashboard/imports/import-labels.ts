@@ -51,6 +51,8 @@ export const kindTexts: Record<ImportedKind, string> = {
     'Products with variants, prices, stock and images, from this shop, Shopify, WooCommerce, Magento 2 or a supplier.',
   customers:
     'Customers with their addresses, from this shop, Shopify or WooCommerce. They get no email, and choose a password when they first sign in.',
+  orders:
+    'Finished orders as history, from this shop, Shopify or WooCommerce. They keep their number and date, and change no stock.',
   stock:
     'Counted stock by SKU, from this shop, Shopify or a warehouse. The quantity is what can be sold from now on.',
 }

@@ -80,6 +80,7 @@ const columnsOf = (kind: ImportedKind): readonly Column<ImportRow>[] => [
 const recordLinks: Partial<Record<ImportedKind, (id: string) => string>> = {
   products: (id) => dashboardLinks.product(Number(id)),
   customers: (id) => dashboardLinks.customer(Number(id)),
+  orders: dashboardLinks.order,
 }
 
 function RecordName({ kind, row: { name, recordid } }: { kind: ImportedKind; row: ImportRow }) {

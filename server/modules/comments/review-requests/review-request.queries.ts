@@ -31,7 +31,7 @@ export async function claimReviewRequests(
   const { rows } = await sql<ReviewRequest & { isAllowed: boolean }>`
     with due as (
       select o.* from shop_order o
-      where o.config_id = ${configId}
+      where o.config_id = ${configId} and o.imported_at is null
         and o.delivered_at <= now() - ${days} * interval '1 day'
         and o.delivered_at > now() - ${days} * interval '1 day' - ${WINDOW}
         and not exists (

@@ -1,7 +1,7 @@
+import { permissions } from '#contract/endpoint.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { undoEntries } from '#server/modules/audit/index.ts'
-import { importKinds } from '#contract/imports/kinds.ts'
 import type { UndoScope } from './import-kind.ts'
 import type { PendingImport } from './pending-import.ts'
 
@@ -33,7 +33,8 @@ export async function undoEntry(
   const { configId, actor, currency, locale, timeZone } = pending
   const shop = { configId, currency, locale, timeZone }
   const request = { entry, overwrite: [], skipConflicts: false }
-  const allowed = [importKinds[pending.kind].permission]
+  // The import undoes what it wrote itself, such as the products that orders needed.
+  const allowed = permissions
   await undoEntries(tx, { configId, actor, job }, request, { shop, subjects, allowed }).catch(
     (error: unknown) => {
       if (!(error instanceof AppError && error.code === 'nothing_to_undo')) throw error

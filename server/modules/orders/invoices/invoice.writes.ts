@@ -126,12 +126,14 @@ const gapsOf = (seller: Seller, { tax, currency }: Pick<OrderRow, 'tax' | 'curre
   ...(seller.gstin === '' && tax > 0 && currency === 'INR' ? (['gstin'] as const) : []),
 ]
 
-/** Whether the state of an order allows an invoice. */
-export const isInvoiced = ({ status }: Pick<OrderRow, 'status'>) =>
-  status !== 'pending' && status !== 'cancelled'
+/** Whether an order has or gets an invoice. The other shop has issued that of an imported order. */
+export const isInvoiced = ({ status, imported_at: imported }: Pick<OrderRow, 'status' | 'imported_at'>) =>
+  status !== 'pending' && status !== 'cancelled' && imported === null
 
 function requireInvoiced(order: OrderRow): void {
   if (isInvoiced(order)) return
+  if (order.imported_at !== null)
+    throw new AppError(404, 'no_invoice', 'The shop where this order was placed has issued its invoice.')
   const message =
     order.status === 'pending'
       ? 'The invoice is available once the order is confirmed.'

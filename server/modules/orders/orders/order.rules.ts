@@ -64,6 +64,7 @@ const statusLabels: Record<OrderStatus, string> = {
 
 const eventLabels: Record<string, string> = {
   placed: 'Order placed',
+  imported: 'Imported from another shop',
   paid: 'Payment received',
   payment_failed: 'Order cancelled because the payment failed',
   payment_refused: 'Payment rejected and refunded',

@@ -1,0 +1,123 @@
+import type { OrderColumnName } from '#contract/orders/order-columns.ts'
+import type { TableRow } from '#server/platform/table-files/table.ts'
+import type { CellReader } from '../formats/cell-reader.ts'
+import { countryCode } from '../formats/country.rules.ts'
+import { parseMoment } from '../formats/date.rules.ts'
+import type { ImportedItem, ImportedOrder } from './imported-order.ts'
+
+/** The columns of the orders file, and those that other shop systems have instead. */
+export type OrderColumn =
+  | OrderColumnName
+  | 'paymentStatus'
+  | 'cancelledAt'
+  | 'firstName'
+  | 'lastName'
+  | 'itemSubtotal'
+  | 'itemTotal'
+
+type Reader = CellReader<OrderColumn>
+/** Reads a cell of the first row of an order. */
+type Cells = (column: OrderColumn) => string | undefined
+type ReadStatus = (cells: Cells) => ImportedOrder['status']
+
+/** The orders of a file: rows that follow each other with the same number, or without one. */
+export async function* ordersOfRows(
+  rows: AsyncIterable<TableRow>,
+  reader: Reader,
+  readStatus: ReadStatus,
+): AsyncGenerator<ImportedOrder> {
+  let group: [TableRow, ...TableRow[]] | undefined
+  for await (const row of rows) {
+    const number = reader.text(row, 'number')
+    if (group && (number === undefined || number === reader.text(group[0], 'number'))) group.push(row)
+    else {
+      if (group) yield orderOf(group, reader, readStatus)
+      group = [row]
+    }
+  }
+  if (group) yield orderOf(group, reader, readStatus)
+}
+
+const MAX_QUANTITY = 999
+
+function orderOf(rows: [TableRow, ...TableRow[]], reader: Reader, readStatus: ReadStatus): ImportedOrder {
+  const [first] = rows
+  const problems: string[] = []
+  const cells: Cells = (column) => reader.text(first, column)
+  const text = (column: OrderColumn, maxLength: number) => (cells(column) ?? '').slice(0, maxLength)
+  const amount = (column: OrderColumn) => reader.amount(first, column, problems) ?? 0
+  const number = text('number', 41).replace(/^#/, '')
+  if (!/^[0-9A-Za-z][0-9A-Za-z/._-]{0,39}$/.test(number))
+    problems.push(number === '' ? 'Enter the number of the order' : `“${number}” is not an order number`)
+  const placed = cells('placed')
+  const placedAt = placed === undefined ? undefined : parseMoment(placed)
+  if (!placedAt) problems.push('Enter the date of the order, such as 2024-05-31')
+  const email = text('email', 254).toLowerCase()
+  if (!/^[^@\s]+@[^@\s]+$/.test(email)) problems.push('The order has no email')
+  const currency = cells('currency')?.toUpperCase()
+  if (currency !== undefined && !/^[A-Z]{3}$/.test(currency)) problems.push(`“${currency}” is not a currency`)
+  if (cells('total') === undefined) problems.push('Enter the total of the order')
+  const items = rows.flatMap((row) => itemOf(row, reader, problems))
+  if (items.length === 0) problems.push('The order has no items')
+  const address = addressOf(cells, '')
+  const billing = cells('billingLine1') === undefined ? address : addressOf(cells, 'billing')
+  return {
+    line: first.line,
+    number,
+    placedAt: (placedAt ?? new Date(0)).toISOString(),
+    status: readStatus(cells),
+    email,
+    phone: (cells('phone') ?? '').replace(/^'/, '').slice(0, 20),
+    currency,
+    discount: amount('discount'),
+    coupon: text('coupon', 40),
+    shipping: amount('shipping'),
+    shippingMethod: text('shippingMethod', 200) || 'Delivery',
+    tax: amount('tax'),
+    total: amount('total'),
+    refunded: amount('refunded'),
+    note: text('note', 1000),
+    address: cells('line1') === undefined ? billing : address,
+    billing,
+    items,
+    problems,
+    notes: [],
+  }
+}
+
+function itemOf(row: TableRow, reader: Reader, problems: string[]): ImportedItem[] {
+  const name = reader.text(row, 'item')?.slice(0, 200)
+  if (name === undefined) return []
+  const quantity = reader.whole(row, 'quantity', problems) ?? 1
+  if (quantity < 1 || quantity > MAX_QUANTITY)
+    problems.push(`Line ${row.line}: the quantity must be from 1 to 999`)
+  const subtotal = reader.amount(row, 'itemSubtotal', problems)
+  const total = reader.amount(row, 'itemTotal', problems)
+  const price = reader.amount(row, 'price', problems) ?? (subtotal ?? total ?? 0) / Math.max(1, quantity)
+  const discount =
+    reader.amount(row, 'itemDiscount', problems) ?? Math.max(0, (subtotal ?? 0) - (total ?? subtotal ?? 0))
+  return [{ name, sku: reader.text(row, 'sku')?.slice(0, 100) ?? '', quantity, price, discount }]
+}
+
+/** Old orders may lack parts of the address, which the shop’s own never do. */
+const MISSING = '–'
+
+function addressOf(cells: Cells, prefix: '' | 'billing'): ImportedOrder['address'] {
+  const part = (name: string, maxLength = 200) => {
+    const column = prefix ? prefix + name.charAt(0).toUpperCase() + name.slice(1) : name
+    return cells(column as OrderColumn)
+      ?.replace(/^'/, '')
+      .slice(0, maxLength)
+  }
+  const fullName =
+    part('name') ?? ([cells('firstName'), cells('lastName')].filter(Boolean).join(' ') || undefined)
+  return {
+    fullName: fullName ?? MISSING,
+    line1: part('line1') ?? MISSING,
+    line2: part('line2') ?? '',
+    city: part('city') ?? MISSING,
+    state: part('state') ?? MISSING,
+    pincode: part('pincode', 12) ?? MISSING,
+    country: countryCode(part('country') ?? '') ?? 'IN',
+  }
+}
