@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { downloadFile, isPublicAddress } from './remote-file.ts'
+import { isPublicAddress } from './remote-address.ts'
+import { downloadFile } from './remote-file.ts'
 
 test.each([
   ['93.184.215.14', true],

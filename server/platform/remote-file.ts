@@ -1,55 +1,16 @@
-import { lookup as resolve } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { AppError } from '#server/http/errors.ts'
+import { isPublicAddress, pinAddress, type IsAllowed } from './remote-address.ts'
 
 const MAX_REDIRECTS = 3
-
-/** Networks that only this machine or its neighbours reach: the special-purpose registries of IANA (RFC 6890). */
-const special = new BlockList()
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  special.addSubnet(network, bits, 'ipv4')
-/** Only 2000::/3 is public; 2002::/16 and 64:ff9b::/96 contain IPv4 addresses. */
-const publicIpv6 = new BlockList()
-publicIpv6.addSubnet('2000::', 3, 'ipv6')
-const specialIpv6 = new BlockList()
-for (const [network, bits] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const)
-  specialIpv6.addSubnet(network, bits, 'ipv6')
-
-/** Whether an address belongs to the public internet. */
-export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !special.check(address, 'ipv4')
-  if (isIP(address) !== 6) return false
-  return publicIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6')
-}
 
 interface DownloadLimits {
   maxBytes: number
   /** For the whole download, redirects included. */
   timeoutMs: number
-  /** Whether the server may connect to an address. Tests allow their own. */
-  isAllowed?: (address: string, port: number) => boolean
+  /** Tests allow their own. */
+  isAllowed?: IsAllowed
   signal?: AbortSignal
 }
 
@@ -91,16 +52,8 @@ async function request(
   { maxBytes, isAllowed = onPublicWeb }: DownloadLimits,
   signal: AbortSignal,
 ): Promise<Buffer | { location: string }> {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
-  const resolved = await resolve(host, { all: true })
-  const pinned = resolved.find((found) => isAllowed(found.address, port))
-  // One private address among several is enough to refuse: a hostile name server mixes them.
-  if (!pinned || !resolved.every((found) => isAllowed(found.address, port))) {
-    throw refused('The address is not on the public web')
-  }
-  const lookup: LookupFunction = (_host, options, found) =>
-    options.all ? found(null, [pinned]) : found(null, pinned.address, pinned.family)
+  const lookup = await pinAddress(url, isAllowed)
+  if (!lookup) throw refused('The address is not on the public web')
   const { promise, resolve: answer, reject } = Promise.withResolvers<Buffer | { location: string }>()
   const send = url.protocol === 'https:' ? https.get : http.get
   const sent = send(url, {
