@@ -59,6 +59,7 @@ import {
 } from './catalog/product.ts'
 import { emailEndpoints } from './email.ts'
 import { getEvents } from './events/event.ts'
+import { webhookEndpoints } from './events/webhook.ts'
 import { orderEndpoints } from './orders/order.ts'
 import { shipmentEndpoints } from './orders/shipment.ts'
 import { paymentEndpoints } from './orders/payment.ts'
@@ -168,6 +169,7 @@ export const endpoints: readonly Endpoint[] = [
   ...taxEndpoints,
   ...importEndpoints,
   getEvents,
+  ...webhookEndpoints,
   getCarts,
   findGuestOrder,
   orderAgain,

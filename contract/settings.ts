@@ -51,6 +51,7 @@ export const reviewSettings = z.strictObject({
 export const retentionSettings = z.strictObject({
   visitor_days: wholeNumber(1, 3650).describe('cart and wishlist of a visitor, after the last visit'),
   email_days: wholeNumber(1, 3650).describe('copies of sent emails'),
+  event_days: wholeNumber(7, 3650).default(30).describe('events and their deliveries to webhooks'),
 })
 
 /** The seller on invoices. */

@@ -73,9 +73,11 @@ import { settingsAuditSubjects, settingsRoutes } from './modules/settings/index.
 import { brandFiles, createShopDirectory, shopAuditSubject, shopRoutes } from './modules/shop/index.ts'
 import { stockAuditSubject, stockRoutes } from './modules/stock/index.ts'
 import { taxRoutes } from './modules/tax/index.ts'
+import { webhookAuditSubject, webhookRoutes } from './modules/webhooks/index.ts'
 import { exportWishlist, mergeWishlist, wishlistRoutes } from './modules/wishlist/index.ts'
 import type { JobStats } from './platform/jobs/job-runner.ts'
 import type { PaymentProvider } from './platform/payments/payment-provider.ts'
+import { webhookTargets } from './platform/remote-address.ts'
 import { folderStorage } from './platform/storage.ts'
 
 /** The personal data of all modules, for the export and for deleting an account. */
@@ -101,6 +103,7 @@ export const auditSubjects: readonly AuditSubject[] = [
   emailAuditSubject,
   orderAuditSubject,
   dataExportAuditSubject,
+  webhookAuditSubject,
 ]
 
 const ownRoutes: readonly Route[] = [
@@ -121,6 +124,7 @@ const ownRoutes: readonly Route[] = [
   ...backupRoutes,
   ...importRoutes,
   ...eventRoutes,
+  ...webhookRoutes,
   ...reconciliationRoutes,
   ...healthRoutes,
   ...reportRoutes,
@@ -215,6 +219,7 @@ export async function buildApp(
     keyedHash: hash,
     storage,
     exportsFolder: join(config.dataDir, 'exports'),
+    mayReach: webhookTargets(config),
     online,
     backups: backupsOf(config),
     checkInstallation: () => checkInstallation(db, config),

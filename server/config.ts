@@ -136,6 +136,9 @@ const variables = {
     .regex(/^(?:off|(?:[01]\d|2[0-3]):[0-5]\d)$/, 'must be a time such as 03:00, or off')
     .default('03:00')
     .describe('when the shop backs itself up, in its time zone; off for backups by command only'),
+  WEBHOOKS_ALLOW_PRIVATE: yesOrNo
+    .prefault('0')
+    .describe('1 lets webhooks reach addresses of this machine and its network'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .optional()
@@ -155,6 +158,7 @@ const settings = z.object(variables).transform((value) => ({
   adminPassword: value.ADMIN_PASSWORD,
   demo: value.DEMO,
   publicUrl: value.PUBLIC_URL,
+  webhooksAllowPrivate: value.WEBHOOKS_ALLOW_PRIVATE,
   trustProxy: value.TRUST_PROXY,
   smtpUrl: value.SMTP_URL,
   emailFrom: value.MAIL_FROM ?? `noreply@${URL.parse(value.PUBLIC_URL ?? '')?.hostname ?? 'localhost'}`,

@@ -17,9 +17,11 @@ import { paymentJobs } from './modules/payments/index.ts'
 import { reconciliationJob } from './modules/reconciliation/index.ts'
 import { searchJobs } from './modules/search/index.ts'
 import { lowStockJob } from './modules/stock/index.ts'
+import { webhookJob } from './modules/webhooks/index.ts'
 import { createJobRunner, type JobRunner } from './platform/jobs/job-runner.ts'
 import { keyedHash } from './platform/keyed-hash.ts'
 import type { PaymentProvider } from './platform/payments/payment-provider.ts'
+import { webhookTargets } from './platform/remote-address.ts'
 import { folderStorage } from './platform/storage.ts'
 import type { Shutdown } from './shutdown.ts'
 import { StartError } from './start-error.ts'
@@ -132,6 +134,11 @@ async function startJobs(
     }),
     lowStockJob(db, address),
     reviewRequestJob(db, keyedHash(config.authSecret)),
+    webhookJob(db, {
+      keyedHash: keyedHash(config.authSecret),
+      mayReach: webhookTargets(config),
+      origin: address,
+    }),
     importJob(databaseUrl, { storage: folderStorage(join(config.dataDir, 'uploads')), auditSubjects }),
     ...searchJobs(db),
     ...paymentJobs(db, { online, keyedHash: keyedHash(config.authSecret) }, log),

@@ -67,6 +67,8 @@ export default [
       route('dashboard/customers/:id', 'dashboard/customers/customer.route.tsx'),
       route('dashboard/user-roles', 'dashboard/user-roles/user-roles.route.tsx'),
       route('dashboard/api-keys', 'dashboard/api-keys/api-keys.route.tsx'),
+      route('dashboard/webhooks', 'dashboard/webhooks/webhooks.route.tsx'),
+      route('dashboard/webhooks/:id', 'dashboard/webhooks/webhook.route.tsx'),
       route('dashboard/comments', 'dashboard/comments/comments.route.tsx'),
       route('dashboard/pages', 'dashboard/pages/pages.route.tsx'),
       route('dashboard/pages/:id', 'dashboard/pages/page.route.tsx'),

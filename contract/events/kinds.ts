@@ -149,9 +149,17 @@ export const eventKinds = {
     z.object({ q: z.string().describe('in lower case') }),
     { q: 'brass lantern' },
   ),
+  'webhook.test': kind(
+    'webhook:3',
+    'Staff sent a test delivery',
+    z.object({ webhookid: id, message: z.string() }),
+    { webhookid: 3, message: 'This is a test delivery.' },
+  ),
 } as const
 
 export type EventKind = keyof typeof eventKinds
 
 /** The data of a kind. */
 export type EventData<K extends EventKind> = z.output<(typeof eventKinds)[K]['data']>
+
+export const eventKindNames = Object.keys(eventKinds) as [EventKind, ...EventKind[]]

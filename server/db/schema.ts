@@ -869,6 +869,39 @@ export interface Variant {
   sku: string | null;
 }
 
+export interface Webhook {
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  disabled_at: Timestamp | null;
+  disabled_reason: string | null;
+  id: Generated<number>;
+  kinds: string[];
+  last_event_id: number;
+  previous_secret: Buffer | null;
+  previous_secret_until: Timestamp | null;
+  sealed_secret: Buffer;
+  url: string;
+}
+
+export interface WebhookDelivery {
+  answer: string | null;
+  attempted_at: Timestamp | null;
+  attempts: Generated<number>;
+  config_id: number;
+  due_at: Generated<Timestamp>;
+  duration_ms: number | null;
+  error: string | null;
+  event_id: number;
+  give_up_at: Generated<Timestamp>;
+  id: Generated<number>;
+  state: Generated<string>;
+  status: number | null;
+  subject: string;
+  url: string | null;
+  webhook_id: number;
+}
+
 export interface WishlistItem {
   added_at: Generated<Timestamp>;
   config_id: number;
@@ -950,5 +983,7 @@ export interface DB {
   stock_movement: StockMovement;
   subcategory: Subcategory;
   variant: Variant;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
   wishlist_item: WishlistItem;
 }

@@ -5,6 +5,7 @@ import type { HealthCheck } from '#contract/operations/health.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
+import type { IsAllowed } from '#server/platform/remote-address.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import type { VersionReader } from './cache/version-counter.ts'
 import type { Limits } from './limits/rate-limit.ts'
@@ -75,6 +76,8 @@ export interface PersonalContext extends RequestContext {
   storage: Storage
   /** The folder of exported archives. */
   exportsFolder: string
+  /** Where webhooks may lead. */
+  mayReach: IsAllowed
   /** Providers that take payments on their own pages. */
   online: readonly PaymentProvider[]
   /** Where and when the installation backs itself up, "03:00"; undefined if it makes no backups. */

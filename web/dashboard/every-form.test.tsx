@@ -6,6 +6,7 @@ import { adminBanner, createBanner, updateBanner } from '#contract/catalog/admin
 import { adminCategory, createCategory, updateCategory } from '#contract/catalog/admin-category.ts'
 import { createCollection, getAdminCollection, updateCollection } from '#contract/catalog/admin-collection.ts'
 import { adminProduct, bulkProducts } from '#contract/catalog/admin-product.ts'
+import { createWebhook, getWebhook, replayWebhook, updateWebhook } from '#contract/events/webhook.ts'
 import {
   adminSpecification,
   createSpecification,
@@ -110,6 +111,8 @@ import { ChangeRoleDialog } from './user-roles/change-role-dialog.tsx'
 import { DeleteRoleDialog } from './user-roles/delete-role-dialog.tsx'
 import { InviteDialog } from './user-roles/invite-dialog.tsx'
 import { RoleDialog } from './user-roles/role-dialog.tsx'
+import { ReplayDialog } from './webhooks/replay-dialog.tsx'
+import { WebhookDialog } from './webhooks/webhook-dialog.tsx'
 
 // The forms send whatever their empty fields hold, so that the refusal comes from the server.
 vi.mock('../ui/form/use-form.ts', async (original) => {
@@ -211,6 +214,9 @@ const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
     <ChangeRoleDialog key="" member={sampleOf(getStaff.answer).data[0]!} roles={[role]} onClose={ignore} />,
   ],
   ['', createApiKey, <CreateKeyDialog key="" onClose={ignore} />],
+  ['', createWebhook, <WebhookDialog key="" webhook={undefined} onClose={ignore} />],
+  ['', updateWebhook, <WebhookDialog key="" webhook={sampleOf(getWebhook.answer).data} onClose={ignore} />],
+  ['', replayWebhook, <ReplayDialog key="" webhook={sampleOf(getWebhook.answer).data} onClose={ignore} />],
   ['', invite, <InviteDialog key="" roles={[role]} onClose={ignore} />],
   ['Footer links', updateFooter, <FooterForm key="" home={sampleOf(getHomeSettings.answer).data} />],
   ['Tagline', updateTagline, <HomeSettings key="" />],

@@ -1,4 +1,5 @@
 import type { Operation } from './openapi.ts'
+import type { DescribedEvent } from './events.ts'
 import { escapeHtml } from '../pages/plain-page.ts'
 
 type Json = Record<string, unknown>
@@ -11,7 +12,11 @@ const audiences: Record<string, string> = {
 }
 
 /** The documentation of all calls as one page that loads nothing but its style sheet. */
-export function docsPage(title: string, operations: readonly Operation[]): string {
+export function docsPage(
+  title: string,
+  operations: readonly Operation[],
+  events: readonly DescribedEvent[],
+): string {
   const groups = Map.groupBy(operations, ({ path }) => path.split('/')[0] ?? '')
   return `<!doctype html>
 <html lang="en">
@@ -32,15 +37,29 @@ Errors have <code>status: false</code>, a <code>message</code> for people and a 
 For programs: <a href="/api/openapi.json">openapi.json</a>.</p>
 </header>
 <nav aria-label="Calls">
+<h2>Events</h2><ul><li><a href="#events">Webhooks and events</a></li></ul>
 ${[...groups].map(([name, calls]) => `<h2>${escapeHtml(name)}</h2><ul>${calls.map(navItem).join('')}</ul>`).join('\n')}
 </nav>
 <main id="calls">
+${eventSection(events)}
 ${operations.map(callSection).join('\n')}
 </main>
 </body>
 </html>
 `
 }
+
+/** What webhooks send, with an example of each kind. */
+const eventSection = (events: readonly DescribedEvent[]) => `<section aria-labelledby="events">
+<h2 id="events">Webhooks and events</h2>
+<p>Staff create webhooks in the dashboard. The shop posts each event as JSON and signs it as in
+<a href="https://www.standardwebhooks.com">Standard Webhooks</a>: verify the headers <code>webhook-id</code>,
+<code>webhook-timestamp</code> and <code>webhook-signature</code> with the secret and the bytes of the body.
+Answer with any 2xx status within 10 seconds. Otherwise the shop tries again for three days, with growing pauses.
+An event may arrive more than once, with the same id. Events about the same order, product, variant or customer arrive in order.</p>
+<p>The same events are in <a href="#get-admin-events"><code>GET /api/admin/events</code></a>, for programs that ask instead.</p>
+${events.map(({ kind, summary, example }) => `<h3><code>${kind}</code></h3><p>${escapeHtml(summary)}.</p><pre tabindex="0" aria-label="${kind}"><code>${escapeHtml(JSON.stringify(example, null, 2))}</code></pre>`).join('\n')}
+</section>`
 
 const idOf = ({ method, path }: Operation) => `${method}-${path}`.replace(/[^\w]+/g, '-').toLowerCase()
 
@@ -107,6 +126,8 @@ body { margin: 0 auto; display: grid; gap: 0 3rem; padding: 0 1.5rem 4rem; max-w
 header, main, nav { min-width: 0; }
 a { color: light-dark(#0b57a4, #8cc4ff); }
 code { font: 0.95em ui-monospace, monospace; overflow-wrap: anywhere; }
+pre { overflow-x: auto; padding: 0.75rem 1rem; background: light-dark(#f3f6f9, #1d252c); border-radius: 0.3em; font-size: 0.9rem; }
+pre code { overflow-wrap: normal; }
 h1 { line-height: 1.2; margin-block: 2.5rem 0.5rem; }
 h2 { font-size: 1.15rem; margin-block: 2.5rem 0.25rem; scroll-margin-top: 1rem; }
 h3 { font-size: 1rem; margin-block: 1rem 0.25rem; }

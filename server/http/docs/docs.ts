@@ -8,6 +8,7 @@ import {
 } from '../cache/cached-response.ts'
 import { dataHeaders, pageHeaders } from '../pages/security-headers.ts'
 import { docsPage, docsStyle } from './docs-page.ts'
+import { describedEvents } from './events.ts'
 import { describe, openApi } from './openapi.ts'
 
 export const apiTitle = 'Haat API'
@@ -21,7 +22,7 @@ export async function docs(
   const files: Record<string, () => CachedResponse> = {
     '/api/openapi.json': () => file(dataHeaders, JSON.stringify(openApi(endpoints, apiTitle))),
     '/api/docs': () => {
-      const html = docsPage(apiTitle, endpoints.map(describe))
+      const html = docsPage(apiTitle, endpoints.map(describe), describedEvents())
       return file({ ...pageHeaders(html, ''), 'content-type': 'text/html; charset=utf-8' }, html)
     },
     '/api/docs.css': () => file({ ...dataHeaders, 'content-type': 'text/css; charset=utf-8' }, docsStyle),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorAnswer, type Endpoint } from '#contract/endpoint.ts'
+import { openApiWebhooks } from './events.ts'
 
 type Json = Record<string, unknown>
 
@@ -37,6 +38,7 @@ export function openApi(endpoints: readonly Endpoint[], title: string): Json {
     },
     servers: [{ url: '/api' }],
     paths,
+    webhooks: openApiWebhooks(),
     components: {
       schemas: { Error: jsonSchema(errorAnswer, 'output') },
       securitySchemes: {

@@ -1,3 +1,5 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { eventKinds } from '#contract/events/kinds.ts'
 import { readFile } from 'node:fs/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
@@ -28,6 +30,19 @@ describe('the contract', () => {
   it('equals docs/openapi.json (`npm run openapi` updates it)', async () => {
     const written: unknown = JSON.parse(await readFile('docs/openapi.json', 'utf8'))
     expect(written).toEqual(openApi(endpoints, apiTitle))
+  })
+
+  it('is valid by the schemas of the OpenAPI Initiative', async () => {
+    const document = openApi(endpoints, apiTitle)
+    expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true })
+    // It would notice an error.
+    const broken = { ...document, webhooks: { 'order.placed': { post: { requestBody: { content: 1 } } } } }
+    expect((await new Validator().validate(structuredClone(broken))).valid).toBe(false)
+    expect(Object.keys(document['webhooks'] as object)).toEqual(Object.keys(eventKinds))
+  })
+
+  it.each(Object.entries(eventKinds))('the example of %s fits its schema', (_kind, { data, example }) => {
+    expect(data.parse(example)).toEqual(example)
   })
 
   it('is served for programs and for people', async () => {

@@ -43,6 +43,7 @@ export interface MountDeps extends Pick<
   | 'keyedHash'
   | 'storage'
   | 'exportsFolder'
+  | 'mayReach'
   | 'sendsEmail'
   | 'online'
   | 'backups'
@@ -122,7 +123,7 @@ function mountPublicRead(app: FastifyInstance, route: Route, deps: MountDeps): v
 /** Mounts a call that depends on its caller or changes something. It checks the caller before it reads the body. */
 function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void {
   const { db, targets, catalogVersion, identity, limits, sign, keyedHash, storage, sendsEmail, online } = deps
-  const { exportsFolder, backups, checkInstallation } = deps
+  const { exportsFolder, mayReach, backups, checkInstallation } = deps
   const shared = {
     db,
     catalogVersion,
@@ -131,6 +132,7 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
     keyedHash,
     storage,
     exportsFolder,
+    mayReach,
     sendsEmail,
     online,
     backups,

@@ -11,6 +11,8 @@ export const leftOut: Partial<Record<keyof DB, string>> = {
   email_token: 'a credential: links to confirm an address or to reset a password',
   invitation: 'a credential: staff are invited again',
   api_key: 'a credential: programs get new keys',
+  webhook: 'a credential: the secrets of webhooks',
+  webhook_delivery: 'deliveries of events',
   idempotency_key: 'answers to repeated requests, kept for 24 hours',
   shop_host: 'belongs to the installation: the addresses under which it opens the shop',
   event: 'what other programs have been told',

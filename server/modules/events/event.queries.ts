@@ -34,5 +34,11 @@ function presentEvent({ id, kind, subject, data, at }: EventRow): ShopEvent {
   return { id, kind, at: at.toISOString(), subject, data: presented }
 }
 
+/** The body of a delivery. It is the same for each attempt. */
+export function eventBody(row: EventRow): string {
+  const { id, kind, at, data } = presentEvent(row)
+  return JSON.stringify({ id, kind, at, data })
+}
+
 const isAmount = (name: string, value: unknown): value is number =>
   amounts.has(name) && typeof value === 'number'

@@ -11,6 +11,7 @@ import { createSubcategory } from '#contract/catalog/admin-subcategory.ts'
 import { createProduct } from '#contract/catalog/product.ts'
 import { correctStock, receiveStock } from '#contract/catalog/stock.ts'
 import { createPage } from '#contract/content/admin-page.ts'
+import { createWebhook, replayWebhook, rotateWebhookSecret, testWebhook } from '#contract/events/webhook.ts'
 import { resendEmail, sendTestEmail } from '#contract/email.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
@@ -45,6 +46,7 @@ let number = ''
 let unshipped = ''
 let emailId = 0
 const invitations: number[] = []
+const webhooks: number[] = []
 
 beforeAll(async () => {
   const placed = await order(stranger(app), { items: [{ productid: goods.mug, quantity: 2 }] })
@@ -59,6 +61,8 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow()
   emailId = email.id
+  for (const url of ['http://93.184.215.14/a', 'http://93.184.215.14/b'])
+    webhooks.push((await admin.send(createWebhook, { url, kinds: ['order.paid'] })).answer.data.id)
   for (const address of ['meera@example.com', 'ravi@example.com'])
     invitations.push((await admin.send(invite, { email: address, roleId: 1 })).answer.data.id)
 })
@@ -113,6 +117,10 @@ const inputs = new Map<Endpoint, (n: number) => Sent>([
   [refundOrder, (n) => ({ input: { number, amount: 1 + n } })],
   [invite, (n) => ({ input: { email: `packer${n}@example.com`, roleId: 1 } })],
   [resendInvitation, (n) => ({ input: { id: invitations[n] } })],
+  [createWebhook, (n) => ({ input: { url: `http://93.184.215.14/events-${n}`, kinds: ['order.placed'] } })],
+  [rotateWebhookSecret, (n) => ({ input: { id: webhooks[n] } })],
+  [testWebhook, (n) => ({ input: { id: webhooks[n] } })],
+  [replayWebhook, (n) => ({ input: { id: webhooks[n], from: '2020-01-01T00:00:00Z' } })],
   [resendEmail, (n) => ({ input: { id: emailId + n } })],
   [sendTestEmail, (n) => ({ input: { template: n ? 'order_shipped' : 'order_confirmed' } })],
 ])

@@ -67,7 +67,11 @@ const defaultFooter: FooterGroup[] = [
 ]
 
 /** Days. Housekeeping applies them in SQL. */
-export const defaultRetention: Settings<'retention'> = { visitor_days: 180, email_days: 90 }
+export const defaultRetention: Settings<'retention'> = {
+  visitor_days: 180,
+  email_days: 90,
+  event_days: 30,
+}
 
 const defaultSettings: { [G in Group]: (currency: string) => Settings<G> } = {
   home: () => ({ banners: true, categories: true, arrivals: true, products: true, good_to_know: true }),

@@ -114,6 +114,7 @@ export const settingsAuditSubjects: readonly AuditSubject[] = [
       request_days: plain('Ask for comments (days after delivery)'),
       visitor_days: plain('Keep visitors’ carts and wishlists (days)'),
       email_days: plain('Keep copies of emails (days)'),
+      event_days: plain('Keep events (days)'),
     },
   },
 ]

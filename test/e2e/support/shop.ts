@@ -37,6 +37,7 @@ export async function startShop(): Promise<Shop> {
     PORT: new URL(url).port,
     BACKUP_KEY: 'a passphrase that is long enough',
     BACKUP_TIME: 'off',
+    WEBHOOKS_ALLOW_PRIVATE: '1',
     ...(given && { DATABASE_URL: given }),
   }
   let log = ''

@@ -90,6 +90,12 @@ const statements = [
   ) insert into data_import_item (config_id, import_id, position, line, name, content, outcome)
   select 1, added.id, i, i + 1, 'Product ' || i, '{}', case when i % 10 = 0 then 'refuse' else 'create' end
   from added cross join generate_series(1, $count) i`,
+  `with added as (
+    insert into webhook (config_id, url, kinds, sealed_secret, last_event_id)
+    values (1, 'https://example.com/', '{order.placed}', '', 0) returning id
+  ) insert into webhook_delivery (config_id, webhook_id, event_id, subject, state)
+  select 1, added.id, i, 'order:' || i, case when i % 10 = 0 then 'waiting' else 'delivered' end
+  from added cross join generate_series(1, $count) i`,
   `insert into email (config_id, template, recipient, subject, body_text, body_html, created_at, due_at, attempts, sent_at)
   select 1, 'order_confirmed', 'someone' || i || '@example.com', 'Your order ' || i, 'Thank you', 'Thank you',
     at, case when i < 20 then 'infinity' else at end, 1, case when i >= 20 then at end

@@ -25,6 +25,7 @@ export interface Subjects {
   emailId: number
   pageId: number
   importId: number
+  webhookId: number
   job: string
   /** The middle page of all products, 20 per page. */
   farPage: number
@@ -65,6 +66,7 @@ export async function findSubjects(db: Database): Promise<Subjects> {
       (select min(id) from email where config_id = 1) as "emailId",
       (select min(id) from content_page where config_id = 1) as "pageId",
       (select min(id) from data_import where config_id = 1) as "importId",
+      (select min(id) from webhook where config_id = 1) as "webhookId",
       gen_random_uuid() as job,
       (select 1 + count(*)::int / 40 from product where config_id = 1) as "farPage"
     from subject p`.execute(db)

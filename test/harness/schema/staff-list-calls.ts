@@ -38,6 +38,7 @@ import { getCustomer, getCustomers } from '#contract/people/customer.ts'
 import { getHomeSettings } from '#contract/content/home.ts'
 import { getApiKeys } from '#contract/people/api-key.ts'
 import { getInvitations } from '#contract/people/invitation.ts'
+import { getWebhook, getWebhookDeliveries, getWebhooks } from '#contract/events/webhook.ts'
 import { getEvents } from '#contract/events/event.ts'
 import { getEmail, getEmails, getEmailTemplates, emailStatuses } from '#contract/email.ts'
 import { orderStatuses } from '#contract/orders/order.ts'
@@ -215,6 +216,7 @@ function aboutTheShop({
   emailId,
   pageId,
   importId,
+  webhookId,
   synonymId,
   searchRuleId,
   farPage,
@@ -266,6 +268,9 @@ function aboutTheShop({
     ...calls('staff', getReconciliation),
     ...calls('staff', getImports),
     ...calls('staff', getEvents, { after: 1 }),
+    ...calls('staff', getWebhooks),
+    ...calls('staff', getWebhook, { id: webhookId }),
+    ...calls('staff', getWebhookDeliveries, { id: webhookId }, { id: webhookId, state: 'failed' }),
     ...calls('staff', getImport, { id: importId }),
     ...calls('staff', getImportRows, { id: importId }, { id: importId, outcome: 'refuse' }),
     ...calls('staff', exportRefusedRows, { id: importId }),

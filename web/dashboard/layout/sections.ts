@@ -87,6 +87,7 @@ export const sections: readonly { name: string; entries: readonly Entry[] }[] = 
       { name: 'Data retention', path: dashboardLinks.settings('retention'), permission: 'settings' },
       { name: 'Notifications', path: dashboardLinks.settings('notifications'), permission: 'settings' },
       { name: 'Emails', path: dashboardLinks.emails(), permission: 'settings' },
+      { name: 'Webhooks', path: dashboardLinks.webhooks(), permission: 'settings' },
       { name: 'Backups', path: dashboardLinks.backups(), permission: 'settings' },
       { name: 'Health', path: dashboardLinks.health(), permission: 'settings' },
       { name: 'Export', path: dashboardLinks.export(), permission: 'staff' },

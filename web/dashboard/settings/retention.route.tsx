@@ -33,11 +33,13 @@ function RetentionForm({ retention }: { retention: AllSettings['retention'] }) {
       read={(fields) => ({
         visitor_days: parseAmount(fields['visitor_days']),
         email_days: parseAmount(fields['email_days']),
+        event_days: parseAmount(fields['event_days']),
       })}
       record={retention}
       parts={[
         { name: 'Keep visitors’ carts and wishlists (days)', fields: ['visitor_days'] },
         { name: 'Keep copies of emails (days)', fields: ['email_days'] },
+        { name: 'Keep events (days)', fields: ['event_days'] },
       ]}
       reread={async () => (await readSettings()).retention}
       update={(input, { version }) => update.mutateAsync({ ...input, version })}
@@ -56,6 +58,13 @@ function RetentionForm({ retention }: { retention: AllSettings['retention'] }) {
             label="Copies of sent emails (days)"
             inputMode="numeric"
             defaultValue={retention.email_days}
+          />
+          <TextField
+            {...form.field('event_days')}
+            label="Events and webhook deliveries (days)"
+            hint="A program that was away longer misses events."
+            inputMode="numeric"
+            defaultValue={retention.event_days}
           />
         </>
       )}

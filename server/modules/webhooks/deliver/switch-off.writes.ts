@@ -1,0 +1,45 @@
+import { dashboardLinks } from '#contract/dashboard-links.ts'
+import type { Database } from '#server/db/connect.ts'
+import { record } from '#server/modules/audit/index.ts'
+import { sendEmail } from '#server/modules/email/index.ts'
+import { webhookDisabledEmail } from './webhook-disabled-email.ts'
+import type { WebhookKey } from './fan-out.ts'
+
+const adminRole = 1
+
+/** Switches off an active webhook and emails its creator and the admins. `origin` is the address of the shop. */
+export async function switchOff(
+  db: Database,
+  { config_id: configId, id }: WebhookKey,
+  { reason, origin }: { reason: string; origin: string },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const webhook = await tx
+      .updateTable('webhook')
+      .set({ disabled_at: new Date(), disabled_reason: reason })
+      .where('config_id', '=', configId)
+      .where('id', '=', id)
+      .where('disabled_at', 'is', null)
+      .returning(['url', 'created_by'])
+      .executeTakeFirst()
+    // Staff, or another attempt, switched it off first.
+    if (!webhook) return
+    const actor = { id: null, name: 'The shop' }
+    const [before, after] = [{ active: true }, { active: false }]
+    record(tx, { configId, actor, action: 'update', subject: 'webhook', subjectId: id, before, after })
+    const owners = await tx
+      .selectFrom('app_user as u')
+      .innerJoin('shop as s', 's.config_id', 'u.config_id')
+      .select(['u.email', 'u.full_name as name', 's.name as shopName'])
+      .where('u.config_id', '=', configId)
+      .where((eb) => eb.or([eb('u.role_id', '=', adminRole), eb('u.id', '=', webhook.created_by ?? 0)]))
+      .where('u.disabled_at', 'is', null)
+      .orderBy('u.id')
+      .execute()
+    const link = origin + dashboardLinks.webhooks()
+    for (const { email, name, shopName } of owners) {
+      const content = webhookDisabledEmail({ shopName, name, link, url: webhook.url, reason })
+      await sendEmail(tx, configId, email, content)
+    }
+  })
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import { record, type WriteContext } from '#server/modules/audit/index.ts'
+import { lockWebhook } from './webhook.writes.ts'
+
+const MAX_REPLAYED = 10_000
+
+/** Sends a test event to one webhook. AppError 404. */
+export async function sendTest(
+  tx: Transaction,
+  write: WriteContext,
+  id: number,
+): Promise<{ deliveryId: number }> {
+  const { configId } = write
+  await lockWebhook(tx, configId, id)
+  const data = JSON.stringify({ webhookid: id, message: 'This is a test delivery.' })
+  const { rows } = await sql<{ deliveryId: number }>`
+    with test as (
+      insert into event (config_id, kind, subject, data) values (${configId}, 'webhook.test', ${`webhook:${id}`}, ${data})
+      returning id, subject
+    )
+    insert into webhook_delivery (config_id, webhook_id, event_id, subject)
+    select ${configId}, ${id}, id, subject from test returning id as "deliveryId"`.execute(tx)
+  record(tx, {
+    ...write,
+    action: 'update',
+    subject: 'webhook',
+    subjectId: id,
+    before: {},
+    after: { tested: true },
+  })
+  const [sent] = rows
+  if (!sent) throw new Error('The test was not inserted')
+  return sent
+}
+
+/** Which events to deliver again: of a period, of the kinds of the webhook; or some by id, of any kind. */
+export interface Replay {
+  from?: Date | undefined
+  to?: Date | undefined
+  eventIds?: readonly number[] | undefined
+  /** Another address than that of the webhook. */
+  url?: string | undefined
+}
+
+/** Queues events again and answers how many. AppError 404, and 409 beyond 10,000 events. */
+export async function replayEvents(
+  tx: Transaction,
+  write: WriteContext,
+  id: number,
+  { from, to, eventIds, url }: Replay,
+): Promise<{ count: number }> {
+  const { configId } = write
+  const { kinds } = await lockWebhook(tx, configId, id)
+  const { numAffectedRows = 0n } = await sql`
+    insert into webhook_delivery (config_id, webhook_id, event_id, subject, url)
+    select ${configId}, ${id}, e.id, e.subject, ${url ?? null} from event e
+    where e.config_id = ${configId} and e.kind <> 'webhook.test'
+      and (${eventIds === undefined} or e.id = any(${eventIds ?? []}::bigint[]))
+      and (${eventIds !== undefined} or e.kind = any(${kinds}))
+      and (${from ?? null}::timestamptz is null or e.at >= ${from ?? null})
+      and (${to ?? null}::timestamptz is null or e.at <= ${to ?? null})
+    order by e.id limit ${MAX_REPLAYED + 1}`.execute(tx)
+  const count = Number(numAffectedRows)
+  if (count > MAX_REPLAYED)
+    throw new AppError(409, 'too_many', 'Choose a shorter period: at most 10,000 events')
+  const after = { replayed: count, ...(url && { replayedTo: url }) }
+  record(tx, { ...write, action: 'update', subject: 'webhook', subjectId: id, before: {}, after })
+  return { count }
+}

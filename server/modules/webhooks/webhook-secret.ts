@@ -1,0 +1,32 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { KeyedHash } from '#server/platform/keyed-hash.ts'
+import { openText, sealText } from '#server/platform/sealed-text.ts'
+
+const PREFIX = 'whsec_'
+const PURPOSE = 'webhook secrets'
+
+/** A new secret as in https://www.standardwebhooks.com: 256 random bits. */
+export const makeSecret = () => PREFIX + randomBytes(32).toString('base64')
+
+export const sealSecret = (keyedHash: KeyedHash, secret: string) => sealText(keyedHash, PURPOSE, secret)
+
+export const openSecret = (keyedHash: KeyedHash, sealed: Buffer) => openText(keyedHash, PURPOSE, sealed)
+
+/** The headers of Standard Webhooks for a body, with a signature by each secret. */
+export function signedHeaders(
+  id: number,
+  body: string,
+  secrets: readonly string[],
+  now = new Date(),
+): Record<string, string> {
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  const signature = (secret: string) =>
+    createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
+      .update(`${id}.${timestamp}.${body}`)
+      .digest('base64')
+  return {
+    'webhook-id': String(id),
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets.map((secret) => `v1,${signature(secret)}`).join(' '),
+  }
+}

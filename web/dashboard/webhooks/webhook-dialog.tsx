@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { createWebhook, type Webhook } from '#contract/events/webhook.ts'
+import { useWebhookChanges } from '../../data/admin/webhooks.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { checkedKinds, EventFields } from './event-fields.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+
+/** Creates a webhook and shows its secret once, or edits one. */
+export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | undefined; onClose(): void }) {
+  const { create, update } = useWebhookChanges()
+  const [secret, setSecret] = useState<string>()
+  const form = useForm({
+    schema: createWebhook.input,
+    draft: { name: webhook ? `webhook ${webhook.id}` : 'webhook', start: webhook },
+    read: ({ url = '', ...fields }) => ({ url, kinds: checkedKinds(fields) }),
+    async submit(input) {
+      if (webhook) {
+        await update.mutateAsync({ id: webhook.id, version: webhook.version, ...input })
+        onClose()
+      } else setSecret((await create.mutateAsync(input)).data.secret)
+    },
+  })
+  if (secret) return <SecretDialog secret={secret} onClose={onClose} />
+  const [action, busyAction] = webhook ? ['Save', 'Saving…'] : ['Create webhook', 'Creating…']
+  return (
+    <Dialog title={webhook ? 'Edit webhook' : 'Create webhook'} onClose={onClose}>
+      <Form form={form} action={action} busyAction={busyAction} onCancel={onClose}>
+        <TextField
+          {...form.field('url')}
+          type="url"
+          label="Address"
+          hint="The shop posts events there, such as https://example.com/events."
+          defaultValue={webhook?.url}
+          maxLength={2000}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <EventFields chosen={webhook?.kinds ?? []} error={form.error('kinds')} />
+      </Form>
+    </Dialog>
+  )
+}

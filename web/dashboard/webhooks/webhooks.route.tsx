@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
+import type { Webhook } from '#contract/events/webhook.ts'
+import { useWebhooks } from '../../data/admin/webhooks.ts'
+import { useShop } from '../../data/shop.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { DashboardPage } from '../dashboard-page.tsx'
+import { WebhookDialog } from './webhook-dialog.tsx'
+import { webhookStatus } from './webhook-status.ts'
+
+/** The programs that the shop sends its events to. */
+export default function WebhooksPage() {
+  const query = useWebhooks()
+  const [isCreating, setCreating] = useState(false)
+  return (
+    <DashboardPage
+      title="Webhooks"
+      actions={<Button onClick={() => setCreating(true)}>Create webhook</Button>}
+    >
+      <p className="mb-6 max-w-prose text-quiet">
+        A webhook tells another program at once what happens in your shop, such as a new order.{' '}
+        <a
+          href={`${dashboardLinks.apiDocs()}#events`}
+          className="underline underline-offset-4 hover:decoration-2"
+        >
+          All events
+        </a>
+      </p>
+      <Loaded query={query} skeleton={<Skeleton className="h-96" />}>
+        {({ data: webhooks }) =>
+          webhooks.length === 0 ? (
+            <EmptyState
+              icon="bag"
+              title="No webhooks"
+              text="Create one for each program that should learn of orders, stock or products."
+            />
+          ) : (
+            <ul className="divide-y divide-line rounded-xs border border-line bg-card px-4 sm:px-6">
+              {webhooks.map((webhook) => (
+                <WebhookRow key={webhook.id} webhook={webhook} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {isCreating && <WebhookDialog webhook={undefined} onClose={() => setCreating(false)} />}
+    </DashboardPage>
+  )
+}
+
+function WebhookRow({ webhook }: { webhook: Webhook }) {
+  const shop = useShop()
+  return (
+    <li className="py-4 wrap-anywhere">
+      <Link
+        to={dashboardLinks.webhook(webhook.id)}
+        className="inline-flex min-h-6 items-center font-medium underline underline-offset-4 hover:decoration-2"
+      >
+        {webhook.url}
+      </Link>
+      <p>{webhook.kinds.join(', ')}</p>
+      <p className={`text-sm ${webhook.active ? 'text-quiet' : 'font-medium text-danger'}`}>
+        {webhookStatus(webhook, shop)}
+      </p>
+    </li>
+  )
+}
