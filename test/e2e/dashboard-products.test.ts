@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { ownProduct } from './support/goods.ts'
 import { expectNoAxeViolations, expectNoSidewaysScroll, openPage } from './support/page.ts'
+import { inDatabase } from './support/person.ts'
 import { hasFocus, toast } from './support/shopper.ts'
 import { openAsAdmin } from './support/staff.ts'
 
@@ -218,4 +219,46 @@ it('errors of the server are marked, and do not take the focus from somebody who
   await expect.poll(() => hasFocus(elsewhere)).toBe(true)
   await refused(false)
   await expect.poll(() => hasFocus(page.getByLabel('Product Name *'))).toBe(true)
+})
+
+it('a product whose answer was lost is not created twice, unchanged or edited', async () => {
+  const name = `Lost Lamp ${Date.now()}`
+  const page = await openAsAdmin('/dashboard/add-product', { expected: /ERR_FAILED|status of 422/ })
+  const form = page.getByRole('form', { name: 'Product', exact: true })
+  const category = form.getByLabel('Category', { exact: true })
+  const create = form.getByRole('button', { name: 'Create product' })
+  const loseAnswer = () =>
+    page.route(
+      '**/api/product/createproduct',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+  const stored = () =>
+    inDatabase((db) => db.selectFrom('product').select('name').where('name', 'like', `${name}%`).execute())
+  const fill = async (text: string) => {
+    await form.getByLabel('Product Name *').fill(text)
+    await expect.poll(() => category.locator('option').count()).toBeGreaterThan(1)
+    await category.selectOption({ index: 1 })
+    await form.getByLabel('Price (₹)').fill('99')
+  }
+  await fill(name)
+  await loseAnswer()
+  await create.click()
+  await form.getByText('Something went wrong!').waitFor()
+  await create.click()
+  await form.getByText(`${name} created.`).waitFor()
+  expect(await stored()).toHaveLength(1)
+
+  await fill(`${name} II`)
+  await loseAnswer()
+  await create.click()
+  await form.getByText('Something went wrong!').waitFor()
+  await form.getByLabel('Price (₹)').fill('98')
+  await create.click()
+  await form.getByText('An earlier attempt went through, although its answer was lost.').waitFor()
+  expect(await stored()).toHaveLength(2)
+  expect(await form.getByLabel('Price (₹)').inputValue()).toBe('98')
 })

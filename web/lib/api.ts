@@ -69,7 +69,7 @@ export function apiWithFiles<E extends Endpoint>(
 }
 
 /** Fills the parameters of the path; `rest` is the remaining input. */
-function resolvePath(path: string, input: unknown): { url: string; rest: Map<string, unknown> } {
+export function resolvePath(path: string, input: unknown): { url: string; rest: Map<string, unknown> } {
   const rest = new Map(Object.entries(input as Record<string, unknown>))
   const url = `/api/${path.replace(/:(\w+)/g, (_, name: string) => {
     const value = String(rest.get(name))

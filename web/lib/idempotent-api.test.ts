@@ -1,15 +1,21 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { addCustomerNote } from '#contract/people/customer.ts'
-import { ApiError } from './api.ts'
-import { idempotentApi, withIdempotencyKey } from './idempotent-api.ts'
+import type * as IdempotentApi from './idempotent-api.ts'
 
-type Answer = 'lost' | number
+type Answer = 'lost' | 'reused' | number
 
 const answers: Answer[] = []
 const keys: string[] = []
 const stored = new Map<string, string>()
+let page: typeof IdempotentApi
+/** Loads the page, which reads the keys that are stored. */
+const load = async () => {
+  vi.resetModules()
+  page = await import('./idempotent-api.ts')
+}
 
-beforeEach(() => {
+beforeEach(async () => {
+  stored.clear()
   answers.length = keys.length = 0
   vi.stubGlobal('sessionStorage', {
     getItem: (name: string) => stored.get(name) ?? null,
@@ -19,49 +25,57 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (_url: string, { headers }: { headers: Record<string, string> }) => {
     keys.push(headers['Idempotency-Key'] ?? '')
     const answer = answers.shift() ?? 200
-    return answer === 'lost'
-      ? Promise.reject(new TypeError('Failed to fetch'))
-      : Promise.resolve(Response.json({ message: 'Note saved', code: 'x' }, { status: answer }))
+    if (answer === 'lost') return Promise.reject(new TypeError('Failed to fetch'))
+    const [status, code] = answer === 'reused' ? [422, 'key_reused'] : [answer, 'x']
+    return Promise.resolve(Response.json({ message: 'Note saved', code }, { status }))
   })
+  await load()
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const addNote = (note: string) =>
-  idempotentApi<typeof addCustomerNote>('POST', 'admin/customers/:id/notes', { id: 4, note }).catch(
-    (error: unknown) => error,
-  )
+const addNote = (note: string, id = 4) =>
+  page
+    .idempotentApi<typeof addCustomerNote>('POST', 'admin/customers/:id/notes', { id, note })
+    .catch((error: unknown) => error)
 
 it('keeps the key while no answer arrives, also after a reload, and forgets it with the answer', async () => {
   answers.push('lost', 502, 200)
-  expect(await addNote('Called')).toBeInstanceOf(ApiError)
+  expect(await addNote('Called')).toMatchObject({ code: 'offline' })
   await addNote('Called')
-  vi.resetModules()
-  const reloaded = await import('./idempotent-api.ts')
-  await reloaded.idempotentApi<typeof addCustomerNote>('POST', 'admin/customers/:id/notes', {
-    id: 4,
-    note: 'Called',
-  })
+  await load()
+  await addNote('Called')
   expect(new Set(keys).size).toBe(1)
   expect([...stored]).toEqual([])
 })
 
-it('gives edited content, refused content and answered content another key', async () => {
-  answers.push('lost', 400, 200, 200)
-  await addNote('Called')
-  await addNote('Called twice')
-  await addNote('Called twice')
-  await addNote('Called twice')
-  expect(new Set(keys).size).toBe(4)
+it('gives refused content and answered content another key', async () => {
+  answers.push(400, 200, 200)
+  for (let calls = 0; calls < 3; calls++) await addNote('Called')
+  expect(new Set(keys).size).toBe(3)
 })
 
-it('tells files apart', async () => {
-  const call = (headers: { 'Idempotency-Key': string }) => {
-    keys.push(headers['Idempotency-Key'])
-    return Promise.reject(new ApiError(0, { code: 'offline', message: 'Offline' }))
-  }
-  const file = (name: string) => new File(['x'], name, { lastModified: 1 })
-  for (const name of ['a.png', 'a.png', 'b.png'])
-    await withIdempotencyKey([{ files: { image: file(name) } }], call).catch(() => {})
-  expect(keys[0]).toBe(keys[1])
-  expect(keys[2]).not.toBe(keys[0])
+it('keeps the key of a lost call while its content is edited and refused, until the call turns out to have happened', async () => {
+  answers.push('lost', 400, 'lost', 'reused', 200)
+  await addNote('Called')
+  await addNote('')
+  await addNote('Called twice')
+  expect(await addNote('Called thrice')).toMatchObject({
+    code: 'key_reused',
+    message: expect.stringContaining('An earlier attempt went through'),
+  })
+  expect(new Set(keys).size).toBe(1)
+  // Sent on purpose, it is another call.
+  expect(await addNote('Called thrice')).toMatchObject({ message: 'Note saved' })
+  expect(keys[4]).not.toBe(keys[0])
+  expect([...stored]).toEqual([])
+})
+
+it('does not share a key between targets', async () => {
+  answers.push('lost')
+  await addNote('Called')
+  await addNote('Called', 5)
+  await page.withIdempotencyKey('POST banner', (headers) =>
+    Promise.resolve(keys.push(headers['Idempotency-Key'])),
+  )
+  expect(new Set(keys).size).toBe(3)
 })

@@ -1,59 +1,63 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { api, hasResponse } from './api.ts'
+import { api, ApiError, hasResponse, resolvePath } from './api.ts'
 import { newIdempotencyKey } from './new-key.ts'
 
 type Keys = Record<string, string>
 
-/** The keys of calls without an answer, by the digest of their content. They outlive the form and a reload of the tab. */
+/** The keys of calls without an answer, by the target of the call. They outlive the form and a reload of the tab. */
 const storageKey = 'unanswered-calls'
 let keys = read()
 
 /**
- * Calls an endpoint that takes an Idempotency-Key, as `api` does. Sent again without a change, because its answer was lost,
- * the call has the same key and happens once. Edited content and content that was answered get another key.
+ * Calls an endpoint that takes an Idempotency-Key, as `api` does. Sent again because its answer was lost, the call has the
+ * same key, so it happens once. Edited before it is sent again, it is refused with a message if it has happened already.
  */
 export function idempotentApi<E extends Endpoint>(
   method: E['method'],
   path: E['path'],
   input: z.input<E['input']>,
 ): Promise<z.output<E['answer']> & { message: string }> {
-  return withIdempotencyKey([method, path, input], (headers) =>
+  return withIdempotencyKey(`${method} ${resolvePath(path, input).url}`, (headers) =>
     api<E>(method, path, input, undefined, headers),
   )
 }
 
-/** The same for a call of any form. `content` is everything that it sends; a file counts by name, size and date. */
+/** The same for a call of any form. `target` tells what the call adds to, whatever its content. */
 export async function withIdempotencyKey<T>(
-  content: readonly unknown[],
+  target: string,
   call: (headers: { 'Idempotency-Key': string }) => Promise<T>,
 ): Promise<T> {
-  const digest = await digestOf(content)
-  const key = keys[digest] ?? newIdempotencyKey()
-  write({ ...keys, [digest]: key })
+  const unanswered = keys[target]
+  const key = unanswered ?? newIdempotencyKey()
+  write({ ...keys, [target]: key })
   try {
-    const answer = await call({ 'Idempotency-Key': key })
-    forget(digest)
+    const answer = await explainReusedKey(call({ 'Idempotency-Key': key }))
+    forget(target)
     return answer
   } catch (error) {
-    // A refusal stores nothing. After any other failure the call may have happened.
-    if (hasResponse(error) && error.status < 500) forget(digest)
+    const isNew = unanswered === undefined
+    // A refusal stores nothing, but an earlier call without an answer may still have happened.
+    if (hasResponse(error) && error.status < 500 && (isNew || isReused(error))) forget(target)
     throw error
   }
 }
 
-async function digestOf(content: readonly unknown[]): Promise<string> {
-  const text = JSON.stringify(content, (_name, value: unknown) =>
-    value instanceof File ? [value.name, value.size, value.lastModified] : value,
-  )
-  // Browsers have it at secure addresses only.
-  if (!('subtle' in crypto)) return text
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
-}
+/** Explains the refusal of an edited call whose earlier attempt happened, although its answer was lost. */
+export const explainReusedKey = <T>(
+  call: Promise<T>,
+  message = 'An earlier attempt went through, although its answer was lost. Check what it saved before you try again.',
+): Promise<T> =>
+  call.catch((error: unknown): never => {
+    if (!isReused(error)) throw error
+    throw new ApiError(error.status, { code: error.code, message })
+  })
 
-function forget(digest: string): void {
-  const { [digest]: _answered, ...others } = keys
+const isReused = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'key_reused'
+
+function forget(target: string): void {
+  const { [target]: _answered, ...others } = keys
   write(others)
 }
 

@@ -47,7 +47,7 @@ export const useImportRows = (id: number, step: string, query: Record<string, st
 export const useUploadImport = () =>
   useAdminMutation(
     ({ file, kind }: { file: File; kind: ImportedKind }) =>
-      withIdempotencyKey(['POST', 'admin/imports', kind, file], (headers) =>
+      withIdempotencyKey(`POST admin/imports ${kind}`, (headers) =>
         apiWithFiles<typeof uploadImport>(
           'POST',
           'admin/imports',

@@ -15,7 +15,7 @@ import type {
 import type { createShipment, deliverShipment } from '#contract/orders/shipment.ts'
 import type { closePayment, refundOrder, markRefundSent } from '#contract/orders/refund.ts'
 import { api } from '../../lib/api.ts'
-import { idempotentApi } from '../../lib/idempotent-api.ts'
+import { explainReusedKey, idempotentApi } from '../../lib/idempotent-api.ts'
 import { adminKey } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 
@@ -119,9 +119,12 @@ export const useResendOrderEmail = () =>
 /** `idempotencyKey` stays the same for each try of one refund. */
 export const useRefundOrder = () =>
   useOrderMutation(({ idempotencyKey, ...input }: RefundInput & { idempotencyKey: string }) =>
-    api<typeof refundOrder>('POST', 'admin/orders/:number/refund', input, undefined, {
-      'idempotency-key': idempotencyKey,
-    }),
+    explainReusedKey(
+      api<typeof refundOrder>('POST', 'admin/orders/:number/refund', input, undefined, {
+        'idempotency-key': idempotencyKey,
+      }),
+      'An earlier attempt was refunded. Close this dialog and check the refunds of this order.',
+    ),
   )
 
 /** Records that staff has sent a refund itself. */

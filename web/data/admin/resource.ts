@@ -37,7 +37,7 @@ function send<Answer>(endpoint: Endpoint, input: unknown, signal?: AbortSignal):
     Object.keys(files).length > 0
       ? apiWithFiles(method, path, fields, files, headers)
       : api(method, path, fields, signal, headers)
-  const answer = takesIdempotencyKey ? withIdempotencyKey([method, path, input], call) : call()
+  const answer = takesIdempotencyKey ? withIdempotencyKey(`${method} ${path}`, call) : call()
   return answer as Promise<Answer>
 }
 

@@ -55,8 +55,7 @@ export function useAdminMutation<Input, Output extends { message: string }>(
       const text = success(output, input)
       if (text !== null) showToast('success', text)
     },
-    onError: (reason) =>
-      refreshOnError || (reason instanceof ApiError && reason.status === 404) ? refreshQueries() : undefined,
+    onError: (reason) => (refreshOnError || showsOldState(reason) ? refreshQueries() : undefined),
   })
   return {
     isPending,
@@ -73,3 +72,7 @@ export function useAdminMutation<Input, Output extends { message: string }>(
     },
   }
 }
+
+/** The record is gone, or an earlier attempt has added one. */
+const showsOldState = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.code === 'key_reused')

@@ -9,7 +9,8 @@ import type {
   updateLowStockThreshold,
   updateStock,
 } from '#contract/catalog/stock.ts'
-import { api, ApiError } from '../../../lib/api.ts'
+import { api } from '../../../lib/api.ts'
+import { explainReusedKey } from '../../../lib/idempotent-api.ts'
 import { adminKey } from '../list.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'
 import { newIdempotencyKey } from '../../../lib/new-key.ts'
@@ -50,13 +51,8 @@ export function useStockBooking() {
   }
 }
 
-/** Explains the refusal of an edited retry after an attempt that succeeded although its answer was lost. */
 const booked = <Output>(call: Promise<Output>) =>
-  call.catch((error: unknown): never => {
-    if (error instanceof ApiError && error.code === 'key_reused')
-      throw new Error('Your first attempt was booked. Close this dialog and check the stock history.')
-    throw error
-  })
+  explainReusedKey(call, 'Your first attempt was booked. Close this dialog and check the stock history.')
 
 /** Changes of the low-stock threshold of a variant and of the shop. */
 export const useThresholds = () => ({
