@@ -9,6 +9,7 @@ export const dashboardLinks = {
   products: (filter?: Query) => withQuery('/dashboard/all-products', filter),
   newProduct: () => '/dashboard/add-product',
   product: (id: number) => `/dashboard/products/${id}`,
+  redirects: () => '/dashboard/redirects',
   imports: () => '/dashboard/imports',
   import: (id: number) => `/dashboard/imports/${id}`,
   /** CSV. */
@@ -83,6 +84,7 @@ type ExportedKind =
   | 'coupons'
   | 'staff'
   | 'pages'
+  | 'redirects'
   | 'emails'
   | 'audit'
 

@@ -16,6 +16,7 @@ import {
   patchProduct,
   uploadImage,
 } from './catalog/admin-product.ts'
+import { redirectEndpoints } from './content/redirect.ts'
 import { importEndpoints } from './imports/import.ts'
 import { taxEndpoints } from './tax/tax.ts'
 import { adminOrderEndpoints } from './orders/admin-order.ts'
@@ -168,6 +169,7 @@ export const endpoints: readonly Endpoint[] = [
   ...stockEndpoints,
   ...taxEndpoints,
   ...importEndpoints,
+  ...redirectEndpoints,
   getEvents,
   ...webhookEndpoints,
   getCarts,

@@ -7,6 +7,7 @@ import { getAdminSubcategories } from './catalog/admin-subcategory.ts'
 import { getStock } from './catalog/stock.ts'
 import { getAudit } from './audit.ts'
 import { getAdminPages } from './content/admin-page.ts'
+import { getRedirects } from './content/redirect.ts'
 import { getEmails } from './email.ts'
 import { endpoint, fileStreamAnswer, type Audience, type Endpoint } from './endpoint.ts'
 import { getAdminOrders } from './orders/admin-order.ts'
@@ -61,6 +62,7 @@ export const listExports = {
   coupons: exportOf('coupons', getCoupons),
   staff: exportOf('staff', getStaff),
   pages: exportOf('pages', getAdminPages),
+  redirects: exportOf('redirects', getRedirects),
   emails: exportOf('emails', getEmails),
   audit: exportOf('audit', getAudit),
 }

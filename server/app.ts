@@ -67,6 +67,7 @@ import { listExportRoutes } from './modules/list-export/index.ts'
 import { mergeOrders, orderRecords, orderRoutes, orderAuditSubject } from './modules/orders/index.ts'
 import { paymentRoutes } from './modules/payments/index.ts'
 import { promotionRoutes, couponAuditSubject } from './modules/promotions/index.ts'
+import { redirectAuditSubject, redirectRoutes, redirectTarget } from './modules/redirects/index.ts'
 import { reportRoutes } from './modules/reports/index.ts'
 import { searchAuditSubjects, searchStaffRoutes } from './modules/search/index.ts'
 import { settingsAuditSubjects, settingsRoutes } from './modules/settings/index.ts'
@@ -94,6 +95,7 @@ export const auditSubjects: readonly AuditSubject[] = [
   ...catalogAuditSubjects,
   stockAuditSubject,
   pageAuditSubject,
+  redirectAuditSubject,
   commentAuditSubject,
   shopAuditSubject,
   ...settingsAuditSubjects,
@@ -112,6 +114,7 @@ const ownRoutes: readonly Route[] = [
   ...questionRoutes,
   ...reviewRequestRoutes,
   ...contentRoutes,
+  ...redirectRoutes,
   ...identityRoutes(personalRecords),
   ...auditRoutes(auditSubjects),
   ...emailRoutes,
@@ -285,6 +288,13 @@ export async function buildApp(
   if (!development) await app.register(assets, { buildFolder })
   const built = development ? undefined : (build ?? (await loadPages(buildFolder)))
   const inlineStyles = await criticalStyles(buildFolder)
-  await app.register(pages, { ...reading, routes: mounted, build: built, development, inlineStyles })
+  await app.register(pages, {
+    ...reading,
+    routes: mounted,
+    build: built,
+    development,
+    inlineStyles,
+    redirectTarget,
+  })
   return app
 }

@@ -62,6 +62,7 @@ export default [
       route('dashboard/audit', 'dashboard/activity-log/activity-log.route.tsx'),
       route('dashboard/categories', 'dashboard/categories/categories.route.tsx'),
       route('dashboard/sub-categories', 'dashboard/sub-categories/sub-categories.route.tsx'),
+      route('dashboard/redirects', 'dashboard/redirects/redirects.route.tsx'),
       route('dashboard/specifications', 'dashboard/specifications/specifications.route.tsx'),
       route('dashboard/customers', 'dashboard/customers/customers.route.tsx'),
       route('dashboard/customers/:id', 'dashboard/customers/customer.route.tsx'),

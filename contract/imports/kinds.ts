@@ -2,6 +2,7 @@ import { productColumns } from '../catalog/product-columns.ts'
 import { stockColumns } from '../catalog/stock-columns.ts'
 import { orderColumns } from '../orders/order-columns.ts'
 import { customerColumns } from '../people/customer-columns.ts'
+import { redirectColumns } from '../content/redirect-columns.ts'
 import type { Permission } from '../endpoint.ts'
 
 /** The formats of files: of this shop (or of no known system), and of others. */
@@ -42,6 +43,13 @@ export const importKinds = {
     permission: 'orders',
     formats: ['haat', 'shopify', 'woocommerce'],
     columns: orderColumns,
+  },
+  redirects: {
+    name: 'Redirects',
+    noun: ['redirect', 'redirects'],
+    permission: 'content',
+    formats: ['haat', 'shopify'],
+    columns: redirectColumns,
   },
   stock: {
     name: 'Stock',

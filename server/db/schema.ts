@@ -573,6 +573,14 @@ export interface RateLimit {
   key: string;
 }
 
+export interface Redirect {
+  config_id: number;
+  from_path: string;
+  id: Generated<number>;
+  to_key: Generated<string>;
+  to_path: string;
+}
+
 export interface Refund {
   actor_id: number | null;
   actor_name: string;
@@ -956,6 +964,7 @@ export interface DB {
   product_listing: ProductListing;
   product_specification: ProductSpecification;
   rate_limit: RateLimit;
+  redirect: Redirect;
   refund: Refund;
   refund_line: RefundLine;
   review_request: ReviewRequest;

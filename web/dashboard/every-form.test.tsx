@@ -20,6 +20,7 @@ import {
 import { createProduct, updateProduct } from '#contract/catalog/product.ts'
 import { correctStock, receiveStock, stockRow } from '#contract/catalog/stock.ts'
 import { createPage, getAdminPage, updatePage } from '#contract/content/admin-page.ts'
+import { createRedirect, redirectRow, updateRedirect } from '#contract/content/redirect.ts'
 import { getHomeSettings, updateFooter, updateSections, updateTagline } from '#contract/content/home.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
@@ -101,6 +102,8 @@ import ShippingSettings from './settings/shipping/shipping.route.tsx'
 import ShopSettings from './settings/shop.route.tsx'
 import { RatesForm } from './settings/tax/rates-form.tsx'
 import { TaxForm } from './settings/tax/tax-form.tsx'
+import { RedirectDialog } from './redirects/redirect-dialog.tsx'
+import Redirects from './redirects/redirects.route.tsx'
 import { RenameDialog } from './specifications/rename-dialog.tsx'
 import Specifications from './specifications/specifications.route.tsx'
 import { CorrectForm } from './stock/correct-form.tsx'
@@ -169,6 +172,12 @@ const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
   ['Bulk edit', bulkProducts, <BulkEditDialog key="" target={{ ids: [1] }} count={1} onClose={ignore} />],
   ['Receive goods', receiveStock, <ReceiveForm key="" rows={[sampleOf(stockRow)]} onClose={ignore} />],
   ['Correct stock', correctStock, <CorrectForm key="" row={sampleOf(stockRow)} onClose={ignore} />],
+  ['Add redirect', createRedirect, <Redirects key="" />],
+  [
+    'Edit redirect',
+    updateRedirect,
+    <RedirectDialog key="" redirect={sampleOf(redirectRow)} onClose={ignore} />,
+  ],
   ['Page', createPage, <PageForm key="" page={undefined} />],
   ['Page', updatePage, <PageForm key="" page={sampleOf(getAdminPage.answer).data} />],
   ['Coupon', createCoupon, <CouponForm key="" coupon={undefined} timeZone="Asia/Kolkata" />],

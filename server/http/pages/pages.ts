@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requestPath } from '#contract/content/redirect.ts'
 import { isDashboardPath, isPersonalPage } from '#contract/links.ts'
+import type { Database } from '#server/db/connect.ts'
 import { withinBudget } from '#server/db/limits/budget.ts'
 import {
   createCachedResponse,
@@ -32,12 +34,15 @@ export async function pages(
     build,
     development,
     inlineStyles,
+    redirectTarget,
     ...deps
   }: PageDeps & {
     routes: readonly Route[]
     build: Pages | undefined
     development: DevelopmentPages | undefined
     inlineStyles: InlineStyles
+    /** Where a path of a shop that has no page leads. */
+    redirectTarget(db: Database, configId: number, path: string): Promise<string | undefined>
   },
 ): Promise<void> {
   const callFor = inProcessCalls(deps.routes, deps.cache)
@@ -85,6 +90,11 @@ export async function pages(
       if (development) on.until = 0
       const rendering = render(url, { call: callFor(context, on), origin }, log)
       const response = await (development ? rendering : withTimeout(rendering))
+      if (response.status === 404) {
+        const { db, shop } = context
+        const target = await redirectTarget(db, shop.configId, requestPath(withoutQuery(url)))
+        if (target !== undefined) return redirectTo(target)
+      }
       return toCachedResponse(response, finisher(url, origin))
     })
     if (page.status === 503) void reply.header('retry-after', '2')
@@ -103,6 +113,10 @@ export async function pages(
 
 const notBuilt = () =>
   new AppError(503, 'not_built', 'The pages have not been built yet: run `npm run build`.')
+
+/** Cached like a page, until something in the shop changes. */
+const redirectTo = (location: string) =>
+  createCachedResponse(301, { location, 'cache-control': mustRevalidate }, Buffer.alloc(0))
 
 /** Turns the HTML of the renderer into what browsers get, with its headers. */
 type Finish = (rendered: string) => { html: string; headers: Readonly<Record<string, string>> }

@@ -12,6 +12,7 @@ import { createProduct } from '#contract/catalog/product.ts'
 import { correctStock, receiveStock } from '#contract/catalog/stock.ts'
 import { createPage } from '#contract/content/admin-page.ts'
 import { createWebhook, replayWebhook, rotateWebhookSecret, testWebhook } from '#contract/events/webhook.ts'
+import { createRedirect } from '#contract/content/redirect.ts'
 import { resendEmail, sendTestEmail } from '#contract/email.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
@@ -104,6 +105,7 @@ const inputs = new Map<Endpoint, (n: number) => Sent>([
   ],
   [receiveStock, (n) => ({ input: { lines: [{ variantid: mugVariant, quantity: 3 + n }] } })],
   [correctStock, (n) => ({ input: { variantid: mugVariant, change: 1 + n, reason: 'Found' } })],
+  [createRedirect, (n) => ({ input: { from: `/old/${n}`, to: '/products' } })],
   [createPage, (n) => ({ input: { slug: `guide-${n}`, title: 'Guide', body: '' } })],
   [createSynonym, (n) => ({ input: { words: [`cup${n}`, `mug${n}`] } })],
   [createSearchRule, (n) => ({ input: { q: `cups ${n}`, pinned: [goods.mug] } })],

@@ -2,6 +2,7 @@ import type { ImportedKind } from '#contract/imports/kinds.ts'
 import { customerKind } from './customers/customer-kind.ts'
 import { orderKind } from './orders/order-kind.ts'
 import { productKind } from './products/product-kind.ts'
+import { redirectKind } from './redirects/redirect-kind.ts'
 import type { ImportKind } from './run/import-kind.ts'
 import { stockKind } from './stock/stock-kind.ts'
 
@@ -10,5 +11,6 @@ export const kinds: Readonly<Record<ImportedKind, ImportKind>> = {
   products: productKind,
   customers: customerKind,
   orders: orderKind,
+  redirects: redirectKind,
   stock: stockKind,
 }

@@ -7,6 +7,8 @@ import { getAdminSpecifications } from '#contract/catalog/admin-specification.ts
 import { getAdminSubcategories } from '#contract/catalog/admin-subcategory.ts'
 import { getStock } from '#contract/catalog/stock.ts'
 import { getAdminPages } from '#contract/content/admin-page.ts'
+import { redirectColumns } from '#contract/content/redirect-columns.ts'
+import { getRedirects } from '#contract/content/redirect.ts'
 import { getEmails } from '#contract/email.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { links } from '#contract/links.ts'
@@ -156,6 +158,10 @@ export const exportedLists: Record<ListExportKind, ExportedList> = {
     title: ['Title', (row) => row.title],
     url: ['URL', (row) => links.page(row.slug)],
     updated: ['Last updated', (row, at) => at(row.updated_at)],
+  }),
+  redirects: exported(getRedirects, {
+    from: [redirectColumns.from.heading, (row) => row.from],
+    to: [redirectColumns.to.heading, (row) => row.to],
   }),
   emails: exported(getEmails, {
     recipient: ['To', (row) => row.recipient],

@@ -117,6 +117,7 @@ const statements = [
   select distinct 1, c.id, t.product_id from collection c cross join thing t
   where c.config_id = 1 and c.slug = 'crowd-by-hand' and t.n < 500`,
   `insert into content_page (config_id, slug, title, body) values (1, 'crowd', 'Of the crowd', 'Words')`,
+  `insert into redirect (config_id, from_path, to_path) select 1, '/old/' || i, '/products?page=' || i from generate_series(1, $count) i`,
   `insert into banner (config_id, image, title, position)
   select 1, min(file), 'Of the crowd', 0 from image where config_id = 1`,
   `insert into search_synonym (config_id, words) values (1, array['mug', 'cup'])`,

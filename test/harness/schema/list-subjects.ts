@@ -24,6 +24,7 @@ export interface Subjects {
   couponId: number
   emailId: number
   pageId: number
+  redirectId: number
   importId: number
   webhookId: number
   job: string
@@ -65,6 +66,7 @@ export async function findSubjects(db: Database): Promise<Subjects> {
       (select min(coupon_id) from coupon_use where config_id = 1) as "couponId",
       (select min(id) from email where config_id = 1) as "emailId",
       (select min(id) from content_page where config_id = 1) as "pageId",
+      (select min(id) from redirect where config_id = 1) as "redirectId",
       (select min(id) from data_import where config_id = 1) as "importId",
       (select min(id) from webhook where config_id = 1) as "webhookId",
       gen_random_uuid() as job,

@@ -13,6 +13,7 @@ import {
   getPackingSlip,
   orderProblems,
 } from '#contract/orders/admin-order.ts'
+import { getRedirect, getRedirects, redirectSorts } from '#contract/content/redirect.ts'
 import { getAdminPage, getAdminPages, pageSorts } from '#contract/content/admin-page.ts'
 import { adminProductSorts, getAdminProduct, getAdminProducts } from '#contract/catalog/admin-product.ts'
 import {
@@ -215,6 +216,7 @@ function aboutTheShop({
   couponId,
   emailId,
   pageId,
+  redirectId,
   importId,
   webhookId,
   synonymId,
@@ -278,6 +280,8 @@ function aboutTheShop({
     ...listExportEndpoints.flatMap((endpoint) => calls('staff', endpoint)),
     ...calls('staff', getAdminPages, ...sorted(pageSorts), { q: 'mug' }),
     ...calls('staff', getAdminPage, { id: pageId }),
+    ...calls('staff', getRedirects, ...sorted(redirectSorts), ...texts),
+    ...calls('staff', getRedirect, { id: redirectId }),
     ...calls('staff', getHomeSettings),
     ...calls('staff', getSettings),
     ...calls('staff', getTaxRates),

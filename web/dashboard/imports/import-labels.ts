@@ -53,6 +53,7 @@ export const kindTexts: Record<ImportedKind, string> = {
     'Customers with their addresses, from this shop, Shopify or WooCommerce. They get no email, and choose a password when they first sign in.',
   orders:
     'Finished orders as history, from this shop, Shopify or WooCommerce. They keep their number and date, and change no stock.',
+  redirects: 'Old paths and where they lead now, from this shop or Shopify.',
   stock:
     'Counted stock by SKU, from this shop, Shopify or a warehouse. The quantity is what can be sold from now on.',
 }

@@ -76,6 +76,7 @@ export const sections: readonly { name: string; entries: readonly Entry[] }[] = 
       { name: 'Shop', path: dashboardLinks.settings(), permission: 'settings' },
       { name: 'Home page', path: dashboardLinks.settings('home'), permission: 'content' },
       { name: 'Pages', path: dashboardLinks.pages(), permission: 'content' },
+      { name: 'Redirects', path: dashboardLinks.redirects(), permission: 'content' },
       { name: 'Currency', path: dashboardLinks.settings('currency'), permission: 'settings' },
       { name: 'Tax', path: dashboardLinks.settings('tax'), permission: 'settings' },
       { name: 'Shipping', path: dashboardLinks.settings('shipping'), permission: 'settings' },

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { redirectSorts } from '#contract/content/redirect.ts'
+import type { Database } from '#server/db/connect.ts'
+
+/** A redirect of a path. */
+export interface Redirect {
+  id: number
+  from: string
+  to: string
+}
+
+interface Filter {
+  q?: string | undefined
+  sort: (typeof redirectSorts)[number]
+  page: number
+  limit: number
+}
+
+const orders = {
+  from: sql`from_path, id`,
+  '-from': sql`from_path desc, id desc`,
+  newest: sql`id desc`,
+}
+
+/** A page of the redirects and their total. `q` searches both paths. */
+export async function listRedirects(
+  db: Database,
+  configId: number,
+  { q = '', sort, page, limit }: Filter,
+): Promise<{ data: (Redirect & { version: number })[]; total: number }> {
+  const matching = sql`from redirect r where config_id = ${configId}
+    and strpos(lower(from_path || ' ' || to_path), lower(${q})) > 0`
+  const version = sql`coalesce((select max(e.id) from audit_entry e where e.config_id = r.config_id
+    and e.subject = 'redirect' and e.subject_id = r.id::text), 0)::integer as version`
+  const { rows: data } = await sql<Redirect & { version: number }>`
+    select id, from_path as "from", to_path as "to", ${version} ${matching}
+    order by ${orders[sort]} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db)
+  return { data, total: rows[0]?.total ?? 0 }
+}
+
+/** The redirects of these paths, by path. */
+export async function findRedirects(
+  db: Database,
+  configId: number,
+  paths: readonly string[],
+): Promise<Map<string, Redirect>> {
+  const { rows } = await sql<Redirect>`
+    select id, from_path as "from", to_path as "to" from redirect
+    where config_id = ${configId} and from_path = any(${paths}::text[])`.execute(db)
+  return new Map(rows.map((row) => [row.from, row]))
+}
+
+/** Where a path of the shop that has no page leads; undefined if it leads nowhere. */
+export async function redirectTarget(
+  db: Database,
+  configId: number,
+  path: string,
+): Promise<string | undefined> {
+  return (await findRedirects(db, configId, [path])).get(path)?.to
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/db/connect.ts'
+import { withoutWaiting } from '#server/db/pipelining.ts'
+import { violation } from '#server/db/violations.ts'
+import { AppError } from '#server/http/errors.ts'
+import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
+
+/** Normalised by `redirectInput`. */
+export interface RedirectInput {
+  from: string
+  to: string
+}
+
+/** Adds a redirect and returns its id. Undoing a deletion passes the `formerId`. AppError 409 for a taken path or a chain. */
+export async function createRedirect(
+  tx: Transaction,
+  context: WriteContext,
+  { from, to }: RedirectInput,
+  formerId?: number,
+): Promise<number> {
+  const { configId } = context
+  await requireNoChain(tx, configId, { from, to })
+  const { id } = await tx
+    .insertInto('redirect')
+    .values({ config_id: configId, id: formerId, from_path: from, to_path: to })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(explainTaken(from))
+  record(tx, { ...context, action: 'create', subject: 'redirect', subjectId: id, after: { from, to } })
+  return id
+}
+
+/** Changes a redirect. AppError 404, and 409 for a newer version, a taken path or a chain. */
+export async function updateRedirect(
+  tx: Transaction,
+  context: WriteContext,
+  id: number,
+  changes: Partial<RedirectInput> & { version?: number | undefined },
+): Promise<void> {
+  const { configId } = context
+  const before = await lockVersion(
+    tx,
+    context,
+    { subject: 'redirect', subjectId: id, version: changes.version },
+    lockRedirect(tx, configId, id),
+  )
+  const after = { from: changes.from ?? before.from, to: changes.to ?? before.to }
+  await requireNoChain(tx, configId, after, id)
+  await tx
+    .updateTable('redirect')
+    .set({ from_path: after.from, to_path: after.to })
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .execute()
+    .catch(explainTaken(after.from))
+  record(tx, {
+    ...context,
+    action: 'update',
+    subject: 'redirect',
+    subjectId: id,
+    before: { ...before },
+    after,
+  })
+}
+
+/** Deletes a redirect. AppError 404. */
+export async function deleteRedirect(tx: Transaction, context: WriteContext, id: number): Promise<void> {
+  const { configId } = context
+  const before = await lockRedirect(tx, configId, id)
+  await tx.deleteFrom('redirect').where('config_id', '=', configId).where('id', '=', id).execute()
+  record(tx, { ...context, action: 'delete', subject: 'redirect', subjectId: id, before: { ...before } })
+}
+
+/** Reads and locks a redirect. AppError 404. */
+export async function lockRedirect(tx: Transaction, configId: number, id: number): Promise<RedirectInput> {
+  const row = await tx
+    .selectFrom('redirect')
+    .select(['from_path as from', 'to_path as to'])
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new AppError(404, 'not_found', 'Redirect not found')
+  return row
+}
+
+/** A redirect may lead neither to another one nor to itself, so that no visitor is sent on twice or in a circle. */
+async function requireNoChain(
+  tx: Transaction,
+  configId: number,
+  { from, to }: RedirectInput,
+  id: number | null = null,
+): Promise<void> {
+  // One writer at a time: two redirects could each lead to the other.
+  withoutWaiting(
+    sql`select pg_advisory_xact_lock(hashtextextended('redirects ' || ${configId}::text, 0))`.execute(tx),
+  )
+  const target = to.replace(/[?#].*$/, '')
+  if (target === from) throw chain('A redirect can’t lead to itself', 'to')
+  const { rows } = await sql<{ from: string; to: string }>`
+    select from_path as "from", to_path as "to" from redirect
+    where config_id = ${configId} and id is distinct from ${id}::integer and (from_path = ${target} or to_key = ${from})
+    limit 1`.execute(tx)
+  const [other] = rows
+  if (!other) return
+  if (other.from === target) throw chain(`${target} is redirected itself. Use ${other.to} instead`, 'to')
+  throw chain(`The redirect of ${other.from} leads to this path. Change it first`, 'from')
+}
+
+const chain = (message: string, path: 'from' | 'to') =>
+  new AppError(409, 'redirect_chain', message, [{ path, message }])
+
+function explainTaken(from: string) {
+  return (error: unknown): never => {
+    if (violation(error)?.constraint !== 'redirect_config_id_from_path_key') throw error
+    const message = 'This path is already redirected'
+    throw new AppError(409, 'path_taken', `${from} is already redirected`, [{ path: 'from', message }])
+  }
+}
