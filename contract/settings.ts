@@ -19,6 +19,11 @@ export const paymentSettings = z.strictObject({
   cod_max: major.nullable().describe('largest order total for cash on delivery; null: any'),
   bank_transfer: flag,
   bank_details: text(2000).trim().describe('shown to customers who pay by bank transfer'),
+  upi: flag.describe('UPI without a provider: staff confirm each payment. Offered in rupees only'),
+  upi_id: text(255)
+    .trim()
+    .regex(/^$|^[\w.-]{2,256}@[a-z][a-z\d]{1,63}$/i, 'Enter a UPI ID such as shop@okbank')
+    .describe('where UPI payments go'),
 })
 /** Delivery countries and payment deadlines. */
 export const checkoutSettings = z.strictObject({
@@ -151,7 +156,8 @@ export const updatePayment = endpoint({
   path: 'admin/settings/payment',
   audience: 'staff:settings',
   summary: 'Sets the payment methods',
-  input: paymentSettings.partial({ cod_max: true }).extend(versionSent),
+  // Fields that are not sent stay as they are.
+  input: paymentSettings.partial({ cod_max: true, upi: true, upi_id: true }).extend(versionSent),
   answer: z.object({}),
 })
 

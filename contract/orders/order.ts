@@ -171,6 +171,16 @@ export const shopperOrder = orderView.extend({
   canPay: z.boolean().describe('awaits an online payment; `pay` answers where'),
   paymentUrl: z.string().nullable().describe('the payment page, if it is already open'),
   paymentText: z.string().describe('payment instructions, such as bank details; else empty'),
+  upi: z
+    .object({
+      upiId: z.string(),
+      link: z.string().describe('opens a UPI app with payee, amount and note filled in'),
+      qrCode: z
+        .object({ size: z.number().int(), path: z.string() })
+        .describe('the link as the path of an SVG with sides of `size`'),
+    })
+    .nullable()
+    .describe('how to pay a pending order by UPI'),
   payUntil: moment.nullable(),
   hasInvoice: z.boolean(),
   invoiceFollows: z

@@ -62,7 +62,7 @@ export const checkoutRoutes = [
             days,
             arrival: arrivalOf(rules.shipping, days, shop),
           })),
-          paymentMethods: paymentMethods(rules.payment, online).filter(
+          paymentMethods: paymentMethods(rules.payment, online, shop.currency).filter(
             ({ kind }) => kind !== 'on_delivery' || problemWithCash === null,
           ),
           cashProblem: problemWithCash,

@@ -105,7 +105,7 @@ async function place(tx: Transaction, draft: OrderDraft): Promise<Placed> {
   const { shop, caller, keyedHash, online } = context
   const { configId, currency } = shop
   const { email } = input.contact
-  const method = paymentMethods(rules.payment, online).find(({ id }) => id === input.paymentMethod)
+  const method = paymentMethods(rules.payment, online, currency).find(({ id }) => id === input.paymentMethod)
   if (!method) throw notOffered('paymentMethod', 'This payment method')
   if (!input.items && (rows.length === 0 || shopperId === undefined))
     throw new AppError(409, 'cart_empty', 'Your cart is empty')
@@ -163,7 +163,7 @@ async function place(tx: Transaction, draft: OrderDraft): Promise<Placed> {
     order,
     lines: lineRows(quote),
     subscribers,
-    bankDetails: rules.payment.bank_details,
+    payTo: rules.payment,
     hasInvoice: false,
   }
   const kind = isPending ? 'received' : 'confirmed'

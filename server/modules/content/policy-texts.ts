@@ -62,8 +62,8 @@ const texts: Record<Placeholder, (policies: Policies) => string> = {
   },
   'payment.cash': cashText,
   'payment.transfer': ({ payment, checkout: { transfer_days: limit } }) =>
-    payment.bank_transfer
-      ? `You can pay by bank transfer. We reserve your items for ${count(limit, 'day')} and ship once your payment arrives.`
+    payment.bank_transfer || payment.upi
+      ? `You can pay by ${[payment.bank_transfer && 'bank transfer', payment.upi && 'UPI'].filter(Boolean).join(' or ')}. We reserve your items for ${count(limit, 'day')} and ship once your payment arrives.`
       : 'We don’t offer bank transfer.',
   'returns.days': ({ returns }) => String(returns.days),
   'returns.terms': ({ returns: { days: limit, paid_by: payer } }) =>

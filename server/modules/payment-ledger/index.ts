@@ -1,4 +1,12 @@
-export { cashProblem, paymentMethods, paymentName, type PaymentMethod } from './payment-method.ts'
+export { upiPayment } from './upi.ts'
+export {
+  cashProblem,
+  offlineMethodIds,
+  paymentMethods,
+  paymentName,
+  transferMethods,
+  type PaymentMethod,
+} from './payment-method.ts'
 export {
   findLatestPayment,
   findPaidPayment,

@@ -22,15 +22,34 @@ const offlineMethods: readonly PaymentMethod[] = [
     text: 'We send you our bank details and ship your order once your payment arrives.',
     kind: 'transfer',
   },
+  {
+    id: 'upi',
+    name: 'UPI',
+    text: 'Pay with any UPI app after you place the order.',
+    kind: 'transfer',
+  },
 ]
 
-/** The methods that the shop offers now. */
+/** The methods that are paid to the shop's own account. Staff confirm the payment. */
+export const transferMethods: readonly string[] = offlineMethods
+  .filter(({ kind }) => kind === 'transfer')
+  .map(({ id }) => id)
+
+/** All methods without a provider, offered or not. */
+export const offlineMethodIds: readonly string[] = offlineMethods.map(({ id }) => id)
+
+/** The methods that the shop offers now. UPI pays rupees only. */
 export function paymentMethods(
   settings: Settings<'payment'>,
   providers: readonly PaymentProvider[],
+  currency: string,
 ): PaymentMethod[] {
   const online = providers.map(({ id, name, text }) => ({ id, name, text, kind: 'online' as const }))
-  const isOffered: Record<string, boolean> = { cod: settings.cod, bank_transfer: settings.bank_transfer }
+  const isOffered: Record<string, boolean> = {
+    cod: settings.cod,
+    bank_transfer: settings.bank_transfer,
+    upi: settings.upi && settings.upi_id !== '' && currency === 'INR',
+  }
   return [...online, ...offlineMethods.filter(({ id }) => isOffered[id])]
 }
 

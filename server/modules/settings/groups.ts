@@ -102,7 +102,14 @@ const defaultSettings: { [G in Group]: (currency: string) => Settings<G> } = {
     holidays: [],
     zones: [],
   }),
-  payment: () => ({ cod: true, cod_max: null, bank_transfer: false, bank_details: '' }),
+  payment: () => ({
+    cod: true,
+    cod_max: null,
+    bank_transfer: false,
+    bank_details: '',
+    upi: false,
+    upi_id: '',
+  }),
   notifications: () => ({ comment_posted: [], comment_reported: [], order_placed: [], stock_low: [] }),
   checkout: () => ({
     countries: ['IN'],

@@ -88,6 +88,8 @@ export const settingsAuditSubjects: readonly AuditSubject[] = [
       cod_max: money('Cash on delivery up to'),
       bank_transfer: flag('Bank transfer'),
       bank_details: plain('Bank details'),
+      upi: flag('UPI'),
+      upi_id: plain('UPI ID'),
       comment_posted: recipients('New comments'),
       comment_reported: recipients('Reported comments'),
       order_placed: recipients('New orders'),

@@ -12,6 +12,7 @@ import {
   updateTax,
 } from '#contract/settings.ts'
 import type { ShippingZone } from '#contract/orders/delivery/shipping.ts'
+import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route, type PersonalContext, type ShopContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { enteredToMinor, toMajor } from '#server/modules/pricing/index.ts'
@@ -72,6 +73,10 @@ export const settingsRoutes = [
 
   personalRoute(updatePayment, async ({ version, ...payment }, context) => {
     const { cod_max: limit } = payment
+    if (payment.upi && !payment.upi_id) {
+      const issue = { path: 'upi_id', message: 'Enter your UPI ID' }
+      throw new AppError(400, 'upi_id_missing', issue.message, [issue])
+    }
     const amount = limit === undefined ? {} : { cod_max: convertOrNull(limit, context.shop, enteredToMinor) }
     await change(context, 'payment', { ...payment, ...amount }, version)
     return { message: 'Payment settings saved' }

@@ -28,6 +28,11 @@ const orderTasks = [
     filter: { status: 'pending', payment: 'bank_transfer' },
     link: dashboardLinks.pendingOrders,
   },
+  {
+    name: 'UPI payments to check',
+    filter: { status: 'pending', payment: 'upi' },
+    link: dashboardLinks.pendingOrders,
+  },
   { name: 'Failed refunds', filter: { problem: 'refund' }, link: dashboardLinks.orders },
   { name: 'Unclear payments', filter: { problem: 'payment' }, link: dashboardLinks.orders },
 ] as const

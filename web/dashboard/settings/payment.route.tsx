@@ -34,11 +34,20 @@ function PaymentForm({ settings: { payment, onlinePayments } }: { settings: AllS
       action="Save"
       className="max-w-2xl"
       schema={paymentSettings}
-      read={({ cod, cod_max: limit, bank_transfer: bank, bank_details: details = '' }) => ({
+      read={({
+        cod,
+        cod_max: limit,
+        bank_transfer: bank,
+        bank_details: details = '',
+        upi,
+        upi_id: upiId = '',
+      }) => ({
         cod: cod === 'on',
         cod_max: limit ? parseAmount(limit) : null,
         bank_transfer: bank === 'on',
         bank_details: details,
+        upi: upi === 'on',
+        upi_id: upiId,
       })}
       record={payment}
       parts={[
@@ -46,6 +55,8 @@ function PaymentForm({ settings: { payment, onlinePayments } }: { settings: AllS
         { name: 'Cash on delivery up to', fields: ['cod_max'] },
         { name: 'Bank transfer', fields: ['bank_transfer'] },
         { name: 'Bank details', fields: ['bank_details'] },
+        { name: 'UPI', fields: ['upi'] },
+        { name: 'UPI ID', fields: ['upi_id'] },
       ]}
       reread={async () => (await readSettings()).payment}
       update={(input, { version }) => update.mutateAsync({ ...input, version })}
@@ -70,6 +81,19 @@ function PaymentForm({ settings: { payment, onlinePayments } }: { settings: AllS
             required={false}
             defaultValue={payment.bank_details}
           />
+          {currency === 'INR' && (
+            <>
+              <CheckboxField name="upi" label="UPI" defaultChecked={payment.upi} />
+              <TextField
+                {...form.field('upi_id')}
+                label="UPI ID"
+                hint="Customers pay by QR code or UPI app, without fees. You confirm each payment in the order."
+                autoComplete="off"
+                required={false}
+                defaultValue={payment.upi_id}
+              />
+            </>
+          )}
         </>
       )}
     </RecordForm>

@@ -5,6 +5,7 @@ import { formatLongDateTime, type DateFormat } from '../../lib/format/dates.ts'
 import { exactMoney, type MoneyFormat } from '../../lib/format/money.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { CancelOrder } from './cancel-order.tsx'
+import { PayByUpi } from './pay-by-upi.tsx'
 import { OrderAgain } from './order-again.tsx'
 import { refundText } from './order-money.ts'
 import { OrderProgress } from './order-progress.tsx'
@@ -108,7 +109,7 @@ function Shipments({ order: { shipments, isPartlyShipped } }: { order: ShopperOr
 
 /** How to pay a pending order. */
 function HowToPay({ order, format }: { order: ShopperOrder; format: OrderStatusPanelProps['format'] }) {
-  const { paymentText, payUntil, status, total, serial } = order
+  const { paymentText, payUntil, status, total, serial, upi } = order
   if (status !== 'pending') return null
   const until = payUntil && formatLongDateTime(payUntil, format)
   return (
@@ -123,6 +124,7 @@ function HowToPay({ order, format }: { order: ShopperOrder; format: OrderStatusP
           <p className="mt-2 whitespace-pre-line wrap-anywhere">{paymentText}</p>
         </>
       )}
+      {upi && <PayByUpi upi={upi} serial={serial} />}
       <p className="mt-2 text-quiet">We’ll hold your items until then.</p>
     </div>
   )

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/connect.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { asStaff, requireVersion } from '#server/modules/audit/index.ts'
 import { sentOrNot } from '#server/modules/email/index.ts'
-import { paymentName } from '#server/modules/payment-ledger/index.ts'
+import { offlineMethodIds, paymentName } from '#server/modules/payment-ledger/index.ts'
 import { accessTokenOf } from '../orders/order-access.ts'
 import { lockOrderByNumber } from '../orders/order.queries.ts'
 import {
@@ -35,7 +35,7 @@ export const adminOrderRoutes = [
     return {
       data: data.map((row) => ({ ...row, paymentName: paymentName(row.paymentMethod, online) })),
       total,
-      methods: ['cod', 'bank_transfer', ...online.map(({ id }) => id)].map((id) => ({
+      methods: [...offlineMethodIds, ...online.map(({ id }) => id)].map((id) => ({
         id,
         name: paymentName(id, online),
       })),

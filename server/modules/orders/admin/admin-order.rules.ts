@@ -1,10 +1,11 @@
 import type { OrderAction, ResentEmailKind } from '#contract/orders/admin-order.ts'
 import { AppError } from '#server/http/errors.ts'
+import { transferMethods } from '#server/modules/payment-ledger/index.ts'
 import type { OrderRow } from '../orders/order.queries.ts'
 import { canCancel, canTransition, isPartlyShipped, wrongStatus } from '../orders/order.rules.ts'
 
-/** Staff confirm bank transfers only; a provider confirms its own payments. */
-const isConfirmedByStaff = ({ payment_method: method }: OrderRow) => method === 'bank_transfer'
+/** Staff confirm bank transfers and UPI; a provider confirms its own payments. */
+const isConfirmedByStaff = ({ payment_method: method }: OrderRow) => transferMethods.includes(method)
 
 const canCorrectAddress = (order: OrderRow) =>
   order.status === 'pending' || (order.status === 'confirmed' && !isPartlyShipped(order))
@@ -45,7 +46,7 @@ export function requireCorrectable(order: OrderRow, fields: { address: boolean; 
 /** The emails that fit the state of an order and can be sent again. `refunded`: minor units refunded so far. */
 export function resendableEmails(order: OrderRow, refunded: number): ResentEmailKind[] {
   const refundEmails: ResentEmailKind[] = refunded > 0 ? ['refunded'] : []
-  if (order.status === 'pending') return order.payment_method === 'bank_transfer' ? ['received'] : []
+  if (order.status === 'pending') return isConfirmedByStaff(order) ? ['received'] : []
   if (order.status === 'cancelled') return ['cancelled', ...refundEmails]
   const milestones: [ResentEmailKind, Date | null][] = [
     ['confirmed', order.confirmed_at],

@@ -1,7 +1,9 @@
 import { links } from '#contract/links.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import type { OrderSummary, OrderEmailKind, Paragraph } from '#server/modules/email/index.ts'
+import { transferMethods } from '#server/modules/payment-ledger/index.ts'
 import { formatMoney, totalSteps } from '#server/modules/pricing/index.ts'
+import type { Settings } from '#server/modules/settings/index.ts'
 import { addressLines, formatDay } from '../invoices/labels.ts'
 import { promisedDelivery, stepFormat } from '../orders/order-view.ts'
 import type { OrderLineRow, OrderRow } from '../orders/order.queries.ts'
@@ -47,6 +49,9 @@ export function orderSummary(
   }
 }
 
+/** The accounts that shoppers pay to themselves. */
+export type PayTo = Pick<Settings<'payment'>, 'bank_details' | 'upi_id'>
+
 /** The paragraphs of an order email that follow from the order. */
 export function orderDetails(
   shop: EmailShop,
@@ -54,18 +59,24 @@ export function orderDetails(
     order,
     kind,
     token,
-    bankDetails,
+    payTo,
     hasInvoice,
-  }: { order: OrderRow; kind: OrderEmailKind; token: string; bankDetails: string; hasInvoice: boolean },
+  }: { order: OrderRow; kind: OrderEmailKind; token: string; payTo: PayTo; hasInvoice: boolean },
 ): Paragraph[] {
   const money = (minor: number) => formatMoney(minor, order.currency, shop.locale)
   switch (kind) {
     case 'received': {
-      if (order.payment_method !== 'bank_transfer') return []
+      if (!transferMethods.includes(order.payment_method)) return []
       const deadline = order.reserved_until ? ` by ${formatDay(order.reserved_until, shop)}` : ''
+      if (order.payment_method === 'upi') {
+        return [
+          `Please pay ${money(order.total)}${deadline} with any UPI app. Your order page has a QR code with amount and reference.`,
+          ...(payTo.upi_id ? [`UPI ID: ${payTo.upi_id}. Reference: ${order.serial}.`] : []),
+        ]
+      }
       return [
         `Please transfer ${money(order.total)}${deadline} using the reference ${order.serial}.`,
-        ...(bankDetails ? [bankDetails] : []),
+        ...(payTo.bank_details ? [payTo.bank_details] : []),
       ]
     }
     case 'confirmed':

@@ -14,7 +14,7 @@ import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import { findSellerGaps } from '../invoices/invoice.writes.ts'
 import { accessTokenOf } from '../orders/order-access.ts'
 import { listOrderLines, lockOrder, type OrderRow } from '../orders/order.queries.ts'
-import { orderDetails, orderSummary, type EmailedLine } from './order-email-content.ts'
+import { orderDetails, orderSummary, type EmailedLine, type PayTo } from './order-email-content.ts'
 
 /** The shop that sends an email, and the key that signs its links. */
 export interface EmailContext {
@@ -39,7 +39,7 @@ interface EmailedOrder {
   /** The staff who subscribed to new orders. */
   subscribers: readonly Member[]
   /** How to transfer money to the shop. */
-  bankDetails: string
+  payTo: PayTo
   /** False as long as the seller’s details are incomplete. */
   hasInvoice: boolean
 }
@@ -54,7 +54,7 @@ export async function emailCustomer(
   // Staff learn of an online order once it is paid.
   const isNew = kind === 'received' || kind === 'confirmed'
   const found = known ?? (await findEmailedOrder(tx, shop, { orderId, isNew }))
-  const { order, lines, bankDetails, hasInvoice } = found
+  const { order, lines, payTo, hasInvoice } = found
   const summary = orderSummary(order, lines, shop)
   const token = accessTokenOf(keyedHash, configId, order.number)
   const content = orderEmail(kind, {
@@ -63,7 +63,7 @@ export async function emailCustomer(
     link: order.origin + links.order(order.number, token),
     order: summary,
     canReply: shop.email !== '',
-    details: [...details, ...orderDetails(shop, { order, kind, token, bankDetails, hasInvoice })],
+    details: [...details, ...orderDetails(shop, { order, kind, token, payTo, hasInvoice })],
   })
   const reference = `order:${orderId}:${kind}${instance === undefined ? '' : `:${instance}`}`
   sendEmailOnce(tx, configId, { recipient: order.email, reference }, content)
@@ -86,7 +86,7 @@ async function findEmailedOrder(
     findSellerGaps(tx, configId, orderId, locking),
   ])
   const hasInvoice = gaps.length === 0
-  return { order, lines, subscribers, bankDetails: payment.bank_details, hasInvoice }
+  return { order, lines, subscribers, payTo: payment, hasInvoice }
 }
 
 /** Emails a new order to each staff member who subscribed to new orders, once per order. */

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/connect.ts'
+import { transferMethods } from '#server/modules/payment-ledger/index.ts'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import { emailCustomer, type EmailContext } from '../emails/order-email.ts'
 import type { OrderRow } from './order.queries.ts'
@@ -8,7 +9,7 @@ import { systemActor } from './order.writes.ts'
 const BATCH_SIZE = 100
 
 /**
- * Cancels bank transfer orders of all shops that were not paid in time, and answers how many. Several processes may run it
+ * Cancels orders of all shops that should have been paid to the shop's own account and were not in time, and answers how many. Several processes may run it
  * at once. Online payments are not included: their provider is polled first.
  */
 export async function expireOrders(db: Database, keyedHash: KeyedHash): Promise<number> {
@@ -25,7 +26,7 @@ export async function expireOrders(db: Database, keyedHash: KeyedHash): Promise<
       's.email',
     ])
     .where('o.reserved_until', '<', new Date())
-    .where('o.payment_method', '=', 'bank_transfer')
+    .where('o.payment_method', 'in', transferMethods)
     .orderBy('o.reserved_until')
     .limit(BATCH_SIZE)
     .execute()

@@ -1,7 +1,7 @@
 import { cancelOrder as cancelOrderEndpoint, getOrder, getOrders } from '#contract/orders/order.ts'
 import { callerOf } from '#server/http/session/audience.ts'
 import { personalRoute } from '#server/http/route.ts'
-import { findLatestPayment } from '#server/modules/payment-ledger/index.ts'
+import { findLatestPayment, upiPayment } from '#server/modules/payment-ledger/index.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
 import { findSettings } from '#server/modules/settings/index.ts'
 import { emailCustomer } from '../emails/order-email.ts'
@@ -50,6 +50,15 @@ export const shopperOrderRoutes = [
         canPay: payment?.status === 'waiting' && online.some(({ id }) => id === payment.provider),
         paymentUrl: payment?.url ?? null,
         paymentText: isPending && order.payment_method === 'bank_transfer' ? settings.bank_details : '',
+        upi:
+          isPending && order.payment_method === 'upi' && settings.upi_id
+            ? upiPayment({
+                upiId: settings.upi_id,
+                shopName: shop.name,
+                amount: order.total - order.paid,
+                serial: order.serial,
+              })
+            : null,
         payUntil: isPending ? (order.reserved_until?.toISOString() ?? null) : null,
         hasInvoice: isInvoiced(order) && gaps.length === 0,
         invoiceFollows: isInvoiced(order) && gaps.length > 0,

@@ -26,8 +26,8 @@ export function nextStepText(order: AdminOrder, clock: DateFormat): string {
   switch (status) {
     case 'pending': {
       const until = payUntil ? ` Stock is reserved until ${formatDate(payUntil, clock)}.` : ''
-      return paymentMethod === 'bank_transfer'
-        ? `Check your account for the transfer.${until}`
+      return paymentMethod === 'bank_transfer' || paymentMethod === 'upi'
+        ? `Check your account for the payment.${until}`
         : `The customer has not paid yet (${paymentName}).${until}`
     }
     case 'confirmed':

@@ -1,0 +1,35 @@
+import type { ShopperOrder } from '#contract/orders/order.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+
+interface PayByUpiProps {
+  upi: NonNullable<ShopperOrder['upi']>
+  /** The number of the order as people say it. */
+  serial: string
+}
+
+/** A QR code for phones that scan, and a link for the phone that shows this page. Both fill in amount and reference. */
+export function PayByUpi({ upi: { upiId, link, qrCode }, serial }: PayByUpiProps) {
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-4">
+      {/* Black on white in every theme, because cameras need the contrast. */}
+      <svg
+        role="img"
+        aria-label="QR code for UPI apps"
+        viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
+        shapeRendering="crispEdges"
+        className="size-48 shrink-0 bg-white text-black forced-color-adjust-none"
+      >
+        <path d={qrCode.path} fill="currentColor" />
+      </svg>
+      <div className="min-w-0">
+        <p>Scan the code with any UPI app.</p>
+        <a href={link} className={buttonStyle('primary', 'mt-3')}>
+          Pay with a UPI app
+        </a>
+        <p className="mt-3 wrap-anywhere text-quiet">
+          Or pay to {upiId} with the reference {serial}.
+        </p>
+      </div>
+    </div>
+  )
+}
