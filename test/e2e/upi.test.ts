@@ -33,7 +33,11 @@ it('an order by UPI shows a code to scan and a link for this phone', async () =>
   })
   onTestFinished(() =>
     inDatabase(async (db) => {
-      await db.deleteFrom('shop_order').where('number', '=', number).execute()
+      await db
+        .updateTable('shop_order')
+        .set({ status: 'cancelled', reserved_until: null })
+        .where('number', '=', number)
+        .execute()
       await db.deleteFrom('setting').where('key', '=', 'payment.upi_id').execute()
     }),
   )
