@@ -61,7 +61,15 @@ test('starts with the defaults', async () => {
     },
     shipping: { ...shipping, ...times, version: 0 },
     onlinePayments: [],
-    payment: { cod: true, cod_max: null, bank_transfer: false, bank_details: '', version: 0 },
+    payment: {
+      cod: true,
+      cod_max: null,
+      bank_transfer: false,
+      bank_details: '',
+      upi: false,
+      upi_id: '',
+      version: 0,
+    },
     notifications: {
       comment_posted: [],
       comment_reported: [],

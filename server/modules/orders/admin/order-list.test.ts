@@ -71,6 +71,7 @@ describe('the order table', () => {
     expect(methods).toEqual([
       { id: 'cod', name: 'Cash on delivery' },
       { id: 'bank_transfer', name: 'Bank transfer' },
+      { id: 'upi', name: 'UPI' },
     ])
   })
 
