@@ -49,26 +49,32 @@ export async function killShopping(
     const start = (round: number) =>
       startKillable(dataDir, { RATE_LIMITS: 'off', WEB_CONCURRENCY: processesOf(round), ...env }, program)
     let shop = start(0)
-    await shop.opened
-    if (fill) await withDatabase(dataDir, (db) => fill(db, dataDir))
-    const world = await withDatabase(dataDir, prepare)
-    for (let round = 0; round < kills; round++) {
-      const writing = startShopping(await shop.opened, world)
-      await wait(200 + Math.random() * 800)
-      const killedAt = performance.now()
-      await shop.kill(victimOf(round))
-      shop = start(round + 1)
-      await writing
-      const address = await shop.opened
-      await onOpen?.(address, killedAt)
-      await repeatUnanswered(address, world)
-      await withDatabase(dataDir, (db) => check(db, world))
-      const { orders, pieces, comments, products } = world
-      report(
-        `kill ${round + 1}: ${victimOf(round)}, of ${processesOf(round)}; ${orders.size} orders, ${pieces} pieces, ${comments.size} comments, ${products.size} products, all there once`,
-      )
+    try {
+      await shop.opened
+      if (fill) await withDatabase(dataDir, (db) => fill(db, dataDir))
+      const world = await withDatabase(dataDir, prepare)
+      for (let round = 0; round < kills; round++) {
+        const writing = startShopping(await shop.opened, world)
+        await wait(200 + Math.random() * 800)
+        const killedAt = performance.now()
+        await shop.kill(victimOf(round))
+        shop = start(round + 1)
+        await writing
+        const address = await shop.opened
+        await onOpen?.(address, killedAt)
+        await repeatUnanswered(address, world)
+        await withDatabase(dataDir, (db) => check(db, world))
+        const { orders, pieces, comments, products } = world
+        report(
+          `kill ${round + 1}: ${victimOf(round)}, of ${processesOf(round)}; ${orders.size} orders, ${pieces} pieces, ${comments.size} comments, ${products.size} products, all there once`,
+        )
+      }
+      expectEqual(await shop.stop(), 0, 'exit code')
+    } catch (error) {
+      // A run that fails leaves no shop behind.
+      await shop.kill('everything')
+      throw error
     }
-    expectEqual(await shop.stop(), 0, 'exit code')
   })
 }
 
