@@ -107,6 +107,16 @@ it('a guest finds the order by number and email, orders again and makes an accou
   await page.getByRole('link', { name: 'See your orders' }).waitFor()
 })
 
+it('an order that cannot be shown leads a guest to the search for it', async () => {
+  const number = await placeOrder(await ownProduct(50_000, 9), {})
+  const page = await openPage(links.order(number), { expected: /status of 404/ })
+  await page.getByText('We can’t show this order').waitFor()
+  const address = await page.getByRole('main').getByRole('link', { name: 'Sign in' }).getAttribute('href')
+  expect(address).toBe(links.login(links.order(number)))
+  await page.getByRole('main').getByRole('link', { name: 'Find your order' }).click()
+  await page.getByLabel('Order number').waitFor()
+})
+
 it('finds an order and orders it again without scripts', async () => {
   const product = await ownProduct(50_000, 9)
   const { email, password } = somebody()

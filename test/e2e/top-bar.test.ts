@@ -214,6 +214,12 @@ describe('on a small screen', () => {
   })
 })
 
+it('the link of the shop’s name is as wide as the name', async () => {
+  const page = await openPage('/products')
+  const brand = page.getByRole('banner').locator('a[href="/"]').filter({ visible: true }).first()
+  expect((await brand.boundingBox())!.width).toBeLessThan(200)
+})
+
 it('marks the current page', async () => {
   const page = await openPage('/products')
   const main = page.getByRole('navigation', { name: 'Main' })
