@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import {
   createCategory,
@@ -23,6 +24,28 @@ const makeCategory = (name: string) =>
   )
 const removeCategory = (id: number) =>
   inDatabase((db) => db.transaction().execute((tx) => deleteCategory(tx, by, id)))
+
+const pngOf = (background: string) =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+/** The number of files that this browser keeps for forms. */
+const keptFiles = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('drafts', 1)
+        opening.onupgradeneeded = () => opening.result.createObjectStore('file', { keyPath: 'key' })
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('file').objectStore('file').count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )
 
 /** Opens the list of categories as this person and edits one of them. */
 async function editCategory(person: Person, name: string): Promise<Page> {
@@ -206,4 +229,60 @@ it('a product draft keeps its variants, and an edited subcategory that has vanis
   await alert.getByRole('button', { name: 'OK' }).click()
   await expect.poll(() => page.getByLabel('Subcategory Name').inputValue()).toBe('Soup spoons')
   await removeCategory(category)
+})
+
+it('a chosen image survives a reload, is saved, and can be discarded', async () => {
+  const page = await openAsAdmin('/dashboard/categories', { expected })
+  page.on('dialog', (dialog) => void dialog.accept())
+  const form = page.getByRole('form', { name: 'Add Category' })
+  const name = form.getByLabel('Category Name')
+  const picker = form.getByLabel('Category Image')
+  const preview = form.getByRole('img', { name: 'Preview' })
+  const restored = form.getByText('Restored what you had typed.')
+  const image = { name: 'jar.png', mimeType: 'image/png', buffer: await pngOf('#96401f') }
+  const chosen = () =>
+    picker.evaluate((input: HTMLInputElement) => [...(input.files ?? [])].map(({ name: file }) => file))
+  await name.waitFor()
+  await picker.setInputFiles(image)
+  await expect.poll(() => keptFiles(page)).toBe(1)
+  for (let reloads = 0; reloads < 2; reloads++) {
+    await page.reload()
+    await restored.waitFor()
+    await expect.poll(chosen).toEqual(['jar.png'])
+    await preview.waitFor()
+  }
+  await form.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(chosen).toEqual([])
+  await page.reload()
+  await name.waitFor()
+  expect(await restored.count()).toBe(0)
+
+  await name.fill('Apothecary jars')
+  await picker.setInputFiles(image)
+  await expect.poll(() => keptFiles(page)).toBe(1)
+  await page.reload()
+  await expect.poll(chosen).toEqual(['jar.png'])
+  await form.getByRole('button', { name: 'Add Category' }).click()
+  await toast(page, 'Category added successfully').waitFor()
+  await page.reload()
+  await page.getByRole('row', { name: 'Apothecary jars' }).waitFor()
+  expect(await restored.count()).toBe(0)
+  expect(await keptFiles(page)).toBe(0)
+  const stored = await inDatabase((db) =>
+    db
+      .selectFrom('category')
+      .select(['id', 'image'])
+      .where('name', '=', 'Apothecary jars')
+      .executeTakeFirstOrThrow(),
+  )
+  expect(stored.image).not.toBeNull()
+  await removeCategory(stored.id)
+
+  // Signing out leaves nothing for the next person.
+  await picker.setInputFiles(image)
+  await expect.poll(() => keptFiles(page)).toBe(1)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL((url) => url.pathname === '/login')
+  await expect.poll(() => keptFiles(page)).toBe(0)
 })

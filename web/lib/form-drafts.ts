@@ -2,6 +2,8 @@
 export interface FormDraft {
   /** The texts of the fields by name; a checkbox is `on` or empty. */
   fields: Record<string, string>
+  /** The names of the chosen files by field. `draft-files.ts` keeps the files. */
+  files?: Record<string, string>
   /** What the form holds beside its fields, such as sorted lists. */
   state?: unknown
   /** The stored record that the form was filled from. */
@@ -66,8 +68,12 @@ export function clearFormDrafts(): void {
   inStorage((storage) => {
     const names = Object.keys(storage).filter((name) => name.startsWith(prefix))
     for (const name of names) storage.removeItem(name)
+    // Shoppers never need this script.
+    if (names.length > 0) void import('./draft-files.ts').then(({ dropFiles }) => dropFiles(), ignore)
   })
 }
+
+const ignore = () => {}
 
 /** Browsers may forbid storage or have no room left; forms work without drafts. */
 function inStorage<T>(access: (storage: Storage) => T): T | undefined {

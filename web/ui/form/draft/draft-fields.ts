@@ -13,6 +13,28 @@ export function readFields(form: HTMLFormElement): Fields {
   )
 }
 
+/** The chosen files of a form by field. */
+export const chosenFiles = (form: HTMLFormElement): Record<string, File> =>
+  Object.fromEntries(fileInputs(form).flatMap(({ name, files }) => (files?.[0] ? [[name, files[0]]] : [])))
+
+/** Chooses these files as somebody does, and clears all other file fields. */
+export function chooseFiles(form: HTMLFormElement, files: Record<string, File>): void {
+  for (const input of fileInputs(form)) {
+    const file = files[input.name]
+    if (!file && !input.files?.[0]) continue
+    const chosen = new DataTransfer()
+    if (file) chosen.items.add(file)
+    input.files = chosen.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+}
+
+const fileInputs = (form: HTMLFormElement) =>
+  [...form.elements].filter(
+    (element): element is HTMLInputElement =>
+      element instanceof HTMLInputElement && element.type === 'file' && element.name !== '',
+  )
+
 /** Fills in fields as typing does, so that controlled fields follow. Returns the texts that no field takes yet. */
 export function fillFields(form: HTMLFormElement, fields: Fields): Fields {
   const controls = controlsOf(form)

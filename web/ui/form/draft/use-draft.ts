@@ -8,7 +8,8 @@ import {
   type RefObject,
 } from 'react'
 import { closeDraft, dropDraft, keepDraft, takeDraft, type FormDraft } from '../../../lib/form-drafts.ts'
-import { defaultChoices, fillFields, readFields } from './draft-fields.ts'
+import { dropFiles, keepFile, readFiles } from '../../../lib/draft-files.ts'
+import { chooseFiles, chosenFiles, defaultChoices, fillFields, readFields } from './draft-fields.ts'
 
 /** Whose drafts the forms below keep. Without it they keep none. */
 export const DraftOwner = createContext<string | undefined>(undefined)
@@ -32,6 +33,8 @@ export interface DraftState {
 /** What a form shows about its draft. */
 export interface ShownDraft {
   isRestored: boolean
+  /** Files that were chosen could not be kept. */
+  hasLostFiles: boolean
   /** Shows the record again without what was typed. */
   discard(): void
   /** Forgets what was typed, because the form closes without saving. */
@@ -57,7 +60,10 @@ export function useDraft(
   const missing = useRef<Record<string, string>>(undefined)
   const isFilling = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** The names of the files that are still being read. */
+  const awaited = useRef<Record<string, string>>(undefined)
   const [isRestored, setRestored] = useState(false)
+  const [hasLostFiles, setLostFiles] = useState(false)
   const [, showAgain] = useState(0)
 
   useLayoutEffect(() => {
@@ -79,6 +85,7 @@ export function useDraft(
     const draft = sending.has(name) ? undefined : takeDraft(name)
     if (draft) {
       show(draft)
+      if (draft.files) void restoreFiles(name, draft.files)
       restoredStart.current = draft.start
       setRestored(true)
       setDirty(true)
@@ -105,6 +112,7 @@ export function useDraft(
   const read = (element: HTMLFormElement): FormDraft => ({
     fields: readFields(element),
     state: latest.current?.state?.value,
+    ...namesOf(chosenFiles(element)),
   })
 
   function show({ fields, state }: FormDraft) {
@@ -113,9 +121,23 @@ export function useDraft(
     showAgain((count) => count + 1)
   }
 
+  async function restoreFiles(draftName: string, names: Record<string, string>) {
+    awaited.current = names
+    const files = await readFiles(draftName)
+    // A file that was chosen since, or a discarded draft, wins.
+    if (awaited.current !== names || !form.current) return
+    awaited.current = undefined
+    chooseFiles(form.current, { ...files, ...chosenFiles(form.current) })
+    setLostFiles(Object.keys(names).some((field) => !files[field]))
+    changed()
+  }
+
   /** Stores the draft after the next render, which may change what the form holds beside its fields. */
   function changed(field?: string) {
     if (field) delete missing.current?.[field]
+    const input = field && form.current?.elements.namedItem(field)
+    if (name && input instanceof HTMLInputElement && input.type === 'file')
+      void keepFile(name, input.name, input.files?.[0])
     if (name) timer.current ??= setTimeout(store)
   }
 
@@ -128,7 +150,8 @@ export function useDraft(
     const isUnchanged = state && state.value === undefined
     if (isUnchanged || JSON.stringify(now) === JSON.stringify(unchanged.current)) return dropDraft(name)
     const fields = { ...now.fields, ...missing.current }
-    keepDraft(name, { ...now, fields, start: restoredStart.current ?? latest.current?.start })
+    const files = awaited.current && { files: { ...awaited.current, ...now.files } }
+    keepDraft(name, { ...now, ...files, fields, start: restoredStart.current ?? latest.current?.start })
   }
 
   function stopTimer() {
@@ -141,8 +164,11 @@ export function useDraft(
     stopTimer()
     missing.current = undefined
     restoredStart.current = undefined
+    awaited.current = undefined
     dropDraft(name)
+    void dropFiles(name)
     setRestored(false)
+    setLostFiles(false)
   }
 
   return {
@@ -163,9 +189,11 @@ export function useDraft(
     },
     shown: {
       isRestored,
+      hasLostFiles,
       discard() {
         const before = unchanged.current
         forget()
+        if (form.current) chooseFiles(form.current, {})
         if (before) show({ ...before, fields: { ...before.fields, ...defaultChoices(form.current) } })
         setDirty(false)
         form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
@@ -173,4 +201,10 @@ export function useDraft(
       remove: forget,
     } satisfies ShownDraft,
   }
+}
+
+/** Nothing without files, so that a draft without them equals what the page came with. */
+function namesOf(files: Record<string, File>): Pick<FormDraft, 'files'> {
+  const names = Object.entries(files).map(([field, file]) => [field, file.name])
+  return names.length > 0 ? { files: Object.fromEntries(names) as Record<string, string> } : {}
 }
