@@ -61,3 +61,17 @@ it('columns of an unknown file are chosen by hand, on a small screen too', async
   await page.getByText('1,234.50').waitFor()
   await expectNoSidewaysScroll(page)
 })
+
+it('the kind of a file is chosen, and a file of another kind is named', async () => {
+  const page = await openAsAdmin('/dashboard/imports', { expected: /status of 400/ })
+  await page.getByLabel('What to import').selectOption('customers')
+  await page.getByText('They get no email').waitFor()
+  const template = await page.getByRole('link', { name: 'an empty template' }).getAttribute('href')
+  expect(decodeURIComponent(template ?? '')).toContain('Email,Name,Customer since')
+  await page.getByLabel('Choose file').setInputFiles(upload('stock.csv', 'SKU,Quantity\nM1,4\n'))
+  await page.getByRole('alert').getByText('This looks like a file of stock levels. Choose “Stock”').waitFor()
+  await page.getByLabel('What to import').selectOption('stock')
+  await page.getByLabel('Choose file').setInputFiles(upload('stock.csv', 'SKU,Quantity\nno-such-sku,4\n'))
+  await page.getByText('0 new, 0 changed, 0 unchanged, 1 refused').waitFor()
+  await expectNoAxeViolations(page)
+})
