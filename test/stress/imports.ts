@@ -22,7 +22,10 @@ export async function run(products = 10_000, variants = 3): Promise<void> {
     const work = async (step: string) => {
       const start = performance.now()
       await job.run(new AbortController().signal)
-      console.log(`${step}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
+      const seconds = ((performance.now() - start) / 1000).toFixed(1)
+      console.log(
+        `${step}: ${seconds} s, at most ${((peak - idle) / 2 ** 20).toFixed(0)} MB above idle so far`,
+      )
     }
     const upload = async () => {
       const sent = await staff.upload(uploadImport, {}, { file })

@@ -4,7 +4,6 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   applyImport,
-  exportRefusedRows,
   getImport,
   getImportRows,
   mapImport,
@@ -12,6 +11,7 @@ import {
   uploadImport,
 } from '#contract/imports/import.ts'
 import { updateProduct } from '#contract/catalog/product.ts'
+import { listExports } from '#contract/list-export.ts'
 import { auditSubjects } from '#server/app.ts'
 import { connect } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -41,8 +41,8 @@ const images = {
   async download(address: string) {
     downloads.push(address)
     if (address.includes('missing')) throw new AppError(400, 'download_failed', 'The server answered 404')
-    const shade = (Number(/\d+/.exec(address)?.[0] ?? 0) * 80) % 256
-    return sharp({ create: { width: 8, height: 8, channels: 3, background: { r: shade, g: 9, b: 9 } } })
+    const [r = 0, g = 9] = (address.match(/\d+/g) ?? []).map((shade) => (Number(shade) * 80 + 9) % 256)
+    return sharp({ create: { width: 8, height: 8, channels: 3, background: { r, g, b: 9 } } })
       .png()
       .toBuffer()
   },
@@ -241,6 +241,29 @@ test('images come in once, and one that fails is reported', async () => {
   expect(downloads).toEqual([])
 })
 
+test('a Shopify export with images and metafields goes out again, and that file changes nothing', async () => {
+  const done = await apply(
+    (await check(shopifyFile({ products: 20, variants: 3, images: 'https://img.example' }))).id,
+    true,
+  )
+  expect(done.counts).toMatchObject({ failed: 0 })
+  const exported = async () => {
+    const { answer } = await staff.send(listExports.products, { format: 'csv' })
+    const parts: Uint8Array[] = []
+    for await (const part of answer.stream) parts.push(part)
+    return Buffer.concat(parts)
+  }
+  const file = await exported()
+  const lines = file.toString().split('\r\n')
+  const tee = lines.find((line) => line.startsWith('tee-4,Tee 4,'))
+  expect(tee).toContain('Organic cotton')
+  expect(lines.join('\n').match(/\/uploads\/[0-9a-f]{20}\.webp/g)?.length).toBeGreaterThanOrEqual(60)
+  expect(lines.join('\n')).toContain('Tee 4, view 1')
+  const again = await check(file)
+  expect(again.counts).toMatchObject({ create: 0, update: 0, refuse: 0 })
+  expect((await exported()).equals(file)).toBe(true)
+})
+
 test('a file of no known system waits for its columns, and the next one like it does not', async () => {
   const file = (name: string) => `Ware;Preis;Bestand\n${name};1.234,50;4\n`
   const waiting = await check(file('Kanne'))
@@ -260,36 +283,4 @@ test('a file of no known system waits for its columns, and the next one like it 
       db,
     )
   expect(rows).toEqual([{ price: 123_450 }])
-})
-
-test('names what cannot be imported, and offers it as a file', async () => {
-  const checked = await check(
-    'Handle,Name,SKU,Price\nnew-1,,N1,5\nnew-2,Two,,\nnew-3,Three,S3,5\nnew-4,Four,S3,5\nnew-5,Five,N5,soon\n',
-  )
-  expect(checked.counts).toMatchObject({ create: 1, refuse: 4 })
-  const rows = await rowsOf(checked.id, { outcome: 'refuse' })
-  expect(rows.map(({ line, reason }) => [line, reason])).toEqual([
-    [2, 'A new product needs a name'],
-    [3, 'Enter a price'],
-    [5, 'The SKU S3 is also on line 4'],
-    [6, 'Line 6: “soon” under Price is not an amount of 0 or more'],
-  ])
-  const { answer } = await staff.send(exportRefusedRows, { id: checked.id })
-  expect(Buffer.from(answer.bytes).toString()).toContain(
-    'Line,Name,Reason\r\n2,new-1,A new product needs a name',
-  )
-})
-
-test('a file that cannot be read is refused, at once or by the check', async () => {
-  const send = (text: string) => staff.upload(uploadImport, {}, { file: Buffer.from(text) })
-  expect(await send('Name,Name\n1,2')).toMatchObject({
-    status: 400,
-    message: 'The heading “Name” appears twice',
-  })
-  expect(await send('\u0089PNG\0')).toMatchObject({ status: 400 })
-  // The upload reads the first rows only.
-  const tea = Array.from({ length: 300 }, (_, i) => `Tea ${i},3`).join('\n')
-  const broken = await check(`Name,Price\n${tea}\n"Mug,4\n`)
-  expect(broken).toMatchObject({ state: 'failed', error: expect.stringContaining('not closed') })
-  expect(await staff.send(getImport, { id: 999_999 })).toMatchObject({ status: 404 })
 })

@@ -9,9 +9,11 @@ test('shows the entries that somebody may open, without empty groups', () => {
   expect(sectionsFor(['content']).flatMap(({ entries }) => entries.map(({ name }) => name))).toEqual([
     'Overview',
     'Activity log',
+    'Import',
     'Comments',
     'Home page',
     'Pages',
+    'Redirects',
   ])
 })
 
