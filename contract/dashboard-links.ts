@@ -27,6 +27,8 @@ export const dashboardLinks = {
   completedOrders: () => '/dashboard/orders/completed',
   cancelledOrders: () => '/dashboard/orders/cancelled',
   order: (number: string) => `/dashboard/orders/${number}`,
+  returns: (filter?: Query) => withQuery('/dashboard/returns', filter),
+  return: (id: number) => `/dashboard/returns/${id}`,
   /** PDF. */
   invoice: (number: string) => `/api/admin/orders/${number}/invoice`,
   /** PDF. */

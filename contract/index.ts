@@ -62,6 +62,7 @@ import { emailEndpoints } from './email.ts'
 import { getEvents } from './events/event.ts'
 import { webhookEndpoints } from './events/webhook.ts'
 import { orderEndpoints } from './orders/order.ts'
+import { returnEndpoints } from './orders/return.ts'
 import { shipmentEndpoints } from './orders/shipment.ts'
 import { paymentEndpoints } from './orders/payment.ts'
 import { refundEndpoints } from './orders/refund.ts'
@@ -159,6 +160,7 @@ export const endpoints: readonly Endpoint[] = [
   ...orderEndpoints,
   ...adminOrderEndpoints,
   ...shipmentEndpoints,
+  ...returnEndpoints,
   ...paymentEndpoints,
   ...refundEndpoints,
   getCoupons,

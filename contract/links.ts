@@ -57,6 +57,11 @@ export const links = {
   /** The access token opens the order without a login. `placed`: the page thanks for it. */
   order: (number: string, accessToken?: string, placed?: 'placed') =>
     withQuery(`/orders/${number}`, { accessToken, placed: placed && 1 }),
+  /** Asks to send items of an order back. */
+  orderReturn: (number: string, accessToken?: string) =>
+    withQuery(`/orders/${number}/return`, { accessToken }),
+  /** Where consumers in the EU withdraw from an order. */
+  withdrawal: (done?: 'done') => withQuery('/withdrawal', { done: done && 1 }),
   /** PDF. */
   invoice: (number: string, accessToken?: string) =>
     withQuery(`/api/orders/${number}/invoice`, { accessToken }),
@@ -91,7 +96,7 @@ export const links = {
  * Pages that the server renders for one visitor, with that visitor's cart or account in the HTML. They are never cached. All
  * other pages are the same for everyone.
  */
-const personalPages = /^\/(?:cart|wishlist|account|checkout|orders\/[^/]+|wishlists\/[^/]+)\/*$/i
+const personalPages = /^\/(?:cart|wishlist|account|checkout|orders\/[^/]+(?:\/return)?|wishlists\/[^/]+)\/*$/i
 
 /** Whether the page at this path belongs to its visitor. Like all addresses it matches in any case. */
 export const isPersonalPage = (pathname: string): boolean => personalPages.test(pathname)

@@ -28,19 +28,13 @@ import { countInRedis } from './http/limits/redis-counter.ts'
 import type { Route } from './http/route.ts'
 import { tokenSigner } from './platform/display-token.ts'
 import { keyedHash } from './platform/keyed-hash.ts'
-import { siteFiles, type SiteFile } from './http/pages/site-files.ts'
+import { siteFiles } from './http/pages/site-files.ts'
 import { uploads } from './http/pages/uploads.ts'
 import { backupRoutes } from './modules/backup/index.ts'
 import { checkInstallation, healthRoutes } from './modules/health/index.ts'
 import { reconciliationRoutes } from './modules/reconciliation/index.ts'
 import { cartRoutes, exportCart, mergeCart } from './modules/cart/index.ts'
-import {
-  catalogAuditSubjects,
-  catalogRoutes,
-  robots,
-  sitemapIndex,
-  sitemapPart,
-} from './modules/catalog/index.ts'
+import { catalogAuditSubjects, catalogRoutes } from './modules/catalog/index.ts'
 import {
   commentRecords,
   commentRoutes,
@@ -69,6 +63,7 @@ import { paymentRoutes } from './modules/payments/index.ts'
 import { promotionRoutes, couponAuditSubject } from './modules/promotions/index.ts'
 import { redirectAuditSubject, redirectRoutes, redirectTarget } from './modules/redirects/index.ts'
 import { reportRoutes } from './modules/reports/index.ts'
+import { returnRecords, returnRoutes } from './modules/returns/index.ts'
 import { searchAuditSubjects, searchStaffRoutes } from './modules/search/index.ts'
 import { settingsAuditSubjects, settingsRoutes } from './modules/settings/index.ts'
 import { brandFiles, createShopDirectory, shopAuditSubject, shopRoutes } from './modules/shop/index.ts'
@@ -76,6 +71,7 @@ import { stockAuditSubject, stockRoutes } from './modules/stock/index.ts'
 import { taxRoutes } from './modules/tax/index.ts'
 import { webhookAuditSubject, webhookRoutes } from './modules/webhooks/index.ts'
 import { exportWishlist, mergeWishlist, wishlistRoutes } from './modules/wishlist/index.ts'
+import { searchEngineFiles } from './search-engine-files.ts'
 import type { JobStats } from './platform/jobs/job-runner.ts'
 import type { PaymentProvider } from './platform/payments/payment-provider.ts'
 import { webhookTargets } from './platform/remote-address.ts'
@@ -86,6 +82,7 @@ const personalRecords: readonly PersonalRecords[] = [
   { name: 'cart', list: exportCart },
   { name: 'wishlist', list: exportWishlist },
   orderRecords,
+  returnRecords,
   commentRecords,
   emailRecords,
 ]
@@ -136,6 +133,7 @@ const ownRoutes: readonly Route[] = [
   ...deliveryRoutes,
   ...orderRoutes,
   ...paymentRoutes,
+  ...returnRoutes,
   ...dataExportRoutes,
   ...wishlistRoutes,
 ]
@@ -148,21 +146,6 @@ export const routes: readonly Route[] = [...ownRoutes, ...listExportRoutes(ownRo
 
 /** Moves a visitor's data into an account at sign-in. */
 const merges: readonly MergeShopper[] = [mergeOrders, mergeWishlist, mergeCart]
-
-const xml = 'application/xml; charset=utf-8'
-const searchEngineFiles: readonly SiteFile[] = [
-  {
-    url: '/robots.txt',
-    contentType: 'text/plain; charset=utf-8',
-    render: async ({ origin }) => robots(origin),
-  },
-  { url: '/sitemap.xml', contentType: xml, render: ({ context, origin }) => sitemapIndex(context, origin) },
-  {
-    url: '/sitemap-:part(^\\d+).xml',
-    contentType: xml,
-    render: ({ context, origin, params }) => sitemapPart(context, origin, Number(params['part'])),
-  },
-]
 
 interface AppDeps {
   config: Config & { authSecret: string }

@@ -31,6 +31,8 @@ export default [
       route('checkout', 'storefront/checkout/checkout.route.tsx'),
       route('orders', 'storefront/order/find-order.route.tsx'),
       route('orders/:number', 'storefront/order/order.route.tsx'),
+      route('orders/:number/return', 'storefront/returns/return.route.tsx'),
+      route('withdrawal', 'storefront/withdrawal/withdrawal.route.tsx'),
       route('wishlist', 'storefront/wishlist/wishlist.route.tsx'),
       route('wishlists/:token', 'storefront/wishlist/shared-wishlist.route.tsx'),
       // Content pages; the path is the slug.
@@ -49,6 +51,8 @@ export default [
       route('dashboard/orders/completed', 'dashboard/orders/completed.route.tsx'),
       route('dashboard/orders/cancelled', 'dashboard/orders/cancelled.route.tsx'),
       route('dashboard/orders/:number', 'dashboard/orders/order.route.tsx'),
+      route('dashboard/returns', 'dashboard/returns/returns.route.tsx'),
+      route('dashboard/returns/:id', 'dashboard/returns/return.route.tsx'),
       route('dashboard/all-products', 'dashboard/products/all-products.route.tsx'),
       route('dashboard/add-product', 'dashboard/products/add-product.route.tsx'),
       route('dashboard/products/:id', 'dashboard/products/edit-product.route.tsx'),

@@ -64,4 +64,26 @@ export const getShipmentSlip = endpoint({
   media: 'application/pdf',
 })
 
-export const shipmentEndpoints: readonly Endpoint[] = [createShipment, deliverShipment, getShipmentSlip]
+export const getOrderDocuments = endpoint({
+  method: 'GET',
+  path: 'admin/orders/:number/documents',
+  audience: 'staff:orders',
+  summary: 'Lists the documents of an order, with their links',
+  input: z.strictObject({ number }),
+  answer: z.object({
+    data: z.array(
+      z.object({
+        kind: z.enum(['invoice', 'packing_slip']),
+        serial: z.string().nullable().describe('null: the invoice is numbered when it is first opened'),
+        url: z.string(),
+      }),
+    ),
+  }),
+})
+
+export const shipmentEndpoints: readonly Endpoint[] = [
+  createShipment,
+  deliverShipment,
+  getShipmentSlip,
+  getOrderDocuments,
+]

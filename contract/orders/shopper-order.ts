@@ -5,7 +5,7 @@ import { email, newPassword, register } from '../people/auth.ts'
 import { whichOrder } from './order.ts'
 
 /** The number as people type it: in any case, with or without hyphens, prefix and a number sign. Its letters and digits remain. */
-const typedNumber = text(40)
+export const typedNumber = text(40)
   .trim()
   .min(1, 'Enter your order number')
   .transform((typed) => typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''))

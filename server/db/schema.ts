@@ -480,6 +480,31 @@ export interface OrderLine {
   variant_id: number;
 }
 
+export interface OrderReturn {
+  answer: Generated<string>;
+  closed_at: Timestamp | null;
+  config_id: number;
+  id: Generated<number>;
+  kind: string;
+  order_id: number;
+  refund_due_at: Timestamp | null;
+  requested_at: Generated<Timestamp>;
+  state: Generated<string>;
+  wish: string;
+}
+
+export interface OrderReturnLine {
+  config_id: number;
+  damaged: Generated<number>;
+  missing: Generated<number>;
+  order_id: number;
+  position: number;
+  quantity: number;
+  reason: string;
+  restocked: Generated<number>;
+  return_id: number;
+}
+
 export interface Payment {
   amount: number;
   charge: string | null;
@@ -957,6 +982,8 @@ export interface DB {
   low_stock_notice: LowStockNotice;
   order_event: OrderEvent;
   order_line: OrderLine;
+  order_return: OrderReturn;
+  order_return_line: OrderReturnLine;
   payment: Payment;
   payment_event: PaymentEvent;
   product: Product;

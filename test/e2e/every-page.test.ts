@@ -42,6 +42,8 @@ const pages = [
   '/checkout?product=1',
   '/orders',
   '/orders/ABCD-EFGH-JKLM',
+  '/orders/ABCD-EFGH-JKLM/return',
+  '/withdrawal',
   '/wishlist',
   '/wishlists/abcdefghijklmnopqrstuvwxyz',
   '/no-such-page',

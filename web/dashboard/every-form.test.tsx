@@ -33,6 +33,7 @@ import {
   returnOrder,
 } from '#contract/orders/admin-order.ts'
 import { createCoupon, getCoupon, updateCoupon } from '#contract/orders/coupon.ts'
+import { adminReturn, approveReturn, receiveReturn, refuseReturn } from '#contract/orders/return.ts'
 import { createShipment } from '#contract/orders/shipment.ts'
 import { getAdminComments, moderateComment } from '#contract/people/comment-moderation.ts'
 import { addCustomerNote, customerDetail } from '#contract/people/customer.ts'
@@ -109,6 +110,8 @@ import Specifications from './specifications/specifications.route.tsx'
 import { CorrectForm } from './stock/correct-form.tsx'
 import { ReceiveForm } from './stock/receive-form.tsx'
 import { SubcategoryForm } from './sub-categories/subcategory-form.tsx'
+import { DecisionDialog } from './returns/decision-dialog.tsx'
+import { ReceiveDialog } from './returns/receive-dialog.tsx'
 import { CreateKeyDialog } from './api-keys/create-key-dialog.tsx'
 import { ChangeRoleDialog } from './user-roles/change-role-dialog.tsx'
 import { DeleteRoleDialog } from './user-roles/delete-role-dialog.tsx'
@@ -206,6 +209,9 @@ const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
   ['Refund', refundOrder, <RefundDialog key="" order={order} onClose={ignore} />],
   ['Resend email', resendOrderEmail, <ResendDialog key="" order={order} onClose={ignore} />],
   ['Add to the timeline', addOrderNote, <TimelinePanel key="" order={order} />],
+  ['Approve return', approveReturn, <DecisionDialog key="" id={1} step="approve" onClose={ignore} />],
+  ['Refuse return', refuseReturn, <DecisionDialog key="" id={1} step="refuse" onClose={ignore} />],
+  ['Receive items', receiveReturn, <ReceiveDialog key="" shown={sampleOf(adminReturn)} onClose={ignore} />],
   ['Ship order', createShipment, <ShipDialog key="" order={order} onClose={ignore} />],
   ['Bulk action', bulkOrders, <BulkDialog key="" action="fulfil" orders={[order]} onClose={ignore} />],
   ['', addCustomerNote, <NotesPanel key="" customer={sampleOf(customerDetail)} />],

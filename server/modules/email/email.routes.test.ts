@@ -129,6 +129,10 @@ test('shows an example of each kind of email and sends it to the caller', async 
       'refunded',
       'returned',
     ].map((kind) => `order_${kind}`),
+    'return_requested',
+    'return_approved',
+    'return_refused',
+    'withdrawal_received',
     'review_request',
     'order_message',
   ])

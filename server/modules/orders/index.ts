@@ -30,6 +30,8 @@ export { orderRecords } from './orders/order-records.ts'
 export { cancelOrder, confirmOrder, writeTransition } from './orders/order-state.writes.ts'
 export {
   findOrder,
+  findOrderById,
+  findOrderByTypedNumber,
   listOrderLines,
   lockOrder,
   orderNotFound,
@@ -44,4 +46,5 @@ export {
   refundRemaining,
   systemActor,
 } from './orders/order.writes.ts'
+export { lineIdOf, positionOf } from './shipments/shipment-view.ts'
 export { completeShipping } from './shipments/shipment.writes.ts'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { refundOrder as refundOrderEndpoint } from '#contract/orders/refund.ts'
 import type { Transaction } from '#server/db/connect.ts'
@@ -130,18 +131,17 @@ function quoteLine(
   }
 }
 
-/** The restocked units of each line, by position. */
+/** The units of each line, by position, that refunds and returns have restocked. */
 async function sumRestocked(
   tx: Transaction,
   { config_id: configId, id }: OrderRow,
 ): Promise<Map<number, number>> {
-  const rows = await tx
-    .selectFrom('refund_line')
-    .select(['position', ({ fn }) => fn.sum<string>('restocked').as('sum')])
-    .where('config_id', '=', configId)
-    .where('order_id', '=', id)
-    .groupBy('position')
-    .execute()
+  const { rows } = await sql<{ position: number; sum: string }>`
+    select position, sum(restocked) as sum from (
+      select position, restocked from refund_line where config_id = ${configId} and order_id = ${id}
+      union all
+      select position, restocked from order_return_line where config_id = ${configId} and order_id = ${id}
+    ) r group by position`.execute(tx)
   return new Map(rows.map(({ position, sum }) => [position, Number(sum)]))
 }
 

@@ -32,6 +32,9 @@ const takenByOrders = `
     case when o.stock_restored then 0 else l.quantity - coalesce((
       select sum(r.restocked) from refund_line r
       where r.config_id = l.config_id and r.order_id = l.order_id and r.position = l.position
+    ), 0) - coalesce((
+      select sum(r.restocked) from order_return_line r
+      where r.config_id = l.config_id and r.order_id = l.order_id and r.position = l.position
     ), 0) end as units
   from shop_order o join order_line l on l.config_id = o.config_id and l.order_id = o.id
   where o.config_id = $1 and o.imported_at is null`

@@ -16,6 +16,7 @@ import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route, type PersonalContext, type ShopContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { enteredToMinor, toMajor } from '#server/modules/pricing/index.ts'
+import { footerWithWithdrawal } from './footer.rules.ts'
 import type { Group, Settings } from './groups.ts'
 import { findSettings, findSettingsToEdit } from './settings.queries.ts'
 import { updateSettings } from './settings.writes.ts'
@@ -23,11 +24,12 @@ import { listStaff, requireStaff } from './staff.queries.ts'
 
 export const settingsRoutes = [
   route(getStorefront, async (_input, { db, shop }) => {
-    const [sections, footer] = await Promise.all([
+    const [sections, footer, checkout] = await Promise.all([
       findSettings(db, shop, 'home'),
       findSettings(db, shop, 'footer'),
+      findSettings(db, shop, 'checkout'),
     ])
-    return { data: { sections, footer: footer.groups } }
+    return { data: { sections, footer: footerWithWithdrawal(footer.groups, checkout.countries) } }
   }),
 
   personalRoute(getSettings, async (_input, { db, shop, online }) => {

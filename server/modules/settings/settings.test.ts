@@ -13,6 +13,7 @@ import {
   updateShipping,
   updateTax,
 } from '#contract/settings.ts'
+import { getStorefront } from '#contract/content/home.ts'
 import { newcomer, newUser, signedIn } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods } from '#test/harness/data/goods.ts'
@@ -200,4 +201,12 @@ test('falls back to defaults for invalid rows', async () => {
     shipping: { ...shipping, ...times },
     tax: { prices_include: true },
   })
+})
+
+test('the footer links to the withdrawal as soon as the shop delivers to the EU', async () => {
+  const targets = async () =>
+    (await admin.send(getStorefront)).answer.data.footer.flatMap((group) => group.links.map(({ to }) => to))
+  expect(await targets()).not.toContain('/withdrawal')
+  await admin.send(updateCheckout, { ...checkout, countries: ['IN', 'DE'] })
+  await expect.poll(targets).toContain('/withdrawal')
 })

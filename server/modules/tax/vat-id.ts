@@ -1,10 +1,5 @@
 import { isGstin } from '#contract/orders/gstin.ts'
 
-/** The member states of the European Union. */
-export const euCountries: ReadonlySet<string> = new Set(
-  'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '),
-)
-
 const digitsOf = (text: string) => Array.from(text, Number)
 const weighted = (digits: readonly number[], weights: readonly number[]) =>
   weights.reduce((sum, weight, index) => sum + weight * (digits[index] ?? 0), 0)

@@ -39,8 +39,12 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 /** Reads with POST and without `cache`. */
 const reading = ['POST cart/getcarts', 'POST wishlist/getwishlist', 'POST admin/collections/preview']
 
-/** A file that only a job writes, and a slip with the queries of `GET admin/orders/:number`. */
-const fileReads = ['GET admin/archives/:id/file', 'GET admin/orders/:number/shipments/:id/packing-slip']
+/** A file that only a job writes, and reads with the queries of `GET admin/orders/:number` and `GET orders/:number/returns`. */
+const fileReads = [
+  'GET admin/archives/:id/file',
+  'GET admin/orders/:number/shipments/:id/packing-slip',
+  'GET admin/returns/:id',
+]
 
 it('covers every read call', () => {
   const promised = endpoints

@@ -14,6 +14,7 @@ import { getPostalCode } from '#contract/orders/delivery/postal-code.ts'
 import { getContentPage } from '#contract/content/content-page.ts'
 import { getStorefront } from '#contract/content/home.ts'
 import { getInvoice, getOrder, getOrders } from '#contract/orders/order.ts'
+import { getOrderReturns } from '#contract/orders/return.ts'
 import {
   getNewArrivals,
   getProducts,
@@ -79,6 +80,7 @@ export function shopListCalls(subjects: Subjects): ListCall[] {
     ...calls('customer', exportAccount),
     ...calls('customer', getOrders, {}, { page: 2 }),
     ...calls('customer', getOrder, { number: orderNumber }),
+    ...calls('customer', getOrderReturns, { number: orderNumber }),
     ...calls('customer', getCarts, { userid: customerId }),
     ...calls('customer', getCartSummary),
     ...calls('customer', getSavedLines),

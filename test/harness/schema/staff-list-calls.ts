@@ -14,6 +14,8 @@ import {
   orderProblems,
 } from '#contract/orders/admin-order.ts'
 import { getRedirect, getRedirects, redirectSorts } from '#contract/content/redirect.ts'
+import { getAdminReturns } from '#contract/orders/return.ts'
+import { getOrderDocuments } from '#contract/orders/shipment.ts'
 import { getAdminPage, getAdminPages, pageSorts } from '#contract/content/admin-page.ts'
 import { adminProductSorts, getAdminProduct, getAdminProducts } from '#contract/catalog/admin-product.ts'
 import {
@@ -157,6 +159,8 @@ function aboutPeople({
     ...calls('staff', getAdminOrder, { number: orderNumber }),
     ...calls('staff', getOrderInvoice, { number: orderNumber }),
     ...calls('staff', getPackingSlip, { number: orderNumber }),
+    ...calls('staff', getOrderDocuments, { number: orderNumber }),
+    ...calls('staff', getAdminReturns, ...texts, { state: 'requested' }, { page: farPage }),
     ...calls(
       'staff',
       getCustomers,

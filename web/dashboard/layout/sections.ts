@@ -39,6 +39,7 @@ export const sections: readonly { name: string; entries: readonly Entry[] }[] = 
       { name: 'Pending orders', path: dashboardLinks.pendingOrders(), permission: 'orders' },
       { name: 'Completed orders', path: dashboardLinks.completedOrders(), permission: 'orders' },
       { name: 'Cancelled orders', path: dashboardLinks.cancelledOrders(), permission: 'orders' },
+      { name: 'Returns', path: dashboardLinks.returns(), permission: 'orders' },
     ],
   },
   {

@@ -5,6 +5,7 @@ import { useAdminComments } from '../../data/admin/comments.ts'
 import { products } from '../../data/admin/catalog/products.ts'
 import { useStock } from '../../data/admin/catalog/stock.ts'
 import { useAdminOrders } from '../../data/admin/orders.ts'
+import { useAdminReturns } from '../../data/admin/returns.ts'
 import { useOverview } from '../../data/admin/reports.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 
@@ -13,6 +14,7 @@ export function ToDoList({ can }: { can(permission: Permission): boolean }) {
   return (
     <ul className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-3 xl:grid-cols-4">
       {can('orders') && orderTasks.map((task) => <OrderTask key={task.name} {...task} />)}
+      {can('orders') && <ReturnTask />}
       {can('orders') && <ReconciliationTask />}
       {can('content') && <CommentTask />}
       {can('catalog') && <LowStockTask />}
@@ -39,6 +41,13 @@ const orderTasks = [
 
 function OrderTask({ name, filter, link }: (typeof orderTasks)[number]) {
   return <Task name={name} to={link(filter)} query={useAdminOrders({ ...filter, limit: 1 })} />
+}
+
+const newReturns = { state: 'requested' }
+
+function ReturnTask() {
+  const query = useAdminReturns({ ...newReturns, limit: 1 })
+  return <Task name="Returns to answer" to={dashboardLinks.returns(newReturns)} query={query} />
 }
 
 function ReconciliationTask() {

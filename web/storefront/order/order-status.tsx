@@ -12,6 +12,7 @@ import { OrderProgress } from './order-progress.tsx'
 import { orderStatusLabels } from './order-status-labels.ts'
 import { errorMessage } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 
 interface OrderStatusPanelProps {
   order: ShopperOrder
@@ -54,6 +55,9 @@ export function OrderStatusPanel({ order, access, isNew, paymentUrl, format }: O
           </a>
         )}
         <OrderAgain access={access} />
+        {(status === 'shipped' || status === 'delivered') && (
+          <LinkButton to={links.orderReturn(access.number, access.accessToken)}>Return items</LinkButton>
+        )}
         {order.canCancel && <CancelOrder access={access} isPaid={order.paid > 0} />}
       </div>
     </section>

@@ -4,6 +4,7 @@ import { exampleOrderEmail } from './order-example.ts'
 import { passwordChangedEmail } from './password-changed.ts'
 import { exampleReviewRequest } from './review-request.ts'
 import { resetEmail } from './reset.ts'
+import { exampleReturnEmail } from './return.ts'
 import { welcomeEmail } from './welcome.ts'
 
 interface Template {
@@ -87,6 +88,30 @@ export const templates: readonly Template[] = [
     name: 'Order returned',
     when: 'When staff mark an order as returned, with the reason.',
     render: exampleOrderEmail('returned'),
+  },
+  {
+    template: 'return_requested',
+    name: 'Return requested',
+    when: 'When a customer asks to send items back.',
+    render: exampleReturnEmail('return_requested'),
+  },
+  {
+    template: 'return_approved',
+    name: 'Return approved',
+    when: 'When you approve a return, with your instructions.',
+    render: exampleReturnEmail('return_approved'),
+  },
+  {
+    template: 'return_refused',
+    name: 'Return refused',
+    when: 'When you refuse a return, with the reason.',
+    render: exampleReturnEmail('return_refused'),
+  },
+  {
+    template: 'withdrawal_received',
+    name: 'Withdrawal received',
+    when: 'When a customer withdraws from an order. It is the receipt that EU law asks for.',
+    render: exampleReturnEmail('withdrawal_received'),
   },
   {
     template: 'review_request',

@@ -1,8 +1,8 @@
-import { setInterval } from 'node:timers/promises'
 import { forgotPassword, resetPassword } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { passwordChangedEmail, resetEmail, sendEmail, sentOrNot } from '#server/modules/email/index.ts'
+import { hideDuration } from '#server/platform/hide-duration.ts'
 import { setDeviceCookie } from '../sessions/login-throttling.ts'
 import { findEmailToken, createEmailToken, voidEmailTokens } from '../email-tokens/email-token.writes.ts'
 import { hashPassword, requireQueueSpace } from './password.ts'
@@ -14,23 +14,12 @@ import { setPassword, setVerifiedEmail } from '../accounts/user.writes.ts'
 /** Requests from each network: 20 an hour. */
 const perNetwork = { burst: 16, seconds: 900 }
 
-/** Longer than the work usually takes. */
-const RESPONSE_STEP_MS = 250
-
 const forgot = personalRoute(forgotPassword, async ({ email }, context) => {
   const { shop, limits, clientAddress } = context
   await limits.take(`forgot ${shop.configId} from ${clientAddress}`, perNetwork)
   await hideDuration(emailLink(context, email))
   return { message: sentOrNot(context, 'If there’s an account for this email, we’ve sent a reset link') }
 })
-
-/** Settles like the work, but only after a multiple of 250 ms, so that the time tells nothing about the address. */
-async function hideDuration(work: Promise<void>): Promise<void> {
-  let isSettled = false
-  const settled = work.finally(() => (isSettled = true))
-  settled.catch(() => {})
-  for await (const _ of setInterval(RESPONSE_STEP_MS)) if (isSettled) return settled
-}
 
 /** Emails a link if the address has an account and had fewer than three links within the hour. */
 async function emailLink({ db, shop, origin }: PersonalContext, email: string): Promise<void> {

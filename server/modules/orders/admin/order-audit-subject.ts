@@ -46,6 +46,7 @@ export const orderAuditSubject: AuditSubject = {
     },
     shipped: cannotUndo(plain('Shipped')),
     delivered: cannotUndo(plain('Delivered package')),
+    return: cannotUndo(plain('Return')),
     restock: cannotUndo(flag('Restocked')),
     note: { ...plain('Note'), undoRefusal: 'Notes stay in the timeline' },
     message: { ...plain('Message to the customer'), undoRefusal: 'The customer has received it' },

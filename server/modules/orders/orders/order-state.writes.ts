@@ -112,7 +112,11 @@ async function listStockItems(
   const { rows } = await sql<{ variantId: number; quantity: number }>`
     select l.variant_id as "variantId", (l.quantity - coalesce(sum(r.restocked), 0))::int as quantity
     from order_line l
-    left join refund_line r on r.config_id = l.config_id and r.order_id = l.order_id and r.position = l.position
+    left join (
+      select config_id, order_id, position, restocked from refund_line
+      union all
+      select config_id, order_id, position, restocked from order_return_line
+    ) r on r.config_id = l.config_id and r.order_id = l.order_id and r.position = l.position
     where l.config_id = ${configId} and l.order_id = ${orderId}
     group by l.variant_id, l.quantity
     having l.quantity > coalesce(sum(r.restocked), 0)`.execute(tx)

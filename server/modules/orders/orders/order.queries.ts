@@ -37,6 +37,17 @@ export async function findOrder(
   return row as OrderRow | undefined
 }
 
+/** AppError 404. */
+export async function findOrderById(db: Database, configId: number, id: number): Promise<OrderRow> {
+  const row = await db
+    .selectFrom('shop_order')
+    .selectAll()
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(orderNotFound)
+  return row as OrderRow
+}
+
 /**
  * The order with a number as people type it: letters and digits of its serial, with or without the prefix of the shop, or of
  * its opaque number.

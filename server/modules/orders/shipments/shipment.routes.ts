@@ -4,6 +4,7 @@ import { asStaff } from '#server/modules/audit/index.ts'
 import { isPdfQueueFull, renderPdf } from '#server/platform/pdf/pdf-renderer.ts'
 import { tooManyTries } from '#server/http/limits/rate-limit.ts'
 import { deliverShipmentAsStaff, shipLinesAsStaff } from '../admin/admin-order.writes.ts'
+import { listDocuments } from '../invoices/documents.queries.ts'
 import { packingSlipPdf } from '../invoices/packing-slip-pdf.ts'
 import { findOrder, listOrderLines, orderNotFound } from '../orders/order.queries.ts'
 import { positionOf } from './shipment-view.ts'
@@ -27,6 +28,10 @@ export const shipmentRoutes = [
     )
     return { data: { status }, message: 'Shipment marked as delivered' }
   }),
+
+  personalRoute(contract.getOrderDocuments, async ({ number }, { db, shop }) => ({
+    data: await listDocuments(db, shop.configId, number),
+  })),
 
   personalRoute(
     contract.getShipmentSlip,

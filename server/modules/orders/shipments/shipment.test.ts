@@ -11,7 +11,12 @@ import {
 } from '#contract/orders/admin-order.ts'
 import { cancelOrder, getOrder } from '#contract/orders/order.ts'
 import { refundOrder } from '#contract/orders/refund.ts'
-import { createShipment, deliverShipment, getShipmentSlip } from '#contract/orders/shipment.ts'
+import {
+  createShipment,
+  deliverShipment,
+  getOrderDocuments,
+  getShipmentSlip,
+} from '#contract/orders/shipment.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
@@ -93,6 +98,20 @@ test('two shipments make an order partly shipped, then shipped, each with its em
   const slip = (await staff.browser.send(getShipmentSlip, { number, id })).answer
   const { text } = await readPdf(slip.bytes)
   for (const words of ['2 items in total', 'Post P 1', 'Shipment 1 of 2']) expect(text).toContain(words)
+  const { serial } = await detail(number)
+  const documents = (await staff.browser.send(getOrderDocuments, { number })).answer.data
+  expect(documents).toEqual([
+    { kind: 'packing_slip', serial, url: `/api/admin/orders/${number}/packing-slip` },
+    {
+      kind: 'packing_slip',
+      serial: `${serial}-1`,
+      url: `/api/admin/orders/${number}/shipments/${id}/packing-slip`,
+    },
+    { kind: 'packing_slip', serial: `${serial}-2`, url: expect.any(String) as string },
+  ])
+  await db.updateTable('shop').set({ address: '1 Market Road, Pune' }).where('config_id', '=', 1).execute()
+  const [invoice] = (await staff.browser.send(getOrderDocuments, { number })).answer.data
+  expect(invoice).toEqual({ kind: 'invoice', serial: null, url: `/api/admin/orders/${number}/invoice` })
   const emails = await emailsOf(number)
   expect(emails.map(({ template }) => template)).toEqual([
     'order_confirmed',

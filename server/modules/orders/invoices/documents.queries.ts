@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
+import type { getOrderDocuments } from '#contract/orders/shipment.ts'
+import type { Database } from '#server/db/connect.ts'
+import { findOrder, orderNotFound } from '../orders/order.queries.ts'
+import { listShipments } from '../shipments/shipment.queries.ts'
+import { findInvoice, findSellerGaps, isInvoiced } from './invoice.writes.ts'
+
+type Documents = z.output<typeof getOrderDocuments.answer>['data']
+
+/** The invoice and the packing slips of an order. A shipment adds its slip. AppError 404. */
+export async function listDocuments(db: Database, configId: number, number: string): Promise<Documents> {
+  const order = await findOrder(db, configId, number)
+  if (!order) throw orderNotFound()
+  const [invoice, gaps, shipments] = await Promise.all([
+    findInvoice(db, configId, order.id),
+    findSellerGaps(db, configId, order.id, order),
+    listShipments(db, configId, order.id),
+  ])
+  const hasInvoice = invoice !== undefined || (isInvoiced(order) && gaps.length === 0)
+  const slip = (serial: string, url: string) => ({ kind: 'packing_slip' as const, serial, url })
+  return [
+    ...(hasInvoice
+      ? [{ kind: 'invoice' as const, serial: invoice?.number ?? null, url: dashboardLinks.invoice(number) }]
+      : []),
+    slip(order.serial, dashboardLinks.packingSlip(number)),
+    ...shipments.map(({ id }, index) =>
+      slip(`${order.serial}-${index + 1}`, dashboardLinks.shipmentSlip(number, id)),
+    ),
+  ]
+}

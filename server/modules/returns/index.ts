@@ -1,0 +1,2 @@
+export { returnRecords } from './return-records.ts'
+export { returnRoutes } from './return.routes.ts'

@@ -1,0 +1,157 @@
+import type { Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import {
+  addEvent,
+  listOrderLines,
+  lockOrder,
+  type EmailContext,
+  type OrderLineRow,
+  type OrderRow,
+} from '#server/modules/orders/index.ts'
+import { findSettings } from '#server/modules/settings/index.ts'
+import { emailAboutReturn } from './return-email.ts'
+import { refundDueAt, returnableUnits, returnRefusal } from './return.rules.ts'
+import { sumClaimedUnits } from './return.queries.ts'
+
+/** Units of an order line, named by its position. */
+interface WantedLine {
+  position: number
+  quantity: number
+  reason: string
+}
+
+interface ReturnWish {
+  lines: readonly WantedLine[]
+  wish: 'refund' | 'exchange'
+}
+
+/**
+ * Requests the return of lines of an order, and answers the id. AppError 400 for lines that it does not have, 409
+ * `not_returnable` if its state or the days for returns do not allow it, `nothing_left_to_return` for too many units.
+ */
+export async function requestReturn(
+  tx: Transaction,
+  email: EmailContext,
+  orderId: number,
+  { lines, wish }: ReturnWish,
+): Promise<number> {
+  const { configId } = email.shop
+  const order = await lockOrder(tx, configId, orderId)
+  const [{ days }, rows, claimed] = await Promise.all([
+    findSettings(tx, email.shop, 'returns'),
+    listOrderLines(tx, configId, orderId),
+    sumClaimedUnits(tx, configId, orderId),
+  ])
+  const refusal = returnRefusal(order, days, new Date())
+  if (refusal !== null) throw new AppError(409, 'not_returnable', refusal)
+  const items = lines.map((line) => requireUnits(rows, claimed, line))
+  if (new Set(items.map(({ position }) => position)).size < items.length)
+    throw invalidLines('Each line can appear only once')
+  const { id } = await insertReturn(tx, order, { kind: 'return', wish, items, requestedAt: new Date() })
+  emailAboutReturn(tx, email, order, { returnId: id, kind: 'return_requested', items })
+  return id
+}
+
+/**
+ * Records the withdrawal from an order and emails the receipt with its time. Lines that the order does not have are left out;
+ * without any line it is for all that was not yet given back. Does nothing if nothing is left.
+ */
+export async function recordWithdrawal(
+  tx: Transaction,
+  email: EmailContext,
+  orderId: number,
+  wanted: readonly { position: number; quantity: number }[] | undefined,
+): Promise<void> {
+  const { configId, locale, timeZone } = email.shop
+  const order = await lockOrder(tx, configId, orderId)
+  if (order.status === 'cancelled') return
+  const [rows, claimed] = await Promise.all([
+    listOrderLines(tx, configId, orderId),
+    sumClaimedUnits(tx, configId, orderId),
+  ])
+  const items = rows.flatMap((line) => {
+    const chosen = wanted?.find(({ position }) => position === line.position)
+    const left = returnableUnits(line, claimed)
+    const quantity = wanted?.length ? Math.min(left, chosen?.quantity ?? 0) : left
+    return quantity > 0 ? [{ position: line.position, name: line.name, quantity, reason: '' }] : []
+  })
+  if (items.length === 0) return
+  const requestedAt = new Date()
+  const { id, dueAt } = await insertReturn(tx, order, {
+    kind: 'withdrawal',
+    wish: 'refund',
+    items,
+    requestedAt,
+  })
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
+  emailAboutReturn(tx, email, order, {
+    returnId: id,
+    kind: 'withdrawal_received',
+    items,
+    details: [
+      `We received your withdrawal on ${moment.format(requestedAt)}.`,
+      `You’ll get your refund by ${day.format(dueAt)}. We may wait until the items are back, or until you show that you sent them.`,
+    ],
+  })
+}
+
+interface NewReturn {
+  kind: 'return' | 'withdrawal'
+  wish: 'refund' | 'exchange'
+  items: readonly WantedLine[]
+  requestedAt: Date
+}
+
+/** Inserts the return of a locked order with its lines and its entry in the timeline. */
+async function insertReturn(
+  tx: Transaction,
+  order: OrderRow,
+  { kind, wish, items, requestedAt }: NewReturn,
+): Promise<{ id: number; dueAt: Date }> {
+  const { config_id: configId, id: orderId } = order
+  const dueAt = refundDueAt(requestedAt)
+  const { id } = await tx
+    .insertInto('order_return')
+    .values({
+      config_id: configId,
+      order_id: orderId,
+      kind,
+      wish,
+      requested_at: requestedAt,
+      refund_due_at: kind === 'withdrawal' ? dueAt : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const lines = items.map(({ position, quantity, reason }) => ({
+    config_id: configId,
+    return_id: id,
+    order_id: orderId,
+    position,
+    quantity,
+    reason,
+  }))
+  const actor = { id: order.user_id, name: order.shipping_address.fullName }
+  const event = { kind: kind === 'return' ? 'return_requested' : 'withdrawn', isPublic: true }
+  await Promise.all([
+    tx.insertInto('order_return_line').values(lines).execute(),
+    addEvent(tx, configId, orderId, actor, event),
+  ])
+  return { id, dueAt }
+}
+
+function requireUnits(
+  rows: readonly OrderLineRow[],
+  claimed: ReadonlyMap<number, number>,
+  { position, quantity, reason }: WantedLine,
+) {
+  const line = rows.find((row) => row.position === position)
+  if (!line) throw invalidLines('This line is not part of the order')
+  const left = returnableUnits(line, claimed)
+  if (quantity > left)
+    throw new AppError(409, 'nothing_left_to_return', `Only ${left} of ${line.name} can still be returned`)
+  return { position, quantity, reason, name: line.name }
+}
+
+const invalidLines = (message: string) =>
+  new AppError(400, 'invalid_input', message, [{ path: 'lines', message }])

@@ -1,0 +1,32 @@
+import { links } from '#contract/links.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import { returnEmail, sendEmailOnce, type ReturnEmailKind } from '#server/modules/email/index.ts'
+import { accessTokenOf, type EmailContext, type OrderRow } from '#server/modules/orders/index.ts'
+
+interface ReturnNotice {
+  returnId: number
+  kind: ReturnEmailKind
+  items: readonly { name: string; quantity: number }[]
+  details?: readonly string[]
+}
+
+/** Emails the customer about a return, in the transaction of its change, once for each kind. */
+export function emailAboutReturn(
+  tx: Transaction,
+  { shop, keyedHash }: EmailContext,
+  order: OrderRow,
+  { returnId, kind, items, details = [] }: ReturnNotice,
+): void {
+  const { configId, name: shopName } = shop
+  const token = accessTokenOf(keyedHash, configId, order.number)
+  const content = returnEmail(kind, {
+    shopName,
+    name: order.shipping_address.fullName,
+    link: order.origin + links.order(order.number, token),
+    serial: order.serial,
+    items: items.map(({ name, quantity }) => `${quantity} × ${name}`),
+    details: details.filter(Boolean),
+  })
+  const reference = `return:${returnId}:${kind}`
+  sendEmailOnce(tx, configId, { recipient: order.email, reference }, content)
+}

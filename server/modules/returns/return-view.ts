@@ -1,0 +1,50 @@
+import type { AdminReturn, OrderReturns } from '#contract/orders/return.ts'
+import { lineIdOf, type OrderRow } from '#server/modules/orders/index.ts'
+import type { ReturnLineRow, ReturnRow } from './return.queries.ts'
+
+const headOf = ({ id, kind, state, wish, requested_at: at }: ReturnRow) => ({
+  id,
+  kind,
+  state,
+  wish,
+  requestedAt: at.toISOString(),
+})
+
+const lineOf = ({ position, name, options, quantity, reason }: ReturnLineRow) => ({
+  lineId: lineIdOf(position),
+  productname: name,
+  options: Object.fromEntries(options),
+  quantity,
+  reason,
+})
+
+/** A return for its customer. */
+export const returnToView = (
+  row: ReturnRow,
+  lines: readonly ReturnLineRow[],
+): OrderReturns['returns'][number] => ({
+  ...headOf(row),
+  answer: row.answer,
+  lines: lines.filter((line) => line.return_id === row.id).map(lineOf),
+})
+
+/** A return for staff. */
+export const returnToStaffView = (
+  row: ReturnRow,
+  lines: readonly ReturnLineRow[],
+  order: OrderRow,
+): AdminReturn => ({
+  ...headOf(row),
+  number: order.number,
+  serial: order.serial,
+  customer: order.shipping_address.fullName,
+  email: order.email,
+  refundDueAt: row.refund_due_at?.toISOString() ?? null,
+  answer: row.answer,
+  lines: lines.map((line) => ({
+    ...lineOf(line),
+    restocked: line.restocked,
+    damaged: line.damaged,
+    missing: line.missing,
+  })),
+})

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { AdminReturn, ReturnState } from '#contract/orders/return.ts'
+import { containing } from '#server/db/like.ts'
+import type { Database, Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+
+/** A stored return with its order. */
+export interface ReturnRow {
+  id: number
+  order_id: number
+  kind: 'return' | 'withdrawal'
+  state: ReturnState
+  wish: 'refund' | 'exchange'
+  answer: string
+  requested_at: Date
+  refund_due_at: Date | null
+}
+
+export interface ReturnLineRow {
+  return_id: number
+  position: number
+  variant_id: number
+  sku: string
+  name: string
+  options: [name: string, value: string][]
+  quantity: number
+  reason: string
+  restocked: number
+  damaged: number
+  missing: number
+}
+
+const returnNotFound = () => new AppError(404, 'not_found', 'Return not found')
+
+/** The returns of an order, newest first. */
+export function listReturnsOf(db: Database, configId: number, orderId: number): Promise<ReturnRow[]> {
+  return selectReturns(db, configId, 'order_id', orderId)
+}
+
+/** AppError 404. */
+export async function findReturn(db: Database, configId: number, id: number): Promise<ReturnRow> {
+  const [row] = await selectReturns(db, configId, 'id', id)
+  if (!row) throw returnNotFound()
+  return row
+}
+
+async function selectReturns(db: Database, configId: number, column: 'id' | 'order_id', value: number) {
+  const rows = await db
+    .selectFrom('order_return')
+    .select(['id', 'order_id', 'kind', 'state', 'wish', 'answer', 'requested_at', 'refund_due_at'])
+    .where('config_id', '=', configId)
+    .where(column, '=', value)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows as ReturnRow[]
+}
+
+/** The lines of returns, in the order of the order. */
+export async function listReturnLines(
+  db: Database,
+  configId: number,
+  returnIds: readonly number[],
+): Promise<ReturnLineRow[]> {
+  if (returnIds.length === 0) return []
+  const { rows } = await sql<ReturnLineRow>`
+    select r.return_id, r.position, l.variant_id, l.sku, l.name, l.options, r.quantity, r.reason, r.restocked, r.damaged,
+      r.missing
+    from order_return_line r
+    join order_line l on l.config_id = r.config_id and l.order_id = r.order_id and l.position = r.position
+    where r.config_id = ${configId} and r.return_id = any(${[...returnIds]}::integer[])
+    order by r.return_id, r.position`.execute(db)
+  return rows
+}
+
+/** The units of each line of an order, by position, that open returns have claimed. */
+export async function sumClaimedUnits(
+  tx: Transaction | Database,
+  configId: number,
+  orderId: number,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ position: number; units: number }>`
+    select l.position, sum(l.quantity)::int as units
+    from order_return_line l
+    join order_return r on r.config_id = l.config_id and r.id = l.return_id
+    where l.config_id = ${configId} and l.order_id = ${orderId} and r.state in ('requested', 'approved', 'received')
+    group by l.position`.execute(tx)
+  return new Map(rows.map(({ position, units }) => [position, units]))
+}
+
+type Listed = Omit<AdminReturn, 'lines' | 'answer'>
+
+/** A page of returns, newest first, and the number of matching ones. */
+export async function listReturnsForStaff(
+  db: Database,
+  configId: number,
+  {
+    page,
+    limit,
+    q,
+    state,
+  }: { page: number; limit: number; q?: string | undefined; state?: string | undefined },
+): Promise<{ data: Listed[]; total: number }> {
+  const where = sql`r.config_id = ${configId}
+    ${state ? sql`and r.state = ${state}` : sql``}
+    ${q ? sql`and o.search_text like ${containing(q.toLowerCase().replace(/^#/, ''))}` : sql``}`
+  const from = sql`order_return r join shop_order o on o.config_id = r.config_id and o.id = r.order_id`
+  const [{ rows }, counted] = await Promise.all([
+    sql<Omit<Listed, 'requestedAt' | 'refundDueAt'> & { requestedAt: Date; refundDueAt: Date | null }>`
+      select r.id, r.kind, r.state, r.wish, r.requested_at as "requestedAt", r.refund_due_at as "refundDueAt", o.number,
+        o.serial, o.shipping_address ->> 'fullName' as customer, o.email
+      from ${from} where ${where} order by r.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from ${from} where ${where}`.execute(db),
+  ])
+  const data = rows.map(({ requestedAt, refundDueAt, ...row }) => ({
+    ...row,
+    requestedAt: requestedAt.toISOString(),
+    refundDueAt: refundDueAt?.toISOString() ?? null,
+  }))
+  return { data, total: counted.rows[0]?.total ?? 0 }
+}

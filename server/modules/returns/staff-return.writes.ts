@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/db/connect.ts'
+import type { ReturnState } from '#contract/orders/return.ts'
+import { withoutWaiting } from '#server/db/pipelining.ts'
+import { AppError } from '#server/http/errors.ts'
+import { record, type WriteContext } from '#server/modules/audit/index.ts'
+import { recordEvent } from '#server/modules/events/index.ts'
+import { addEvent, lockOrder, type EmailContext, type OrderRow } from '#server/modules/orders/index.ts'
+import { quoteRefund, refundOrder } from '#server/modules/payments/index.ts'
+import { returnStock } from '#server/modules/stock/index.ts'
+import { emailAboutReturn } from './return-email.ts'
+import { requireStep, type ReturnStep } from './return.rules.ts'
+import { findReturn, listReturnLines, type ReturnLineRow, type ReturnRow } from './return.queries.ts'
+
+/** A step of staff on a return. */
+export interface ReturnAction {
+  write: WriteContext
+  email: EmailContext
+  id: number
+}
+
+/** The result of an inspection for a line, named by its position. The units add up to those of the line. */
+export interface Inspection {
+  position: number
+  restocked: number
+  damaged: number
+  missing: number
+}
+
+// Each step locks the order first, as every other change of an order does, then reads the return.
+
+/** Approves a return and emails the instructions. AppError 404, 409 `wrong_status`. */
+export const approveReturn = (tx: Transaction, action: ReturnAction, message: string) =>
+  decide(tx, action, { step: 'approve', kind: 'return_approved', message })
+
+/** Refuses a return and emails the reason. AppError 404, 409 `wrong_status`. */
+export const refuseReturn = (tx: Transaction, action: ReturnAction, message: string) =>
+  decide(tx, action, { step: 'refuse', kind: 'return_refused', message })
+
+interface Decision {
+  step: 'approve' | 'refuse'
+  kind: 'return_approved' | 'return_refused'
+  message: string
+}
+
+async function decide(
+  tx: Transaction,
+  action: ReturnAction,
+  { step, kind, message }: Decision,
+): Promise<ReturnState> {
+  const { order, lines, row } = await lockReturn(tx, action)
+  const state = await takeStep(tx, action, { order, row, step, answer: message })
+  emailAboutReturn(tx, action.email, order, { returnId: row.id, kind, items: lines, details: [message] })
+  return state
+}
+
+/**
+ * Records what came back. Without an inspection, all units did and can be sold again. AppError 400 if an inspection does not
+ * add up, 404, 409 `wrong_status`.
+ */
+export async function receiveReturn(
+  tx: Transaction,
+  action: ReturnAction,
+  inspections: readonly Inspection[] | undefined,
+): Promise<ReturnState> {
+  const { configId } = action.write
+  const { order, lines, row } = await lockReturn(tx, action)
+  const found = lines.map((line) => inspect(line, inspections))
+  const state = await takeStep(tx, action, { order, row, step: 'receive' })
+  withoutWaiting(
+    sql`
+    update order_return_line l set restocked = i.restocked, damaged = i.damaged, missing = i.missing
+    from jsonb_to_recordset(${JSON.stringify(found)}) as i (position int, restocked int, damaged int, missing int)
+    where l.config_id = ${configId} and l.return_id = ${row.id} and l.position = i.position`.execute(tx),
+  )
+  const restocked = found.filter((each) => each.restocked > 0)
+  const items = restocked.map(({ variantid, restocked: quantity }) => ({ variantId: variantid, quantity }))
+  returnStock(tx, action.write, items, { reference: order.number })
+  const data = {
+    number: order.number,
+    status: order.status,
+    lines: found.map(({ variantid, sku, quantity, missing }) => ({
+      variantid,
+      sku,
+      quantity: quantity - missing,
+    })),
+  }
+  await recordEvent(tx, configId, { kind: 'order.returned', subject: `order:${order.number}`, data })
+  return state
+}
+
+/**
+ * Refunds the units that came back, by the code of every other refund. An order of which no money is left only closes the
+ * return. AppError 404, 409 `wrong_status` or `exceeds_paid`.
+ */
+export async function refundReturn(
+  tx: Transaction,
+  action: ReturnAction,
+  { shipping }: { shipping: boolean },
+): Promise<ReturnState> {
+  const { write, email } = action
+  const { order, lines, row } = await lockReturn(tx, action)
+  const state = await takeStep(tx, action, { order, row, step: 'refund' })
+  if (order.paid <= order.refunded) return state
+  const input = {
+    lines: lines
+      .map(({ position, quantity, missing }) => ({ position, quantity: quantity - missing, restock: false }))
+      .filter(({ quantity }) => quantity > 0),
+    shipping,
+    amount: null,
+    reason: `Return ${row.id}`,
+  }
+  const quote = await quoteRefund(tx, order, input, email.shop.locale)
+  await refundOrder(tx, write, order, { quote, reason: input.reason, email })
+  return state
+}
+
+/** Locks the order of a return, then reads the return as it is now. AppError 404. */
+async function lockReturn(tx: Transaction, { write: { configId }, id }: ReturnAction) {
+  const { order_id: orderId } = await findReturn(tx, configId, id)
+  const order = await lockOrder(tx, configId, orderId)
+  const [row, lines] = await Promise.all([findReturn(tx, configId, id), listReturnLines(tx, configId, [id])])
+  return { order, row, lines }
+}
+
+interface Step {
+  order: OrderRow
+  row: ReturnRow
+  step: ReturnStep
+  /** What the customer is told. */
+  answer?: string
+}
+
+/** Writes the new state of a return, with its entries in the timeline of the order and in the audit log. */
+async function takeStep(
+  tx: Transaction,
+  { write }: ReturnAction,
+  { order, row, step, answer = row.answer }: Step,
+): Promise<ReturnState> {
+  const { configId, actor } = write
+  const state = requireStep(step, row.state)
+  const isClosed = state === 'refunded' || state === 'refused'
+  await tx
+    .updateTable('order_return')
+    .set({ state, answer, closed_at: isClosed ? new Date() : null })
+    .where('config_id', '=', configId)
+    .where('id', '=', row.id)
+    .execute()
+  await addEvent(tx, configId, order.id, actor, { kind: `return_${state}`, isPublic: true })
+  record(tx, {
+    ...write,
+    action: 'update',
+    subject: 'order',
+    subjectId: order.id,
+    before: { return: row.state },
+    after: { return: state },
+  })
+  return state
+}
+
+function inspect(line: ReturnLineRow, inspections: readonly Inspection[] | undefined) {
+  const { position, quantity, variant_id: variantid, sku, name } = line
+  const found = inspections
+    ? (inspections.find((each) => each.position === position) ?? {
+        restocked: 0,
+        damaged: 0,
+        missing: quantity,
+      })
+    : { restocked: quantity, damaged: 0, missing: 0 }
+  const { restocked, damaged, missing } = found
+  if (restocked + damaged + missing === quantity)
+    return { position, variantid, sku, quantity, restocked, damaged, missing }
+  const message = `Restocked, damaged and missing units of ${name} must add up to ${quantity}`
+  throw new AppError(400, 'invalid_input', message, [{ path: 'lines', message }])
+}

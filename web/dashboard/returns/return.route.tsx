@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import type { AdminReturn } from '#contract/orders/return.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
+import { useAdminReturn, useRefundReturn } from '../../data/admin/returns.ts'
+import { useShop } from '../../data/shop.ts'
+import { formatDate, formatDateTime } from '../../lib/format/dates.ts'
+import { Button } from '../../ui/button.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { DashboardPage } from '../dashboard-page.tsx'
+import { ActionDialog } from '../orders/action-dialog.tsx'
+import { Panel } from '../panel.tsx'
+import { MissingRecord } from '../record-form/missing-record.tsx'
+import { useEmailNotice } from '../use-email-notice.ts'
+import { DecisionDialog } from './decision-dialog.tsx'
+import { ReceiveDialog } from './receive-dialog.tsx'
+import { returnStateLabels } from './return-labels.ts'
+
+const list = { name: 'Returns', path: dashboardLinks.returns() }
+
+export default function ReturnPage() {
+  const { id = '' } = useParams()
+  const query = useAdminReturn(Number(id))
+  const { data } = query
+  return (
+    <DashboardPage title={data ? `Return of order ${data.serial}` : 'Return'} crumbs={[list]}>
+      <Loaded
+        query={query}
+        skeleton={<Skeleton className="h-96" />}
+        missing={<MissingRecord noun="return" list={list} />}
+      >
+        {(shown) => (
+          <div className="grid gap-6">
+            <ReturnSteps shown={shown} />
+            <ReturnedItems shown={shown} />
+          </div>
+        )}
+      </Loaded>
+    </DashboardPage>
+  )
+}
+
+type Step = 'approve' | 'refuse' | 'receive' | 'refund'
+
+const stepsOf: Record<AdminReturn['state'], readonly Step[]> = {
+  requested: ['approve', 'receive', 'refuse'],
+  approved: ['receive', 'refuse'],
+  received: ['refund', 'refuse'],
+  refunded: [],
+  refused: [],
+}
+
+const stepLabels: Record<Step, string> = {
+  approve: 'Approve',
+  refuse: 'Refuse',
+  receive: 'Receive items',
+  refund: 'Refund',
+}
+
+/** The state of a return and what staff can do next. */
+function ReturnSteps({ shown }: { shown: AdminReturn }) {
+  const { id, kind, state, wish, requestedAt, refundDueAt, customer, email, number, serial, answer } = shown
+  const shop = useShop()
+  const emailNotice = useEmailNotice()
+  const refund = useRefundReturn()
+  const [open, setOpen] = useState<Step>()
+  const close = () => setOpen(undefined)
+  const steps = stepsOf[state]
+  return (
+    <Panel title={returnStateLabels[state]}>
+      <p>
+        {kind === 'withdrawal' ? 'Withdrawal' : wish === 'exchange' ? 'Exchange' : 'Return'} asked for by{' '}
+        {customer} ({email}) on {formatDateTime(requestedAt, shop)}.
+      </p>
+      {refundDueAt && steps.length > 0 && (
+        <p className="font-medium text-warning">Refund due by {formatDate(refundDueAt, shop)}</p>
+      )}
+      {wish === 'exchange' && steps.length > 0 && (
+        <p className="text-quiet">
+          The customer wants other items instead. Refund this return once they are back.
+        </p>
+      )}
+      {answer && <p className="wrap-anywhere text-quiet">Your answer: {answer}</p>}
+      <p className="mt-2">
+        <Link
+          to={dashboardLinks.order(number)}
+          className="inline-block py-0.5 underline underline-offset-4 hover:decoration-2"
+        >
+          Order {serial}
+        </Link>
+      </p>
+      {steps.length > 0 && (
+        <p className="mt-4 flex flex-wrap gap-3">
+          {steps.map((step, index) => (
+            <Button key={step} kind={index === 0 ? 'primary' : 'secondary'} onClick={() => setOpen(step)}>
+              {stepLabels[step]}
+            </Button>
+          ))}
+        </p>
+      )}
+      {(open === 'approve' || open === 'refuse') && <DecisionDialog id={id} step={open} onClose={close} />}
+      {open === 'receive' && <ReceiveDialog shown={shown} onClose={close} />}
+      {open === 'refund' && (
+        <ActionDialog
+          title="Refund this return?"
+          text={`The units that came back are refunded. ${emailNotice('The customer is notified.')}`}
+          action="Refund"
+          isPending={refund.isPending}
+          onConfirm={(handlers) => refund.mutate({ id }, handlers)}
+          onClose={close}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function ReturnedItems({ shown: { lines, state } }: { shown: AdminReturn }) {
+  const isInspected = state === 'received' || state === 'refunded'
+  return (
+    <Panel title="Items">
+      <ul className="divide-y divide-line">
+        {lines.map(({ lineId, productname, options, quantity, reason, restocked, damaged, missing }) => (
+          <li key={lineId} className="py-3 first:pt-0 last:pb-0">
+            <p className="font-medium wrap-anywhere">
+              {quantity} × {[productname, ...Object.values(options)].join(', ')}
+            </p>
+            {reason && <p className="text-quiet wrap-anywhere">{reason}</p>}
+            {isInspected && (
+              <p className="text-sm text-quiet">
+                {restocked} restocked · {damaged} damaged · {missing} missing
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,105 @@
+import { Link } from 'react-router'
+import type { AdminReturn } from '#contract/orders/return.ts'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
+import { useAdminReturns } from '../../data/admin/returns.ts'
+import { useShop } from '../../data/shop.ts'
+import { formatDate, formatDateTime } from '../../lib/format/dates.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { controlStyle } from '../../ui/form/field.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { useTableState } from '../../ui/table/use-table-state.ts'
+import { DashboardPage } from '../dashboard-page.tsx'
+import { returnStateLabels } from './return-labels.ts'
+
+type Row = Omit<AdminReturn, 'lines' | 'answer'>
+
+/** Returns and withdrawals, newest first. */
+export default function ReturnsPage() {
+  const shop = useShop()
+  const table = useTableState({ sort: 'newest', filters: ['state'] })
+  const { sort: _sort, ...query } = table.query
+  const returns = useAdminReturns(query)
+  const state = table.filters['state'] ?? ''
+  const columns: Column<Row>[] = [
+    {
+      id: 'order',
+      name: 'Order',
+      cell: ({ id, serial }) => (
+        <Link
+          to={dashboardLinks.return(id)}
+          className="inline-flex min-h-8 items-center font-medium whitespace-nowrap tabular underline underline-offset-4 hover:decoration-2"
+        >
+          {serial}
+        </Link>
+      ),
+    },
+    {
+      id: 'requested',
+      name: 'Requested',
+      cell: ({ requestedAt }) => <time dateTime={requestedAt}>{formatDateTime(requestedAt, shop)}</time>,
+    },
+    {
+      id: 'customer',
+      name: 'Customer',
+      cell: ({ customer, email }) => (
+        <span className="min-w-0 wrap-anywhere cards:text-right">
+          {customer}
+          <span className="block text-sm text-quiet">{email}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'kind',
+      name: 'Kind',
+      cell: ({ kind, wish }) =>
+        kind === 'withdrawal' ? 'Withdrawal' : wish === 'exchange' ? 'Exchange' : 'Return',
+    },
+    {
+      id: 'due',
+      name: 'Refund due',
+      cell: ({ refundDueAt, state: current }) =>
+        refundDueAt && current !== 'refunded' && current !== 'refused' ? (
+          <time dateTime={refundDueAt}>{formatDate(refundDueAt, shop)}</time>
+        ) : (
+          ''
+        ),
+    },
+    { id: 'state', name: 'State', cell: ({ state: current }) => returnStateLabels[current] },
+  ]
+  return (
+    <DashboardPage title="Returns">
+      <DataTable
+        caption="Returns"
+        columns={columns}
+        table={table}
+        query={returns}
+        rowKey={({ id }) => id}
+        rowName={({ serial, customer }) => `return of order ${serial} of ${customer}`}
+        searchLabel="Search by order, name or email"
+        toolbar={
+          <select
+            aria-label="State"
+            value={state}
+            onChange={({ target }) => table.set({ state: target.value })}
+            className={`${controlStyle} min-h-10! w-auto! cursor-pointer py-1!`}
+          >
+            <option value="">State: all</option>
+            {Object.entries(returnStateLabels).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        }
+        empty={
+          <EmptyState
+            icon="package"
+            title="No returns"
+            text="Returns and withdrawals that customers ask for will appear here."
+          />
+        }
+      />
+    </DashboardPage>
+  )
+}

@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { getOrderReturns, requestReturn } from '#contract/orders/return.ts'
+import { api, hasResponse } from '../../lib/api.ts'
+import type { OrderAccess } from './orders.ts'
+
+/** The key of the query of the returns of an order. */
+export const returnsKey = (access: OrderAccess) => ['personal', 'returns', access] as const
+
+/** The returns of an order, and what can still be returned. */
+export function useOrderReturns(access: OrderAccess) {
+  return useQuery({
+    queryKey: returnsKey(access),
+    queryFn: async ({ signal }) =>
+      (await api<typeof getOrderReturns>('GET', 'orders/:number/returns', { ...access }, signal)).data,
+    refetchOnMount: 'always',
+    retry: (failures, error) => failures < 3 && !hasResponse(error),
+  })
+}
+
+export function useRequestReturn(access: OrderAccess) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: z.input<typeof requestReturn.input>) =>
+      api<typeof requestReturn>('POST', 'orders/:number/returns', input),
+    onSettled: () => queries.invalidateQueries({ queryKey: returnsKey(access) }),
+  })
+}

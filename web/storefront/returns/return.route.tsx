@@ -1,0 +1,161 @@
+import { links } from '#contract/links.ts'
+import { getOrderReturns, requestReturn, type OrderReturns } from '#contract/orders/return.ts'
+import { returnsKey, useOrderReturns, useRequestReturn } from '../../data/checkout/returns.ts'
+import type { OrderAccess } from '../../data/checkout/orders.ts'
+import { usePersonalData } from '../../data/personal-data.ts'
+import { useShop } from '../../data/shop.ts'
+import { hasResponse } from '../../lib/api.ts'
+import { focusAfterWait, pageHeading } from '../../lib/browser/focus.ts'
+import { formatDate } from '../../lib/format/dates.ts'
+import { Link, useSearchParams } from '../../lib/navigation/navigation.ts'
+import { postedForm, submitForm, type RefusedForm } from '../../lib/on-server/form-action.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { FailedState } from '../../ui/feedback/failed-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { inlineLink, NarrowPage } from '../account/narrow-page.tsx'
+import { loadRecord } from '../layout/personal-data.ts'
+import { orderAccess } from '../order/load-order.ts'
+import type { Route } from './+types/return.route.ts'
+import { quantityField, returnInput, returnReasons } from './return-input.ts'
+
+export function loader({ context, params, request }: Route.LoaderArgs) {
+  const access = orderAccess(params.number, new URL(request.url).searchParams)
+  return loadRecord(context, { key: returnsKey(access), endpoint: getOrderReturns, input: { ...access } })
+}
+
+export function action({ context, params, request }: Route.ActionArgs) {
+  const access = orderAccess(params.number, new URL(request.url).searchParams)
+  const input = returnInput(access, postedForm(context).fields)
+  return submitForm(context, requestReturn, () => links.orderReturn(access.number, access.accessToken), input)
+}
+
+/** Asks to send items of an order back, and shows what became of it. */
+export default function ReturnItems({ params, loaderData, actionData }: Route.ComponentProps) {
+  usePersonalData(loaderData?.personal)
+  const [search] = useSearchParams()
+  const access = orderAccess(params.number, search)
+  const { data, error, refetch } = useOrderReturns(access)
+  return (
+    <NarrowPage title="Return items" path={links.orderReturn(params.number)}>
+      {data ? (
+        <Returns data={data} access={access} refused={actionData} />
+      ) : (error && hasResponse(error)) || loaderData?.isMissing ? (
+        <EmptyState
+          icon="package"
+          title="We can’t show this order"
+          text="Find it by its number and your email."
+        >
+          <LinkButton to={links.findOrder()}>Find your order</LinkButton>
+        </EmptyState>
+      ) : error ? (
+        <FailedState text="We couldn’t load this order." onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-72" />
+      )}
+    </NarrowPage>
+  )
+}
+
+interface ReturnsProps {
+  data: OrderReturns
+  access: OrderAccess
+  refused: RefusedForm | undefined
+}
+
+function Returns({ data, access, refused }: ReturnsProps) {
+  return (
+    <>
+      <p className="mb-6 text-quiet">
+        Order{' '}
+        <Link to={links.order(access.number, access.accessToken)} className={inlineLink}>
+          {data.serial}
+        </Link>
+      </p>
+      {data.returns.map((one) => (
+        <PastReturn key={one.id} one={one} />
+      ))}
+      {data.refusal === null ? (
+        // A new form after each request: what can be returned has changed.
+        <RequestForm key={data.returns.length} data={data} access={access} refused={refused} />
+      ) : (
+        <p className="text-lg">{data.refusal}.</p>
+      )}
+    </>
+  )
+}
+
+const stateTexts: Record<OrderReturns['returns'][number]['state'], string> = {
+  requested: 'We’re looking at your request.',
+  approved: 'Approved. You can send the items back.',
+  received: 'We’ve received the items.',
+  refunded: 'Done. Your refund is on its way.',
+  refused: 'We can’t take these items back.',
+}
+
+function PastReturn({ one }: { one: OrderReturns['returns'][number] }) {
+  const shop = useShop()
+  return (
+    <section className="mb-6 rounded-xs bg-card p-5">
+      <h2 className="font-medium">
+        {one.kind === 'withdrawal' ? 'Withdrawal' : 'Return'} of {formatDate(one.requestedAt, shop)}
+      </h2>
+      <p className="mt-1">{stateTexts[one.state]}</p>
+      {one.answer && <p className="mt-1 whitespace-pre-line text-quiet wrap-anywhere">{one.answer}</p>}
+      <ul className="mt-2 text-quiet wrap-anywhere">
+        {one.lines.map(({ lineId, quantity, productname, options }) => (
+          <li key={lineId}>
+            {quantity} × {[productname, ...Object.values(options)].join(', ')}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RequestForm({ data, access, refused }: ReturnsProps) {
+  const request = useRequestReturn(access)
+  const form = useForm({
+    schema: requestReturn.input,
+    refused,
+    read: (fields) => returnInput(access, fields),
+    fallback: 'We couldn’t send your request. Please try again.',
+    async submit(input) {
+      const { message } = await request.mutateAsync(input)
+      showToast('success', message)
+      focusAfterWait(null, pageHeading())
+    },
+  })
+  return (
+    <Form form={form} action="Ask for a return" busyAction="Sending…">
+      {data.lines.map(({ lineId, productname, options, quantity }) => (
+        <SelectField
+          key={lineId}
+          {...form.field(quantityField(lineId))}
+          label={[productname, ...Object.values(options)].join(', ')}
+          options={Array.from({ length: quantity + 1 }, (_, units) => [
+            String(units),
+            units === 0 ? 'Keep' : `Return ${units} of ${quantity}`,
+          ])}
+        />
+      ))}
+      <SelectField
+        {...form.field('reason')}
+        label="Reason"
+        options={returnReasons.map((reason) => [reason, reason])}
+      />
+      <SelectField
+        {...form.field('wish')}
+        label="What would you like instead?"
+        options={[
+          ['refund', 'A refund'],
+          ['exchange', 'An exchange'],
+        ]}
+      />
+    </Form>
+  )
+}
