@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { login } from '#contract/people/auth.ts'
+import { forgotPassword, login, resetPassword } from '#contract/people/auth.ts'
 import { listExports } from '#contract/list-export.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { importClient } from '#test/harness/data/import-client.ts'
-import { home, newUser, signedIn, stranger } from '#test/harness/people/account.ts'
+import { home, latestEmail, newUser, secret, signedIn, stranger } from '#test/harness/people/account.ts'
 import type { Client } from '#test/harness/people/client.ts'
 
 const { app, db, url, dataDir, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
@@ -70,7 +70,13 @@ test('nobody can sign in to an imported account before its owner has chosen a pa
   expect(await people()).toMatchObject([{ name: 'New', since: '2020-02-29' }])
   for (const password of ['', ' ', 'a long winding road'])
     expect((await stranger(app).send(login, { email: 'new@example.com', password })).status).not.toBe(200)
-  await sql`update app_user set password_hash = 'chosen' where email = 'new@example.com'`.execute(db)
+  const owner = stranger(app)
+  await owner.send(forgotPassword, { email: 'new@example.com' })
+  const { token = '' } = (await latestEmail(db, 'new@example.com')) ?? {}
+  expect(await owner.send(resetPassword, { token, password: secret, confirmpassword: secret })).toMatchObject(
+    { status: 200 },
+  )
+  await signedIn(app, 'new@example.com')
   const undone = await customers.undo(done)
   expect(undone.counts.kept).toBe(1)
   expect((await customers.rows(done))[0]?.reason).toBe('The customer has used this account or has orders')
