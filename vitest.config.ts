@@ -39,7 +39,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['{contract,server,web,demo,bench,test/harness}/**/*.test.{ts,tsx}'],
+          include: ['{contract,client,server,web,demo,bench,test/harness}/**/*.test.{ts,tsx}'],
           exclude: ['server/db/embedded/*.test.ts'],
           globalSetup: 'test/global-setup.ts',
           // Nothing is mocked, so files can share modules, which takes a third of the time.

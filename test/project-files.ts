@@ -5,9 +5,14 @@ import { extname, join } from 'node:path'
 export const root = join(import.meta.dirname, '../')
 
 /** Our own code and texts; everything else is generated, installed or data. */
-const places = ['{contract,server,web,demo,test,bench,docs}/**/*.*', '*.*']
+const places = ['{contract,client,server,web,demo,test,bench,docs}/**/*.*', '*.*']
 
-const generated = new Set(['server/db/schema.ts', 'docs/openapi.json', 'package-lock.json'])
+const generated = new Set([
+  'server/db/schema.ts',
+  'client/calls.ts',
+  'docs/openapi.json',
+  'package-lock.json',
+])
 
 /** The extensions of program files, for `projectFiles`. */
 export const programs = ['.ts', '.tsx', '.mjs']

@@ -15,7 +15,7 @@ const audiences: Record<string, string> = {
 export function docsPage(
   title: string,
   operations: readonly Operation[],
-  events: readonly DescribedEvent[],
+  { events, examples }: { events: readonly DescribedEvent[]; examples: readonly Example[] },
 ): string {
   const groups = Map.groupBy(operations, ({ path }) => path.split('/')[0] ?? '')
   return `<!doctype html>
@@ -37,10 +37,11 @@ Errors have <code>status: false</code>, a <code>message</code> for people and a 
 For programs: <a href="/api/openapi.json">openapi.json</a>.</p>
 </header>
 <nav aria-label="Calls">
-<h2>Events</h2><ul><li><a href="#events">Webhooks and events</a></li></ul>
+<h2>Guides</h2><ul><li><a href="#start">Start</a></li><li><a href="#events">Webhooks and events</a></li></ul>
 ${[...groups].map(([name, calls]) => `<h2>${escapeHtml(name)}</h2><ul>${calls.map(navItem).join('')}</ul>`).join('\n')}
 </nav>
 <main id="calls">
+${exampleSection(examples)}
 ${eventSection(events)}
 ${operations.map(callSection).join('\n')}
 </main>
@@ -48,6 +49,20 @@ ${operations.map(callSection).join('\n')}
 </html>
 `
 }
+
+/** A program that uses the API. */
+interface Example {
+  language: string
+  code: string
+}
+
+const exampleSection = (examples: readonly Example[]) => `<section aria-labelledby="start">
+<h2 id="start">Start</h2>
+<p>Create an API key in the dashboard, under User Roles. Programs send it with each call. These programs list the new orders;
+they take the address of the shop and the key. The client for TypeScript is the folder <code>client</code> of the shop’s code: it has
+the types of all calls, repeats a call when the shop is busy, and reads lists page after page.</p>
+${examples.map(({ language, code }) => `<h3>${language}</h3><pre tabindex="0" role="group" aria-label="${language}"><code>${escapeHtml(code)}</code></pre>`).join('\n')}
+</section>`
 
 /** What webhooks send, with an example of each kind. */
 const eventSection = (events: readonly DescribedEvent[]) => `<section aria-labelledby="events">
@@ -58,7 +73,7 @@ const eventSection = (events: readonly DescribedEvent[]) => `<section aria-label
 Answer with any 2xx status within 10 seconds. Otherwise the shop tries again for three days, with growing pauses.
 An event may arrive more than once, with the same id. Events about the same order, product, variant or customer arrive in order.</p>
 <p>The same events are in <a href="#get-admin-events"><code>GET /api/admin/events</code></a>, for programs that ask instead.</p>
-${events.map(({ kind, summary, example }) => `<h3><code>${kind}</code></h3><p>${escapeHtml(summary)}.</p><pre tabindex="0" aria-label="${kind}"><code>${escapeHtml(JSON.stringify(example, null, 2))}</code></pre>`).join('\n')}
+${events.map(({ kind, summary, example }) => `<h3><code>${kind}</code></h3><p>${escapeHtml(summary)}.</p><pre tabindex="0" role="group" aria-label="${kind}"><code>${escapeHtml(JSON.stringify(example, null, 2))}</code></pre>`).join('\n')}
 </section>`
 
 const idOf = ({ method, path }: Operation) => `${method}-${path}`.replace(/[^\w]+/g, '-').toLowerCase()

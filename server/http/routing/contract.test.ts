@@ -6,6 +6,7 @@ import { endpoints } from '#contract/index.ts'
 import { routes } from '#server/app.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { apiTitle } from '../docs/docs.ts'
+import { clientTypes } from '#server/http/docs/client-types.ts'
 import { openApi } from '../docs/openapi.ts'
 
 const { app, stop } = await testApp()
@@ -30,6 +31,10 @@ describe('the contract', () => {
   it('equals docs/openapi.json (`npm run openapi` updates it)', async () => {
     const written: unknown = JSON.parse(await readFile('docs/openapi.json', 'utf8'))
     expect(written).toEqual(openApi(endpoints, apiTitle))
+  })
+
+  it('equals client/calls.ts (`npm run openapi` updates it)', async () => {
+    expect(await readFile('client/calls.ts', 'utf8')).toBe(clientTypes(endpoints))
   })
 
   it('is valid by the schemas of the OpenAPI Initiative', async () => {

@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { CallError, createClient } from 'haat/client'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createApiKey } from '#contract/people/api-key.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
+import { order } from '#test/harness/data/order.ts'
+import { newcomer } from '#test/harness/people/account.ts'
+import { client } from '#test/harness/people/client.ts'
+
+const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
+afterAll(stop)
+let url: string
+let key: string
+let goods: Goods
+const numbers: string[] = []
+beforeAll(async () => {
+  url = await app.listen({ port: 0 })
+  goods = await makeGoods(db)
+  const { browser } = await newcomer(db, app, { role_id: 1 })
+  const permissions = ['orders', 'catalog', 'settings']
+  key = (await browser.send(createApiKey, { name: 'Accounting', permissions })).answer.data.key
+  for (let n = 0; n < 3; n++) {
+    const items = [{ productid: goods.mug, quantity: 1 }]
+    numbers.push((await order(client(app), { items })).answer.data.number)
+  }
+})
+
+const shop = (options: object = {}) => createClient({ url, key, ...options })
+
+test('reads what the shop answers, page after page', async () => {
+  const { data, total } = await shop().call('GET admin/orders', { limit: 2 })
+  expect(data).toHaveLength(2)
+  expect(total).toBe(3)
+  const found: string[] = []
+  for await (const one of shop().items('GET admin/orders', { limit: 2 })) found.push(one.number)
+  expect(found.toSorted()).toEqual(numbers.toSorted())
+})
+
+test('reads events until there are no more', async () => {
+  const placed: unknown[] = []
+  for await (const { kind, data } of shop().events()) if (kind === 'order.placed') placed.push(data['number'])
+  expect(placed).toEqual(numbers)
+})
+
+test('a refusal is an error with status, code and issues', async () => {
+  const wrong = shop().call('GET admin/orders/:number', { number: 'ABCD-EFGH-JKLM' })
+  await expect(wrong).rejects.toMatchObject({ status: 404, code: 'not_found', message: 'Order not found' })
+  const invalid = shop().call('GET admin/orders', { limit: 0 })
+  await expect(invalid).rejects.toMatchObject({ status: 400, issues: [{ path: 'limit' }] })
+  await expect(createClient({ url }).call('GET admin/orders', {})).rejects.toBeInstanceOf(CallError)
+})
+
+test('a call that the shop is too busy for is repeated with the same key, and happens once', async () => {
+  const tried: (string | null)[] = []
+  const unlucky: typeof fetch = async (input, init) => {
+    tried.push(new Headers(init?.headers).get('idempotency-key'))
+    // The first answer is lost after the shop has done the work.
+    const answer = await fetch(input, init)
+    if (tried.length === 1) return new Response('', { status: 503, headers: { 'retry-after': '0.01' } })
+    return answer
+  }
+  const input = { number: numbers[0]!, text: 'Sent to accounting', isPublic: false }
+  const { message } = await shop({ fetch: unlucky }).call('POST admin/orders/:number/note', input)
+  expect(message).toEqual(expect.any(String))
+  expect(tried).toEqual([expect.any(String), tried[0]])
+  const notes = await db
+    .selectFrom('order_event')
+    .select('id')
+    .where('note', '=', 'Sent to accounting')
+    .execute()
+  expect(notes).toHaveLength(1)
+})
+
+test('gives up after its retries, and repeats nothing that could happen twice', async () => {
+  let calls = 0
+  const server = createServer((_request, response) => {
+    calls++
+    response.writeHead(503, { 'retry-after': '0.01' }).end('{"message":"Busy","code":"busy"}')
+  }).listen(0)
+  onTestFinished(() => server.close().closeAllConnections())
+  const busy = createClient({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, retries: 2 })
+  await expect(busy.call('GET shop', {})).rejects.toMatchObject({
+    status: 503,
+    code: 'busy',
+    message: 'Busy',
+  })
+  expect(calls).toBe(3)
+  await expect(busy.call('POST admin/orders/:number/confirm', { number: numbers[0]! })).rejects.toMatchObject(
+    { status: 503 },
+  )
+  expect(calls).toBe(4)
+})
+
+const run = promisify(execFile)
+const hasPython = await run('python3', ['--version']).then(
+  () => true,
+  () => false,
+)
+if (!hasPython) process.stdout.write('python3 is not installed, so the example in Python was not run.\n')
+
+test.each([
+  ['TypeScript', process.execPath, 'client/examples/new-orders.ts'],
+  ...(hasPython ? [['Python', 'python3', 'client/examples/new-orders.py'] as const] : []),
+  ['curl', 'sh', 'client/examples/new-orders.sh'],
+] as const)('the example in %s prints the new orders', async (_language, program, file) => {
+  const { stdout } = await run(program, [file, url, key])
+  for (const number of numbers) expect(stdout).toContain(number)
+})
