@@ -20,12 +20,15 @@ export interface StressApp {
 }
 
 /** Does the work with a whole app on a database and a data folder of its own, without rate limits; then deletes them. */
-export async function withStressApp(work: (shop: StressApp) => Promise<void>): Promise<void> {
+export async function withStressApp(
+  work: (shop: StressApp) => Promise<void>,
+  env: Record<string, string> = {},
+): Promise<void> {
   const { serverUrl, template, stop } = await startTestServer()
   const databaseUrl = await createDatabase(serverUrl, template, `template ${template}`)
   const db = connect(databaseUrl)
   const dataDir = await mkdtemp(join(tmpdir(), 'haat-stress-'))
-  const config = prepareDataDir(readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off' }))
+  const config = prepareDataDir(readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env }))
   const errors: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) })
   const app = await buildApp({ config, db, databaseUrl, log })

@@ -19,17 +19,25 @@ export interface KillableShop {
   pid: number
 }
 
+/** A shop whose first output says where it is open. */
+export const startShopProcess = (
+  dataDir: string,
+  env: Record<string, string> = {},
+  program = 'server/main.ts',
+) =>
+  spawn(process.execPath, [program], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
 /** Starts `server/main.ts`, or another program of the server, on a data folder. */
 export function startKillable(
   dataDir: string,
   env: Record<string, string> = {},
   program = 'server/main.ts',
 ): KillableShop {
-  const shop = spawn(process.execPath, [program], {
-    cwd: root,
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const shop = startShopProcess(dataDir, env, program)
   let printed = ''
   for (const stream of [shop.stdout, shop.stderr])
     stream.setEncoding('utf8').on('data', (text) => (printed += text))

@@ -12,7 +12,7 @@ import { newcomer } from '../people/account.ts'
 import type { Client } from '../people/client.ts'
 import { startEventReceiver } from './event-receiver.ts'
 
-const AUTH_SECRET = 'a secret of the test that is long enough'
+export const AUTH_SECRET = 'a secret of the test that is long enough'
 
 /** A shop with an admin for tests of webhooks, which may lead to this machine. Each test begins without webhooks. */
 export async function webhookShop() {
@@ -28,6 +28,7 @@ export async function webhookShop() {
 
   return {
     db,
+    url,
     get admin() {
       return admin.browser
     },
@@ -59,6 +60,10 @@ export async function webhookShop() {
     deliveries: async (id: number, input: object = {}) =>
       (await admin.browser.send(getWebhookDeliveries, { id, ...input })).answer,
     webhook: async (id: number) => (await admin.browser.send(getWebhook, { id })).answer.data,
+    /** Lets failed attempts be tried again now, but not those under way. */
+    retryFailed: () =>
+      sql`update webhook_delivery set due_at = now()
+        where state = 'waiting' and error is not null and due_at > now() + interval '2 seconds'`.execute(db),
     /** Lets everything that waits be tried now. */
     retryNow: () => sql`update webhook_delivery set due_at = now() where state = 'waiting'`.execute(db),
   }

@@ -49,10 +49,11 @@ export async function claimDeliveries(
       join webhook w on w.config_id = d.config_id and w.id = d.webhook_id
       where d.config_id = ${configId} and d.webhook_id = ${id} and d.state = 'waiting' and d.due_at <= now()
         and (w.disabled_at is null or d.subject = 'webhook:' || w.id)
-        and not exists (
-          select from webhook_delivery earlier
-          where earlier.config_id = d.config_id and earlier.webhook_id = d.webhook_id and earlier.subject = d.subject
-            and earlier.state = 'waiting' and earlier.id < d.id
+        -- One index look-up per row. As "not exists" it was joined with everything that waits.
+        and d.id = (
+          select min(first.id) from webhook_delivery first
+          where first.config_id = d.config_id and first.webhook_id = d.webhook_id and first.subject = d.subject
+            and first.state = 'waiting'
         )
       order by d.id limit ${limit} for no key update of d skip locked
     ), claimed as (
