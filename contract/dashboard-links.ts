@@ -32,6 +32,8 @@ export const dashboardLinks = {
   /** PDF. */
   invoice: (number: string) => `/api/admin/orders/${number}/invoice`,
   /** PDF. */
+  creditNote: (number: string, serial: string) => `/api/admin/orders/${number}/credit-notes/${serial}`,
+  /** PDF. */
   shipmentSlip: (number: string, id: number) => `/api/admin/orders/${number}/shipments/${id}/packing-slip`,
   packingSlip: (number: string) => `/api/admin/orders/${number}/packing-slip`,
   customers: () => '/dashboard/customers',

@@ -19,6 +19,7 @@ import {
 import { redirectEndpoints } from './content/redirect.ts'
 import { importEndpoints } from './imports/import.ts'
 import { taxEndpoints } from './tax/tax.ts'
+import { getCreditNote } from './orders/credit-note.ts'
 import { adminOrderEndpoints } from './orders/admin-order.ts'
 import { adminBannerEndpoints } from './catalog/admin-banner.ts'
 import { adminCategoryEndpoints } from './catalog/admin-category.ts'
@@ -159,6 +160,7 @@ export const endpoints: readonly Endpoint[] = [
   ...deliveryEndpoints,
   ...orderEndpoints,
   ...adminOrderEndpoints,
+  getCreditNote,
   ...shipmentEndpoints,
   ...returnEndpoints,
   ...paymentEndpoints,

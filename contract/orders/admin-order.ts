@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, fileAnswer, type Endpoint } from '../endpoint.ts'
 import { day, flag, id, listing, moment, text, version } from '../fields.ts'
+import { creditNote } from './credit-note.ts'
 import { orderPayment, orderRefund } from './order-money.ts'
 import { trackingFields } from './shipment.ts'
 import {
@@ -112,6 +113,7 @@ export const adminOrder = orderView.extend({
   hasInvoice: z.boolean(),
   sellerGaps: z.array(z.enum(sellerGaps)).describe('details of the shop that the invoice still needs'),
   invoiceNumber: z.string().nullable().describe('null until it is issued'),
+  creditNotes: z.array(creditNote).describe('what the invoice no longer charges, oldest first'),
   payments: z.array(orderPayment).describe('oldest first'),
   refunds: z.array(orderRefund).describe('oldest first'),
   customerLink: z.string().nullable().describe('opens the order; null if the customer gets it by email'),

@@ -251,6 +251,24 @@ export interface CouponUse {
   order_id: number;
 }
 
+export interface CreditNote {
+  config_id: number;
+  issued_at: Timestamp;
+  lines: Json;
+  order_id: number;
+  reason: string;
+  sequence: number;
+  tax: number;
+  total: number;
+  year: string;
+}
+
+export interface CreditNoteCounter {
+  config_id: number;
+  last_sequence: number;
+  year: string;
+}
+
 export interface CustomerNote {
   author_id: number | null;
   author_name: string;
@@ -962,6 +980,8 @@ export interface DB {
   content_page_history: ContentPageHistory;
   coupon: Coupon;
   coupon_use: CouponUse;
+  credit_note: CreditNote;
+  credit_note_counter: CreditNoteCounter;
   customer_note: CustomerNote;
   data_export: DataExport;
   data_import: DataImport;

@@ -421,6 +421,119 @@ create table invoice (
 create trigger invoice_require_append_only before update or delete on invoice
   for each statement execute function require_append_only();
 
+-- Credit notes have a series of their own, numbered like invoices.
+create table credit_note_counter (
+  config_id integer not null references shop,
+  year text not null check (year ~ '^\d{4}-\d{2}$'),
+  last_sequence integer not null check (last_sequence > 0),
+  primary key (config_id, year)
+);
+
+-- What an issued invoice no longer charges, after a refund or because the order has ended. lines has the credited part of
+-- each order line and of the delivery, which has no position:
+-- [{"position": 0, "part": 0, "rate": 180000, "total": 54900, "tax": 8375}].
+create table credit_note (
+  config_id integer not null,
+  year text not null,
+  sequence integer not null check (sequence > 0),
+  order_id integer not null,
+  issued_at timestamptz not null,
+  reason text not null check (reason in ('refund', 'cancellation')),
+  total money_total not null check (total > 0),
+  tax money_total not null check (tax <= total),
+  lines jsonb not null check (jsonb_typeof(lines) = 'array'),
+  primary key (config_id, year, sequence),
+  foreign key (config_id, order_id) references shop_order
+);
+create index credit_note_order on credit_note (config_id, order_id);
+create trigger credit_note_require_append_only before update or delete on credit_note
+  for each statement execute function require_append_only();
+
+-- Credits what was refunded of an invoiced order, or all of it once it is cancelled or returned unpaid, less what earlier
+-- credit notes credit. So the credit notes of an order never exceed its invoice, also after a refund that failed. A refund
+-- beyond the lines counts as delivery first, then for the lines in their order.
+create function issue_credit_note(shop integer, order_key integer) returns void language plpgsql as $$
+declare
+  wanted jsonb;
+  has_ended boolean;
+  in_year text;
+begin
+  if not exists (select from invoice where config_id = shop and order_id = order_key) then return; end if;
+  select o.status = 'cancelled' or (o.status = 'returned' and o.paid = 0) into has_ended
+  from shop_order o where o.config_id = shop and o.id = order_key;
+  with beyond as (
+    select coalesce(sum(r.non_line_amount), 0) as amount from refund r
+    where r.config_id = shop and r.order_id = order_key and r.status <> 'failed' and r.currency is null
+  ), parts as (
+    -- Delivery comes before the lines in the order of crediting.
+    select null::integer as position, d.part::integer as part, (d.tax_part ->> 'rate')::integer as rate,
+      (d.tax_part ->> 'amount')::bigint + case when o.tax_included then 0 else (d.tax_part ->> 'tax')::bigint end as total,
+      (d.tax_part ->> 'tax')::bigint as tax, 0::bigint as refunded
+    from shop_order o
+    cross join lateral jsonb_array_elements(case when o.shipping_taxes <> '[]' then o.shipping_taxes
+      else jsonb_build_array(jsonb_build_object('rate', 0, 'amount', o.shipping, 'tax', 0)) end)
+      with ordinality as d (tax_part, part)
+    where o.config_id = shop and o.id = order_key and o.shipping > 0
+    union all
+    select l.position, 0, l.tax_rate, l.total, l.tax, l.refunded_amount
+    from order_line l where l.config_id = shop and l.order_id = order_key
+  ), room as (
+    select p.*, p.total - p.refunded as open, coalesce(sum(p.total - p.refunded) over (
+      order by p.position nulls first, p.part rows between unbounded preceding and 1 preceding), 0) as before
+    from parts p
+  ), due as (
+    select r.*, case when has_ended then r.total
+      else r.refunded + greatest(0, least(r.open, b.amount - r.before)) end as credited
+    from room r, beyond b
+  ), earlier as (
+    select (l ->> 'position')::integer as position, (l ->> 'part')::integer as part,
+      sum((l ->> 'total')::bigint) as total, sum((l ->> 'tax')::bigint) as tax
+    from credit_note n cross join lateral jsonb_array_elements(n.lines) l
+    where n.config_id = shop and n.order_id = order_key
+    group by 1, 2
+  ), news as (
+    select d.position, d.part, d.rate, d.credited - coalesce(e.total, 0) as total,
+      -- Rounded down on the way and exact at the end, so the notes add up to the tax of the line.
+      case when d.total = 0 then 0 else floor(d.tax::numeric * d.credited / d.total) end - coalesce(e.tax, 0) as tax
+    from due d left join earlier e on e.position is not distinct from d.position and e.part = d.part
+  )
+  select jsonb_agg(jsonb_build_object(
+    'position', position, 'part', part, 'rate', rate, 'total', total, 'tax', greatest(0, least(tax, total))::bigint
+  ) order by position nulls last, part) into wanted
+  from news where total > 0;
+  if wanted is null then return; end if;
+  -- The Indian financial year, as on invoices.
+  select to_char(d, 'YYYY') || '-' || to_char(d + interval '1 year', 'YY') into in_year
+  from (select (clock_timestamp() at time zone s.time_zone) - interval '3 months' as d from shop s where s.config_id = shop) y;
+  with next as (
+    insert into credit_note_counter as c (config_id, year, last_sequence) values (shop, in_year, 1)
+    on conflict (config_id, year) do update set last_sequence = c.last_sequence + 1
+    returning last_sequence
+  )
+  insert into credit_note (config_id, year, sequence, order_id, issued_at, reason, total, tax, lines)
+  select shop, in_year, next.last_sequence, order_key, clock_timestamp(),
+    case when has_ended then 'cancellation' else 'refund' end,
+    (select sum((l ->> 'total')::bigint) from jsonb_array_elements(wanted) l),
+    (select sum((l ->> 'tax')::bigint) from jsonb_array_elements(wanted) l), wanted
+  from next;
+end $$;
+
+-- At the commit, when all rows of the refund are written and every other lock is held: the counter is locked last, and for a
+-- moment.
+create function issue_credit_note_of_row() returns trigger language plpgsql as $$
+begin
+  perform issue_credit_note(new.config_id, case tg_table_name when 'shop_order' then (to_jsonb(new) ->> 'id')::integer
+    else (to_jsonb(new) ->> 'order_id')::integer end);
+  return null;
+end $$;
+create constraint trigger refund_issue_credit_note after insert or update of status on refund
+  deferrable initially deferred for each row execute function issue_credit_note_of_row();
+create constraint trigger invoice_issue_credit_note after insert on invoice
+  deferrable initially deferred for each row execute function issue_credit_note_of_row();
+create constraint trigger shop_order_issue_credit_note after update of status on shop_order
+  deferrable initially deferred for each row when (new.status in ('cancelled', 'returned'))
+  execute function issue_credit_note_of_row();
+
 -- Checks whether orders, payments and stock agree: requested nightly or by staff, run by the first free process.
 create table integrity_check (
   config_id integer not null references shop on delete cascade,

@@ -44,6 +44,7 @@ const fileReads = [
   'GET admin/archives/:id/file',
   'GET admin/orders/:number/shipments/:id/packing-slip',
   'GET admin/returns/:id',
+  'GET admin/orders/:number/credit-notes/:serial',
 ]
 
 it('covers every read call', () => {

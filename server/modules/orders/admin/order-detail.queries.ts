@@ -7,6 +7,7 @@ import { awaitsStaff, paymentName } from '#server/modules/payment-ledger/index.t
 import { toMajor } from '#server/modules/pricing/index.ts'
 import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
 import { actionsFor, resendableEmails } from './admin-order.rules.ts'
+import { listCreditNotes } from '../invoices/credit-note.queries.ts'
 import { findInvoice, findSellerGaps, isInvoiced } from '../invoices/invoice.writes.ts'
 import { orderToView } from '../orders/order-view.ts'
 import { listShipments } from '../shipments/shipment.queries.ts'
@@ -30,19 +31,31 @@ export async function readOrderForStaff(
   const { configId, locale } = shop
   const order = await findOrder(db, configId, number)
   if (!order) throw orderNotFound()
-  const [shipments, lines, events, customer, payments, refunds, version, invoice, refunded, sellerGaps] =
-    await Promise.all([
-      listShipments(db, configId, order.id),
-      listOrderLines(db, configId, order.id),
-      listEvents(db, configId, order.id, { all: true }),
-      findCustomer(db, configId, order.user_id),
-      listPayments(db, configId, order, online),
-      listRefunds(db, configId, order, online),
-      findVersion(db, configId, { subject: 'order', subjectId: order.id }),
-      findInvoice(db, configId, order.id),
-      sumCompletedRefunds(db, configId, order.id),
-      findSellerGaps(db, configId, order.id, order),
-    ])
+  const [
+    shipments,
+    lines,
+    events,
+    customer,
+    payments,
+    refunds,
+    version,
+    invoice,
+    refunded,
+    sellerGaps,
+    credits,
+  ] = await Promise.all([
+    listShipments(db, configId, order.id),
+    listOrderLines(db, configId, order.id),
+    listEvents(db, configId, order.id, { all: true }),
+    findCustomer(db, configId, order.user_id),
+    listPayments(db, configId, order, online),
+    listRefunds(db, configId, order, online),
+    findVersion(db, configId, { subject: 'order', subjectId: order.id }),
+    findInvoice(db, configId, order.id),
+    sumCompletedRefunds(db, configId, order.id),
+    findSellerGaps(db, configId, order.id, order),
+    listCreditNotes(db, configId, order.id),
+  ])
   const view = orderToView({ order, shipments, lines, events }, { locale, online })
   return {
     ...view,
@@ -58,6 +71,12 @@ export async function readOrderForStaff(
     hasInvoice: invoice !== undefined || (isInvoiced(order) && sellerGaps.length === 0),
     sellerGaps,
     invoiceNumber: invoice?.number ?? null,
+    creditNotes: credits.map(({ serial, number: text, total, issuedAt }) => ({
+      serial,
+      number: text,
+      total: toMajor(total, order.currency),
+      issuedAt: issuedAt.toISOString(),
+    })),
     payments,
     refunds,
     can: actionsFor(order),

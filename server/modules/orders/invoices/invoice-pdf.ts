@@ -1,12 +1,21 @@
 import type { ShopContext } from '#server/http/route.ts'
 import { formatAmount, formatMoney, totalSteps } from '#server/modules/pricing/index.ts'
-import { placeOfSupply, taxNames } from '#server/modules/tax/index.ts'
+import { placeOfSupply } from '#server/modules/tax/index.ts'
 import type { Block, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import { stepFormat } from '../orders/order-view.ts'
 import type { OrderLineRow, OrderRow } from '../orders/order.queries.ts'
-import { deliveryParts, lineParts, taxByRate, taxOf, type TaxedAmount } from './invoice.rules.ts'
+import {
+  documentTaxNames,
+  isIndian,
+  partiesBlock,
+  rateText,
+  taxTable,
+  type TaxNames,
+} from './document-blocks.ts'
+import { rupeesInWords } from './amount-in-words.ts'
+import { deliveryParts, lineParts, taxOf } from './invoice.rules.ts'
 import type { IssuedInvoice } from './invoice.writes.ts'
-import { addressLines, formatDay, optionsText } from './labels.ts'
+import { formatDay, optionsText } from './labels.ts'
 
 interface InvoiceContent {
   invoice: IssuedInvoice
@@ -17,18 +26,12 @@ interface InvoiceContent {
 }
 
 type Format = Pick<ShopContext, 'locale' | 'timeZone'>
-type TaxNames = readonly [string] | readonly [string, string]
-
-/** A rate in millionths as `18%`. */
-const percent = (rate: number) => `${rate / 10_000}%`
 
 /** The PDF of an invoice. All amounts are those of the order, to the minor unit. */
 export function invoicePdf(content: InvoiceContent, format: Format): PdfDocument {
   const { invoice, order } = content
   const { seller } = invoice
-  // CGST, SGST and IGST follow from the two states; taxes of other countries have one name.
-  const isIndian = order.tax_name === 'GST' && order.currency === 'INR'
-  const names: TaxNames = isIndian ? taxNames(seller, invoice.shippingAddress) : [order.tax_name]
+  const names = documentTaxNames(order, invoice)
   const sellerName = seller.legal_name || seller.name
   const kind = seller.gstin ? 'Tax invoice' : 'Invoice'
   return {
@@ -39,41 +42,24 @@ export function invoicePdf(content: InvoiceContent, format: Format): PdfDocument
       ...headerBlocks(content, format),
       lineTable(content, names, format),
       totalsBlock(content, format),
-      ...(order.tax > 0 ? [taxTable(content, names, format)] : []),
+      ...(order.tax > 0 ? [taxTable(taxedParts(content), order, names, format)] : []),
       { kind: 'text', text: notes(order, seller.note) },
     ],
   }
 }
 
 function headerBlocks({ invoice, order, paymentName }: InvoiceContent, format: Format): Block[] {
-  const { seller, billingAddress, shippingAddress } = invoice
+  const { shippingAddress } = invoice
   const facts = [
     ['Invoice number', [invoice.number]],
     ['Invoice date', [formatDay(invoice.issuedAt, format)]],
     ['Order', [order.serial, formatDay(order.placed_at, format)]],
-    ['Place of supply', [placeOfSupply(shippingAddress)]],
+    ...(isIndian(order) ? [['Place of supply', [placeOfSupply(shippingAddress)]] as const] : []),
     ['Payment', [paymentName]],
   ] as const
   return [
     { kind: 'columns', columns: facts.map(([heading, lines]) => ({ heading, lines })) },
-    {
-      kind: 'columns',
-      columns: [
-        {
-          heading: 'Sold by',
-          lines: [
-            seller.legal_name || seller.name,
-            seller.legal_name && seller.legal_name !== seller.name ? seller.name : '',
-            seller.address,
-            seller.gstin && `GSTIN ${seller.gstin}`,
-            seller.email,
-            seller.phone,
-          ],
-        },
-        { heading: 'Bill to', lines: [...addressLines(billingAddress), order.email, order.phone] },
-        { heading: 'Ship to', lines: addressLines(shippingAddress) },
-      ],
-    },
+    partiesBlock(invoice, order),
   ]
 }
 
@@ -107,7 +93,7 @@ function lineTable({ order, lines }: InvoiceContent, names: TaxNames, { locale }
           ...(has.offer ? [amount(0 - line.discount)] : []),
           ...(has.coupon ? [amount(0 - line.coupon_discount)] : []),
           amount(taxable),
-          percent(line.tax_rate),
+          rateText(line.tax_rate),
           ...parts.map(amount),
           amount(line.total),
         ]
@@ -121,7 +107,7 @@ function lineTable({ order, lines }: InvoiceContent, names: TaxNames, { locale }
           ...(has.offer ? [''] : []),
           ...(has.coupon ? [''] : []),
           amount(taxable),
-          percent(part.rate),
+          rateText(part.rate),
           ...parts.map(amount),
           amount(part.total),
         ]
@@ -153,34 +139,11 @@ function totalsBlock({ order }: InvoiceContent, { locale }: Format): Block {
   }
 }
 
-function taxTable({ order, lines }: InvoiceContent, names: TaxNames, { locale }: Format): Block {
-  const amount = (minor: number) => formatAmount(minor, order.currency, locale)
-  const { rates, total } = taxByRate([...lineParts(lines), ...deliveryParts(order)], names.length)
-  const row = (name: string, { taxable, parts, tax }: TaxedAmount) => [
-    name,
-    amount(taxable),
-    ...(parts.length > 1 ? parts.map(amount) : []),
-    amount(tax),
-  ]
-  const columns = [
-    'Taxable value',
-    ...(names.length > 1 ? names : []),
-    names.length > 1 ? order.tax_name : names[0],
-  ]
-  return {
-    kind: 'table',
-    size: 8,
-    columns: [
-      { name: `${order.tax_name} by rate` },
-      ...columns.map((name) => ({ name, width: 80, align: 'right' as const })),
-    ],
-    rows: rates.map((rate) => row(percent(rate.rate), rate)),
-    foot: row('Total', total),
-  }
-}
+const taxedParts = ({ order, lines }: InvoiceContent) => [...lineParts(lines), ...deliveryParts(order)]
 
 function notes(order: OrderRow, sellerNote: string): string {
   return [
+    isIndian(order) && `${rupeesInWords(order.total)}.`,
     order.tax > 0 && `Prices ${order.tax_included ? 'include' : 'exclude'} ${order.tax_name}.`,
     order.tax > 0 &&
       order.shipping > 0 &&

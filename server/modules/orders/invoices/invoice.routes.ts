@@ -1,7 +1,9 @@
 import { getOrderInvoice, getPackingSlip } from '#contract/orders/admin-order.ts'
+import { getCreditNote } from '#contract/orders/credit-note.ts'
 import type { FileAnswer } from '#contract/endpoint.ts'
 import { getInvoice } from '#contract/orders/order.ts'
 import type { Database } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
 import { tooManyTries } from '#server/http/limits/rate-limit.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { paymentName } from '#server/modules/payment-ledger/index.ts'
@@ -14,8 +16,10 @@ import {
   type OrderLineRow,
   type OrderRow,
 } from '../orders/order.queries.ts'
+import { creditNotePdf } from './credit-note-pdf.ts'
+import { listCreditNotes } from './credit-note.queries.ts'
 import { invoicePdf } from './invoice-pdf.ts'
-import { issueInvoice } from './invoice.writes.ts'
+import { findInvoice, issueInvoice } from './invoice.writes.ts'
 import { isPartlyShipped } from '../orders/order.rules.ts'
 import { leftToShip } from '../shipments/shipment.rules.ts'
 import { packingSlipPdf } from './packing-slip-pdf.ts'
@@ -44,6 +48,25 @@ export const invoiceRoutes = [
     getOrderInvoice,
     async ({ number }, context) =>
       renderInvoice(context, await requireOrder(context.db, context.shop.configId, number)),
+    { admit },
+  ),
+
+  personalRoute(
+    getCreditNote,
+    async ({ number, serial }, { db, shop }) => {
+      const order = await requireOrder(db, shop.configId, number)
+      const [invoice, notes, lines] = await Promise.all([
+        findInvoice(db, shop.configId, order.id),
+        listCreditNotes(db, shop.configId, order.id),
+        listOrderLines(db, shop.configId, order.id),
+      ])
+      const note = notes.find((each) => each.serial === serial)
+      if (!note || !invoice) throw new AppError(404, 'not_found', 'This order has no such credit note')
+      return {
+        name: `credit-note-${serial}.pdf`,
+        bytes: await renderPdf(creditNotePdf({ note, invoice, order, lines }, shop)),
+      }
+    },
     { admit },
   ),
 

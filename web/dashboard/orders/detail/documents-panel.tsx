@@ -11,9 +11,9 @@ const gapLinks: Record<SellerGap, { name: string; to: string }> = {
   gstin: { name: 'your GSTIN', to: dashboardLinks.settings('invoices') },
 }
 
-/** The invoice and the packing slip of an order. */
+/** The invoice, the credit notes and the packing slip of an order. */
 export function DocumentsPanel({ order }: { order: AdminOrder }) {
-  const { number, hasInvoice, invoiceNumber, sellerGaps } = order
+  const { number, hasInvoice, invoiceNumber, sellerGaps, creditNotes } = order
   return (
     <Panel title="Documents">
       <p className="text-quiet">
@@ -39,6 +39,9 @@ export function DocumentsPanel({ order }: { order: AdminOrder }) {
       )}
       <p className="mt-4 flex flex-wrap gap-3">
         {hasInvoice && <DocumentLink href={dashboardLinks.invoice(number)} name="Invoice" />}
+        {creditNotes.map(({ serial, number: text }) => (
+          <DocumentLink key={serial} href={dashboardLinks.creditNote(number, serial)} name={text} />
+        ))}
         <DocumentLink href={dashboardLinks.packingSlip(number)} name="Packing slip" />
       </p>
     </Panel>

@@ -1,0 +1,53 @@
+import type { Database } from '#server/db/connect.ts'
+
+/** The credited part of an order line, or of the delivery (`position` null). Minor units; `total` contains the tax. */
+export interface CreditedPart {
+  position: number | null
+  /** Of the delivery by tax rate, from 1; 0 for a line. */
+  part: number
+  /** Millionths. */
+  rate: number
+  total: number
+  tax: number
+}
+
+/** A credit note, issued by the database with the refund or cancellation (`issue_credit_note`). */
+export interface CreditNote {
+  /** In URLs: `2026-27-000012`. */
+  serial: string
+  /** On the document: `CN/2026-27/000012`. */
+  number: string
+  issuedAt: Date
+  reason: 'refund' | 'cancellation'
+  /** Minor units. */
+  total: number
+  tax: number
+  lines: readonly CreditedPart[]
+}
+
+/** The credit notes of an order, oldest first. */
+export async function listCreditNotes(
+  db: Database,
+  configId: number,
+  orderId: number,
+): Promise<CreditNote[]> {
+  const rows = await db
+    .selectFrom('credit_note')
+    .select(['year', 'sequence', 'issued_at', 'reason', 'total', 'tax', 'lines'])
+    .where('config_id', '=', configId)
+    .where('order_id', '=', orderId)
+    .orderBy('year')
+    .orderBy('sequence')
+    .execute()
+  return rows.map(({ year, sequence, issued_at: issuedAt, reason, lines, ...amounts }) => {
+    const digits = String(sequence).padStart(6, '0')
+    return {
+      ...amounts,
+      serial: `${year}-${digits}`,
+      number: `CN/${year}/${digits}`,
+      issuedAt,
+      reason: reason as CreditNote['reason'],
+      lines: lines as unknown as CreditedPart[],
+    }
+  })
+}
