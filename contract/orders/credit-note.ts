@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { endpoint, fileAnswer } from '../endpoint.ts'
-import { moment, text } from '../fields.ts'
+import { text } from '../fields.ts'
 import { whichOrder } from './order.ts'
-
-/** A credit note in the dashboard. */
-export const creditNote = z.object({
-  serial: z.string().describe('in the path of the document'),
-  number: z.string(),
-  total: z.number().describe('major units'),
-  issuedAt: moment,
-})
 
 export const getCreditNote = endpoint({
   method: 'GET',

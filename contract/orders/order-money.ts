@@ -26,3 +26,11 @@ export const orderRefund = z.object({
   at: moment,
 })
 export type OrderRefund = z.infer<typeof orderRefund>
+
+/** A credit note in the dashboard. */
+export const creditNote = z.object({
+  serial: z.string().describe('in the path of the document'),
+  number: z.string(),
+  total: z.number().describe('major units'),
+  issuedAt: moment,
+})
