@@ -25,9 +25,11 @@ const LIST_TABLES = `
     and c.relpersistence = 'p' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   group by c.relname order by c.relname`
 
+/** Without the sequences of order numbers: the next order creates its own again, after the highest number of the orders. */
 const LIST_SEQUENCES = `
   select sequencename as name, last_value::float8 as value from pg_sequences
-  where schemaname = current_schema() and last_value is not null order by 1`
+  where schemaname = current_schema() and last_value is not null and sequencename not like 'order\\_serial\\_%'
+  order by 1`
 
 /** The statement that reads a table in the order in which its rows are stored. */
 export const copyOutOf = ({ name, columns }: { name: string; columns: readonly string[] }) =>
