@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, id, nothing, text, version, wholeNumber } from './fields.ts'
 import { isGstin } from './orders/gstin.ts'
-import { indianStates } from './orders/india.ts'
+import { indianStates } from './orders/address/india.ts'
 import { shippingFields, withDaysInOrder } from './orders/delivery/shipping.ts'
 import { taxSettings } from './tax/tax-settings.ts'
 

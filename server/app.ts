@@ -74,7 +74,7 @@ import { exportWishlist, mergeWishlist, wishlistRoutes } from './modules/wishlis
 import { searchEngineFiles } from './search-engine-files.ts'
 import type { JobStats } from './platform/jobs/job-runner.ts'
 import type { PaymentProvider } from './platform/payments/payment-provider.ts'
-import { webhookTargets } from './platform/remote-address.ts'
+import { webhookTargets } from './platform/remote/remote-address.ts'
 import { folderStorage } from './platform/storage.ts'
 
 /** The personal data of all modules, for the export and for deleting an account. */

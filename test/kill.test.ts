@@ -1,7 +1,7 @@
 import { test } from 'vitest'
-import { killCreations } from './stress/kill-creation.ts'
-import { killShopping } from './stress/kill-shopping.ts'
-import { killFirstStarts, killUnderWrites } from './stress/kill.ts'
+import { killCreations } from './stress/crashes/kill-creation.ts'
+import { killShopping } from './stress/crashes/kill-shopping.ts'
+import { killFirstStarts, killUnderWrites } from './stress/crashes/kill.ts'
 
 /**
  * Small versions of `npm run test:stress -- kill` and `kill-creation`: an empty shop and a few kills of each kind.

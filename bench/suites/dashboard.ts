@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { adminProductSorts } from '#contract/catalog/admin-product.ts'
+import { adminProductSorts } from '#contract/catalog/admin/product.ts'
 import { openCatalogChange } from '../shops/catalog-change.ts'
 import { openPatientClient } from '../load/one-by-one.ts'
 import { askFor, wire, type BenchRequest } from '../load/request.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, fileAnswer, type Endpoint } from '../endpoint.ts'
 import { day, flag, id, listing, moment, text, version } from '../fields.ts'
-import { creditNote, orderPayment, orderRefund } from './order-money.ts'
+import { creditNote, orderPayment, orderRefund } from './payment/order-money.ts'
 import { trackingFields } from './shipment.ts'
 import {
   contact,

@@ -1,11 +1,17 @@
 import { z } from 'zod'
-import { addressFields, requiredLine, hasValidPostalCode, invalidPostalCode, phone } from './address.ts'
+import {
+  addressFields,
+  requiredLine,
+  hasValidPostalCode,
+  invalidPostalCode,
+  phone,
+} from './address/address.ts'
 import { email } from '../people/auth.ts'
 import { endpoint, fileAnswer } from '../endpoint.ts'
 import { id, limit, moment, page, image, quantity, text, totalAmount } from '../fields.ts'
 import { deliveryRange } from './delivery/delivery.ts'
 import { isGstin } from './gstin.ts'
-import { stateCode } from './india.ts'
+import { stateCode } from './address/india.ts'
 
 /** pending: awaits payment. confirmed: paid, or cash on delivery. The other names say what they mean. */
 export const orderStatuses = [

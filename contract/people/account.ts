@@ -5,7 +5,7 @@ import {
   hasValidPostalCode,
   invalidPostalCode,
   phone,
-} from '../orders/address.ts'
+} from '../orders/address/address.ts'
 import {
   currentUser,
   email,

@@ -1,22 +1,22 @@
 // @vitest-environment happy-dom
 import type { ReactNode } from 'react'
-import { refundOrder } from '#contract/orders/refund.ts'
+import { refundOrder } from '#contract/orders/payment/refund.ts'
 import { expect, it, vi } from 'vitest'
-import { adminBanner, createBanner, updateBanner } from '#contract/catalog/admin-banner.ts'
-import { adminCategory, createCategory, updateCategory } from '#contract/catalog/admin-category.ts'
-import { createCollection, getAdminCollection, updateCollection } from '#contract/catalog/admin-collection.ts'
-import { adminProduct, bulkProducts } from '#contract/catalog/admin-product.ts'
+import { adminBanner, createBanner, updateBanner } from '#contract/catalog/admin/banner.ts'
+import { adminCategory, createCategory, updateCategory } from '#contract/catalog/admin/category.ts'
+import { createCollection, getAdminCollection, updateCollection } from '#contract/catalog/admin/collection.ts'
+import { adminProduct, bulkProducts } from '#contract/catalog/admin/product.ts'
 import { createWebhook, getWebhook, replayWebhook, updateWebhook } from '#contract/events/webhook.ts'
 import {
   adminSpecification,
   createSpecification,
   editSpecification,
-} from '#contract/catalog/admin-specification.ts'
+} from '#contract/catalog/admin/specification.ts'
 import {
   adminSubcategory,
   createSubcategory,
   updateSubcategory,
-} from '#contract/catalog/admin-subcategory.ts'
+} from '#contract/catalog/admin/subcategory.ts'
 import { createProduct, updateProduct } from '#contract/catalog/product.ts'
 import { correctStock, receiveStock, stockRow } from '#contract/catalog/stock.ts'
 import { createPage, getAdminPage, updatePage } from '#contract/content/admin-page.ts'

@@ -1,4 +1,4 @@
-import type { DataExport } from '#contract/data-export.ts'
+import type { DataExport } from '#contract/operations/data-export.ts'
 import type { Database } from '#server/db/connect.ts'
 import { KEPT_HOURS } from './data-export.writes.ts'
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { downloadDataExport, getDataExports, requestDataExport } from '#contract/data-export.ts'
+import { downloadDataExport, getDataExports, requestDataExport } from '#contract/operations/data-export.ts'
 import { permissions } from '#contract/endpoint.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route, type RequestContext, type Route } from '#server/http/route.ts'

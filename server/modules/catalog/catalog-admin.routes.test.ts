@@ -7,7 +7,7 @@ import {
   getAdminBanners,
   orderBanners,
   updateBanner,
-} from '#contract/catalog/admin-banner.ts'
+} from '#contract/catalog/admin/banner.ts'
 import {
   createCollection,
   deleteCollection,
@@ -15,7 +15,7 @@ import {
   getAdminCollections,
   previewCollection,
   updateCollection,
-} from '#contract/catalog/admin-collection.ts'
+} from '#contract/catalog/admin/collection.ts'
 import { getBanners } from '#contract/catalog/banner.ts'
 import { getProducts } from '#contract/catalog/product.ts'
 import { newcomer } from '#test/harness/people/account.ts'

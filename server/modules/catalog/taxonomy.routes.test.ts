@@ -9,21 +9,21 @@ import {
   getAdminCategory,
   orderCategories,
   updateCategory,
-} from '#contract/catalog/admin-category.ts'
+} from '#contract/catalog/admin/category.ts'
 import {
   createSpecification,
   deleteSpecification,
   editSpecification,
   getAdminSpecification,
   getAdminSpecifications,
-} from '#contract/catalog/admin-specification.ts'
+} from '#contract/catalog/admin/specification.ts'
 import {
   createSubcategory,
   deleteSubcategory,
   getAdminSubcategories,
   getAdminSubcategory,
   updateSubcategory,
-} from '#contract/catalog/admin-subcategory.ts'
+} from '#contract/catalog/admin/subcategory.ts'
 import { getCategories } from '#contract/catalog/category.ts'
 import { updateFooter } from '#contract/content/home.ts'
 import { getProducts } from '#contract/catalog/product.ts'

@@ -1,6 +1,6 @@
 import { getDelivery, getDeliveryRegions } from '#contract/orders/delivery/delivery.ts'
 import { deliveryDates } from '#contract/orders/delivery/delivery-dates.ts'
-import { hasValidPostalCode, invalidPostalCode } from '#contract/orders/address.ts'
+import { hasValidPostalCode, invalidPostalCode } from '#contract/orders/address/address.ts'
 import { AppError } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { listItems } from '#server/modules/cart/index.ts'

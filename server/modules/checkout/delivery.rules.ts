@@ -1,5 +1,5 @@
 import { dayRangeText, deliveryDates, type DeliveryDays } from '#contract/orders/delivery/delivery-dates.ts'
-import { stateCode } from '#contract/orders/india.ts'
+import { stateCode } from '#contract/orders/address/india.ts'
 import type { ShippingZone } from '#contract/orders/delivery/shipping.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { ShopContext } from '#server/http/route.ts'

@@ -12,7 +12,7 @@ import {
 } from '#contract/orders/admin-order.ts'
 import { addToCart, getCarts, getCartSummary } from '#contract/orders/cart.ts'
 import { getCheckout } from '#contract/orders/checkout.ts'
-import { refundOrder } from '#contract/orders/refund.ts'
+import { refundOrder } from '#contract/orders/payment/refund.ts'
 import { createCoupon } from '#contract/orders/coupon.ts'
 import { exportSales, getOverview, getSales, salesKinds } from '#contract/report.ts'
 import { updateInvoice, updateShipping, updateTax } from '#contract/settings.ts'

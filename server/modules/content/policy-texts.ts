@@ -1,5 +1,5 @@
 import { fillPlaceholders, type Placeholder } from '#contract/content/placeholders.ts'
-import { indianStates } from '#contract/orders/india.ts'
+import { indianStates } from '#contract/orders/address/india.ts'
 import { weekdayName, type ShippingZone } from '#contract/orders/delivery/shipping.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'

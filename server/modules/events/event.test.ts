@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelOrderAsStaff, deliverOrder, fulfilOrder } from '#contract/orders/admin-order.ts'
-import { bulkProducts } from '#contract/catalog/admin-product.ts'
+import { bulkProducts } from '#contract/catalog/admin/product.ts'
 import { deleteProduct, updateProduct } from '#contract/catalog/product.ts'
 import { getEvents } from '#contract/events/event.ts'
 import { eventKinds, type EventKind } from '#contract/events/kinds.ts'

@@ -1,7 +1,7 @@
 import { connect, type Database } from '#server/db/connect.ts'
 import type { AuditSubject } from '#server/modules/audit/index.ts'
 import { drain, workOnClaimed, type Job } from '#server/platform/jobs/job.ts'
-import { downloadFile } from '#server/platform/remote-file.ts'
+import { downloadFile } from '#server/platform/remote/remote-file.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import { checkImport } from './run/check-import.ts'
 import type { ImageSource } from './run/import-kind.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addToCart } from '#contract/orders/cart.ts'
-import { payOrder, refreshOrder } from '#contract/orders/payment.ts'
+import { payOrder, refreshOrder } from '#contract/orders/payment/payment.ts'
 import { amendStoredAnswer } from '#server/modules/idempotency/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'

@@ -1,4 +1,4 @@
-import { payOrder, refreshOrder, paymentWebhook } from '#contract/orders/payment.ts'
+import { payOrder, refreshOrder, paymentWebhook } from '#contract/orders/payment/payment.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'

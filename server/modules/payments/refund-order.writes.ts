@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { refundOrder as refundOrderEndpoint } from '#contract/orders/refund.ts'
+import type { refundOrder as refundOrderEndpoint } from '#contract/orders/payment/refund.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'

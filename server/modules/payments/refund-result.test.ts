@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getAdminOrder, getAdminOrders, resendOrderEmail } from '#contract/orders/admin-order.ts'
-import { closePayment, refundOrder, markRefundSent } from '#contract/orders/refund.ts'
+import { closePayment, refundOrder, markRefundSent } from '#contract/orders/payment/refund.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
 import { staffWith } from '#test/harness/people/account.ts'

@@ -1,4 +1,8 @@
-import { closePayment, refundOrder as refundOrderEndpoint, markRefundSent } from '#contract/orders/refund.ts'
+import {
+  closePayment,
+  refundOrder as refundOrderEndpoint,
+  markRefundSent,
+} from '#contract/orders/payment/refund.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'

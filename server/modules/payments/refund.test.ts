@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelOrder } from '#contract/orders/order.ts'
-import { refundOrder, markRefundSent } from '#contract/orders/refund.ts'
+import { refundOrder, markRefundSent } from '#contract/orders/payment/refund.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'

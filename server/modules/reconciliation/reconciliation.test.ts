@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getReconciliation, requestReconciliation, type Finding } from '#contract/reconciliation.ts'
+import {
+  getReconciliation,
+  requestReconciliation,
+  type Finding,
+} from '#contract/operations/reconciliation.ts'
 import { cancelOrder } from '#contract/orders/order.ts'
 import { signedIn, newUser } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'

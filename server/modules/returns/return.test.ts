@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { deliverOrder, fulfilOrder, getAdminOrder } from '#contract/orders/admin-order.ts'
-import { refundOrder } from '#contract/orders/refund.ts'
+import { refundOrder } from '#contract/orders/payment/refund.ts'
 import * as contract from '#contract/orders/return.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'

@@ -1,5 +1,5 @@
 import type { FooterGroup } from '#contract/content/home.ts'
-import { euCountries } from '#contract/orders/eu-countries.ts'
+import { euCountries } from '#contract/orders/address/eu-countries.ts'
 import { links } from '#contract/links.ts'
 
 const MAX_LINKS = 20

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { patchProduct } from '#contract/catalog/admin-product.ts'
+import { patchProduct } from '#contract/catalog/admin/product.ts'
 import {
   correctStock,
   getStock,

@@ -1,4 +1,4 @@
-import { indianStates } from '#contract/orders/india.ts'
+import { indianStates } from '#contract/orders/address/india.ts'
 import type { OrderAddress } from '#contract/orders/order.ts'
 
 /** GST state codes, the first two digits of a GSTIN, by ISO 3166-2:IN code. */

@@ -1,4 +1,4 @@
-import { indianStates, stateCode } from '#contract/orders/india.ts'
+import { indianStates, stateCode } from '#contract/orders/address/india.ts'
 import { usStateCode, usStates } from './us-states.ts'
 
 /** Where goods go, as far as it is known. */

@@ -1,4 +1,4 @@
-import { euCountries } from '#contract/orders/eu-countries.ts'
+import { euCountries } from '#contract/orders/address/eu-countries.ts'
 import type { TaxSettings } from '#contract/tax/tax-settings.ts'
 import { countryName, placeName, placeOf, type Place } from './place.ts'
 import { isVatId } from './vat-id.ts'

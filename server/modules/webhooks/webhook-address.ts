@@ -1,5 +1,5 @@
 import { AppError } from '#server/http/errors.ts'
-import { pinAddress, type IsAllowed } from '#server/platform/remote-address.ts'
+import { pinAddress, type IsAllowed } from '#server/platform/remote/remote-address.ts'
 
 const LOOKUP_TIMEOUT_MS = 3000
 

@@ -12,7 +12,7 @@ import {
   rotateWebhookSecret,
   updateWebhook,
 } from '#contract/events/webhook.ts'
-import { isPublicAddress } from '#server/platform/remote-address.ts'
+import { isPublicAddress } from '#server/platform/remote/remote-address.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { auditLogOf, newcomer } from '#test/harness/people/account.ts'
 import { webhookShop } from '#test/harness/services/webhook-shop.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indianStates } from '#contract/orders/india.ts'
+import { indianStates } from '#contract/orders/address/india.ts'
 import { findPinCode } from './postal-codes.ts'
 
 test.each([

@@ -11,7 +11,7 @@ import {
   type Line,
   type TableRow,
 } from './table.ts'
-import { readXlsx } from './xlsx.ts'
+import { readXlsx } from './read-xlsx.ts'
 
 /** The kinds of files with a table. */
 export type TableKind = 'csv' | 'xlsx' | 'jsonl'

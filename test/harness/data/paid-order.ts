@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { cancelOrder, getOrder } from '#contract/orders/order.ts'
-import { payOrder, refreshOrder } from '#contract/orders/payment.ts'
+import { payOrder, refreshOrder } from '#contract/orders/payment/payment.ts'
 import type { Database } from '#server/db/connect.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
 import { pollPayments, processRefunds } from '#server/modules/payments/index.ts'

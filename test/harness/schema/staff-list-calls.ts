@@ -1,10 +1,10 @@
-import { getAdminBanner, getAdminBanners } from '#contract/catalog/admin-banner.ts'
-import { categorySorts, getAdminCategories, getAdminCategory } from '#contract/catalog/admin-category.ts'
+import { getAdminBanner, getAdminBanners } from '#contract/catalog/admin/banner.ts'
+import { categorySorts, getAdminCategories, getAdminCategory } from '#contract/catalog/admin/category.ts'
 import {
   getAdminCollection,
   getAdminCollections,
   previewCollection,
-} from '#contract/catalog/admin-collection.ts'
+} from '#contract/catalog/admin/collection.ts'
 import {
   adminOrderSorts,
   getOrderInvoice,
@@ -17,24 +17,24 @@ import { getRedirect, getRedirects, redirectSorts } from '#contract/content/redi
 import { getAdminReturns } from '#contract/orders/return.ts'
 import { getOrderDocuments } from '#contract/orders/shipment.ts'
 import { getAdminPage, getAdminPages, pageSorts } from '#contract/content/admin-page.ts'
-import { adminProductSorts, getAdminProduct, getAdminProducts } from '#contract/catalog/admin-product.ts'
+import { adminProductSorts, getAdminProduct, getAdminProducts } from '#contract/catalog/admin/product.ts'
 import {
   getAdminSpecification,
   getAdminSpecifications,
   specificationSorts,
-} from '#contract/catalog/admin-specification.ts'
+} from '#contract/catalog/admin/specification.ts'
 import {
   getAdminSubcategories,
   getAdminSubcategory,
   subcategorySorts,
-} from '#contract/catalog/admin-subcategory.ts'
+} from '#contract/catalog/admin/subcategory.ts'
 import { getAudit, getAuditFilters } from '#contract/audit.ts'
-import { getBackups } from '#contract/backup.ts'
+import { getBackups } from '#contract/operations/backup.ts'
 import { exportRefusedRows, getImport, getImportRows, getImports } from '#contract/imports/import.ts'
-import { getDataExports } from '#contract/data-export.ts'
-import { listExportEndpoints } from '#contract/list-export.ts'
+import { getDataExports } from '#contract/operations/data-export.ts'
+import { listExportEndpoints } from '#contract/operations/list-export.ts'
 import { getHealth } from '#contract/operations/health.ts'
-import { getReconciliation } from '#contract/reconciliation.ts'
+import { getReconciliation } from '#contract/operations/reconciliation.ts'
 import { getAdminComment, getAdminComments, moderationSorts } from '#contract/people/comment-moderation.ts'
 import { couponStates, getCoupon, getCoupons } from '#contract/orders/coupon.ts'
 import { getCustomer, getCustomers } from '#contract/people/customer.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { ApiKey } from '#contract/people/api-key.ts'
-import { useApiKeyChanges, useApiKeys } from '../../data/admin/api-keys.ts'
+import { useApiKeyChanges, useApiKeys } from '../../data/admin/people/api-keys.ts'
 import { useShop } from '../../data/shop.ts'
 import { useFocus } from '../../lib/browser/focus.ts'
 import { formatDate } from '../../lib/format/dates.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { apiKeyPermissions, createApiKey } from '#contract/people/api-key.ts'
-import { useApiKeyChanges } from '../../data/admin/api-keys.ts'
+import { useApiKeyChanges } from '../../data/admin/people/api-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'

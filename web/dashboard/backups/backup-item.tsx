@@ -1,4 +1,4 @@
-import type { Backup } from '#contract/backup.ts'
+import type { Backup } from '#contract/operations/backup.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'

@@ -1,5 +1,5 @@
-import type { Backups } from '#contract/backup.ts'
-import { isUnderWay, useBackups, useRequestBackup } from '../../data/admin/backups.ts'
+import type { Backups } from '#contract/operations/backup.ts'
+import { isUnderWay, useBackups, useRequestBackup } from '../../data/admin/operations/backups.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { Button } from '../../ui/button.tsx'

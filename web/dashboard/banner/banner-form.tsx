@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { createBannerInput, type AdminBanner } from '#contract/catalog/admin-banner.ts'
+import { createBannerInput, type AdminBanner } from '#contract/catalog/admin/banner.ts'
 import { banners } from '../../data/admin/catalog/banners.ts'
 import { wallTime, wallTimeText, wallTimeToIso } from '../../lib/format/zoned-time.ts'
 import { ImageField } from '../../ui/form/image-field.tsx'

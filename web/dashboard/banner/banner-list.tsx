@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminBanner } from '#contract/catalog/admin-banner.ts'
+import type { AdminBanner } from '#contract/catalog/admin/banner.ts'
 import { banners as bannerResource } from '../../data/admin/catalog/banners.ts'
 import { wallTimeText } from '../../lib/format/zoned-time.ts'
 import { SortableList } from '../../ui/list/sortable-list.tsx'

@@ -1,4 +1,4 @@
-import type { AdminBanner } from '#contract/catalog/admin-banner.ts'
+import type { AdminBanner } from '#contract/catalog/admin/banner.ts'
 import { banners } from '../../data/admin/catalog/banners.ts'
 import { useShop } from '../../data/shop.ts'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'

@@ -1,6 +1,6 @@
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { links } from '#contract/links.ts'
-import type { AdminCategory } from '#contract/catalog/admin-category.ts'
+import type { AdminCategory } from '#contract/catalog/admin/category.ts'
 import { categories } from '../../data/admin/catalog/categories.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { useTableState } from '../../ui/table/use-table-state.ts'

@@ -1,4 +1,4 @@
-import { createCategoryInput, type AdminCategory } from '#contract/catalog/admin-category.ts'
+import { createCategoryInput, type AdminCategory } from '#contract/catalog/admin/category.ts'
 import { links } from '#contract/links.ts'
 import { categories } from '../../data/admin/catalog/categories.ts'
 import { useTaxClasses } from '../../data/admin/tax.ts'

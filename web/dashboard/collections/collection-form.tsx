@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { updateCollection, type CollectionDetail } from '#contract/catalog/admin-collection.ts'
+import { updateCollection, type CollectionDetail } from '#contract/catalog/admin/collection.ts'
 import { links } from '#contract/links.ts'
 import { categories } from '../../data/admin/catalog/categories.ts'
 import { collections, useRulePreview } from '../../data/admin/catalog/collections.ts'

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router'
-import { createCollection, type AdminCollection } from '#contract/catalog/admin-collection.ts'
+import { createCollection, type AdminCollection } from '#contract/catalog/admin/collection.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { collections } from '../../data/admin/catalog/collections.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

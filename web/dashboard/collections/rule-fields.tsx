@@ -1,4 +1,4 @@
-import type { CollectionDetail } from '#contract/catalog/admin-collection.ts'
+import type { CollectionDetail } from '#contract/catalog/admin/collection.ts'
 import { categories } from '../../data/admin/catalog/categories.ts'
 import { subcategories } from '../../data/admin/catalog/subcategories.ts'
 import { useShop } from '../../data/shop.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CollectionDetail } from '#contract/catalog/admin-collection.ts'
+import type { CollectionDetail } from '#contract/catalog/admin/collection.ts'
 import { useSpecificationValues } from '../../data/admin/catalog/collections.ts'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 

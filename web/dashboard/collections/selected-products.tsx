@@ -1,4 +1,4 @@
-import type { ChosenProduct } from '#contract/catalog/admin-collection.ts'
+import type { ChosenProduct } from '#contract/catalog/admin/collection.ts'
 import { SortableList } from '../../ui/list/sortable-list.tsx'
 import { actionStyle } from '../list-page/row-actions.tsx'
 import { ProductFinder } from '../product-finder.tsx'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { updateCollection } from '#contract/catalog/admin-collection.ts'
+import type { updateCollection } from '#contract/catalog/admin/collection.ts'
 
 type Input = Pick<z.input<typeof updateCollection.input>, 'rule' | 'productIds'>
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CustomerDetail } from '#contract/people/customer.ts'
-import { useCustomerChanges } from '../../data/admin/customers.ts'
+import { useCustomerChanges } from '../../data/admin/people/customers.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { Button } from '../../ui/button.tsx'

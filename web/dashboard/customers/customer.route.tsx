@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { useCustomer } from '../../data/admin/customers.ts'
+import { useCustomer } from '../../data/admin/people/customers.ts'
 import { useSession } from '../../data/account/session.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { Customer } from '#contract/people/customer.ts'
-import { useCustomers } from '../../data/admin/customers.ts'
+import { useCustomers } from '../../data/admin/people/customers.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatDate } from '../../lib/format/dates.ts'
 import { useTableState } from '../../ui/table/use-table-state.ts'

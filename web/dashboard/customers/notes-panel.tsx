@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { noteInput, type CustomerDetail, type CustomerNote } from '#contract/people/customer.ts'
-import { useCustomerChanges } from '../../data/admin/customers.ts'
+import { useCustomerChanges } from '../../data/admin/people/customers.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { useFocus } from '../../lib/browser/focus.ts'

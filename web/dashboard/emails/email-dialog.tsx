@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { EmailDetail } from '#contract/email.ts'
-import { useEmail, useResendEmail } from '../../data/admin/emails.ts'
+import { useEmail, useResendEmail } from '../../data/admin/operations/emails.ts'
 import { useShop } from '../../data/shop.ts'
 import { errorMessage } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useState } from 'react'
 import type { Email } from '#contract/email.ts'
-import { useEmails } from '../../data/admin/emails.ts'
+import { useEmails } from '../../data/admin/operations/emails.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { useTableState } from '../../ui/table/use-table-state.ts'

@@ -1,5 +1,5 @@
 import type { Health, HealthCheck } from '#contract/operations/health.ts'
-import { useHealth } from '../../data/admin/health.ts'
+import { useHealth } from '../../data/admin/operations/health.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { Button } from '../../ui/button.tsx'

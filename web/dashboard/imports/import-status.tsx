@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ImportSummary, ImportWarning } from '#contract/imports/import.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { useApplyImport, useUndoImport } from '../../data/admin/imports.ts'
+import { useApplyImport, useUndoImport } from '../../data/admin/operations/imports.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'

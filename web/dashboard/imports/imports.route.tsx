@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { importKinds } from '#contract/imports/kinds.ts'
-import { useImports } from '../../data/admin/imports.ts'
+import { useImports } from '../../data/admin/operations/imports.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ImportSummary } from '#contract/imports/import.ts'
 import { importKinds, type ImportFormat } from '#contract/imports/kinds.ts'
-import { useMapImport } from '../../data/admin/imports.ts'
+import { useMapImport } from '../../data/admin/operations/imports.ts'
 import { errorMessage } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'

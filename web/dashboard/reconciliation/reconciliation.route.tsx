@@ -1,5 +1,5 @@
-import type { Reconciliation } from '#contract/reconciliation.ts'
-import { useReconciliation, useRequestReconciliation } from '../../data/admin/reconciliation.ts'
+import type { Reconciliation } from '#contract/operations/reconciliation.ts'
+import { useReconciliation, useRequestReconciliation } from '../../data/admin/operations/reconciliation.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { Button } from '../../ui/button.tsx'

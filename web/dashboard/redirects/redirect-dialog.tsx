@@ -1,5 +1,5 @@
 import { redirectInput, type RedirectRow } from '#contract/content/redirect.ts'
-import { redirects } from '../../data/admin/redirects.ts'
+import { redirects } from '../../data/admin/operations/redirects.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { RecordForm } from '../record-form/record-form.tsx'

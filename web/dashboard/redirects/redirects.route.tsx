@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { redirectInput, type RedirectRow } from '#contract/content/redirect.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { redirects } from '../../data/admin/redirects.ts'
+import { redirects } from '../../data/admin/operations/redirects.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'

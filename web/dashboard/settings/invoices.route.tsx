@@ -1,4 +1,4 @@
-import { indianStates } from '#contract/orders/india.ts'
+import { indianStates } from '#contract/orders/address/india.ts'
 import { invoiceSettings, settingSubjects, updateInvoice, type AllSettings } from '#contract/settings.ts'
 import { readSettings, useSettings, useSettingUpdate } from '../../data/admin/settings.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createSpecificationInput, type AdminSpecification } from '#contract/catalog/admin-specification.ts'
+import { createSpecificationInput, type AdminSpecification } from '#contract/catalog/admin/specification.ts'
 import { specifications } from '../../data/admin/catalog/specifications.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'

@@ -1,6 +1,6 @@
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useState } from 'react'
-import { createSpecificationInput, type AdminSpecification } from '#contract/catalog/admin-specification.ts'
+import { createSpecificationInput, type AdminSpecification } from '#contract/catalog/admin/specification.ts'
 import { specifications } from '../../data/admin/catalog/specifications.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'

@@ -1,6 +1,6 @@
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useState } from 'react'
-import type { AdminSubcategory } from '#contract/catalog/admin-subcategory.ts'
+import type { AdminSubcategory } from '#contract/catalog/admin/subcategory.ts'
 import { categories } from '../../data/admin/catalog/categories.ts'
 import { subcategories } from '../../data/admin/catalog/subcategories.ts'
 import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { createSubcategoryInput, type AdminSubcategory } from '#contract/catalog/admin-subcategory.ts'
+import { createSubcategoryInput, type AdminSubcategory } from '#contract/catalog/admin/subcategory.ts'
 import { links } from '#contract/links.ts'
 import { subcategories } from '../../data/admin/catalog/subcategories.ts'
 import { ApiError } from '../../lib/api.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Role } from '#contract/people/role.ts'
 import { updateStaff, type StaffMember } from '#contract/people/staff.ts'
-import { readStaffMember, useStaffChanges } from '../../data/admin/staff.ts'
+import { readStaffMember, useStaffChanges } from '../../data/admin/people/staff.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { RecordForm } from '../record-form/record-form.tsx'

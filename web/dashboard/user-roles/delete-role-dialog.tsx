@@ -1,5 +1,5 @@
 import { customerRole, deleteRole, type Role } from '#contract/people/role.ts'
-import { roles as roleResource } from '../../data/admin/staff.ts'
+import { roles as roleResource } from '../../data/admin/people/staff.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'

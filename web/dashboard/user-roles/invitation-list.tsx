@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Invitation } from '#contract/people/invitation.ts'
-import { useInvitationChanges } from '../../data/admin/staff.ts'
+import { useInvitationChanges } from '../../data/admin/people/staff.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatDate } from '../../lib/format/dates.ts'
 import { useFocus } from '../../lib/browser/focus.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { inviteInput } from '#contract/people/invitation.ts'
 import type { Role } from '#contract/people/role.ts'
-import { useInvitationChanges } from '../../data/admin/staff.ts'
+import { useInvitationChanges } from '../../data/admin/people/staff.ts'
 import { useShop } from '../../data/shop.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'

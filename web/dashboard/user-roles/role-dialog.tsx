@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { permissions } from '#contract/endpoint.ts'
 import { createRoleInput, type Role } from '#contract/people/role.ts'
-import { roles } from '../../data/admin/staff.ts'
+import { roles } from '../../data/admin/people/staff.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { RecordForm } from '../record-form/record-form.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { roles as roleResource, useInvitations, useStaff } from '../../data/admin/staff.ts'
+import { roles as roleResource, useInvitations, useStaff } from '../../data/admin/people/staff.ts'
 import { useTableState } from '../../ui/table/use-table-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'

@@ -1,5 +1,5 @@
 import { deliveryStates, type WebhookDelivery } from '#contract/events/webhook.ts'
-import { useWebhookChanges, useWebhookDeliveries } from '../../data/admin/webhooks.ts'
+import { useWebhookChanges, useWebhookDeliveries } from '../../data/admin/operations/webhooks.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { replayWebhook, type Webhook } from '#contract/events/webhook.ts'
-import { useWebhookChanges } from '../../data/admin/webhooks.ts'
+import { useWebhookChanges } from '../../data/admin/operations/webhooks.ts'
 import { useShop } from '../../data/shop.ts'
 import { wallTime, wallTimeToIso } from '../../lib/format/zoned-time.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'

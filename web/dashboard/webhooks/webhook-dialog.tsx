@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createWebhook, type Webhook } from '#contract/events/webhook.ts'
-import { useWebhookChanges } from '../../data/admin/webhooks.ts'
+import { useWebhookChanges } from '../../data/admin/operations/webhooks.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'

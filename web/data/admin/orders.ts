@@ -13,7 +13,7 @@ import type {
   returnOrder,
 } from '#contract/orders/admin-order.ts'
 import type { createShipment, deliverShipment } from '#contract/orders/shipment.ts'
-import type { closePayment, refundOrder, markRefundSent } from '#contract/orders/refund.ts'
+import type { closePayment, refundOrder, markRefundSent } from '#contract/orders/payment/refund.ts'
 import { api } from '../../lib/api.ts'
 import { explainReusedKey, idempotentApi } from '../../lib/idempotent-api.ts'
 import { adminKey } from './list.ts'

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import type { cancelOrder, getOrder, getOrders } from '#contract/orders/order.ts'
 import type { findGuestOrder, openOrderAccount, orderAgain } from '#contract/orders/shopper-order.ts'
-import type { payOrder, refreshOrder } from '#contract/orders/payment.ts'
+import type { payOrder, refreshOrder } from '#contract/orders/payment/payment.ts'
 import { api, hasResponse, providerTimeout, requestTimeout } from '../../lib/api.ts'
 import { enterAccount } from '../account/session.ts'
 import { cartQueryNames } from '../cart/cart.ts'

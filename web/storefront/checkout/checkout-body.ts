@@ -1,6 +1,6 @@
 import type { Address } from '#contract/people/account.ts'
 import type { CheckoutLine } from '#contract/orders/checkout.ts'
-import { stateCode, stateName } from '#contract/orders/india.ts'
+import { stateCode, stateName } from '#contract/orders/address/india.ts'
 import { orderAddress } from '#contract/orders/order.ts'
 import { hasPostalFormat, type FoundPostalCode } from '#contract/orders/delivery/postal-code.ts'
 import type { OrderInput } from '../../data/checkout/checkout-draft.ts'

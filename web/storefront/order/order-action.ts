@@ -1,5 +1,5 @@
 import { links } from '#contract/links.ts'
-import { payOrder } from '#contract/orders/payment.ts'
+import { payOrder } from '#contract/orders/payment/payment.ts'
 import { openOrderAccount, orderAgain } from '#contract/orders/shopper-order.ts'
 import type { OrderAccess } from '../../data/checkout/orders.ts'
 import { postedForm, redirectAfter, refuseForm, submitForm } from '../../lib/on-server/form-action.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdminBanner } from '#contract/catalog/admin-banner.ts'
+import type { AdminBanner } from '#contract/catalog/admin/banner.ts'
 import type { Database } from '#server/db/connect.ts'
 import { selectOne, selectPage, versionOf, type ListQuery } from '../admin-list.queries.ts'
 

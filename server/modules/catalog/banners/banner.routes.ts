@@ -5,7 +5,7 @@ import {
   getAdminBanners,
   orderBanners,
   updateBanner,
-} from '#contract/catalog/admin-banner.ts'
+} from '#contract/catalog/admin/banner.ts'
 import { personalRoute, route } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { findAdminBanner, listAdminBanners } from './admin-banner.queries.ts'

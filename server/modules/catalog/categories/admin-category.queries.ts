@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AdminCategory, categorySorts } from '#contract/catalog/admin-category.ts'
+import type { AdminCategory, categorySorts } from '#contract/catalog/admin/category.ts'
 import type { Database } from '#server/db/connect.ts'
 import {
   contains,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AdminSubcategory, subcategorySorts } from '#contract/catalog/admin-subcategory.ts'
+import type { AdminSubcategory, subcategorySorts } from '#contract/catalog/admin/subcategory.ts'
 import type { Database } from '#server/db/connect.ts'
 import {
   contains,

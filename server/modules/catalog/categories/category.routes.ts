@@ -5,7 +5,7 @@ import {
   getAdminCategory,
   orderCategories,
   updateCategory,
-} from '#contract/catalog/admin-category.ts'
+} from '#contract/catalog/admin/category.ts'
 import { personalRoute, route } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { findAdminCategory, listAdminCategories } from './admin-category.queries.ts'

@@ -5,7 +5,7 @@ import {
   getAdminSubcategory,
   orderSubcategories,
   updateSubcategory,
-} from '#contract/catalog/admin-subcategory.ts'
+} from '#contract/catalog/admin/subcategory.ts'
 import { personalRoute, route } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { findAdminSubcategory, listAdminSubcategories } from './admin-subcategory.queries.ts'

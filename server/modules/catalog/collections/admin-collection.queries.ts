@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdminCollection, CollectionDetail } from '#contract/catalog/admin-collection.ts'
+import type { AdminCollection, CollectionDetail } from '#contract/catalog/admin/collection.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { findVersion } from '#server/modules/audit/index.ts'

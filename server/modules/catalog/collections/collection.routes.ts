@@ -6,7 +6,7 @@ import {
   orderCollections,
   previewCollection,
   updateCollection,
-} from '#contract/catalog/admin-collection.ts'
+} from '#contract/catalog/admin/collection.ts'
 import { personalRoute, route } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { findAdminCollection, listAdminCollections } from './admin-collection.queries.ts'

@@ -1,4 +1,4 @@
-import { collectionRule } from '#contract/catalog/admin-collection.ts'
+import { collectionRule } from '#contract/catalog/admin/collection.ts'
 import type { ProductFilter } from '#contract/catalog/product.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { violation } from '#server/db/violations.ts'

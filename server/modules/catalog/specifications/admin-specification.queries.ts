@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AdminSpecification, specificationSorts } from '#contract/catalog/admin-specification.ts'
+import type { AdminSpecification, specificationSorts } from '#contract/catalog/admin/specification.ts'
 import type { Database } from '#server/db/connect.ts'
 import { contains, selectOne, selectPage, versionOf, type ListQuery } from '../admin-list.queries.ts'
 

@@ -5,7 +5,7 @@ import {
   getAdminSpecification,
   getAdminSpecifications,
   orderSpecifications,
-} from '#contract/catalog/admin-specification.ts'
+} from '#contract/catalog/admin/specification.ts'
 import { personalRoute, route } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { findAdminSpecification, listAdminSpecifications } from './admin-specification.queries.ts'

@@ -12,7 +12,7 @@ import {
 } from '#contract/orders/admin-order.ts'
 import { getAudit, undoAudit } from '#contract/audit.ts'
 import { getOrder } from '#contract/orders/order.ts'
-import { markRefundSent } from '#contract/orders/refund.ts'
+import { markRefundSent } from '#contract/orders/payment/refund.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'
 import { auditLogOf, newcomer, staffWith } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'

@@ -1,4 +1,4 @@
-import { stateName } from '#contract/orders/india.ts'
+import { stateName } from '#contract/orders/address/india.ts'
 import type { OrderAddress } from '#contract/orders/order.ts'
 import { flag, money, plain, type AuditField, type AuditSubject } from '#server/modules/audit/index.ts'
 import { correctableFields, correctOrder } from './correct-order.writes.ts'

@@ -1,5 +1,5 @@
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
-import type { OrderPayment, OrderRefund } from '#contract/orders/order-money.ts'
+import type { OrderPayment, OrderRefund } from '#contract/orders/payment/order-money.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { findVersion } from '#server/modules/audit/index.ts'

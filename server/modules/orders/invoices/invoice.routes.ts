@@ -1,5 +1,5 @@
 import { getOrderInvoice, getPackingSlip } from '#contract/orders/admin-order.ts'
-import { getCreditNote } from '#contract/orders/credit-note.ts'
+import { getCreditNote } from '#contract/orders/payment/credit-note.ts'
 import type { FileAnswer } from '#contract/endpoint.ts'
 import { getInvoice } from '#contract/orders/order.ts'
 import type { Database } from '#server/db/connect.ts'

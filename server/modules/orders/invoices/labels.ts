@@ -1,4 +1,4 @@
-import { stateName } from '#contract/orders/india.ts'
+import { stateName } from '#contract/orders/address/india.ts'
 import type { OrderAddress } from '#contract/orders/order.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import type { OrderLineRow } from '../orders/order.queries.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { dayRangeText } from '#contract/orders/delivery/delivery-dates.ts'
-import { stateName } from '#contract/orders/india.ts'
+import { stateName } from '#contract/orders/address/india.ts'
 import type { orderView } from '#contract/orders/order.ts'
 import { paymentName } from '#server/modules/payment-ledger/index.ts'
 import { lineSteps, offerPrice, toMajor, type StepFormat } from '#server/modules/pricing/index.ts'

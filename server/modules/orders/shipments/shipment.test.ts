@@ -10,7 +10,7 @@ import {
   getPackingSlip,
 } from '#contract/orders/admin-order.ts'
 import { cancelOrder, getOrder } from '#contract/orders/order.ts'
-import { refundOrder } from '#contract/orders/refund.ts'
+import { refundOrder } from '#contract/orders/payment/refund.ts'
 import {
   createShipment,
   deliverShipment,

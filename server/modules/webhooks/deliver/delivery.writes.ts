@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { EventRow } from '#server/modules/events/index.ts'
-import type { PostResult } from '#server/platform/remote-post.ts'
+import type { PostResult } from '#server/platform/remote/remote-post.ts'
 import { isDelivered, retryPauseMs } from './retry.rules.ts'
 import type { WebhookKey } from './fan-out.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
-import type { OrderPayment } from '#contract/orders/order-money.ts'
+import type { OrderPayment } from '#contract/orders/payment/order-money.ts'
 import { useClosePayment } from '../../../data/admin/orders.ts'
 import { useShop } from '../../../data/shop.ts'
 import { formatDateTime } from '../../../lib/format/dates.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
-import { refundOrder } from '#contract/orders/refund.ts'
+import { refundOrder } from '#contract/orders/payment/refund.ts'
 import { useRefundOrder, useRefundPreview } from '../../../data/admin/orders.ts'
 import { useShop } from '../../../data/shop.ts'
 import { errorMessage } from '../../../lib/api.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
-import type { OrderRefund } from '#contract/orders/order-money.ts'
+import type { OrderRefund } from '#contract/orders/payment/order-money.ts'
 import { useMarkRefundSent } from '../../../data/admin/orders.ts'
 import { useEmailNotice } from '../../use-email-notice.ts'
 import { useShop } from '../../../data/shop.ts'

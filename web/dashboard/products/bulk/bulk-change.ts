@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { bulkChange } from '#contract/catalog/admin-product.ts'
+import type { bulkChange } from '#contract/catalog/admin/product.ts'
 import type { ProductStatus } from '#contract/catalog/product.ts'
 
 type Change = z.input<typeof bulkChange>

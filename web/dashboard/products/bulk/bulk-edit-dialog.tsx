@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { bulkChange } from '#contract/catalog/admin-product.ts'
+import { bulkChange } from '#contract/catalog/admin/product.ts'
 import { useBulkEdit } from '../../../data/admin/catalog/products.ts'
 import { useShop } from '../../../data/shop.ts'
 import { ApiError } from '../../../lib/api.ts'

@@ -1,4 +1,4 @@
-import type { BulkResult } from '#contract/catalog/admin-product.ts'
+import type { BulkResult } from '#contract/catalog/admin/product.ts'
 
 /** One part of a selection: where it begins, and how many products it had in the preview. */
 interface Part {

@@ -1,4 +1,4 @@
-import type { BulkResult } from '#contract/catalog/admin-product.ts'
+import type { BulkResult } from '#contract/catalog/admin/product.ts'
 import { useShop } from '../../../data/shop.ts'
 import { money, type MoneyFormat } from '../../../lib/format/money.ts'
 import { statusLabels } from '../status-labels.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { AdminProduct } from '#contract/catalog/admin-product.ts'
+import type { AdminProduct } from '#contract/catalog/admin/product.ts'
 import type { ProductStatus } from '#contract/catalog/product.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { links } from '#contract/links.ts'

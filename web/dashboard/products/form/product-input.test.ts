@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AdminProduct } from '#contract/catalog/admin-product.ts'
+import type { AdminProduct } from '#contract/catalog/admin/product.ts'
 import { createProductInput, updateProductInput } from '#contract/catalog/product.ts'
 import { combine } from '../variants/combinations.ts'
 import { emptyDraft } from './product-draft.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AdminProduct } from '#contract/catalog/admin-product.ts'
+import type { AdminProduct } from '#contract/catalog/admin/product.ts'
 import type { createProductInput } from '#contract/catalog/product.ts'
 import { combine, filled, newVariant, type OptionDraft, type VariantDraft } from '../variants/combinations.ts'
 import { newSpecification, type ProductDraft } from './product-draft.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminProduct } from '#contract/catalog/admin-product.ts'
+import type { AdminProduct } from '#contract/catalog/admin/product.ts'
 import { createProductInput, updateProductInput } from '#contract/catalog/product.ts'
 import { products, useProductReread } from '../../../data/admin/catalog/products.ts'
 import { ApiError } from '../../../lib/api.ts'

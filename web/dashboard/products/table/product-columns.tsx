@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { AdminProductRow } from '#contract/catalog/admin-product.ts'
+import type { AdminProductRow } from '#contract/catalog/admin/product.ts'
 import { formatDate, type DateFormat } from '../../../lib/format/dates.ts'
 import { currencySign, type MoneyFormat } from '../../../lib/format/money.ts'
 import { ProductImage } from '../../../ui/image.tsx'

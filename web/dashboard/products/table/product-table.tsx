@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { AdminProductRow } from '#contract/catalog/admin-product.ts'
+import type { AdminProductRow } from '#contract/catalog/admin/product.ts'
 import { products, useDuplicateProduct, useProductPatch } from '../../../data/admin/catalog/products.ts'
 import { useShop } from '../../../data/shop.ts'
 import { Button } from '../../../ui/button.tsx'

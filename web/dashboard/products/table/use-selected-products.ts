@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import type { AdminProductRow, bulkProducts } from '#contract/catalog/admin-product.ts'
+import type { AdminProductRow, bulkProducts } from '#contract/catalog/admin/product.ts'
 import type { TableState } from '../../../ui/table/use-table-state.ts'
 
 /** The products that a bulk edit changes. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { EmailTemplate } from '#contract/email.ts'
-import { useEmailTemplates, useSendTestEmail } from '../../../data/admin/emails.ts'
+import { useEmailTemplates, useSendTestEmail } from '../../../data/admin/operations/emails.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'

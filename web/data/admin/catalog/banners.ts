@@ -5,7 +5,7 @@ import {
   getAdminBanners,
   orderBanners,
   updateBanner,
-} from '#contract/catalog/admin-banner.ts'
+} from '#contract/catalog/admin/banner.ts'
 import { adminResource } from '../resource.ts'
 
 export const banners = adminResource('banners', {

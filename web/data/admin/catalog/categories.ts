@@ -5,7 +5,7 @@ import {
   getAdminCategory,
   orderCategories,
   updateCategory,
-} from '#contract/catalog/admin-category.ts'
+} from '#contract/catalog/admin/category.ts'
 import { adminResource } from '../resource.ts'
 
 export const categories = adminResource(

@@ -8,7 +8,7 @@ import {
   orderCollections,
   updateCollection,
   type previewCollection,
-} from '#contract/catalog/admin-collection.ts'
+} from '#contract/catalog/admin/collection.ts'
 import type { getProducts } from '#contract/catalog/product.ts'
 import { api } from '../../../lib/api.ts'
 import { adminKey } from '../list.ts'

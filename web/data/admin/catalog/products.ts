@@ -7,7 +7,7 @@ import {
   type duplicateProduct,
   type patchProduct,
   type uploadImage,
-} from '#contract/catalog/admin-product.ts'
+} from '#contract/catalog/admin/product.ts'
 import type { previewDescription } from '#contract/catalog/product-description.ts'
 import { createProduct, deleteProduct, updateProduct } from '#contract/catalog/product.ts'
 import { api } from '../../../lib/api.ts'

@@ -5,7 +5,7 @@ import {
   getAdminSpecification,
   getAdminSpecifications,
   orderSpecifications,
-} from '#contract/catalog/admin-specification.ts'
+} from '#contract/catalog/admin/specification.ts'
 import { adminResource } from '../resource.ts'
 
 export const specifications = adminResource('specifications', {

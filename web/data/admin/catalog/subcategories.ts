@@ -5,7 +5,7 @@ import {
   getAdminSubcategory,
   orderSubcategories,
   updateSubcategory,
-} from '#contract/catalog/admin-subcategory.ts'
+} from '#contract/catalog/admin/subcategory.ts'
 import { adminResource } from '../resource.ts'
 
 export const subcategories = adminResource('subcategories', {

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { indianStates } from '#contract/orders/india.ts'
+import { indianStates } from '#contract/orders/address/india.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { countryName } from '../../../lib/format/countries.ts'

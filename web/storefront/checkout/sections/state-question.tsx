@@ -1,4 +1,4 @@
-import { indianStates } from '#contract/orders/india.ts'
+import { indianStates } from '#contract/orders/address/india.ts'
 
 interface StateQuestionProps {
   pincode: string

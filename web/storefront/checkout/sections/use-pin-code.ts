@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
-import { stateCode } from '#contract/orders/india.ts'
+import { stateCode } from '#contract/orders/address/india.ts'
 import { usePostalCode } from '../../../data/postal-code.ts'
 import { fillFields } from '../../../ui/form/draft/draft-fields.ts'
 import { keptName, type AddressPrefix, type Fields } from '../checkout-body.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdminProduct } from '#contract/catalog/admin-product.ts'
+import type { AdminProduct } from '#contract/catalog/admin/product.ts'
 import type { Image } from '#contract/fields.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'

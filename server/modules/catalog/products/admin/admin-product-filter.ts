@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AdminProductFilter, AdminProductSort } from '#contract/catalog/admin-product.ts'
+import type { AdminProductFilter, AdminProductSort } from '#contract/catalog/admin/product.ts'
 import { containing } from '#server/db/like.ts'
 
 /** The table's filter as a condition on `product_listing as l`. */

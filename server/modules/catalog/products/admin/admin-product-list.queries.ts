@@ -3,7 +3,7 @@ import type {
   AdminProductFilter,
   AdminProductRow,
   AdminProductSort,
-} from '#contract/catalog/admin-product.ts'
+} from '#contract/catalog/admin/product.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'

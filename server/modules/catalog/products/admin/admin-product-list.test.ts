@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminProductSorts, getAdminProducts, type AdminProductRow } from '#contract/catalog/admin-product.ts'
+import { adminProductSorts, getAdminProducts, type AdminProductRow } from '#contract/catalog/admin/product.ts'
 import { createProduct } from '#server/modules/catalog/index.ts'
 import { newUser, openElsewhere, signedIn } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'

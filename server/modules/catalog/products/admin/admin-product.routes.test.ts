@@ -4,7 +4,7 @@ import {
   getAdminProduct,
   getAdminProducts,
   patchProduct,
-} from '#contract/catalog/admin-product.ts'
+} from '#contract/catalog/admin/product.ts'
 import { createProduct, deleteProduct, getProducts, updateProduct } from '#contract/catalog/product.ts'
 import { createCategory, createSpecification, createSubcategory } from '#server/modules/catalog/index.ts'
 import { newUser, openElsewhere, signedIn } from '#test/harness/people/account.ts'

@@ -5,7 +5,7 @@ import {
   getAdminProducts,
   patchProduct,
   uploadImage,
-} from '#contract/catalog/admin-product.ts'
+} from '#contract/catalog/admin/product.ts'
 import { createProduct, deleteProduct, updateProduct } from '#contract/catalog/product.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'

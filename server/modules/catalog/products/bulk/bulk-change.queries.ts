@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AdminProductFilter } from '#contract/catalog/admin-product.ts'
+import type { AdminProductFilter } from '#contract/catalog/admin/product.ts'
 import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { matchesFilter } from '../admin/admin-product-filter.ts'

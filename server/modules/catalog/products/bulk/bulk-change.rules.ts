@@ -1,4 +1,4 @@
-import type { BulkChange, BulkResult } from '#contract/catalog/admin-product.ts'
+import type { BulkChange, BulkResult } from '#contract/catalog/admin/product.ts'
 import { AppError } from '#server/http/errors.ts'
 import { MAX_PRICE, toMajor, toMinor } from '#server/modules/pricing/index.ts'
 import type { ProductStatus, VariantState } from '../editing/product.rules.ts'

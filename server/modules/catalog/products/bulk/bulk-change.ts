@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { bulkProducts, BulkResult } from '#contract/catalog/admin-product.ts'
+import type { bulkProducts, BulkResult } from '#contract/catalog/admin/product.ts'
 import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { RequestContext } from '#server/http/route.ts'

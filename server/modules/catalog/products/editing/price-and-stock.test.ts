@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getAdminProduct, getAdminProducts, patchProduct } from '#contract/catalog/admin-product.ts'
+import { getAdminProduct, getAdminProducts, patchProduct } from '#contract/catalog/admin/product.ts'
 import { createProduct } from '#contract/catalog/product.ts'
 import { createCategory } from '#server/modules/catalog/index.ts'
 import { testApp } from '#test/harness/app/app.ts'

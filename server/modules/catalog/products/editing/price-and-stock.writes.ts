@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdminProductRow } from '#contract/catalog/admin-product.ts'
+import type { AdminProductRow } from '#contract/catalog/admin/product.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { ShopContext } from '#server/http/route.ts'

@@ -1,0 +1,82 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type {
+  applyImport,
+  getImport,
+  getImportRows,
+  getImports,
+  mapImport,
+  undoImport,
+  uploadImport,
+} from '#contract/imports/import.ts'
+import type { ImportedKind } from '#contract/imports/kinds.ts'
+import { api, apiWithFiles } from '../../../lib/api.ts'
+import { withIdempotencyKey } from '../../../lib/idempotent-api.ts'
+import { adminKey } from '../list.ts'
+import { useAdminMutation } from '../use-admin-mutation.ts'
+
+const WORKING_POLL_MS = 1000
+
+/** The latest imports. */
+export const useImports = () =>
+  useQuery({
+    queryKey: adminKey('imports', 'list'),
+    queryFn: async ({ signal }) => (await api<typeof getImports>('GET', 'admin/imports', {}, signal)).data,
+  })
+
+/** An import; polls while the server works on it. */
+export const useImport = (id: number) =>
+  useQuery({
+    queryKey: adminKey('imports', 'detail', id),
+    queryFn: async ({ signal }) =>
+      (await api<typeof getImport>('GET', 'admin/imports/:id', { id }, signal)).data,
+    refetchInterval: ({ state }) =>
+      state.data && ['checking', 'running'].includes(state.data.state) ? WORKING_POLL_MS : false,
+  })
+
+/** A page of the records of an import. `step` reads them again when the import has gone on. */
+export const useImportRows = (id: number, step: string, query: Record<string, string | number>) =>
+  useQuery({
+    queryKey: adminKey('imports', 'rows', id, step, query),
+    queryFn: ({ signal }) =>
+      api<typeof getImportRows>('GET', 'admin/imports/:id/rows', { id, ...query }, signal),
+    placeholderData: keepPreviousData,
+  })
+
+/** Uploads a file. The page of the import shows what follows, so no toast confirms it. */
+export const useUploadImport = () =>
+  useAdminMutation(
+    ({ file, kind }: { file: File; kind: ImportedKind }) =>
+      withIdempotencyKey(`POST admin/imports ${kind}`, (headers) =>
+        apiWithFiles<typeof uploadImport>(
+          'POST',
+          'admin/imports',
+          { filename: file.name.slice(0, 200), kind },
+          { file },
+          headers,
+        ),
+      ),
+    { success: () => null },
+  )
+
+/** Says which column holds what. */
+export const useMapImport = () =>
+  useAdminMutation(
+    (input: z.input<typeof mapImport.input>) =>
+      api<typeof mapImport>('PUT', 'admin/imports/:id/mapping', input),
+    { success: () => null },
+  )
+
+/** Writes the records. */
+export const useApplyImport = () =>
+  useAdminMutation(
+    (input: z.input<typeof applyImport.input>) =>
+      api<typeof applyImport>('POST', 'admin/imports/:id/apply', input),
+    { success: () => null },
+  )
+
+/** Undoes a finished import. */
+export const useUndoImport = () =>
+  useAdminMutation((id: number) => api<typeof undoImport>('POST', 'admin/imports/:id/undo', { id }), {
+    success: () => null,
+  })

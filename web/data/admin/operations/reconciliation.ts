@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import type { getReconciliation, requestReconciliation } from '#contract/operations/reconciliation.ts'
+import { api } from '../../../lib/api.ts'
+import { adminKey } from '../list.ts'
+import { useAdminMutation } from '../use-admin-mutation.ts'
+
+const RUNNING_POLL_MS = 1000
+
+/** The latest reconciliation; polls while one is running. */
+export function useReconciliation() {
+  return useQuery({
+    queryKey: adminKey('reconciliation'),
+    queryFn: async ({ signal }) =>
+      (await api<typeof getReconciliation>('GET', 'admin/reconciliation', {}, signal)).data,
+    refetchInterval: ({ state }) => (state.data?.isRunning ? RUNNING_POLL_MS : false),
+  })
+}
+
+/** Starts a reconciliation. The page shows its progress, so no toast confirms it. */
+export const useRequestReconciliation = () =>
+  useAdminMutation(() => api<typeof requestReconciliation>('POST', 'admin/reconciliation/check', {}), {
+    success: () => null,
+  })

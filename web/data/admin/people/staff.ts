@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type {
+  getInvitations,
+  invite,
+  resendInvitation,
+  withdrawInvitation,
+} from '#contract/people/invitation.ts'
+import { createRole, deleteRole, getRole, getRoles, updateRole } from '#contract/people/role.ts'
+import type { getStaff, getStaffMember, removeStaff, updateStaff } from '#contract/people/staff.ts'
+import { api } from '../../../lib/api.ts'
+import { idempotentApi } from '../../../lib/idempotent-api.ts'
+import { adminKey } from '../list.ts'
+import { adminResource } from '../resource.ts'
+import { useAdminMutation } from '../use-admin-mutation.ts'
+
+export const roles = adminResource('roles', {
+  list: getRoles,
+  detail: getRole,
+  create: createRole,
+  update: updateRole,
+  remove: deleteRole,
+})
+
+/** A page of the staff. */
+export function useStaff(query: z.input<typeof getStaff.input>) {
+  return useQuery({
+    queryKey: adminKey('staff', query),
+    queryFn: ({ signal }) => api<typeof getStaff>('GET', 'admin/staff', query, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Reads a staff member past the cache. */
+export const readStaffMember = async (id: number) =>
+  (await api<typeof getStaffMember>('GET', 'admin/staff/:id', { id })).data
+
+export const useStaffChanges = () => ({
+  update: useAdminMutation((input: z.input<typeof updateStaff.input>) =>
+    api<typeof updateStaff>('PATCH', 'admin/staff/:id', input),
+  ),
+  remove: useAdminMutation((id: number) => api<typeof removeStaff>('DELETE', 'admin/staff/:id', { id })),
+})
+
+const MAX_INVITATIONS = 100
+
+/** The latest pending invitations. */
+export function useInvitations() {
+  return useQuery({
+    queryKey: adminKey('invitations'),
+    queryFn: ({ signal }) =>
+      api<typeof getInvitations>('GET', 'admin/invitations', { limit: MAX_INVITATIONS }, signal),
+  })
+}
+
+export const useInvitationChanges = () => ({
+  invite: useAdminMutation((input: z.input<typeof invite.input>) =>
+    idempotentApi<typeof invite>('POST', 'admin/invitations', input),
+  ),
+  resend: useAdminMutation((id: number) =>
+    idempotentApi<typeof resendInvitation>('POST', 'admin/invitations/:id/resend', { id }),
+  ),
+  withdraw: useAdminMutation((id: number) =>
+    api<typeof withdrawInvitation>('DELETE', 'admin/invitations/:id', { id }),
+  ),
+})
