@@ -167,7 +167,7 @@ it('a customer orders with a saved address and a coupon, finds the order and can
   await page.goto('/profile?tab=orders')
   await hydrated(page)
   const [order] = await ordersOf(person.email)
-  const link = page.getByRole('link', { name: order!.number })
+  const link = page.getByRole('link', { name: order!.serial })
   await link.waitFor()
   await expectNoAxeViolations(page)
   await link.click()

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { getCheckout } from '#contract/orders/checkout.ts'
 import { placeOrder } from '#contract/orders/order.ts'
+import { getOrderReturns, requestReturn, withdraw } from '#contract/orders/return.ts'
 import { findGuestOrder, openOrderAccount } from '#contract/orders/shopper-order.ts'
 import {
   changePassword,
@@ -34,9 +35,11 @@ import { DeleteAccountDialog } from './profile/delete-account-dialog.tsx'
 import { DetailsForm } from './profile/details-form.tsx'
 import { PasswordPanel } from './profile/password-panel.tsx'
 import ResetPassword from './reset-password/reset-password.route.tsx'
+import { RequestForm } from './returns/request-form.tsx'
 import SignUp from './signup/signup.route.tsx'
 import Unsubscribe from './unsubscribe/unsubscribe.route.tsx'
 import VerifyEmail from './verify-email/verify-email.route.tsx'
+import Withdrawal from './withdrawal/withdrawal.route.tsx'
 
 // The forms send whatever their empty fields hold, so that the refusal comes from the server.
 vi.mock('../ui/form/use-form.ts', async (original) => {
@@ -57,7 +60,8 @@ const opened = { actionData: undefined } as Parameters<typeof Login>[0] &
   Parameters<typeof ResetPassword>[0] &
   Parameters<typeof Unsubscribe>[0] &
   Parameters<typeof VerifyEmail>[0] &
-  Parameters<typeof FindOrder>[0]
+  Parameters<typeof FindOrder>[0] &
+  Parameters<typeof Withdrawal>[0]
 const { user } = sampleOf(login.answer).data
 const checkout = sampleOf(getCheckout.answer).data
 
@@ -77,6 +81,18 @@ const forms: [label: string, Endpoint, ReactNode][] = [
   ['Password', changePassword, <PasswordPanel key="" user={user} />],
   ['', deleteAccount, <DeleteAccountDialog key="" onClose={ignore} />],
   ['', findGuestOrder, <FindOrder key="" {...opened} />],
+  [
+    '',
+    requestReturn,
+    <RequestForm
+      key=""
+      data={sampleOf(getOrderReturns.answer).data}
+      access={{ number: 'x' }}
+      refused={undefined}
+    />,
+  ],
+  // Its second step, which sends.
+  ['', withdraw, <Withdrawal key="" {...opened} actionData={{ declaration: { number: 'x', email: 'x' } }} />],
   ['Create an account', openOrderAccount, <OrderAccount key="" access={{ number: 'x' }} email="x" />],
   // Its state is in ./checkout/use-checkout-form.ts.
   [

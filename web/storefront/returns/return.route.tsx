@@ -1,27 +1,22 @@
 import { links } from '#contract/links.ts'
 import { getOrderReturns, requestReturn, type OrderReturns } from '#contract/orders/return.ts'
-import { returnsKey, useOrderReturns, useRequestReturn } from '../../data/checkout/returns.ts'
-import type { OrderAccess } from '../../data/checkout/orders.ts'
+import { returnsKey, useOrderReturns } from '../../data/checkout/returns.ts'
 import { usePersonalData } from '../../data/personal-data.ts'
 import { useShop } from '../../data/shop.ts'
 import { hasResponse } from '../../lib/api.ts'
-import { focusAfterWait, pageHeading } from '../../lib/browser/focus.ts'
 import { formatDate } from '../../lib/format/dates.ts'
 import { Link, useSearchParams } from '../../lib/navigation/navigation.ts'
-import { postedForm, submitForm, type RefusedForm } from '../../lib/on-server/form-action.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { postedForm, submitForm } from '../../lib/on-server/form-action.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FailedState } from '../../ui/feedback/failed-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { Form } from '../../ui/form/form.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { inlineLink, NarrowPage } from '../account/narrow-page.tsx'
 import { loadRecord } from '../layout/personal-data.ts'
 import { orderAccess } from '../order/load-order.ts'
 import type { Route } from './+types/return.route.ts'
-import { quantityField, returnInput, returnReasons } from './return-input.ts'
+import { RequestForm, type RequestFormProps } from './request-form.tsx'
+import { returnInput } from './return-input.ts'
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
   const access = orderAccess(params.number, new URL(request.url).searchParams)
@@ -61,13 +56,7 @@ export default function ReturnItems({ params, loaderData, actionData }: Route.Co
   )
 }
 
-interface ReturnsProps {
-  data: OrderReturns
-  access: OrderAccess
-  refused: RefusedForm | undefined
-}
-
-function Returns({ data, access, refused }: ReturnsProps) {
+function Returns({ data, access, refused }: RequestFormProps) {
   return (
     <>
       <p className="mb-6 text-quiet">
@@ -114,48 +103,5 @@ function PastReturn({ one }: { one: OrderReturns['returns'][number] }) {
         ))}
       </ul>
     </section>
-  )
-}
-
-function RequestForm({ data, access, refused }: ReturnsProps) {
-  const request = useRequestReturn(access)
-  const form = useForm({
-    schema: requestReturn.input,
-    refused,
-    read: (fields) => returnInput(access, fields),
-    fallback: 'We couldn’t send your request. Please try again.',
-    async submit(input) {
-      const { message } = await request.mutateAsync(input)
-      showToast('success', message)
-      focusAfterWait(null, pageHeading())
-    },
-  })
-  return (
-    <Form form={form} action="Ask for a return" busyAction="Sending…">
-      {data.lines.map(({ lineId, productname, options, quantity }) => (
-        <SelectField
-          key={lineId}
-          {...form.field(quantityField(lineId))}
-          label={[productname, ...Object.values(options)].join(', ')}
-          options={Array.from({ length: quantity + 1 }, (_, units) => [
-            String(units),
-            units === 0 ? 'Keep' : `Return ${units} of ${quantity}`,
-          ])}
-        />
-      ))}
-      <SelectField
-        {...form.field('reason')}
-        label="Reason"
-        options={returnReasons.map((reason) => [reason, reason])}
-      />
-      <SelectField
-        {...form.field('wish')}
-        label="What would you like instead?"
-        options={[
-          ['refund', 'A refund'],
-          ['exchange', 'An exchange'],
-        ]}
-      />
-    </Form>
   )
 }

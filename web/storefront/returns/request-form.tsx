@@ -1,0 +1,61 @@
+import { requestReturn, type OrderReturns } from '#contract/orders/return.ts'
+import type { OrderAccess } from '../../data/checkout/orders.ts'
+import { useRequestReturn } from '../../data/checkout/returns.ts'
+import { focusAfterWait, pageHeading } from '../../lib/browser/focus.ts'
+import type { RefusedForm } from '../../lib/on-server/form-action.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Form } from '../../ui/form/form.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { quantityField, returnInput, returnReasons } from './return-input.ts'
+
+export interface RequestFormProps {
+  data: OrderReturns
+  access: OrderAccess
+  /** What the server has refused of a form that was posted without scripts. */
+  refused: RefusedForm | undefined
+}
+
+/** Asks which items come back, why, and what the shopper would like instead. */
+export function RequestForm({ data, access, refused }: RequestFormProps) {
+  const request = useRequestReturn(access)
+  const form = useForm({
+    schema: requestReturn.input,
+    refused,
+    read: (fields) => returnInput(access, fields),
+    fallback: 'We couldn’t send your request. Please try again.',
+    async submit(input) {
+      const { message } = await request.mutateAsync(input)
+      showToast('success', message)
+      focusAfterWait(null, pageHeading())
+    },
+  })
+  return (
+    <Form form={form} action="Ask for a return" busyAction="Sending…">
+      {data.lines.map(({ lineId, productname, options, quantity }) => (
+        <SelectField
+          key={lineId}
+          {...form.field(quantityField(lineId))}
+          label={[productname, ...Object.values(options)].join(', ')}
+          options={Array.from({ length: quantity + 1 }, (_, units) => [
+            String(units),
+            units === 0 ? 'Keep' : `Return ${units} of ${quantity}`,
+          ])}
+        />
+      ))}
+      <SelectField
+        {...form.field('reason')}
+        label="Reason"
+        options={returnReasons.map((reason) => [reason, reason])}
+      />
+      <SelectField
+        {...form.field('wish')}
+        label="What would you like instead?"
+        options={[
+          ['refund', 'A refund'],
+          ['exchange', 'An exchange'],
+        ]}
+      />
+    </Form>
+  )
+}
