@@ -59,5 +59,9 @@ export async function thanks(page: Page): Promise<void> {
 /** The orders of an email address; amounts in minor units. */
 export const ordersOf = (email: string) =>
   inDatabase((db) =>
-    db.selectFrom('shop_order').select(['number', 'serial', 'total', 'status']).where('email', '=', email).execute(),
+    db
+      .selectFrom('shop_order')
+      .select(['number', 'serial', 'total', 'status'])
+      .where('email', '=', email)
+      .execute(),
   )
