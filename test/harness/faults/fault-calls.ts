@@ -40,6 +40,8 @@ export interface FaultWorld {
 }
 
 const STOCK = 1_000_000
+/** A call without an answer fails the run and is named, instead of holding it up. */
+const MAX_ANSWER_MS = 60_000
 
 /** Prepares a shop at `address` with one process and the demo catalog. */
 export async function prepareFaultWorld(db: Database, address: string): Promise<FaultWorld> {
@@ -58,6 +60,7 @@ export async function prepareFaultWorld(db: Database, address: string): Promise<
     const response = await fetch(address + path, {
       method,
       redirect: 'manual',
+      signal: AbortSignal.timeout(MAX_ANSWER_MS),
       headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
       ...(body && { body: JSON.stringify(body) }),
     })
