@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { links } from '#contract/links.ts'
+import type { CartLine } from '#contract/orders/cart.ts'
 import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
@@ -9,7 +10,7 @@ import {
   type PageOptions,
 } from './support/page.ts'
 import { register, signInAs, somebody } from './support/person.ts'
-import { barLink, hasFocus, simpleProduct } from './support/shopper.ts'
+import { barLink, callAs, hasFocus, simpleProduct } from './support/shopper.ts'
 
 /** Requests without a connection, which the browser logs. Chromium does not use preloads that a service worker has answered. */
 const expected = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|FetchEvent|preload|fetching the script/
@@ -157,12 +158,12 @@ it('keeps waiting cart changes through a reload and sends them once', async () =
   await barLink(page, 'Cart, 1 item').waitFor()
   await page.context().setOffline(false)
   await page.getByText('1 change to your cart will be saved').waitFor({ state: 'detached' })
-  await page.goto(links.cart())
-  const quantities = () =>
-    page
-      .getByRole('spinbutton')
-      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
-  await expect.poll(quantities).toEqual(['1'])
+  const quantities = async () => {
+    const { data } = await callAs(page, 'cart/getcarts')
+    return (data as CartLine[]).map(({ quantity }) => quantity)
+  }
+  await expect.poll(quantities).toEqual([1])
+  await page.goto('/about')
 })
 
 it('stores no personal page, and forgets the visited ones with the account', async () => {
