@@ -83,7 +83,7 @@ export async function runFault(
       recoveredMs: recovered[index] ?? 0,
     }),
   )
-  await requireWhole(db, world)
+  await requireWhole(db, world, endedAt + limits.recoveryMs)
   if (isWritten) await requireShown(world, tagline)
   return cells
 }
@@ -163,11 +163,19 @@ async function untilSuccess(call: FaultCall, maxMs: number): Promise<void> {
   }
 }
 
-/** Repeats unanswered orders: each key has placed one order. The price is one that was sent last. */
-async function requireWhole(db: Database, world: FaultWorld): Promise<void> {
+/**
+ * Repeats unanswered orders: each key has placed one order. The price is one that was sent last. Until `wholeAt` an order
+ * may answer that its first call is still under way, because PostgreSQL learns late that the connection is gone.
+ */
+async function requireWhole(db: Database, world: FaultWorld, wholeAt: number): Promise<void> {
   for (const [key, number] of world.orders) {
     if (number !== undefined) continue
-    const { status, text } = await world.repeatOrder(key)
+    let answer = await world.repeatOrder(key)
+    while (answer.status === 409 && answer.text.includes('in_progress') && performance.now() < wholeAt) {
+      await wait(PAUSE_MS)
+      answer = await world.repeatOrder(key)
+    }
+    const { status, text } = answer
     if (status !== 201) throw new Error(`A repeated order came to ${status} ${text.slice(0, 200)}`)
   }
   const { productId, orders, prices } = world
