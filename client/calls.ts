@@ -232,6 +232,14 @@ export interface Calls {
   'POST admin/orders/:number/resend': { input: { number: string; kind: "received" | "confirmed" | "shipped" | "delivered" | "cancelled" | "returned" | "refunded" }; answer: { status: true; message: string } }
   /** Confirms, ships or delivers many orders; one that fails does not stop the others */
   'POST admin/orders/bulk': { input: { numbers: readonly (string)[]; action: "confirm" | "fulfil" | "deliver"; shipments?: readonly ({ number: string; carrier?: string; tracking?: string; trackingUrl?: string })[] }; answer: { status: true; message: string; data: readonly ({ number: string; done: boolean; message: string })[] } }
+  /** Places an order for a customer, or saves it as a draft, which takes no stock */
+  'POST admin/orders': { input: { contact: { email: string; phone: string }; shipping: { fullName: string; line1: string; line2?: string; city: string; pincode: string; country?: string; state: string; company?: string; taxId?: string }; billing?: { fullName: string; line1: string; line2?: string; city: string; pincode: string; country?: string; state: string; company?: string; taxId?: string } | null; items: readonly ({ variantid?: number | string; productid?: number | string; quantity: number | string; price?: number | string; reason?: string })[]; shippingMethod: string; state: "draft" | "placed"; payment: string; note?: string | null }; answer: { status: true; message: string; data: { number: string; serial: string | null; total: number; paymentUrl?: string } } }
+  /** Places a draft, at the prices and the stock of now */
+  'POST admin/orders/:number/place': { input: { number: string }; answer: { status: true; message: string; data: { number: string; serial: string | null; total: number; paymentUrl?: string } } }
+  /** Lists the draft orders, newest first */
+  'GET admin/order-drafts': { input: { page?: number | string; limit?: number | string }; answer: { status: true; message: string; data: readonly ({ number: string; customer: string; email: string; phone: string; quantity: number; note: string; createdAt: string })[]; total: number } }
+  /** Deletes a draft order */
+  'DELETE admin/order-drafts/:number': { input: { number: string }; answer: { status: true; message: string } }
   /** Ships some units of an order; the customer gets an email with the tracking */
   'POST admin/orders/:number/shipments': { input: { number: string; lines: readonly ({ lineId: number | string; quantity: number | string })[]; carrier?: string; trackingNumber?: string; trackingUrl?: string }; answer: { status: true; message: string; data: { id: number; state: "shipped" | "delivered"; status: "pending" | "confirmed" | "shipped" | "delivered" | "cancelled" | "refunded" | "returned" } } }
   /** Marks a shipment as delivered, and the order with its last one */
@@ -503,6 +511,8 @@ export const withIdempotencyKey: ReadonlySet<string> = new Set([
   'POST orders',
   'POST admin/orders/:number/note',
   'POST admin/orders/:number/resend',
+  'POST admin/orders',
+  'POST admin/orders/:number/place',
   'POST admin/orders/:number/shipments',
   'POST admin/orders/:number/refund',
   'POST admin/coupons',

@@ -64,6 +64,7 @@ import { getEvents } from './events/event.ts'
 import { webhookEndpoints } from './events/webhook.ts'
 import { orderEndpoints } from './orders/order.ts'
 import { returnEndpoints } from './orders/return.ts'
+import { staffOrderEndpoints } from './orders/staff-order.ts'
 import { shipmentEndpoints } from './orders/shipment.ts'
 import { paymentEndpoints } from './orders/payment/payment.ts'
 import { refundEndpoints } from './orders/payment/refund.ts'
@@ -161,6 +162,7 @@ export const endpoints: readonly Endpoint[] = [
   ...orderEndpoints,
   ...adminOrderEndpoints,
   getCreditNote,
+  ...staffOrderEndpoints,
   ...shipmentEndpoints,
   ...returnEndpoints,
   ...paymentEndpoints,

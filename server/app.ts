@@ -42,7 +42,12 @@ import {
   questionRoutes,
   reviewRequestRoutes,
 } from './modules/comments/index.ts'
-import { checkoutRoutes, deliveryRoutes } from './modules/checkout/index.ts'
+import {
+  checkoutRoutes,
+  deliveryRoutes,
+  orderDraftAuditSubject,
+  staffOrderRoutes,
+} from './modules/checkout/index.ts'
 import { contentRoutes, pageAuditSubject } from './modules/content/index.ts'
 import {
   findCaller,
@@ -101,6 +106,7 @@ export const auditSubjects: readonly AuditSubject[] = [
   ...searchAuditSubjects,
   emailAuditSubject,
   orderAuditSubject,
+  orderDraftAuditSubject,
   dataExportAuditSubject,
   webhookAuditSubject,
 ]
@@ -130,6 +136,7 @@ const ownRoutes: readonly Route[] = [
   ...reportRoutes,
   ...cartRoutes,
   ...checkoutRoutes,
+  ...staffOrderRoutes,
   ...deliveryRoutes,
   ...orderRoutes,
   ...paymentRoutes,

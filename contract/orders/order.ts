@@ -58,7 +58,8 @@ export const wantedItems = z
   .min(1, 'Add at least one item')
   .max(100, 'Up to 100 different items')
 
-const choice = text(40)
+/** The id of a delivery or payment method. */
+export const methodId = text(40)
   .trim()
   .regex(/^[a-z_]+$/, 'Unknown method')
 
@@ -218,8 +219,8 @@ export const placeOrder = endpoint({
     contact,
     shipping: orderAddress,
     billing: orderAddress.nullish().describe('absent: the same as shipping'),
-    shippingMethod: choice,
-    paymentMethod: choice,
+    shippingMethod: methodId,
+    paymentMethod: methodId,
     coupon: couponCode.nullish(),
     note: text(1000).trim().nullish(),
     items: wantedItems.optional(),

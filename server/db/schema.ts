@@ -461,6 +461,14 @@ export interface LowStockNotice {
   variant_id: number;
 }
 
+export interface OrderDraft {
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  number: string;
+  request: Json;
+}
+
 export interface OrderEvent {
   actor_id: number | null;
   actor_name: string;
@@ -484,6 +492,7 @@ export interface OrderLine {
   order_id: number;
   position: number;
   price: number;
+  price_reason: Generated<string>;
   product_id: number;
   quantity: number;
   refunded_amount: Generated<number>;
@@ -1000,6 +1009,7 @@ export interface DB {
   invoice: Invoice;
   invoice_counter: InvoiceCounter;
   low_stock_notice: LowStockNotice;
+  order_draft: OrderDraft;
   order_event: OrderEvent;
   order_line: OrderLine;
   order_return: OrderReturn;

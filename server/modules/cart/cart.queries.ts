@@ -19,6 +19,8 @@ export interface LineRow {
   quantity: number
   price: number
   offer: number
+  /** Why staff gave the line a price of its own, which then is `price` without an offer. */
+  priceReason?: string
   /** The product's own tax percentage in hundredths; 0: none. */
   gst: number
   /** The tax class of the product, or that of its category. */

@@ -1,4 +1,6 @@
 export { checkoutRoutes } from './checkout.routes.ts'
 export { deliveryRoutes } from './delivery.routes.ts'
 export { makeOrderNumber } from './insert-order.writes.ts'
+export { orderDraftAuditSubject } from './order-draft-audit-subject.ts'
 export { placeOrder } from './place.ts'
+export { staffOrderRoutes } from './staff-order.routes.ts'

@@ -4,6 +4,7 @@ import type { placeOrder as placeOrderEndpoint, PlacedOrder } from '#contract/or
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
+import type { Actor } from '#server/modules/audit/index.ts'
 import {
   listItems,
   listLines,
@@ -36,7 +37,7 @@ import { couponBase, notOffered, quoteLines, type Quote } from './quote.ts'
 type Input = z.output<typeof placeOrderEndpoint.input>
 
 /** `paymentUrl` is absent until the payment page is open. */
-type Placed = Omit<PlacedOrder, 'paymentUrl'> & Partial<Pick<PlacedOrder, 'paymentUrl'>>
+export type Placed = Omit<PlacedOrder, 'paymentUrl'> & Partial<Pick<PlacedOrder, 'paymentUrl'>>
 
 /** Keeps one network from reserving the whole stock with orders that it never pays. An office that orders stays below. */
 const ORDERS_PER_NETWORK = { burst: 1000, seconds: 3.6 }
@@ -58,8 +59,10 @@ export async function placeOrder(context: PersonalContext, input: Input): Promis
     // The lock keeps a second order of this shopper from using the same cart.
     runIdempotentAsShopper<Placed, Basis>(tx, { configId, owner, key, body: input }, knownShopperId, {
       prepare: () => findBasis(tx, context, input, knownShopperId),
-      work: (basis, isLocked) =>
-        place(tx, { context, input, basis, shopperId: isLocked ? knownShopperId : undefined }),
+      work: async (basis, isLocked) => {
+        const shopperId = isLocked ? knownShopperId : undefined
+        return (await place(tx, { context, input, basis, shopperId })).placed
+      },
     }),
   )
   const { paymentUrl } = placed
@@ -69,7 +72,7 @@ export async function placeOrder(context: PersonalContext, input: Input): Promis
 }
 
 /** What the shop has stored about an order before it exists. */
-interface Basis {
+export interface Basis {
   /** The lines of the items or of the cart. */
   rows: readonly LineRow[]
   rules: CheckoutRules
@@ -92,20 +95,47 @@ async function findBasis(
   return { rows, rules, coupon }
 }
 
-interface OrderDraft {
-  context: PersonalContext
-  input: Input
-  basis: Basis
-  shopperId: number | undefined
+/** An order that staff place for a customer. */
+export interface ForCustomer {
+  /** The account of the customer. */
+  userId: number | undefined
+  actor: Actor
+  number: string
+  method: PaymentMethod
 }
 
-async function place(tx: Transaction, draft: OrderDraft): Promise<Placed> {
-  const { context, input, basis, shopperId } = draft
+interface OrderDraft {
+  context: PersonalContext
+  input: Pick<
+    Input,
+    | 'contact'
+    | 'shipping'
+    | 'billing'
+    | 'shippingMethod'
+    | 'paymentMethod'
+    | 'coupon'
+    | 'note'
+    | 'items'
+    | 'expectedTotal'
+  >
+  basis: Basis
+  shopperId: number | undefined
+  /** Absent: the caller orders. */
+  forCustomer?: ForCustomer
+}
+
+/** Places an order in the caller's transaction, of a shopper and of staff alike. AppErrors of `placeOrder`. */
+export async function place(
+  tx: Transaction,
+  draft: OrderDraft,
+): Promise<{ orderId: number; placed: Placed }> {
+  const { context, input, basis, shopperId, forCustomer } = draft
   const { rows, rules } = basis
   const { shop, caller, keyedHash, online } = context
   const { configId, currency } = shop
   const { email } = input.contact
-  const method = paymentMethods(rules.payment, online, currency).find(({ id }) => id === input.paymentMethod)
+  const offered = paymentMethods(rules.payment, online, currency)
+  const method = forCustomer?.method ?? offered.find(({ id }) => id === input.paymentMethod)
   if (!method) throw notOffered('paymentMethod', 'This payment method')
   if (!input.items && (rows.length === 0 || shopperId === undefined))
     throw new AppError(409, 'cart_empty', 'Your cart is empty')
@@ -118,7 +148,7 @@ async function place(tx: Transaction, draft: OrderDraft): Promise<Placed> {
   const choices = { destination, shippingMethod, coupon, taxId: billing.taxId, shop, moment: placedAt }
   const quote = quoteLines(rows, rules, choices)
   requireExpectedTotal(draft, quote, coupon)
-  if (method.kind === 'on_delivery') requireCash(draft, quote)
+  if (method.id === 'cod') requireCash(draft, quote)
 
   const { total } = quote.totals
   // An order without a price awaits no payment.
@@ -126,12 +156,13 @@ async function place(tx: Transaction, draft: OrderDraft): Promise<Placed> {
   const isOnline = method.kind === 'online' && isPending
   if (isOnline && !online.some(({ id, accepts }) => id === method.id && accepts(total, currency)))
     throw notOffered('paymentMethod', `${method.name} for this amount`)
-  const number = makeOrderNumber()
-  const actor = { id: caller?.userId ?? null, name: input.shipping.fullName }
+  const number = forCustomer?.number ?? makeOrderNumber()
+  const userId = forCustomer ? forCustomer.userId : caller?.userId
+  const actor = forCustomer?.actor ?? { id: caller?.userId ?? null, name: input.shipping.fullName }
   const newOrder = {
     number,
     status: isPending ? ('pending' as const) : ('confirmed' as const),
-    userId: caller?.userId,
+    userId,
     shopperId,
     email,
     phone: input.contact.phone,
@@ -142,7 +173,7 @@ async function place(tx: Transaction, draft: OrderDraft): Promise<Placed> {
     currency,
     coupon,
     note: input.note ?? '',
-    reservedUntil: isPending ? paymentDeadline(method, rules) : null,
+    reservedUntil: isPending ? paymentDeadline(method, rules, forCustomer !== undefined) : null,
     quote,
     delivery: deliveryDates({ ...rules.shipping, timeZone: shop.timeZone }, quote.option.days, placedAt),
     placedAt,
@@ -167,16 +198,17 @@ async function place(tx: Transaction, draft: OrderDraft): Promise<Placed> {
     hasInvoice: false,
   }
   const kind = isPending ? 'received' : 'confirmed'
-  const keys = customerKeys({ userId: caller?.userId, email })
+  const keys = customerKeys({ userId, email })
   // Sent together, in this order. Coupon before stock, as in cancelling, so that the two never deadlock. Stock last,
   // because orders of the same items wait for its lock until the commit.
   await Promise.all([
     coupon && redeemCoupon(tx, configId, coupon, order.id, keys),
-    !isOnline && emailCustomer(tx, context, { orderId: order.id, kind, known }),
+    // A shopper pays online at once; a customer of staff gets the link to the order page, where one pays.
+    (!isOnline || forCustomer) && emailCustomer(tx, context, { orderId: order.id, kind, known }),
     shopperId !== undefined && ids.length > 0 && removeOrderedLines(tx, configId, shopperId, ids),
     takeStock(),
   ])
-  return {
+  const placed = {
     number,
     serial: order.serial,
     status: newOrder.status,
@@ -185,6 +217,7 @@ async function place(tx: Transaction, draft: OrderDraft): Promise<Placed> {
     accessToken: accessTokenOf(keyedHash, configId, number),
     ...(!isOnline && { paymentUrl: null }),
   }
+  return { orderId: order.id, placed }
 }
 
 /** Refuses lines without enough stock. The stock module checks again when it takes the units. */
@@ -234,7 +267,11 @@ function requireExpectedTotal(
   throw new AppError(409, 'total_changed', message, undefined, undefined, { summary })
 }
 
-function paymentDeadline({ kind }: PaymentMethod, { checkout }: CheckoutRules): Date {
-  const minutes = kind === 'online' ? checkout.reserve_minutes : checkout.transfer_days * 24 * 60
+/** Minutes to pay online by a link. A provider closes its page 24 hours after the order, and wants it open for half an hour. */
+const LINK_MINUTES = 23 * 60
+
+function paymentDeadline({ kind }: PaymentMethod, { checkout }: CheckoutRules, isByLink: boolean): Date {
+  const onlineMinutes = isByLink ? LINK_MINUTES : checkout.reserve_minutes
+  const minutes = kind === 'online' ? onlineMinutes : checkout.transfer_days * 24 * 60
   return new Date(Date.now() + minutes * 60_000)
 }

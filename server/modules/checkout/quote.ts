@@ -48,7 +48,8 @@ export function quoteLines(
   const tax = taxRulesFor(taxation, shop, { country, state, postal: pincode, taxId }, moment)
   const lines = rows.map((row) => ({
     ...row,
-    price: tax.priceOf(row, row.price),
+    // A price that staff agreed with the customer is the one to pay, wherever the order goes.
+    price: row.priceReason ? row.price : tax.priceOf(row, row.price),
     couponApplies: coupon !== undefined && couponAppliesTo(coupon, row),
   }))
   const rules = { shipping: option.rule, tax, coupon: coupon && couponRule(coupon) }

@@ -20,13 +20,14 @@ import { addOrderNote, deliverOrder, fulfilOrder, resendOrderEmail } from '#cont
 import { createCoupon } from '#contract/orders/coupon.ts'
 import { refundOrder } from '#contract/orders/payment/refund.ts'
 import { createShipment } from '#contract/orders/shipment.ts'
+import { createStaffOrder, placeDraft } from '#contract/orders/staff-order.ts'
 import { addCustomerNote } from '#contract/people/customer.ts'
 import { invite, resendInvitation } from '#contract/people/invitation.ts'
 import { createRole } from '#contract/people/role.ts'
 import { createSearchRule, createSynonym } from '#contract/search/search-words.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, variantsOf } from '#test/harness/data/goods.ts'
-import { order } from '#test/harness/data/order.ts'
+import { order, staffOrder, staffOrderForm } from '#test/harness/data/order.ts'
 import { newcomer, newUser, stranger } from '#test/harness/people/account.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
@@ -48,6 +49,8 @@ let unshipped = ''
 let emailId = 0
 const invitations: number[] = []
 const webhooks: number[] = []
+const drafts: string[] = []
+const itemsOf = (n: number) => ({ items: [{ productid: goods.mug, quantity: 1 + n }] })
 
 beforeAll(async () => {
   const placed = await order(stranger(app), { items: [{ productid: goods.mug, quantity: 2 }] })
@@ -64,6 +67,10 @@ beforeAll(async () => {
   emailId = email.id
   for (const url of ['http://93.184.215.14/a', 'http://93.184.215.14/b'])
     webhooks.push((await admin.send(createWebhook, { url, kinds: ['order.paid'] })).answer.data.id)
+  for (const n of [0, 1]) {
+    const draft = { ...itemsOf(n), state: 'draft' }
+    drafts.push((await staffOrder(admin, draft)).answer.data.number)
+  }
   for (const address of ['meera@example.com', 'ravi@example.com'])
     invitations.push((await admin.send(invite, { email: address, roleId: 1 })).answer.data.id)
 })
@@ -116,6 +123,8 @@ const inputs = new Map<Endpoint, (n: number) => Sent>([
   [addOrderNote, (n) => ({ input: { number, text: `On its way ${n}`, isPublic: true } })],
   [resendOrderEmail, (n) => ({ input: { number, kind: n ? 'confirmed' : 'shipped' } })],
   [createShipment, (n) => ({ input: { number: unshipped, lines: [{ lineId: 1, quantity: 1 + n }] } })],
+  [createStaffOrder, (n) => ({ input: { ...staffOrderForm, ...itemsOf(n) } })],
+  [placeDraft, (n) => ({ input: { number: drafts[n] } })],
   [refundOrder, (n) => ({ input: { number, amount: 1 + n } })],
   [invite, (n) => ({ input: { email: `packer${n}@example.com`, roleId: 1 } })],
   [resendInvitation, (n) => ({ input: { id: invitations[n] } })],

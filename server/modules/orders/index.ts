@@ -21,6 +21,7 @@ export {
   serialKey,
   type ImportedOrderInput,
 } from './imported/imported-order.writes.ts'
+export { recordManualPayment } from './admin/admin-order.writes.ts'
 export { orderAuditSubject } from './admin/order-audit-subject.ts'
 export { emailCustomer, findEmailShop, refundSentence, type EmailContext } from './emails/order-email.ts'
 export { expireOrders } from './orders/expire-orders.ts'

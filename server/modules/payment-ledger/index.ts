@@ -2,6 +2,7 @@ export { upiPayment } from './upi.ts'
 export {
   cashProblem,
   offlineMethodIds,
+  paidDirectly,
   paymentMethods,
   paymentName,
   transferMethods,

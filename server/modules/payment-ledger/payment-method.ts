@@ -13,6 +13,14 @@ export interface PaymentMethod {
   kind: 'on_delivery' | 'transfer' | 'online'
 }
 
+/** The method of an order that was paid before staff placed it. The checkout never offers it. */
+export const paidDirectly: PaymentMethod = {
+  id: 'manual',
+  name: 'Paid directly',
+  text: 'The shop has received the payment already.',
+  kind: 'on_delivery',
+}
+
 /** The methods without a provider. Old orders keep a method that is not offered any more. */
 const offlineMethods: readonly PaymentMethod[] = [
   { id: 'cod', name: 'Cash on delivery', text: 'Pay when your order arrives.', kind: 'on_delivery' },
@@ -28,6 +36,7 @@ const offlineMethods: readonly PaymentMethod[] = [
     text: 'Pay with any UPI app after you place the order.',
     kind: 'transfer',
   },
+  paidDirectly,
 ]
 
 /** The methods that are paid to the shop's own account. Staff confirm the payment. */

@@ -4,8 +4,9 @@ import { payOrder, refreshOrder } from '#contract/orders/payment/payment.ts'
 import { amendStoredAnswer } from '#server/modules/idempotency/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
-import { order } from '#test/harness/data/order.ts'
+import { order, staffOrder } from '#test/harness/data/order.ts'
 import { authSecret, cardOrder } from '#test/harness/data/paid-order.ts'
+import { staffWith } from '#test/harness/people/account.ts'
 import { client } from '#test/harness/people/client.ts'
 import { stripeServer } from '#test/harness/services/stripe-server.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
@@ -126,4 +127,29 @@ test('refuses other shoppers to check or pay an order', async () => {
 
 test('leaves no integrity findings', async () => {
   expect(await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })).toEqual([])
+})
+
+test('an order by staff opens its payment page from the link in its email', async () => {
+  const productid = await goods.add('Phone order', { variants: [{ price: 50_000, stock: 1 }] })
+  const { browser } = await staffWith(db, app, ['orders'])
+  const made = await staffOrder(browser, { items: [{ productid, quantity: 1 }], payment: 'link' })
+  const { number, paymentUrl = '' } = made.answer.data
+  expect(stripe.sessions(number)).toHaveLength(0)
+  const { body_text: text } = await db
+    .selectFrom('email')
+    .select('body_text')
+    .where('template', '=', 'order_received')
+    .where('body_text', 'like', `%${number}%`)
+    .executeTakeFirstOrThrow()
+  expect(text).toContain(paymentUrl)
+  const accessToken = new URL(paymentUrl).searchParams.get('accessToken') ?? ''
+  const { answer } = await client(app).send(payOrder, { number, accessToken })
+  expect(answer.data).toEqual({ status: 'pending', paymentUrl: stripe.session(number).url })
+  // Stripe opens a page for at least 30 minutes, and at most until 24 hours after the order.
+  const { placed_at: placedAt, reserved_until: until } = await db
+    .selectFrom('shop_order')
+    .select(['placed_at', 'reserved_until'])
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  expect(Math.round((Number(until) - Number(placedAt)) / 60_000)).toBe(23 * 60)
 })

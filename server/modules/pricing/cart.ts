@@ -14,6 +14,8 @@ export interface PricedLine extends TaxedItem {
   price: number
   /** Hundredths of a percent: 1250 is 12.5 %. */
   offer: number
+  /** Why staff gave the line a price of its own. */
+  priceReason?: string
   quantity: number
   /** Whether the coupon applies to it; ignored without a coupon. */
   couponApplies?: boolean

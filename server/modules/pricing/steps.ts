@@ -25,8 +25,9 @@ export function lineSteps(
   format: StepFormat,
 ): Step[] {
   const { currency, locale, pricesIncludeTax } = format
+  const special = line.priceReason ? ` (special price: ${line.priceReason})` : ''
   return [
-    step(`${line.quantity} × ${formatMoney(line.price, currency, locale)}`, share.subtotal),
+    step(`${line.quantity} × ${formatMoney(line.price, currency, locale)}${special}`, share.subtotal),
     ...(share.discount > 0 ? [step(`Offer: ${line.offer / 100}% off`, -share.discount)] : []),
     ...(share.coupon > 0 ? [step(`Share of ${couponName(format)}`, -share.coupon)] : []),
     ...(share.rate > 0 ? [step(taxLabel(share.rate, format), share.tax, pricesIncludeTax)] : []),

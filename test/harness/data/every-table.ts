@@ -18,6 +18,7 @@ const rest = [
   `insert into order_return (config_id, order_id, kind, wish) select 1, min(id), 'return', 'refund' from shop_order`,
   `insert into order_return_line (config_id, return_id, order_id, position, quantity, reason)
     select 1, r.id, r.order_id, l.position, 1, 'Too small' from order_return r join order_line l using (config_id, order_id) limit 1`,
+  `insert into order_draft (config_id, number, request) values (1, '0000-0000-0001', '{}')`,
   `insert into payment_event (config_id, provider, event_id, kind) values (1, 'stripe', 'evt_1', 'paid')`,
   `insert into review_unsubscribe (config_id, email) values (1, 'no@example.com')`,
   `insert into review_request (config_id, order_id, status) select 1, min(id), 'sent' from shop_order`,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { placeOrder } from '#contract/orders/order.ts'
+import { createStaffOrder } from '#contract/orders/staff-order.ts'
 import type { Client } from '../people/client.ts'
 
 /** The checkout form for cash on delivery. */
@@ -13,3 +14,16 @@ export const checkoutForm = {
 /** Orders the client's cart, or the items, under a new idempotency key. */
 export const order = (who: Client, input: object = {}, key: string = randomUUID()) =>
   who.send(placeOrder, { ...checkoutForm, ...input }, { 'idempotency-key': key })
+
+/** The form of an order that staff make, with cash on delivery. */
+export const staffOrderForm = {
+  contact: checkoutForm.contact,
+  shipping: checkoutForm.shipping,
+  shippingMethod: 'standard',
+  payment: 'cod',
+  state: 'placed',
+}
+
+/** Makes an order as staff, under a new idempotency key. */
+export const staffOrder = (who: Client, input: object, key: string = randomUUID()) =>
+  who.send(createStaffOrder, { ...staffOrderForm, ...input }, { 'idempotency-key': key })

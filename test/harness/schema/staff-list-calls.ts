@@ -15,6 +15,7 @@ import {
 } from '#contract/orders/admin-order.ts'
 import { getRedirect, getRedirects, redirectSorts } from '#contract/content/redirect.ts'
 import { getAdminReturns } from '#contract/orders/return.ts'
+import { getOrderDrafts } from '#contract/orders/staff-order.ts'
 import { getOrderDocuments } from '#contract/orders/shipment.ts'
 import { getAdminPage, getAdminPages, pageSorts } from '#contract/content/admin-page.ts'
 import { adminProductSorts, getAdminProduct, getAdminProducts } from '#contract/catalog/admin/product.ts'
@@ -161,6 +162,7 @@ function aboutPeople({
     ...calls('staff', getPackingSlip, { number: orderNumber }),
     ...calls('staff', getOrderDocuments, { number: orderNumber }),
     ...calls('staff', getAdminReturns, ...texts, { state: 'requested' }, { page: farPage }),
+    ...calls('staff', getOrderDrafts, { page: farPage }),
     ...calls(
       'staff',
       getCustomers,

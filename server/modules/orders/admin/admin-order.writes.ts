@@ -160,7 +160,11 @@ export async function returnAsStaff(
 const reasonDetails = (reason: string) => (reason ? [`Reason: ${reason}`] : [])
 
 /** Records that the waiting payment of a locked order has arrived. Does nothing if none is waiting. */
-function recordManualPayment(tx: Transaction, { configId, actor }: WriteContext, orderId: number): void {
+export function recordManualPayment(
+  tx: Transaction,
+  { configId, actor }: WriteContext,
+  orderId: number,
+): void {
   withoutWaiting(
     sql`
     with ${latestPaymentPaid(configId, orderId)}

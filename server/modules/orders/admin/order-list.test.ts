@@ -72,6 +72,7 @@ describe('the order table', () => {
       { id: 'cod', name: 'Cash on delivery' },
       { id: 'bank_transfer', name: 'Bank transfer' },
       { id: 'upi', name: 'UPI' },
+      { id: 'manual', name: 'Paid directly' },
     ])
   })
 

@@ -76,7 +76,8 @@ export function orderToView(
 function lineToView(line: OrderLineRow, format: StepFormat): z.input<typeof orderView>['lines'][number] {
   const major = (minor: number) => toMajor(minor, format.currency)
   // The steps come from the stored amounts, so they never differ from what was ordered.
-  const steps = lineSteps(line, { ...line, coupon: line.coupon_discount, rate: line.tax_rate }, format)
+  const priced = { ...line, priceReason: line.price_reason }
+  const steps = lineSteps(priced, { ...line, coupon: line.coupon_discount, rate: line.tax_rate }, format)
   return {
     lineId: lineIdOf(line.position),
     productid: line.product_id,
