@@ -20,11 +20,11 @@ export function DashboardPage({ title, crumbs, headingRef, actions, children }: 
     <>
       <title>{`${title} · Dashboard · ${shop.name}`}</title>
       {crumbs && <Breadcrumbs crumbs={[...crumbs, { name: title, path: '' }]} />}
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1 ref={headingRef} tabIndex={-1} className="min-w-0 font-display text-section wrap-anywhere">
+      <div className="mb-2 flex min-h-control flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h1 ref={headingRef} tabIndex={-1} className="min-w-0 font-display text-xl wrap-anywhere sm:text-2xl">
           {title}
         </h1>
-        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
       {children}
     </>

@@ -2,7 +2,7 @@
 export type ButtonKind = 'primary' | 'secondary' | 'quiet'
 
 const shape =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-xs py-2.5 text-center font-medium no-underline ' +
+  'inline-flex min-h-control items-center justify-center gap-2 rounded-xs py-control-y text-center font-medium no-underline ' +
   'transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-50'
 
 const kinds: Record<ButtonKind, string> = {

@@ -29,6 +29,11 @@ const drawings = {
   ),
   screen: <path d="M4 5h16v11H4V5Zm5 15h6m-3-4v4" />,
   out: <path d="M14 5H5v14h9m-4-7h10m-3.5-3.5L20 12l-3.5 3.5" />,
+  chart: <path d="M5 19v-8m5 8V5m5 14v-6m5 6V8" />,
+  tag: <path d="M4 5h6.5l9 9-6 6L4 10.5V5Zm4 4v.1" />,
+  sliders: (
+    <path d="M4 8h9m4 0h3M4 16h3m4 0h9M17 8a2 2 0 1 1-4 0 2 2 0 0 1 4 0Zm-6 8a2 2 0 1 1-4 0 2 2 0 0 1 4 0Z" />
+  ),
   return: <path d="M8.5 6 5 9.5 8.5 13M5.5 9.5H15a4.5 4.5 0 0 1 0 9H9" />,
 } satisfies Record<string, ReactNode>
 

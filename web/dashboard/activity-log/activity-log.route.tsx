@@ -52,7 +52,7 @@ export default function ActivityLog() {
             name: 'Record',
             cell: ({ name }) => <span className="line-clamp-2 wrap-anywhere">{name}</span>,
           },
-          { id: 'change', name: 'Change', cell: (entry) => <Change entry={entry} /> },
+          { id: 'change', name: 'Change', wrap: true, cell: (entry) => <Change entry={entry} /> },
           {
             id: 'open',
             name: 'Details',

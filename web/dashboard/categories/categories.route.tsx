@@ -54,7 +54,7 @@ export default function Categories() {
             cell: ({ id, productcategoryname }) => (
               <a
                 href={links.category(id)}
-                className="font-medium underline-offset-4 wrap-anywhere hover:underline"
+                className="row-link font-medium underline-offset-4 wrap-anywhere hover:underline"
               >
                 {productcategoryname}
               </a>

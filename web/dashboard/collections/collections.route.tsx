@@ -51,7 +51,7 @@ export default function Collections() {
             cell: (one) => (
               <Link
                 to={row.linkOf(one)}
-                className="font-medium underline-offset-4 wrap-anywhere hover:underline"
+                className="row-link font-medium underline-offset-4 wrap-anywhere hover:underline"
               >
                 {one.name}
               </Link>

@@ -36,7 +36,7 @@ export default function Comments() {
 
   const columns: Column<ReportedComment>[] = [
     { id: 'kind', name: 'Kind', cell: ({ kind }) => commentKindLabels[kind] },
-    { id: 'comment', name: 'Text', cell: (comment) => <CommentText comment={comment} /> },
+    { id: 'comment', name: 'Text', wrap: true, cell: (comment) => <CommentText comment={comment} /> },
     {
       id: 'product',
       name: 'Product',

@@ -27,7 +27,7 @@ export function couponColumns({
       cell: ({ id, code }) => (
         <Link
           to={dashboardLinks.coupon(id)}
-          className="inline-block min-w-28 font-medium cards:min-w-0 underline underline-offset-4 wrap-anywhere hover:decoration-2"
+          className="row-link font-medium underline-offset-4 wrap-anywhere hover:underline"
         >
           {code}
         </Link>
@@ -38,15 +38,7 @@ export function couponColumns({
       id: 'times',
       name: 'Valid',
       sort: ['ends', 'ends_desc'],
-      cell: (coupon) => (
-        <span>
-          {validityTexts(coupon, shop, timeZone).map((time) => (
-            <span key={time} className="block">
-              {time}
-            </span>
-          ))}
-        </span>
-      ),
+      cell: (coupon) => <span>{validityTexts(coupon, shop, timeZone).join(' ')}</span>,
     },
     {
       id: 'goods',
@@ -55,9 +47,7 @@ export function couponColumns({
       cell: ({ isForAll, minimum }) => (
         <span>
           {isForAll ? 'All products' : 'Selected products'}
-          {minimum > 0 && (
-            <span className="block text-sm text-quiet">minimum order {money(minimum, shop)}</span>
-          )}
+          {minimum > 0 && <span className="text-sm text-quiet"> minimum order {money(minimum, shop)}</span>}
         </span>
       ),
     },

@@ -24,7 +24,7 @@ export default function Customers() {
       cell: ({ id, fullName }) => (
         <Link
           to={dashboardLinks.customer(id)}
-          className="inline-flex min-h-8 items-center font-medium wrap-anywhere underline underline-offset-4 hover:decoration-2"
+          className="row-link font-medium underline-offset-4 wrap-anywhere hover:underline"
         >
           {fullName}
         </Link>
@@ -60,7 +60,7 @@ export default function Customers() {
       aria-label={label}
       value={table.filters[name] ?? ''}
       onChange={({ target }) => table.set({ [name]: target.value })}
-      className={`${controlStyle} w-auto! cursor-pointer`}
+      className={`${controlStyle} w-auto! cursor-pointer px-2.5!`}
     >
       <option value="">{label}: all</option>
       {options.map(([value, text]) => (

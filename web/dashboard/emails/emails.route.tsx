@@ -52,6 +52,7 @@ export default function Emails() {
     { id: 'attempts', name: 'Attempts', align: 'end', optional: true, cell: ({ attempts }) => attempts },
     {
       id: 'error',
+      wrap: true,
       name: 'Last error',
       optional: true,
       cell: (email) => <span className="wrap-anywhere">{email.last_error}</span>,

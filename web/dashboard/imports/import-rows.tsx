@@ -73,7 +73,7 @@ const columnsOf = (kind: ImportedKind): readonly Column<ImportRow>[] => [
       </span>
     ),
   },
-  { id: 'changes', name: 'Changes', cell: (row) => <Changes row={row} /> },
+  { id: 'changes', name: 'Changes', wrap: true, cell: (row) => <Changes row={row} /> },
 ]
 
 /** The pages of the records that an import wrote. */

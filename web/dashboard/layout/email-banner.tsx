@@ -22,18 +22,21 @@ export function EmailBanner({ user }: { user: CurrentUser }) {
   return (
     <section
       aria-label="Email setup"
-      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-xs border border-warning bg-card px-4 py-3 print:hidden"
+      className="mb-2 flex items-center justify-between gap-x-1 rounded-xs border border-warning bg-card px-2 py-0.5 text-sm print:hidden"
     >
-      <p className="max-w-prose min-w-0 grow basis-72">
-        <span className="font-medium">Email isn’t set up.</span> Customers and staff get no order updates,
-        invitations or password links. To send them, set SMTP_URL and restart the shop.{' '}
+      <p className="min-w-0">
+        <span className="font-medium">Email isn’t set up.</span>{' '}
+        <span className="max-xl:sr-only">
+          Customers and staff get no order updates, invitations or password links. To send them, set SMTP_URL
+          and restart the shop.
+        </span>{' '}
         {user.permissions.includes('settings') && (
           <Link to={dashboardLinks.emails()} className="underline underline-offset-4 hover:decoration-2">
             View unsent emails
           </Link>
         )}
       </p>
-      <Button kind="quiet" onClick={dismiss} className="-mx-2">
+      <Button kind="quiet" onClick={dismiss} className="min-h-7! py-0! pointer-coarse:min-h-11!">
         Dismiss
       </Button>
     </section>

@@ -54,7 +54,7 @@ function Frame({ user }: { user: CurrentUser }) {
     return () => document.removeEventListener('keydown', close)
   }, [])
   return (
-    <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div data-dashboard className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <header className="sticky top-0 z-30 flex max-h-dvh flex-col border-line bg-card max-lg:border-b lg:h-dvh lg:border-r print:hidden">
         <div className="flex min-h-bar items-center justify-between gap-3 px-6 max-lg:px-4">
           <p className="min-w-0">
@@ -78,7 +78,7 @@ function Frame({ user }: { user: CurrentUser }) {
       </header>
       <main id="main" tabIndex={-1} className="min-h-dvh min-w-0 outline-none">
         <OfflineBar className="top-0 max-lg:top-bar">You are offline. This page stays open.</OfflineBar>
-        <div className="px-4 py-6 sm:px-6 lg:px-8">
+        <div className="px-4 pt-2 pb-6 sm:px-6 lg:px-8">
           <EmailBanner user={user} />
           {entry && !mayOpen(entry, user.permissions) ? <NotAllowed /> : <Outlet />}
         </div>

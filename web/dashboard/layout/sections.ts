@@ -1,5 +1,6 @@
 import type { Permission } from '#contract/endpoint.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
+import type { IconName } from '../../ui/icon.tsx'
 import { importPermissions } from '#contract/imports/kinds.ts'
 
 /** An entry of the sidebar. */
@@ -11,9 +12,10 @@ interface Entry {
 }
 
 /** The groups of the sidebar, in their order. */
-export const sections: readonly { name: string; entries: readonly Entry[] }[] = [
+export const sections: readonly { name: string; icon: IconName; entries: readonly Entry[] }[] = [
   {
     name: 'Dashboard',
+    icon: 'screen',
     entries: [
       { name: 'Overview', path: dashboardLinks.overview() },
       { name: 'Activity log', path: dashboardLinks.audit() },
@@ -21,6 +23,7 @@ export const sections: readonly { name: string; entries: readonly Entry[] }[] = 
   },
   {
     name: 'Products',
+    icon: 'bag',
     entries: [
       { name: 'All products', path: dashboardLinks.products(), permission: 'catalog' },
       { name: 'Create new product', path: dashboardLinks.newProduct(), permission: 'catalog' },
@@ -34,6 +37,7 @@ export const sections: readonly { name: string; entries: readonly Entry[] }[] = 
   },
   {
     name: 'Orders',
+    icon: 'package',
     entries: [
       { name: 'All orders', path: dashboardLinks.orders(), permission: 'orders' },
       { name: 'Pending orders', path: dashboardLinks.pendingOrders(), permission: 'orders' },
@@ -44,6 +48,7 @@ export const sections: readonly { name: string; entries: readonly Entry[] }[] = 
   },
   {
     name: 'Customers',
+    icon: 'user',
     entries: [
       { name: 'All customers', path: dashboardLinks.customers(), permission: 'customers' },
       { name: 'Comments', path: dashboardLinks.comments(), permission: 'content' },
@@ -51,6 +56,7 @@ export const sections: readonly { name: string; entries: readonly Entry[] }[] = 
   },
   {
     name: 'Reports',
+    icon: 'chart',
     entries: [
       { name: 'Sales', path: dashboardLinks.reports(), permission: 'orders' },
       { name: 'Reconciliation', path: dashboardLinks.reconciliation(), permission: 'orders' },
@@ -58,6 +64,7 @@ export const sections: readonly { name: string; entries: readonly Entry[] }[] = 
   },
   {
     name: 'Marketings',
+    icon: 'tag',
     entries: [
       { name: 'Banners', path: dashboardLinks.banners(), permission: 'catalog' },
       { name: 'Coupons', path: dashboardLinks.coupons(), permission: 'marketing' },
@@ -66,6 +73,7 @@ export const sections: readonly { name: string; entries: readonly Entry[] }[] = 
   },
   {
     name: 'User Roles',
+    icon: 'lock',
     entries: [
       { name: 'Roles and staff', path: dashboardLinks.roles(), permission: 'staff' },
       { name: 'API keys', path: dashboardLinks.apiKeys(), permission: 'staff' },
@@ -73,6 +81,7 @@ export const sections: readonly { name: string; entries: readonly Entry[] }[] = 
   },
   {
     name: 'Settings',
+    icon: 'sliders',
     entries: [
       { name: 'Shop', path: dashboardLinks.settings(), permission: 'settings' },
       { name: 'Home page', path: dashboardLinks.settings('home'), permission: 'content' },
@@ -104,8 +113,8 @@ export const mayOpen = ({ permission }: Pick<Entry, 'permission'>, permissions: 
 /** The sections with the entries that somebody may open, without empty sections. */
 export function sectionsFor(permissions: readonly Permission[]): typeof sections {
   return sections
-    .map(({ name, entries }) => ({
-      name,
+    .map(({ entries, ...section }) => ({
+      ...section,
       entries: entries.filter((entry) => mayOpen(entry, permissions)),
     }))
     .filter(({ entries }) => entries.length > 0)

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { CurrentUser } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
 import { useLogout } from '../../data/account/use-logout.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import { entryOf, sectionsFor } from './sections.ts'
+import { WaitingCount } from './waiting-count.tsx'
 
 const row = 'flex min-h-11 w-full items-center gap-3 rounded-xs px-3 text-left hover:bg-ground'
 
@@ -22,17 +23,25 @@ export function Sidebar({ user }: { user: CurrentUser }) {
     <>
       <nav aria-label="Dashboard" className="grow overflow-y-auto p-3">
         <ul>
-          {sectionsFor(user.permissions).map(({ name, entries }) => (
-            <Group key={name} name={name} isCurrent={entries.some(({ path }) => path === currentPath)}>
+          {sectionsFor(user.permissions).map(({ name, icon, entries }) => (
+            <Group
+              key={name}
+              name={name}
+              icon={icon}
+              isCurrent={entries.some(({ path }) => path === currentPath)}
+            >
               {entries.map((entry) => (
                 <li key={entry.path}>
                   <Link
                     to={entry.path}
                     ref={entry.path === currentPath ? current : undefined}
                     aria-current={entry.path === currentPath ? 'page' : undefined}
-                    className={`${row} pl-6 text-quiet aria-[current=page]:bg-ground aria-[current=page]:font-medium aria-[current=page]:text-ink`}
+                    className={`${row} pl-11 text-quiet aria-[current=page]:bg-ground aria-[current=page]:font-medium aria-[current=page]:text-ink`}
                   >
                     {entry.name}
+                    <WhenOpen>
+                      <WaitingCount path={entry.path} />
+                    </WhenOpen>
                   </Link>
                 </li>
               ))}
@@ -55,15 +64,41 @@ export function Sidebar({ user }: { user: CurrentUser }) {
   )
 }
 
+const OpenGroup = createContext(false)
+
+/** Counts of closed groups are not loaded. */
+const WhenOpen = ({ children }: { children: ReactNode }) => use(OpenGroup) && children
+
+const keyOf = (name: string) => `sidebarGroup:${name}`
+
+/** A browser may block the storage; then only the current group is open. */
+function isRemembered(name: string): boolean {
+  try {
+    return localStorage.getItem(keyOf(name)) !== null
+  } catch {
+    return false
+  }
+}
+
+function remember(name: string, open: boolean): void {
+  try {
+    if (open) localStorage.setItem(keyOf(name), '1')
+    else localStorage.removeItem(keyOf(name))
+  } catch {
+    // Open or closed until the next page load.
+  }
+}
+
 interface GroupProps {
   name: string
+  icon: IconName
   /** Whether the current page is one of its entries. */
   isCurrent: boolean
   children: React.ReactNode
 }
 
-function Group({ name, isCurrent, children }: GroupProps) {
-  const [open, setOpen] = useState(isCurrent)
+function Group({ name, icon, isCurrent, children }: GroupProps) {
+  const [open, setOpen] = useState(() => isCurrent || isRemembered(name))
   const [wasCurrent, setWasCurrent] = useState(isCurrent)
   // Opens when the person navigates into the group, and stays closed if they close it then.
   if (wasCurrent !== isCurrent) {
@@ -77,13 +112,17 @@ function Group({ name, isCurrent, children }: GroupProps) {
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setOpen(!open)}
-        className={`${row} cursor-pointer justify-between font-medium`}
+        onClick={() => {
+          remember(name, !open)
+          setOpen(!open)
+        }}
+        className={`${row} cursor-pointer font-medium`}
       >
+        <Icon name={icon} className="size-5 text-quiet" />
         {name}
         <Icon
           name="down"
-          className={`size-4 transition-transform duration-300 motion-reduce:transition-none ${open ? 'rotate-180' : ''}`}
+          className={`ml-auto size-4 transition-transform duration-300 motion-reduce:transition-none ${open ? 'rotate-180' : ''}`}
         />
       </button>
       <div
@@ -91,7 +130,9 @@ function Group({ name, isCurrent, children }: GroupProps) {
         inert={!open}
         className={`grid transition-[grid-template-rows] duration-300 motion-reduce:transition-none ${open ? 'grid-rows-[1fr]' : 'grid-rows-[0fr]'}`}
       >
-        <ul className="overflow-hidden px-1 py-px">{children}</ul>
+        <OpenGroup value={open}>
+          <ul className="overflow-hidden px-1 py-px">{children}</ul>
+        </OpenGroup>
       </div>
     </li>
   )

@@ -48,7 +48,7 @@ export function RowActions({ id, name, onEdit, onDelete, subject, children }: Ro
           type="button"
           aria-label={`Delete ${name}`}
           onClick={onDelete}
-          className={`${actionStyle} text-danger`}
+          className={`${actionStyle} hover:text-danger`}
         >
           Delete
         </button>

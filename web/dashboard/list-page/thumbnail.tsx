@@ -3,7 +3,7 @@ import { ProductImage } from '../../ui/image.tsx'
 
 /** The image of a row; decorative beside the name. */
 export function Thumbnail({ image, wide }: { image: Image | null; wide?: boolean }) {
-  const size = wide ? 'h-20 w-40' : 'size-12'
+  const size = wide ? 'h-20 w-40' : 'size-8'
   if (!image) return <span className={`inline-block bg-ground ${size}`} />
-  return <ProductImage image={image} sizes={wide ? '160px' : '48px'} alt="" className={`shrink-0 ${size}`} />
+  return <ProductImage image={image} sizes={wide ? '160px' : '32px'} alt="" className={`shrink-0 ${size}`} />
 }

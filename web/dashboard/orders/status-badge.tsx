@@ -2,13 +2,13 @@ import type { OrderStatus } from '#contract/orders/order.ts'
 import { orderStatusLabels } from './order-labels.ts'
 
 const badgeStyles: Record<OrderStatus, string> = {
-  pending: 'border-warning text-warning',
-  confirmed: 'border-accent text-accent',
-  shipped: 'border-ink text-ink',
-  delivered: 'border-success text-success',
-  cancelled: 'border-edge text-quiet',
-  refunded: 'border-edge text-quiet',
-  returned: 'border-edge text-quiet',
+  pending: 'bg-warning/12 text-warning',
+  confirmed: 'bg-info/12 text-info',
+  shipped: 'bg-transit/12 text-transit',
+  delivered: 'bg-success/12 text-success',
+  cancelled: 'bg-ground text-quiet',
+  refunded: 'bg-refund/12 text-refund',
+  returned: 'bg-accent/12 text-accent',
 }
 
 interface StatusBadgeProps {
@@ -19,7 +19,7 @@ interface StatusBadgeProps {
 export function StatusBadge({ status, isPartlyShipped = false }: StatusBadgeProps) {
   return (
     <span
-      className={`inline-block rounded-full border bg-card px-2.5 py-0.5 font-sans text-sm font-medium whitespace-nowrap ${badgeStyles[status]}`}
+      className={`inline-block rounded-full px-2.5 py-0.5 forced-colors:border font-sans text-sm font-medium whitespace-nowrap ${badgeStyles[status]}`}
     >
       {isPartlyShipped ? 'Partly shipped' : orderStatusLabels[status]}
     </span>

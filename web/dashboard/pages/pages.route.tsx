@@ -22,7 +22,10 @@ export default function Pages() {
       name: 'Title',
       sort: ['title', '-title'],
       cell: ({ id, title }) => (
-        <Link to={dashboardLinks.page(id)} className="font-medium underline underline-offset-4 wrap-anywhere">
+        <Link
+          to={dashboardLinks.page(id)}
+          className="row-link font-medium underline-offset-4 wrap-anywhere hover:underline"
+        >
           {title}
         </Link>
       ),

@@ -3,10 +3,11 @@ import type { AdminReturn } from '#contract/orders/return.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useAdminReturns } from '../../data/admin/returns.ts'
 import { useShop } from '../../data/shop.ts'
-import { formatDate, formatDateTime } from '../../lib/format/dates.ts'
+import { formatDate } from '../../lib/format/dates.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { controlStyle } from '../../ui/form/field.tsx'
 import type { Column } from '../../ui/table/column.ts'
+import { Ago } from '../ago.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { useTableState } from '../../ui/table/use-table-state.ts'
 import { DashboardPage } from '../dashboard-page.tsx'
@@ -28,7 +29,7 @@ export default function ReturnsPage() {
       cell: ({ id, serial }) => (
         <Link
           to={dashboardLinks.return(id)}
-          className="inline-flex min-h-8 items-center font-medium whitespace-nowrap tabular underline underline-offset-4 hover:decoration-2"
+          className="row-link font-medium whitespace-nowrap tabular underline-offset-4 hover:underline"
         >
           {serial}
         </Link>
@@ -37,15 +38,15 @@ export default function ReturnsPage() {
     {
       id: 'requested',
       name: 'Requested',
-      cell: ({ requestedAt }) => <time dateTime={requestedAt}>{formatDateTime(requestedAt, shop)}</time>,
+      cell: ({ requestedAt }) => <Ago time={requestedAt} />,
     },
     {
       id: 'customer',
       name: 'Customer',
       cell: ({ customer, email }) => (
-        <span className="min-w-0 wrap-anywhere cards:text-right">
+        <span className="min-w-0 cards:text-right wrap-anywhere">
           {customer}
-          <span className="block text-sm text-quiet">{email}</span>
+          <span className="text-sm text-quiet"> {email}</span>
         </span>
       ),
     },
@@ -82,7 +83,7 @@ export default function ReturnsPage() {
             aria-label="State"
             value={state}
             onChange={({ target }) => table.set({ state: target.value })}
-            className={`${controlStyle} min-h-10! w-auto! cursor-pointer py-1!`}
+            className={`${controlStyle} w-auto! cursor-pointer px-2.5!`}
           >
             <option value="">State: all</option>
             {Object.entries(returnStateLabels).map(([value, name]) => (

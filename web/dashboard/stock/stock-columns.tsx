@@ -113,10 +113,7 @@ function Available({
   return (
     <span className="font-medium text-danger">
       {number.format(available)}
-      <span className="text-sm font-normal whitespace-nowrap @4xl:block">
-        {' '}
-        {available === 0 ? 'sold out' : 'low'}
-      </span>
+      <span className="text-sm font-normal whitespace-nowrap"> {available === 0 ? 'sold out' : 'low'}</span>
     </span>
   )
 }
@@ -127,18 +124,18 @@ function Name({ row }: { row: StockRow }) {
   return (
     <span className="flex min-w-0 items-center gap-3 cards:flex-row-reverse">
       {image ? (
-        <ProductImage image={image} alt="" sizes="44px" className="size-11 shrink-0 rounded-xs" />
+        <ProductImage image={image} alt="" sizes="32px" className="size-8 shrink-0 rounded-xs" />
       ) : (
-        <span className="size-11 shrink-0 rounded-xs bg-ground" />
+        <span className="size-8 shrink-0 rounded-xs bg-ground" />
       )}
-      <span className="min-w-0">
+      <span className="min-w-0 wrap-anywhere @5xl:truncate">
         <Link
           to={dashboardLinks.product(productid)}
-          className="inline-block min-w-24 py-1 font-medium wrap-break-word underline-offset-4 hover:underline"
+          className="row-link min-w-24 py-1 font-medium underline-offset-4 hover:underline"
         >
           {productname}
         </Link>
-        {details && <span className="block text-sm text-quiet wrap-anywhere">{details}</span>}
+        {details && <span className="text-sm text-quiet"> {details}</span>}
       </span>
     </span>
   )

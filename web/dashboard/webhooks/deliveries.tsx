@@ -50,6 +50,7 @@ export function Deliveries({ webhookId }: { webhookId: number }) {
 const columns: readonly Column<WebhookDelivery>[] = [
   {
     id: 'event',
+    wrap: true,
     name: 'Event',
     cell: ({ kind, eventId, subject }) => (
       <div className="wrap-anywhere">
@@ -60,8 +61,8 @@ const columns: readonly Column<WebhookDelivery>[] = [
       </div>
     ),
   },
-  { id: 'state', name: 'Status', cell: (row) => <State row={row} /> },
-  { id: 'result', name: 'Request and answer', cell: (row) => <Exchange row={row} /> },
+  { id: 'state', name: 'Status', wrap: true, cell: (row) => <State row={row} /> },
+  { id: 'result', name: 'Request and answer', wrap: true, cell: (row) => <Exchange row={row} /> },
 ]
 
 function State({ row: { state, attempts, nextAttemptAt, attemptedAt } }: { row: WebhookDelivery }) {

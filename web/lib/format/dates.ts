@@ -36,3 +36,19 @@ export const formatDate = (iso: string, shop: DateFormat) => formatterOf('date',
 /** 24 November 2026. */
 export const formatLongDate = (iso: string, shop: DateFormat) =>
   formatterOf('long date', shop).format(new Date(iso))
+
+const HOUR_MIN = 60
+const DAY_MIN = 24 * HOUR_MIN
+const WEEK_MIN = 7 * DAY_MIN
+
+/** 5 min. ago, 3 hr. ago, 2 days ago; the date for what is a week old or lies ahead. */
+export function formatAgo(iso: string, shop: DateFormat, now: Date): string {
+  const minutes = Math.floor((now.getTime() - new Date(iso).getTime()) / 60_000)
+  // A minute of grace for clocks that differ.
+  if (minutes < -1 || minutes >= WEEK_MIN) return formatDate(iso, shop)
+  const format = new Intl.RelativeTimeFormat(shop.locale, { style: 'short', numeric: 'auto' })
+  if (minutes < 1) return format.format(0, 'second')
+  if (minutes < HOUR_MIN) return format.format(-minutes, 'minute')
+  if (minutes < DAY_MIN) return format.format(-Math.floor(minutes / HOUR_MIN), 'hour')
+  return format.format(-Math.floor(minutes / DAY_MIN), 'day')
+}

@@ -20,7 +20,7 @@ interface FieldProps {
 
 /** The style of text fields and selects. */
 export const controlStyle =
-  'min-h-12 w-full min-w-0 rounded-xs border border-edge bg-card px-3.5 py-2.5 text-ink aria-[invalid=true]:border-danger aria-[invalid=true]:border-2'
+  'min-h-control w-full min-w-0 rounded-xs border border-edge bg-card px-3.5 py-control-y text-ink aria-[invalid=true]:border-danger aria-[invalid=true]:border-2'
 
 /** A control with its label, hint and error, which screen readers announce with it. */
 export function Field({ label, hint, error, optional, className = '', children }: FieldProps) {

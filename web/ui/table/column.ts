@@ -8,6 +8,8 @@ export interface Column<Row> {
   cell(row: Row, index: number): ReactNode
   /** The two orders of the endpoint that the heading toggles; the first click gives the first. */
   sort?: readonly [first: string, second: string]
+  /** Shows all of a long text on several lines; other cells have one line and cut it off. */
+  wrap?: boolean
   /** `end` for numbers. */
   align?: 'end'
   /** Whether it can be hidden. */

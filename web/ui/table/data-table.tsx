@@ -9,6 +9,7 @@ import { ColumnChoice } from './column-choice.tsx'
 import type { Column } from './column.ts'
 import { TableHead } from './table-head.tsx'
 import { TableSearch } from './table-search.tsx'
+import { TableToolbar } from './table-toolbar.tsx'
 import { useColumns } from './use-columns.ts'
 
 /** The keys of the selected rows, over all pages. */
@@ -58,9 +59,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useLastPage(table, query)
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-end gap-3">
-        {searchLabel && <TableSearch label={searchLabel} table={table} />}
-        <div className="ml-auto flex flex-wrap gap-3">
+      <TableToolbar
+        search={searchLabel && <TableSearch label={searchLabel} table={table} />}
+        filters={toolbar}
+      >
+        <div className="ml-auto flex flex-wrap gap-2">
           {props.exportUrl && (
             <a
               href={props.exportUrl({
@@ -81,10 +84,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             onToggle={choice.toggle}
           />
         </div>
-      </div>
-      {toolbar && <div className="mb-4 flex flex-wrap items-end gap-3">{toolbar}</div>}
+      </TableToolbar>
       {selection && selection.selected.size > 0 && (
-        <div className="mb-4 flex flex-wrap items-center gap-3 rounded-xs bg-ground px-4 py-2">
+        <div className="mb-3 flex flex-wrap items-center gap-3 rounded-xs bg-ground px-4 py-1">
           <p role="status">{selection.text ?? `${selection.selected.size} selected`}</p>
           {bulkActions}
           <Button kind="quiet" onClick={() => selection.onChange(new Set())}>
@@ -167,6 +169,7 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
   return (
     <table
       aria-busy={query.isPlaceholderData}
+      onPointerOver={({ target }) => showWholeText(target)}
       className={`w-full border-collapse cards:block ${query.isPlaceholderData ? 'opacity-60' : ''}`}
     >
       <caption className="sr-only">{caption}</caption>
@@ -189,10 +192,10 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
           return (
             <tr
               key={key}
-              className="border-b border-line hover:bg-card cards:block cards:rounded-xs cards:border cards:bg-card cards:p-3"
+              className="linked-row border-b border-line hover:bg-card cards:block cards:rounded-xs cards:border cards:bg-card cards:p-3"
             >
               {selection && (
-                <td className="px-2 py-2 cards:block cards:px-0">
+                <td className="h-row px-2 py-0 cards:block cards:h-auto cards:px-0">
                   <SelectBox
                     label={`Select ${rowName(row)}`}
                     checked={selection.selected.has(key)}
@@ -204,7 +207,7 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
                 <td
                   key={column.id}
                   data-label={column.name}
-                  className={`max-w-52 px-3 py-2 wrap-break-word cards:flex cards:max-w-none cards:items-center cards:justify-between cards:gap-4 cards:px-0 cards:py-1 cards:text-left cards:wrap-anywhere cards:before:shrink-0 cards:before:text-sm cards:before:text-quiet cards:before:content-[attr(data-label)] ${column.align === 'end' ? 'text-right tabular' : ''}`}
+                  className={`h-row px-3 ${cellStyle(column)} cards:flex cards:h-auto cards:max-w-none cards:whitespace-normal cards:items-center cards:justify-between cards:gap-4 cards:px-0 cards:py-0.5 cards:text-left cards:wrap-anywhere cards:before:shrink-0 cards:before:text-sm cards:before:text-quiet cards:before:content-[attr(data-label)] ${column.align === 'end' ? 'text-right tabular' : ''}`}
                 >
                   {column.cell(row, (table.page - 1) * table.limit + index + 1)}
                 </td>
@@ -215,6 +218,24 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
       </tbody>
     </table>
   )
+}
+
+function cellStyle({ id, wrap }: Pick<Column<never>, 'id' | 'wrap'>): string {
+  if (wrap) return 'max-w-96 py-1.5 wrap-break-word'
+  return id === 'actions'
+    ? 'py-0 @5xl:w-px @5xl:whitespace-nowrap cards:w-auto'
+    : 'max-w-52 py-0 wrap-break-word @5xl:max-w-60 @5xl:truncate'
+}
+
+/** Gives a cell that is cut off its whole text as a tooltip. */
+function showWholeText(target: EventTarget): void {
+  const cell = target instanceof Element ? target.closest('td') : null
+  if (!cell) return
+  const isCut = [cell, ...cell.querySelectorAll('.truncate')].some(
+    (part) => part.scrollWidth > part.clientWidth,
+  )
+  if (isCut) cell.title = cell.textContent
+  else cell.removeAttribute('title')
 }
 
 interface SelectBoxProps {

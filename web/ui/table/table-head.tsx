@@ -14,7 +14,7 @@ export function TableHead<Row>({ columns, table, selectAll }: TableHeadProps<Row
   return (
     <thead className="sticky top-0 z-10 bg-page cards:sr-only">
       <tr>
-        {selectAll && <th className="w-10 px-2 py-2">{selectAll}</th>}
+        {selectAll && <th className="h-row w-10 px-2 py-0">{selectAll}</th>}
         {columns.map((column) => {
           const sorted = ariaSort(column, table.sort)
           return (
@@ -22,7 +22,7 @@ export function TableHead<Row>({ columns, table, selectAll }: TableHeadProps<Row
               key={column.id}
               scope="col"
               aria-sort={sorted}
-              className={`border-b border-line px-3 py-2 text-sm font-medium text-quiet ${column.align === 'end' ? 'text-right' : 'text-left'}`}
+              className={`h-row border-b border-line px-3 py-0 text-sm whitespace-nowrap font-medium text-quiet ${column.align === 'end' ? 'text-right' : 'text-left'}`}
             >
               {column.sort ? (
                 <button

@@ -35,7 +35,7 @@ export function TableSearch({ label, table }: { label: string; table: TableState
   return (
     <form
       role="search"
-      className="min-w-0 grow sm:max-w-sm"
+      className="min-w-0 grow basis-40 sm:max-w-72"
       onSubmit={(event) => {
         event.preventDefault()
         search()

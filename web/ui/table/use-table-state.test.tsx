@@ -12,11 +12,11 @@ describe('reading the URL', () => {
   it('uses the defaults for an empty URL', () => {
     expect(read('')).toEqual({
       page: 1,
-      limit: 20,
+      limit: 50,
       q: '',
       sort: 'newest',
       filters: { status: undefined, payment: undefined },
-      query: { sort: 'newest', page: 1, limit: 20 },
+      query: { sort: 'newest', page: 1, limit: 50 },
       narrowed: false,
     })
   })
@@ -28,7 +28,7 @@ describe('reading the URL', () => {
   })
 
   it('ignores parameters that are not filters of the table', () => {
-    expect(read('tab=history').query).toEqual({ sort: 'newest', page: 1, limit: 20 })
+    expect(read('tab=history').query).toEqual({ sort: 'newest', page: 1, limit: 50 })
   })
 
   it.each([
@@ -43,7 +43,7 @@ describe('reading the URL', () => {
   it.each([
     ['limit=0', 1],
     ['limit=500', 100],
-    ['limit=all', 20],
+    ['limit=all', 50],
   ])('reads %s as %i rows', (url, limit) => expect(read(url).limit).toBe(limit))
 
   it('cuts a long search text', () => expect(read(`q=${'m'.repeat(300)}`).q).toHaveLength(200))

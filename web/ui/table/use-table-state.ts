@@ -35,7 +35,7 @@ export interface TableState extends TableValues {
   href(changes: Changes): string
 }
 
-const DEFAULT_LIMIT = 20
+const DEFAULT_LIMIT = 50
 const MAX_LIMIT = 100
 const MAX_PAGE = 1_000_000
 const MAX_SEARCH_LENGTH = 200

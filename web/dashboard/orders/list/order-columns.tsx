@@ -1,7 +1,8 @@
-import { formatDateTime, type DateFormat } from '../../../lib/format/dates.ts'
+import type { DateFormat } from '../../../lib/format/dates.ts'
 import { Link } from 'react-router'
 import type { AdminOrderRow } from '#contract/orders/admin-order.ts'
 import { money } from '../../../lib/format/money.ts'
+import { Ago } from '../../ago.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { StatusBadge } from '../status-badge.tsx'
@@ -15,7 +16,7 @@ export function orderColumns(clock: DateFormat): Column<AdminOrderRow>[] {
       cell: ({ number, serial }) => (
         <Link
           to={dashboardLinks.order(number)}
-          className="inline-flex min-h-8 items-center font-medium whitespace-nowrap tabular underline underline-offset-4 hover:decoration-2"
+          className="row-link inline-flex min-h-8 items-center font-medium whitespace-nowrap tabular underline-offset-4 hover:underline"
         >
           {serial}
         </Link>
@@ -25,15 +26,14 @@ export function orderColumns(clock: DateFormat): Column<AdminOrderRow>[] {
       id: 'placed',
       name: 'Placed',
       sort: ['newest', 'oldest'],
-      cell: ({ placedAt }) => <time dateTime={placedAt}>{formatDateTime(placedAt, clock)}</time>,
+      cell: ({ placedAt }) => <Ago time={placedAt} />,
     },
     {
       id: 'customer',
       name: 'Customer',
       cell: ({ customer, email }) => (
-        <span className="min-w-0 wrap-anywhere cards:text-right">
-          {customer}
-          <span className="block text-sm text-quiet">{email}</span>
+        <span className="min-w-0 cards:text-right wrap-anywhere">
+          {customer} <span className="text-sm text-quiet">{email}</span>
         </span>
       ),
     },
@@ -56,8 +56,7 @@ export function orderColumns(clock: DateFormat): Column<AdminOrderRow>[] {
       optional: true,
       cell: ({ paymentName, isPaid }) => (
         <span className="cards:text-right">
-          {paymentName}
-          <span className="block text-sm text-quiet">{isPaid ? 'Paid' : 'Unpaid'}</span>
+          {paymentName} <span className="text-sm text-quiet">{isPaid ? 'Paid' : 'Unpaid'}</span>
         </span>
       ),
     },
@@ -68,10 +67,10 @@ export function orderColumns(clock: DateFormat): Column<AdminOrderRow>[] {
 function Products({ order: { productnames, linecount, quantity } }: { order: AdminOrderRow }) {
   const hiddenCount = linecount - productnames.length
   return (
-    <span className="min-w-0 text-sm wrap-anywhere cards:text-right">
+    <span className="min-w-0 cards:text-right wrap-anywhere">
       {productnames.join(', ')}
-      {hiddenCount > 0 && ` and ${hiddenCount} more`}
-      <span className="block text-quiet">{quantity === 1 ? '1 item' : `${quantity} items`}</span>
+      {hiddenCount > 0 && ` and ${hiddenCount} more`}{' '}
+      <span className="text-sm text-quiet">{quantity === 1 ? '1 item' : `${quantity} items`}</span>
     </span>
   )
 }

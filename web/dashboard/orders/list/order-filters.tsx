@@ -1,5 +1,7 @@
 import { orderGroups, type OrderGroup } from '#contract/orders/admin-order.ts'
 import { orderStatuses } from '#contract/orders/order.ts'
+import { useShop } from '../../../data/shop.ts'
+import { DatePreset } from '../../../ui/table/date-preset.tsx'
 import type { TableState } from '../../../ui/table/use-table-state.ts'
 import { controlStyle } from '../../../ui/form/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -22,12 +24,13 @@ interface OrderFiltersProps {
   methods: readonly { id: string; name: string }[]
 }
 
-const filterStyle = `${controlStyle} min-h-10! field-sizing-content w-auto! max-w-full cursor-pointer py-1!`
+const filterStyle = `${controlStyle} px-2.5! field-sizing-content w-auto! max-w-full cursor-pointer`
 
 export function OrderFilters({ table, group, methods }: OrderFiltersProps) {
+  const { timeZone } = useShop()
   const statuses = group ? orderGroups[group] : orderStatuses
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-2 max-xl:w-full xl:flex-1">
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
       {statuses.length > 1 && (
         <FilterSelect
           table={table}
@@ -42,6 +45,7 @@ export function OrderFilters({ table, group, methods }: OrderFiltersProps) {
         label="Payment"
         options={methods.map(({ id, name }) => [id, name])}
       />
+      <DatePreset table={table} timeZone={timeZone} className={`${filterStyle} grow sm:grow-0`} />
       <DateFilter table={table} name="from" label="From" />
       <DateFilter table={table} name="to" label="To" />
       {linkFilters.map(([name, label]) => {
@@ -112,7 +116,7 @@ function DateFilter({ table, name, label }: { table: TableState; name: 'from' | 
         type="date"
         value={value}
         onChange={({ target }) => table.set({ [name]: target.value })}
-        className={`${filterStyle} text-base ${value ? 'border-ink! font-medium' : ''}`}
+        className={`${filterStyle} ${value ? 'border-ink! font-medium' : ''}`}
       />
     </label>
   )

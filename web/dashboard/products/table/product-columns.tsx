@@ -57,7 +57,7 @@ export function productColumns({
       optional: true,
       cell: ({ status }) => (
         <span
-          className={`rounded-xs px-2 py-0.5 text-sm ${status === 'live' ? 'bg-ground' : 'border border-edge text-quiet'}`}
+          className={`rounded-full px-2.5 py-0.5 text-sm font-medium forced-colors:border ${status === 'live' ? 'bg-success/12 text-success' : 'bg-ground text-quiet'}`}
         >
           {statusLabels[status]}
         </span>
@@ -74,10 +74,7 @@ export function productColumns({
           {row.variantid === null ? (
             <span className="inline-block px-2">
               {number.format(row.stock)}
-              <span className="text-sm whitespace-nowrap text-quiet @4xl:block">
-                {' '}
-                in {row.variants} variants
-              </span>
+              <span className="text-sm whitespace-nowrap text-quiet"> in {row.variants} variants</span>
             </span>
           ) : (
             <EditableNumber
@@ -147,13 +144,13 @@ function Name({ row: { productid, productname, image } }: { row: AdminProductRow
   return (
     <span className="flex min-w-0 items-center gap-3 cards:flex-row-reverse">
       {image ? (
-        <ProductImage image={image} alt="" sizes="44px" className="size-11 shrink-0 rounded-xs" />
+        <ProductImage image={image} alt="" sizes="32px" className="size-8 shrink-0 rounded-xs" />
       ) : (
-        <span className="size-11 shrink-0 rounded-xs bg-ground" />
+        <span className="size-8 shrink-0 rounded-xs bg-ground" />
       )}
       <Link
         to={dashboardLinks.product(productid)}
-        className="inline-block min-w-24 py-1 font-medium wrap-anywhere underline-offset-4 hover:underline"
+        className="row-link min-w-24 py-1 font-medium wrap-anywhere underline-offset-4 @5xl:truncate hover:underline"
       >
         {productname}
       </Link>

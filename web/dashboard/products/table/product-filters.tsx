@@ -19,7 +19,7 @@ export function ProductFilters({ table }: { table: TableState }) {
   const { category } = table.filters
   const { data: subcategories = [] } = useSubcategoryChoices(category)
   return (
-    <div className="flex min-w-0 flex-wrap gap-2 max-xl:w-full xl:flex-1">
+    <div className="flex min-w-0 flex-wrap gap-2">
       <Filter table={table} name="category" label="Category" also={{ subcategory: undefined }}>
         {categories.map(({ id, productcategoryname }) => (
           <option key={id} value={id}>
@@ -91,7 +91,7 @@ function Filter({ table, name, label, also, className = '', children }: FilterPr
       aria-label={label}
       value={value}
       onChange={({ target }) => table.set({ ...also, [name]: target.value })}
-      className={`${controlStyle} min-h-10! field-sizing-content w-auto! max-w-full grow cursor-pointer py-1! sm:grow-0 ${value && name !== 'sort' ? 'border-ink! font-medium' : ''} ${className}`}
+      className={`${controlStyle} px-2.5! field-sizing-content w-auto! max-w-full grow cursor-pointer sm:grow-0 ${value && name !== 'sort' ? 'border-ink! font-medium' : ''} ${className}`}
     >
       {name !== 'sort' && <option value="">{label}: all</option>}
       {children}
