@@ -19,7 +19,7 @@ import {
 import { redirectEndpoints } from './content/redirect.ts'
 import { importEndpoints } from './imports/import.ts'
 import { taxEndpoints } from './tax/tax.ts'
-import { getCreditNote } from './orders/payment/credit-note.ts'
+import { getCreditNote, getOrderCreditNote } from './orders/payment/credit-note.ts'
 import { adminOrderEndpoints } from './orders/admin-order.ts'
 import { adminBannerEndpoints } from './catalog/admin/banner.ts'
 import { adminCategoryEndpoints } from './catalog/admin/category.ts'
@@ -162,6 +162,7 @@ export const endpoints: readonly Endpoint[] = [
   ...orderEndpoints,
   ...adminOrderEndpoints,
   getCreditNote,
+  getOrderCreditNote,
   ...staffOrderEndpoints,
   ...shipmentEndpoints,
   ...returnEndpoints,

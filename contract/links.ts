@@ -65,6 +65,9 @@ export const links = {
   /** PDF. */
   invoice: (number: string, accessToken?: string) =>
     withQuery(`/api/orders/${number}/invoice`, { accessToken }),
+  /** PDF. */
+  creditNote: (number: string, serial: string, accessToken?: string) =>
+    withQuery(`/api/orders/${number}/credit-notes/${serial}`, { accessToken }),
   categories: () => '/categories',
   allCategories: () => '/allcategories',
   /** A category or a collection, by its slug. */

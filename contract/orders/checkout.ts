@@ -3,7 +3,7 @@ import { cartLine, cartSummary } from './cart.ts'
 import { endpoint } from '../endpoint.ts'
 import { jsonText, text } from '../fields.ts'
 import { deliveryRange } from './delivery/delivery.ts'
-import { couponCode, wantedItems } from './order.ts'
+import { couponCode, taxIdText, wantedItems } from './order.ts'
 
 /** A line of the checkout. */
 export const checkoutLine = cartLine.omit({ id: true, productimages: true })
@@ -35,7 +35,7 @@ export const getCheckout = endpoint({
     pincode: place,
     shippingMethod: place,
     coupon: couponCode.optional(),
-    taxId: text(40).trim().toUpperCase().optional().describe('VAT number of a business that buys'),
+    taxId: taxIdText.optional().describe('VAT number of a business that buys'),
   }),
   answer: z.object({
     data: z.object({

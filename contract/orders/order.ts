@@ -12,6 +12,13 @@ import { id, limit, moment, page, image, quantity, text, totalAmount } from '../
 import { deliveryRange } from './delivery/delivery.ts'
 import { isGstin } from './gstin.ts'
 import { stateCode } from './address/india.ts'
+import { creditNote } from './payment/order-money.ts'
+
+/** Characters of a tax number. */
+export const MAX_TAX_ID_LENGTH = 40
+
+/** The tax number of a company as typed: a VAT number, a GSTIN, or that of a country that the shop does not know. */
+export const taxIdText = text(MAX_TAX_ID_LENGTH).trim().toUpperCase()
 
 /** pending: awaits payment. confirmed: paid, or cash on delivery. The other names say what they mean. */
 export const orderStatuses = [
@@ -31,7 +38,7 @@ export const orderAddress = z
     ...addressFields,
     state: requiredLine('Select a state'),
     company: text(200).trim().default('').describe('for the invoice'),
-    taxId: text(40).trim().toUpperCase().default('').describe('of the company; in India its GSTIN'),
+    taxId: taxIdText.default('').describe('of the company; in India its GSTIN'),
   })
   .refine(({ country, taxId }) => country !== 'IN' || taxId === '' || isGstin(taxId), {
     path: ['taxId'],
@@ -190,6 +197,7 @@ export const shopperOrder = orderView.extend({
     .describe('how to pay a pending order by UPI'),
   payUntil: moment.nullable(),
   hasInvoice: z.boolean(),
+  creditNotes: z.array(creditNote).describe('what the invoice no longer charges, oldest first'),
   invoiceFollows: z
     .boolean()
     .describe('the shop has to complete its details before it can issue the invoice'),

@@ -73,7 +73,7 @@ export const getOrderDocuments = endpoint({
   answer: z.object({
     data: z.array(
       z.object({
-        kind: z.enum(['invoice', 'packing_slip']),
+        kind: z.enum(['invoice', 'credit_note', 'packing_slip']),
         serial: z.string().nullable().describe('null: the invoice is numbered when it is first opened'),
         url: z.string(),
       }),

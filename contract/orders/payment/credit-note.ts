@@ -3,15 +3,24 @@ import { endpoint, fileAnswer } from '../../endpoint.ts'
 import { text } from '../../fields.ts'
 import { whichOrder } from '../order.ts'
 
+const serial = text(20).regex(/^\d{4}-\d{2}-\d{6,}$/, 'Unknown credit note')
+
 export const getCreditNote = endpoint({
+  method: 'GET',
+  path: 'orders/:number/credit-notes/:serial',
+  audience: 'visitor',
+  summary: 'Answers a credit note of an order to its shopper as PDF',
+  input: z.strictObject({ ...whichOrder, serial }),
+  answer: fileAnswer,
+  media: 'application/pdf',
+})
+
+export const getOrderCreditNote = endpoint({
   method: 'GET',
   path: 'admin/orders/:number/credit-notes/:serial',
   audience: 'staff:orders',
   summary: 'Answers a credit note of an order as PDF',
-  input: z.strictObject({
-    number: whichOrder.number,
-    serial: text(20).regex(/^\d{4}-\d{2}-\d{6,}$/, 'Unknown credit note'),
-  }),
+  input: z.strictObject({ number: whichOrder.number, serial }),
   answer: fileAnswer,
   media: 'application/pdf',
 })

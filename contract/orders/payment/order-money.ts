@@ -27,7 +27,7 @@ export const orderRefund = z.object({
 })
 export type OrderRefund = z.infer<typeof orderRefund>
 
-/** A credit note in the dashboard. */
+/** A credit note of an order. */
 export const creditNote = z.object({
   serial: z.string().describe('in the path of the document'),
   number: z.string(),

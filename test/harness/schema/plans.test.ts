@@ -45,6 +45,7 @@ const fileReads = [
   'GET admin/orders/:number/shipments/:id/packing-slip',
   'GET admin/returns/:id',
   'GET admin/orders/:number/credit-notes/:serial',
+  'GET orders/:number/credit-notes/:serial',
 ]
 
 it('covers every read call', () => {

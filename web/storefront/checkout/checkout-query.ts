@@ -1,3 +1,4 @@
+import { MAX_TAX_ID_LENGTH } from '#contract/orders/order.ts'
 import type { Address } from '#contract/people/account.ts'
 import type { CheckoutQuery } from '../../data/checkout/checkout.ts'
 import type { BuyNowItem } from './buy-now-item.ts'
@@ -10,11 +11,14 @@ export function checkoutQuery(
 ): CheckoutQuery {
   const countries = addresses.map(({ country }) => country)
   const { saved } = selectAddress(addresses, fields, countries)
+  const taxId = (fields['billing.taxId'] ?? '').trim()
   const query = {
     items: item && JSON.stringify([item]),
     ...deliveryDestination(fields, saved),
     shippingMethod: fields['shippingMethod'],
     coupon: fields['coupon'],
+    // A VAT number changes the tax of a sale to another country. The order refuses one that is too long.
+    taxId: taxId.length <= MAX_TAX_ID_LENGTH ? taxId : '',
   }
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value))
 }

@@ -54,6 +54,16 @@ export function OrderStatusPanel({ order, access, isNew, paymentUrl, format }: O
             Invoice (PDF)
           </a>
         )}
+        {order.creditNotes.map(({ serial, number }) => (
+          <a
+            key={serial}
+            href={links.creditNote(access.number, serial, access.accessToken)}
+            className={buttonStyle('secondary')}
+            download
+          >
+            Credit note {number} (PDF)
+          </a>
+        ))}
         <OrderAgain access={access} />
         {(status === 'shipped' || status === 'delivered') && (
           <LinkButton to={links.orderReturn(access.number, access.accessToken)}>Return items</LinkButton>

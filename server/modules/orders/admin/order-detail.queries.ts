@@ -7,7 +7,7 @@ import { awaitsStaff, paymentName } from '#server/modules/payment-ledger/index.t
 import { toMajor } from '#server/modules/pricing/index.ts'
 import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
 import { actionsFor, resendableEmails } from './admin-order.rules.ts'
-import { listCreditNotes } from '../invoices/credit-note.queries.ts'
+import { creditNoteToView, listCreditNotes } from '../invoices/credit-note.queries.ts'
 import { findInvoice, findSellerGaps, isInvoiced } from '../invoices/invoice.writes.ts'
 import { orderToView } from '../orders/order-view.ts'
 import { listShipments } from '../shipments/shipment.queries.ts'
@@ -71,12 +71,7 @@ export async function readOrderForStaff(
     hasInvoice: invoice !== undefined || (isInvoiced(order) && sellerGaps.length === 0),
     sellerGaps,
     invoiceNumber: invoice?.number ?? null,
-    creditNotes: credits.map(({ serial, number: text, total, issuedAt }) => ({
-      serial,
-      number: text,
-      total: toMajor(total, order.currency),
-      issuedAt: issuedAt.toISOString(),
-    })),
+    creditNotes: credits.map((note) => creditNoteToView(note, order.currency)),
     payments,
     refunds,
     can: actionsFor(order),

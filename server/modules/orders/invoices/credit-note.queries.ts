@@ -1,4 +1,7 @@
+import type { z } from 'zod'
+import type { creditNote } from '#contract/orders/payment/order-money.ts'
 import type { Database } from '#server/db/connect.ts'
+import { toMajor } from '#server/modules/pricing/index.ts'
 
 /** The credited part of an order line, or of the delivery (`position` null). Minor units; `total` contains the tax. */
 export interface CreditedPart {
@@ -51,3 +54,14 @@ export async function listCreditNotes(
     }
   })
 }
+
+/** A credit note for the API, in major units of the order’s currency. */
+export const creditNoteToView = (
+  { serial, number, total, issuedAt }: CreditNote,
+  currency: string,
+): z.input<typeof creditNote> => ({
+  serial,
+  number,
+  total: toMajor(total, currency),
+  issuedAt: issuedAt.toISOString(),
+})

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelOrderAsStaff, deliverOrder, fulfilOrder, getAdminOrder } from '#contract/orders/admin-order.ts'
-import { getCreditNote } from '#contract/orders/payment/credit-note.ts'
+import { getInvoice, getOrder } from '#contract/orders/order.ts'
+import { getCreditNote, getOrderCreditNote } from '#contract/orders/payment/credit-note.ts'
 import { refundOrder } from '#contract/orders/payment/refund.ts'
+import { getOrderDocuments } from '#contract/orders/shipment.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { randomNumbers } from '#test/harness/data/catalog.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
@@ -34,11 +36,12 @@ beforeAll(async () => {
   ]
 })
 
-async function placed(quantity = 3) {
+async function placedByGuest(quantity = 3) {
   const items = products.map((productid) => ({ productid, quantity }))
-  const { number } = (await order(client(app), { items })).answer.data
-  return number
+  return (await order(client(app), { items })).answer.data
 }
+
+const placed = async (quantity?: number) => (await placedByGuest(quantity)).number
 
 const stored = (number: string) =>
   db.selectFrom('shop_order').selectAll().where('number', '=', number).executeTakeFirstOrThrow()
@@ -65,7 +68,7 @@ test('each refund of an invoiced order has a credit note with its tax', async ()
   const view = (await staff.send(getAdminOrder, { number })).answer.data
   expect(view.creditNotes).toMatchObject([{ number: first?.number, total: 333.33 }])
 
-  const { answer } = await staff.send(getCreditNote, { number, serial: first?.serial ?? '' })
+  const { answer } = await staff.send(getOrderCreditNote, { number, serial: first?.serial ?? '' })
   const { text } = await readPdf(answer.bytes)
   for (const words of [
     'Credit note',
@@ -76,7 +79,7 @@ test('each refund of an invoiced order has a credit note with its tax', async ()
     'Credited ₹333.33',
   ])
     expect(text).toContain(words)
-  expect((await staff.send(getCreditNote, { number, serial: '2026-27-999999' })).status).toBe(404)
+  expect((await staff.send(getOrderCreditNote, { number, serial: '2026-27-999999' })).status).toBe(404)
 })
 
 test('an invoiced order that is cancelled is credited in full, an order without invoice not at all', async () => {
@@ -88,6 +91,29 @@ test('an invoiced order that is cancelled is credited in full, an order without 
   const other = await placed()
   await staff.send(cancelOrderAsStaff, { number: other })
   expect(await notesOf(other)).toEqual([])
+})
+
+test('the shopper opens the credit note and the invoice of a cancelled order, and nobody else', async () => {
+  const { number, accessToken } = await placedByGuest()
+  const { id } = await stored(number)
+  await db.transaction().execute((tx) => issueInvoice(tx, 1, id))
+  await staff.send(cancelOrderAsStaff, { number })
+  const view = (await client(app).send(getOrder, { number, accessToken })).answer.data
+  expect(view).toMatchObject({ status: 'cancelled', hasInvoice: true, creditNotes: [{ total: view.total }] })
+  expect((await client(app).send(getInvoice, { number, accessToken })).status).toBe(200)
+  const [{ serial, number: text } = { serial: '', number: '' }] = view.creditNotes
+  const { answer } = await client(app).send(getCreditNote, { number, serial, accessToken })
+  expect((await readPdf(answer.bytes)).text).toContain(text)
+  expect((await client(app).send(getCreditNote, { number, serial })).status).toBe(404)
+  const other = await placedByGuest()
+  const foreign = { number: other.number, serial, accessToken: other.accessToken }
+  expect((await client(app).send(getCreditNote, foreign)).status).toBe(404)
+  const documents = (await staff.send(getOrderDocuments, { number })).answer.data
+  expect(documents.map(({ kind, serial: name }) => [kind, name])).toEqual([
+    ['invoice', expect.any(String)],
+    ['credit_note', text],
+    ['packing_slip', view.serial],
+  ])
 })
 
 test('credit notes of random refunds never exceed the invoice, and add up to it once all is refunded', async () => {

@@ -3,18 +3,20 @@ import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { getOrderDocuments } from '#contract/orders/shipment.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findOrder, orderNotFound } from '../orders/order.queries.ts'
+import { listCreditNotes } from './credit-note.queries.ts'
 import { listShipments } from '../shipments/shipment.queries.ts'
 import { findInvoice, findSellerGaps, isInvoiced } from './invoice.writes.ts'
 
 type Documents = z.output<typeof getOrderDocuments.answer>['data']
 
-/** The invoice and the packing slips of an order. A shipment adds its slip. AppError 404. */
+/** The invoice, the credit notes and the packing slips of an order. A shipment adds its slip. AppError 404. */
 export async function listDocuments(db: Database, configId: number, number: string): Promise<Documents> {
   const order = await findOrder(db, configId, number)
   if (!order) throw orderNotFound()
-  const [invoice, gaps, shipments] = await Promise.all([
+  const [invoice, gaps, credits, shipments] = await Promise.all([
     findInvoice(db, configId, order.id),
     findSellerGaps(db, configId, order.id, order),
+    listCreditNotes(db, configId, order.id),
     listShipments(db, configId, order.id),
   ])
   const hasInvoice = invoice !== undefined || (isInvoiced(order) && gaps.length === 0)
@@ -23,6 +25,11 @@ export async function listDocuments(db: Database, configId: number, number: stri
     ...(hasInvoice
       ? [{ kind: 'invoice' as const, serial: invoice?.number ?? null, url: dashboardLinks.invoice(number) }]
       : []),
+    ...credits.map(({ serial, number: text }) => ({
+      kind: 'credit_note' as const,
+      serial: text,
+      url: dashboardLinks.creditNote(number, serial),
+    })),
     slip(order.serial, dashboardLinks.packingSlip(number)),
     ...shipments.map(({ id }, index) =>
       slip(`${order.serial}-${index + 1}`, dashboardLinks.shipmentSlip(number, id)),

@@ -1,5 +1,5 @@
 import { getOrderInvoice, getPackingSlip } from '#contract/orders/admin-order.ts'
-import { getCreditNote } from '#contract/orders/payment/credit-note.ts'
+import { getCreditNote, getOrderCreditNote } from '#contract/orders/payment/credit-note.ts'
 import type { FileAnswer } from '#contract/endpoint.ts'
 import { getInvoice } from '#contract/orders/order.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -25,20 +25,23 @@ import { leftToShip } from '../shipments/shipment.rules.ts'
 import { packingSlipPdf } from './packing-slip-pdf.ts'
 
 /** Rendering a PDF is expensive, and the call needs no login. */
-const INVOICES_PER_NETWORK = { burst: 30, seconds: 2 }
+const DOCUMENTS_PER_NETWORK = { burst: 30, seconds: 2 }
+
+/** Takes one from that limit. AppError 429. */
+const takeDocument = ({ shop, limits, clientAddress }: PersonalContext) =>
+  limits.take(`invoices ${shop.configId} from ${clientAddress}`, DOCUMENTS_PER_NETWORK)
 
 const admit = () => {
   if (isPdfQueueFull()) throw tooManyTries(2)
 }
 
-/** Invoices and packing slips, rendered on every request. */
+/** Invoices, credit notes and packing slips, rendered on every request. */
 export const invoiceRoutes = [
   personalRoute(
     getInvoice,
     async (request, context) => {
-      const { shop, limits, clientAddress } = context
       const order = await requireOwnOrder(context, request)
-      await limits.take(`invoices ${shop.configId} from ${clientAddress}`, INVOICES_PER_NETWORK)
+      await takeDocument(context)
       return renderInvoice(context, order)
     },
     { admit },
@@ -53,20 +56,18 @@ export const invoiceRoutes = [
 
   personalRoute(
     getCreditNote,
-    async ({ number, serial }, { db, shop }) => {
-      const order = await requireOrder(db, shop.configId, number)
-      const [invoice, notes, lines] = await Promise.all([
-        findInvoice(db, shop.configId, order.id),
-        listCreditNotes(db, shop.configId, order.id),
-        listOrderLines(db, shop.configId, order.id),
-      ])
-      const note = notes.find((each) => each.serial === serial)
-      if (!note || !invoice) throw new AppError(404, 'not_found', 'This order has no such credit note')
-      return {
-        name: `credit-note-${serial}.pdf`,
-        bytes: await renderPdf(creditNotePdf({ note, invoice, order, lines }, shop)),
-      }
+    async ({ serial, ...request }, context) => {
+      const order = await requireOwnOrder(context, request)
+      await takeDocument(context)
+      return renderCreditNote(context, order, serial)
     },
+    { admit },
+  ),
+
+  personalRoute(
+    getOrderCreditNote,
+    async ({ number, serial }, context) =>
+      renderCreditNote(context, await requireOrder(context.db, context.shop.configId, number), serial),
     { admit },
   ),
 
@@ -106,6 +107,22 @@ async function renderInvoice(
   const name = paymentName(order.payment_method, online)
   const pdf = invoicePdf({ invoice, order, lines, paymentName: name }, shop)
   return { name: `invoice-${invoice.number.replace('/', '-')}.pdf`, bytes: await renderPdf(pdf) }
+}
+
+async function renderCreditNote(
+  { db, shop }: PersonalContext,
+  order: OrderRow,
+  serial: string,
+): Promise<FileAnswer> {
+  const [invoice, notes, lines] = await Promise.all([
+    findInvoice(db, shop.configId, order.id),
+    listCreditNotes(db, shop.configId, order.id),
+    listOrderLines(db, shop.configId, order.id),
+  ])
+  const note = notes.find((each) => each.serial === serial)
+  if (!note || !invoice) throw new AppError(404, 'not_found', 'This order has no such credit note')
+  const pdf = creditNotePdf({ note, invoice, order, lines }, shop)
+  return { name: `credit-note-${serial}.pdf`, bytes: await renderPdf(pdf) }
 }
 
 async function requireOrder(db: Database, configId: number, number: string): Promise<OrderRow> {

@@ -5,7 +5,8 @@ import { findLatestPayment, upiPayment } from '#server/modules/payment-ledger/in
 import { toMajor } from '#server/modules/pricing/index.ts'
 import { findSettings } from '#server/modules/settings/index.ts'
 import { emailCustomer } from '../emails/order-email.ts'
-import { findSellerGaps, isInvoiced } from '../invoices/invoice.writes.ts'
+import { creditNoteToView, listCreditNotes } from '../invoices/credit-note.queries.ts'
+import { findInvoice, findSellerGaps, isInvoiced } from '../invoices/invoice.writes.ts'
 import { requireOwnOrder } from './order-access.ts'
 import { cancelOrder } from './order-state.writes.ts'
 import { listShipments } from '../shipments/shipment.queries.ts'
@@ -32,12 +33,14 @@ export const shopperOrderRoutes = [
     const { configId } = shop
     const order = await requireOwnOrder(context, request)
     const isPending = order.status === 'pending'
-    const [shipments, lines, events, settings, gaps, payment] = await Promise.all([
+    const [shipments, lines, events, settings, invoice, gaps, credits, payment] = await Promise.all([
       listShipments(db, configId, order.id),
       listOrderLines(db, configId, order.id),
       listEvents(db, configId, order.id, { all: false }),
       findSettings(db, shop, 'payment'),
+      findInvoice(db, configId, order.id),
       findSellerGaps(db, configId, order.id, order),
+      listCreditNotes(db, configId, order.id),
       isPending ? findLatestPayment(db, configId, order.id) : undefined,
     ])
     return {
@@ -60,7 +63,8 @@ export const shopperOrderRoutes = [
               })
             : null,
         payUntil: isPending ? (order.reserved_until?.toISOString() ?? null) : null,
-        hasInvoice: isInvoiced(order) && gaps.length === 0,
+        hasInvoice: invoice !== undefined || (isInvoiced(order) && gaps.length === 0),
+        creditNotes: credits.map((note) => creditNoteToView(note, order.currency)),
         invoiceFollows: isInvoiced(order) && gaps.length > 0,
         isEmailed: context.sendsEmail,
       },

@@ -1,3 +1,4 @@
+import { MAX_TAX_ID_LENGTH } from '#contract/orders/order.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import type { CheckoutDraft } from '../use-draft.ts'
@@ -46,7 +47,7 @@ export function BillingSection({ draft, countries, country, field }: BillingSect
             autoComplete="off"
             spellCheck={false}
             required={false}
-            maxLength={40}
+            maxLength={MAX_TAX_ID_LENGTH}
           />
         </div>
       </Folded>
