@@ -65,6 +65,7 @@ import { webhookEndpoints } from './events/webhook.ts'
 import { orderEndpoints } from './orders/order.ts'
 import { returnEndpoints } from './orders/return.ts'
 import { staffOrderEndpoints } from './orders/staff-order.ts'
+import { staffQuoteEndpoints } from './orders/staff-quote.ts'
 import { shipmentEndpoints } from './orders/shipment.ts'
 import { paymentEndpoints } from './orders/payment/payment.ts'
 import { refundEndpoints } from './orders/payment/refund.ts'
@@ -164,6 +165,7 @@ export const endpoints: readonly Endpoint[] = [
   getCreditNote,
   getOrderCreditNote,
   ...staffOrderEndpoints,
+  ...staffQuoteEndpoints,
   ...shipmentEndpoints,
   ...returnEndpoints,
   ...paymentEndpoints,

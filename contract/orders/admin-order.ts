@@ -116,13 +116,13 @@ export const adminOrder = orderView.extend({
   payments: z.array(orderPayment).describe('oldest first'),
   refunds: z.array(orderRefund).describe('oldest first'),
   customerLink: z.string().nullable().describe('opens the order; null if the customer gets it by email'),
+  paymentUrl: z.string().nullable().describe('where the customer pays; null if no payment is awaited'),
   can: z.array(z.enum(orderActions)).describe('what staff can do with it now'),
   emails: z.array(z.enum(orderEmailKinds)).describe('the emails that staff can send again'),
 })
 export type AdminOrder = z.infer<typeof adminOrder>
 
-const { number } = whichOrder
-const which = { number }
+const which = { number: whichOrder.number }
 const done = z.object({ data: z.object({ status: z.enum(orderStatuses) }) })
 
 export const getAdminOrder = endpoint({
@@ -269,7 +269,7 @@ export const bulkOrders = endpoint({
   timing: 'bulk',
   summary: 'Confirms, ships or delivers many orders; one that fails does not stop the others',
   input: z.strictObject({
-    numbers: z.array(number).min(1, 'Choose at least one order').max(100, 'Up to 100 orders at once'),
+    numbers: z.array(which.number).min(1, 'Choose at least one order').max(100, 'Up to 100 orders at once'),
     action: z.enum(bulkOrderActions),
     shipments: z
       .array(fulfilInput)

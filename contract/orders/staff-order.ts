@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint, type Endpoint } from '../endpoint.ts'
-import { amount, id, limit, moment, page, quantity, text } from '../fields.ts'
-import { contact, methodId, orderAddress, whichOrder } from './order.ts'
+import { amount, id, limit, moment, page, quantity, text, totalAmount, version } from '../fields.ts'
+import { contact, couponCode, methodId, orderAddress, whichOrder } from './order.ts'
 
+/** An item with a price of its own, or with that of the catalog. */
 const item = z
   .strictObject({
     variantid: id.optional(),
@@ -22,6 +23,11 @@ const item = z
     error: 'Enter a reason for this price',
   })
 
+/** What the customer was told. */
+const expectedTotal = totalAmount
+  .nullish()
+  .describe('major units; placing answers 409 total_changed for any other total')
+
 export const staffOrderInput = z.strictObject({
   contact,
   shipping: orderAddress,
@@ -32,9 +38,24 @@ export const staffOrderInput = z.strictObject({
   payment: methodId.describe(
     '`link`: the customer pays on the order page; `paid`: already paid; or a method',
   ),
+  coupon: couponCode.nullish(),
   note: text(1000).trim().nullish(),
+  expectedTotal,
 })
 export type StaffOrderInput = z.output<typeof staffOrderInput>
+
+/** An address as it was stored. */
+const storedAddress = z.object({
+  fullName: z.string(),
+  line1: z.string(),
+  line2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  pincode: z.string(),
+  country: z.string(),
+  company: z.string(),
+  taxId: z.string(),
+})
 
 const staffOrder = z.object({
   number: z.string().describe('opaque, for links'),
@@ -61,7 +82,7 @@ export const placeDraft = endpoint({
   audience: 'staff:orders',
   takesIdempotencyKey: true,
   summary: 'Places a draft, at the prices and the stock of now',
-  input: z.strictObject({ number: whichOrder.number }),
+  input: z.strictObject({ number: whichOrder.number, expectedTotal }),
   answer: z.object({ data: staffOrder }),
 })
 
@@ -74,6 +95,7 @@ export const getOrderDrafts = endpoint({
   answer: z.object({
     data: z.array(
       z.object({
+        id: z.number().int(),
         number: z.string(),
         customer: z.string().describe('the name on the delivery address'),
         email: z.string(),
@@ -85,6 +107,54 @@ export const getOrderDrafts = endpoint({
     ),
     total: z.number().int(),
   }),
+})
+
+/** What a draft orders. It is placed by a call of its own. */
+const draftInput = staffOrderInput.omit({ state: true, expectedTotal: true })
+
+export const getOrderDraft = endpoint({
+  method: 'GET',
+  path: 'admin/order-drafts/:number',
+  audience: 'staff:orders',
+  summary: 'Reads a draft order for its form',
+  input: z.strictObject({ number: whichOrder.number }),
+  answer: z.object({
+    data: z.object({
+      id: z.number().int(),
+      number: z.string(),
+      version,
+      request: z.object({
+        contact: z.object({ email: z.string(), phone: z.string() }),
+        shipping: storedAddress,
+        billing: storedAddress.nullish(),
+        items: z.array(
+          z.object({
+            variantid: z.number().int(),
+            productname: z.string(),
+            options: z.record(z.string(), z.string()),
+            sku: z.string(),
+            quantity: z.number().int(),
+            price: z.number().nullable().describe('major units per unit; null: that of the catalog'),
+            reason: z.string(),
+          }),
+        ),
+        shippingMethod: z.string(),
+        payment: z.string(),
+        coupon: z.string().nullish(),
+        note: z.string().nullish(),
+      }),
+    }),
+  }),
+})
+export type OrderDraft = z.output<typeof getOrderDraft.answer>['data']
+
+export const updateOrderDraft = endpoint({
+  method: 'PUT',
+  path: 'admin/order-drafts/:number',
+  audience: 'staff:orders',
+  summary: 'Replaces what a draft order orders',
+  input: draftInput.extend({ number: whichOrder.number, version: version.optional() }),
+  answer: z.object({ data: staffOrder }),
 })
 
 export const deleteOrderDraft = endpoint({
@@ -100,5 +170,7 @@ export const staffOrderEndpoints: readonly Endpoint[] = [
   createStaffOrder,
   placeDraft,
   getOrderDrafts,
+  getOrderDraft,
+  updateOrderDraft,
   deleteOrderDraft,
 ]

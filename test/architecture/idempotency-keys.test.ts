@@ -5,7 +5,12 @@ import { projectFiles, read } from '#test/project-files.ts'
 
 /** Staff endpoints with POST that take no Idempotency-Key, because a second call changes nothing more. */
 const safeToRepeat: Record<string, readonly string[]> = {
-  'only reads': ['admin/collections/preview', 'admin/description-preview', 'admin/pages/preview'],
+  'only reads': [
+    'admin/collections/preview',
+    'admin/description-preview',
+    'admin/orders/quote',
+    'admin/pages/preview',
+  ],
   'sets values': ['admin/comments/bulk', 'specification/editspecification'],
   'names the row by its content': ['admin/images'],
   'is refused once it has happened': [
@@ -30,9 +35,6 @@ const safeToRepeat: Record<string, readonly string[]> = {
   ],
   'requests what is already requested': ['admin/archives', 'admin/backups', 'admin/reconciliation/check'],
 }
-
-/** Calls that the dashboard does not make: other programs do. */
-const onlyForPrograms = ['admin/orders', 'admin/orders/:number/place']
 
 it('every staff call takes an Idempotency-Key, unless a second call changes nothing more', () => {
   const posts = endpoints.filter(({ audience, method }) => audience.startsWith('staff') && method === 'POST')
@@ -69,7 +71,6 @@ it('the dashboard sends a key with each call that takes one', async () => {
     const name = names.get(endpoint) ?? ''
     const starts = [...code.matchAll(new RegExp(`\\b\\w*api(?:WithFiles)?<typeof ${name}>\\(`, 'gi'))]
     const calls = starts.map(({ index }) => code.slice(index, index + 200))
-    if (onlyForPrograms.includes(endpoint.path)) return calls.length > 0
     const isKeyed = (call: string) => /^idempotentApi|headers|idempotency-key/i.test(call)
     const isPreview = (call: string) => call.includes('preview: true')
     // A resource reads from its endpoints which of them take a key.

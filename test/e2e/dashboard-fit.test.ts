@@ -16,7 +16,7 @@ it('every page of the sidebar fits a phone and a tablet, also with a word of 200
   const paths = new Set(await entries.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? '')))
   expect(paths.size).toBeGreaterThan(25)
   const tooWide: string[] = []
-  for (const path of [...paths, '/dashboard/all-products?q=Zzwww']) {
+  for (const path of [...paths, '/dashboard/orders/new', '/dashboard/all-products?q=Zzwww']) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await expect.poll(() => page.locator('main [aria-busy="true"]').count()).toBe(0)

@@ -34,6 +34,7 @@ import {
 } from '#contract/orders/admin-order.ts'
 import { createCoupon, getCoupon, updateCoupon } from '#contract/orders/coupon.ts'
 import { adminReturn, approveReturn, receiveReturn, refuseReturn } from '#contract/orders/return.ts'
+import { createStaffOrder, getOrderDraft, updateOrderDraft } from '#contract/orders/staff-order.ts'
 import { createShipment } from '#contract/orders/shipment.ts'
 import { getAdminComments, moderateComment } from '#contract/people/comment-moderation.ts'
 import { addCustomerNote, customerDetail } from '#contract/people/customer.ts'
@@ -78,6 +79,7 @@ import { NotesPanel } from './customers/notes-panel.tsx'
 import { SessionDialog } from './layout/session-dialog.tsx'
 import { AddressDialog } from './orders/detail/address-dialog.tsx'
 import { CloseOrderDialog } from './orders/detail/close-order-dialog.tsx'
+import { OrderForm } from './orders/new/order-form.tsx'
 import { ResendDialog } from './orders/detail/resend-dialog.tsx'
 import { TimelinePanel } from './orders/detail/timeline-panel.tsx'
 import { BulkDialog } from './orders/list/bulk-dialog.tsx'
@@ -209,6 +211,8 @@ const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
   ['Refund', refundOrder, <RefundDialog key="" order={order} onClose={ignore} />],
   ['Resend email', resendOrderEmail, <ResendDialog key="" order={order} onClose={ignore} />],
   ['Add to the timeline', addOrderNote, <TimelinePanel key="" order={order} />],
+  ['Order', createStaffOrder, <OrderForm key="" draft={undefined} />],
+  ['Order', updateOrderDraft, <OrderForm key="" draft={sampleOf(getOrderDraft.answer).data} />],
   ['Approve return', approveReturn, <DecisionDialog key="" id={1} step="approve" onClose={ignore} />],
   ['Refuse return', refuseReturn, <DecisionDialog key="" id={1} step="refuse" onClose={ignore} />],
   ['Receive items', receiveReturn, <ReceiveDialog key="" shown={sampleOf(adminReturn)} onClose={ignore} />],

@@ -109,7 +109,7 @@ const saysSomething = (form: HTMLElement | undefined) =>
   )
 
 const isRead = ({ method, audience, path }: Endpoint) =>
-  method === 'GET' || audience === 'public' || path.includes('preview')
+  method === 'GET' || audience === 'public' || path.includes('preview') || path.endsWith('/quote')
 
 const matches = (path: string, url: string) =>
   new RegExp(`^/api/${path.replace(/:\w+/g, '[^/]+')}$`).test(url.split('?')[0] ?? '')

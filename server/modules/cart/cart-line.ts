@@ -1,6 +1,14 @@
 import type { CartLine, CartSummary } from '#contract/orders/cart.ts'
+import type { OrderTotals } from '#contract/orders/order.ts'
 import type { ShopContext } from '#server/http/route.ts'
-import { computeCart, lineSteps, offerPrice, toMajor, type CartRules } from '#server/modules/pricing/index.ts'
+import {
+  computeCart,
+  lineSteps,
+  offerPrice,
+  toMajor,
+  type CartRules,
+  type CartTotals,
+} from '#server/modules/pricing/index.ts'
 import type { LineRow } from './cart.queries.ts'
 import { isInStock, lineNotices, sortOptions, type LineState } from './cart.rules.ts'
 
@@ -45,16 +53,8 @@ export function summarize(
   const format = { currency, locale, pricesIncludeTax, taxName, couponCode }
   const major = (minor: number) => toMajor(minor, currency)
   return {
+    ...totalsToView(totals, rules, currency),
     quantity: totals.quantity,
-    subtotal: major(totals.subtotal),
-    discount: major(totals.discount),
-    coupon: major(totals.coupon),
-    shipping: major(totals.shipping),
-    tax: major(totals.tax),
-    taxincluded: pricesIncludeTax,
-    taxname: taxName,
-    shippingtax: major(totals.shippingTax),
-    total: major(totals.total),
     freeshippingfrom: totals.freeShippingFrom === null ? null : major(totals.freeShippingFrom),
     lines: totals.lines.flatMap((share, index) => {
       const row = orderable[index]
@@ -62,6 +62,22 @@ export function summarize(
       const steps = lineSteps(row, share, format).map((step) => ({ ...step, amount: major(step.amount) }))
       return { variantid: row.variantId, productname: row.name, steps, linetotal: major(share.total) }
     }),
+  }
+}
+
+/** Totals for the API, in major units of `currency`. */
+export function totalsToView(totals: CartTotals, { tax }: CartRules, currency: string): OrderTotals {
+  const major = (minor: number) => toMajor(minor, currency)
+  return {
+    subtotal: major(totals.subtotal),
+    discount: major(totals.discount),
+    coupon: major(totals.coupon),
+    shipping: major(totals.shipping),
+    tax: major(totals.tax),
+    taxincluded: tax.includesTax,
+    taxname: tax.name,
+    shippingtax: major(totals.shippingTax),
+    total: major(totals.total),
   }
 }
 

@@ -1,6 +1,6 @@
 export { addAvailable } from './add-available.writes.ts'
 export { exportCart } from './cart-export.queries.ts'
-export { isOrderable, lineToView, summarize } from './cart-line.ts'
+export { isOrderable, lineToView, summarize, totalsToView } from './cart-line.ts'
 export { mergeCart } from './cart-merge.writes.ts'
 export { listItems, listLines, type LineRow } from './cart.queries.ts'
 export { cartRoutes } from './cart.routes.ts'

@@ -1,6 +1,10 @@
 export { checkoutRoutes } from './checkout.routes.ts'
 export { deliveryRoutes } from './delivery.routes.ts'
 export { makeOrderNumber } from './insert-order.writes.ts'
-export { orderDraftAuditSubject } from './order-draft-audit-subject.ts'
+export { orderDraftAuditSubject } from './staff/order-draft-audit-subject.ts'
 export { placeOrder } from './place.ts'
-export { staffOrderRoutes } from './staff-order.routes.ts'
+import { staffOrderRoutes as orderRoutes } from './staff/staff-order.routes.ts'
+import { staffQuoteRoutes } from './staff/staff-quote.routes.ts'
+
+/** The routes of orders by staff. */
+export const staffOrderRoutes = [...orderRoutes, ...staffQuoteRoutes]

@@ -30,11 +30,11 @@ interface QuoteChoices {
 }
 
 /** Quotes lines for a destination, for the checkout page and for the order alike. AppError 400 for an unknown method. */
-export function quoteLines(
-  rows: readonly LineRow[],
+export function quoteLines<L extends LineRow>(
+  rows: readonly L[],
   checkoutRules: CheckoutRules,
   { destination, shippingMethod, coupon, taxId, shop, moment }: QuoteChoices,
-): Quote {
+): Quote<L> {
   const grams = rows.reduce((sum, { weight, quantity }) => sum + weight * quantity, 0)
   const options = deliveryOptions(checkoutRules, destination, grams)
   const option = shippingMethod ? options.find(({ id }) => id === shippingMethod) : options[0]

@@ -21,6 +21,7 @@ export interface Subjects {
   shareToken: string
   /** An order of the customer; its invoice is issued on request. */
   orderNumber: string
+  draftNumber: string
   couponId: number
   emailId: number
   pageId: number
@@ -42,6 +43,16 @@ export async function findSubjects(db: Database): Promise<Subjects> {
       update app_user set role_id = 1 where config_id = 1 and id =
         (select max(u.id) from app_user u, most where u.config_id = 1 and u.id <> most.id and u.disabled_at is null)
       returning id
+    ), draft as (
+      insert into order_draft (config_id, number, request)
+      select 1, 'DRAF-T000-0000', json_build_object(
+        'contact', json_build_object('email', 'asha@example.com', 'phone', '9876543210'),
+        'shipping', json_build_object('fullName', 'Asha Rao', 'line1', '4 Rose Lane', 'line2', '', 'city', 'Pune',
+          'state', 'MH', 'pincode', '411001', 'country', 'IN', 'company', '', 'taxId', ''),
+        'items', json_build_array(json_build_object('variantid', min(id), 'quantity', 1)),
+        'shippingMethod', 'standard', 'payment', 'cod')
+      from variant where config_id = 1
+      returning number
     ), facet as (
       select v.name, v.value from facet_value v join product p on p.config_id = 1 and v.id = any(p.facets)
       where v.config_id = 1 limit 1
@@ -63,6 +74,7 @@ export async function findSubjects(db: Database): Promise<Subjects> {
       (select share_token from shopper where config_id = 1 and user_id = (select id from most)) as "shareToken",
       (select number from shop_order where config_id = 1 and status in ('confirmed', 'shipped')
         and user_id = (select id from most) limit 1) as "orderNumber",
+      (select number from draft) as "draftNumber",
       (select min(coupon_id) from coupon_use where config_id = 1) as "couponId",
       (select min(id) from email where config_id = 1) as "emailId",
       (select min(id) from content_page where config_id = 1) as "pageId",

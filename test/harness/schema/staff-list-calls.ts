@@ -14,8 +14,6 @@ import {
   orderProblems,
 } from '#contract/orders/admin-order.ts'
 import { getRedirect, getRedirects, redirectSorts } from '#contract/content/redirect.ts'
-import { getAdminReturns } from '#contract/orders/return.ts'
-import { getOrderDrafts } from '#contract/orders/staff-order.ts'
 import { getOrderDocuments } from '#contract/orders/shipment.ts'
 import { getAdminPage, getAdminPages, pageSorts } from '#contract/content/admin-page.ts'
 import { adminProductSorts, getAdminProduct, getAdminProducts } from '#contract/catalog/admin/product.ts'
@@ -62,6 +60,7 @@ import { getStaff, getStaffMember } from '#contract/people/staff.ts'
 import { getStockMovements, getStock, stockSorts } from '#contract/catalog/stock.ts'
 import { calls, type ListCall } from './list-calls.ts'
 import type { Subjects } from './list-subjects.ts'
+import { staffOrderCalls } from './staff-order-calls.ts'
 
 const sorted = <S extends string>(sorts: readonly S[]) => sorts.map((sort) => ({ sort }))
 const texts = ['m', 'mu', 'mug', 'oak mug', 'zzqx', 'rose@example.com'].map((q) => ({ q }))
@@ -69,7 +68,12 @@ const somedays = { from: '2026-01-01', to: '2026-03-31' }
 
 /** All reads of the dashboard: each list with each order and filter, and a second page. */
 export function staffListCalls(subjects: Subjects): ListCall[] {
-  return [...aboutGoods(subjects), ...aboutPeople(subjects), ...aboutTheShop(subjects)]
+  return [
+    ...aboutGoods(subjects),
+    ...aboutPeople(subjects),
+    ...staffOrderCalls(subjects),
+    ...aboutTheShop(subjects),
+  ]
 }
 
 function aboutGoods({
@@ -161,8 +165,6 @@ function aboutPeople({
     ...calls('staff', getOrderInvoice, { number: orderNumber }),
     ...calls('staff', getPackingSlip, { number: orderNumber }),
     ...calls('staff', getOrderDocuments, { number: orderNumber }),
-    ...calls('staff', getAdminReturns, ...texts, { state: 'requested' }, { page: farPage }),
-    ...calls('staff', getOrderDrafts, { page: farPage }),
     ...calls(
       'staff',
       getCustomers,

@@ -43,6 +43,7 @@ export const sections: readonly { name: string; icon: IconName; entries: readonl
       { name: 'Pending orders', path: dashboardLinks.pendingOrders(), permission: 'orders' },
       { name: 'Completed orders', path: dashboardLinks.completedOrders(), permission: 'orders' },
       { name: 'Cancelled orders', path: dashboardLinks.cancelledOrders(), permission: 'orders' },
+      { name: 'Draft orders', path: dashboardLinks.orderDrafts(), permission: 'orders' },
       { name: 'Returns', path: dashboardLinks.returns(), permission: 'orders' },
     ],
   },

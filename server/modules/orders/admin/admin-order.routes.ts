@@ -45,8 +45,9 @@ export const adminOrderRoutes = [
   personalRoute(contract.getAdminOrder, async ({ number }, context) => {
     const { db, shop, online, origin, keyedHash, sendsEmail } = context
     const order = await readOrderForStaff(db, shop, number, online)
-    const token = accessTokenOf(keyedHash, shop.configId, number)
-    return { data: { ...order, customerLink: sendsEmail ? null : origin + links.order(number, token) } }
+    const link = origin + links.order(number, accessTokenOf(keyedHash, shop.configId, number))
+    const paymentUrl = order.status === 'pending' ? link : null
+    return { data: { ...order, customerLink: sendsEmail ? null : link, paymentUrl } }
   }),
 
   personalRoute(contract.correctOrder, async ({ number, version, ...changes }, context) => {

@@ -27,7 +27,7 @@ export async function readOrderForStaff(
   shop: ShopContext,
   number: string,
   online: readonly PaymentProvider[],
-): Promise<Omit<AdminOrder, 'customerLink'>> {
+): Promise<Omit<AdminOrder, 'customerLink' | 'paymentUrl'>> {
   const { configId, locale } = shop
   const order = await findOrder(db, configId, number)
   if (!order) throw orderNotFound()

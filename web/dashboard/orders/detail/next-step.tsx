@@ -5,6 +5,7 @@ import { useShop } from '../../../data/shop.ts'
 import { useFocus } from '../../../lib/browser/focus.ts'
 import { money } from '../../../lib/format/money.ts'
 import { Button } from '../../../ui/button.tsx'
+import { CopyField } from '../../../ui/copy-field.tsx'
 import { ActionDialog } from '../action-dialog.tsx'
 import { CloseOrderDialog } from './close-order-dialog.tsx'
 import { nextStepText } from './next-step-text.ts'
@@ -73,6 +74,11 @@ export function NextStep({ order }: { order: AdminOrder }) {
           )}
         </div>
       </div>
+      {order.paymentUrl && (
+        <div className="mt-4">
+          <CopyField label="Payment link for the customer" text={order.paymentUrl} />
+        </div>
+      )}
       {open === 'confirm' && (
         <ActionDialog
           title="Mark as paid?"

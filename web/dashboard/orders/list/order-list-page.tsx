@@ -71,7 +71,15 @@ export function OrderListPage({ title, intro, group, empty }: OrderListPageProps
   // No bulk action applies to completed or cancelled orders.
   const hasBulkActions = group === undefined || group === 'pending'
   return (
-    <DashboardPage title={title} headingRef={heading}>
+    <DashboardPage
+      title={title}
+      headingRef={heading}
+      actions={
+        <LinkButton kind="primary" to={dashboardLinks.newOrder()}>
+          New order
+        </LinkButton>
+      }
+    >
       {intro && <p className="mb-6 max-w-prose text-quiet">{intro}</p>}
       <DataTable
         caption={title}

@@ -1,11 +1,11 @@
-import { plain, type AuditSubject } from '#server/modules/audit/index.ts'
+import { moment, plain, type AuditSubject } from '#server/modules/audit/index.ts'
 
 /** Drafts of orders in the audit log. */
 export const orderDraftAuditSubject: AuditSubject = {
   subject: 'order_draft',
   noun: 'Draft order',
   permission: 'orders',
-  fields: { number: plain('Number') },
+  fields: { number: plain('Number'), savedAt: moment('Saved') },
   async listNames(db, configId, ids) {
     if (ids.length === 0) return new Map()
     const rows = await db

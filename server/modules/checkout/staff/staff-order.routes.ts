@@ -1,8 +1,8 @@
 import * as contract from '#contract/orders/staff-order.ts'
 import { personalRoute } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
-import { listDrafts } from './order-draft.queries.ts'
-import { createOrder, placeDraft, removeDraft } from './order-draft.writes.ts'
+import { listDrafts, readDraft } from './order-draft.queries.ts'
+import { createOrder, placeDraft, removeDraft, updateDraft } from './order-draft.writes.ts'
 
 /** Orders that staff make for customers. */
 export const staffOrderRoutes = [
@@ -11,12 +11,21 @@ export const staffOrderRoutes = [
     return { data, message: data.serial === null ? 'Draft saved' : `Order ${data.serial} placed` }
   }),
 
-  personalRoute(contract.placeDraft, async ({ number }, context) => {
-    const data = await asStaff(context, (tx, write) => placeDraft(tx, write, context, number))
+  personalRoute(contract.placeDraft, async (input, context) => {
+    const data = await asStaff(context, (tx, write) => placeDraft(tx, write, context, input))
     return { data, message: `Order ${data.serial} placed` }
   }),
 
   personalRoute(contract.getOrderDrafts, (input, { db, shop }) => listDrafts(db, shop.configId, input)),
+
+  personalRoute(contract.getOrderDraft, async ({ number }, { db, shop }) => ({
+    data: await readDraft(db, shop.configId, number),
+  })),
+
+  personalRoute(contract.updateOrderDraft, async (input, context) => {
+    const data = await asStaff(context, (tx, write) => updateDraft(tx, write, context, input))
+    return { data, message: 'Draft saved' }
+  }),
 
   personalRoute(contract.deleteOrderDraft, async ({ number }, context) => {
     await asStaff(context, (tx, write) => removeDraft(tx, write, number))

@@ -1,0 +1,68 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { OrderCustomer } from '#contract/orders/staff-quote.ts'
+import type { Database } from '#server/db/connect.ts'
+import { containing } from '#server/db/like.ts'
+
+const MAX_CUSTOMERS = 8
+/** The latest orders among which customers are looked for. */
+const MAX_ORDERS = 100
+
+/**
+ * Customers whose name, email or phone contains the text: accounts first, then those of earlier orders, the latest first. What
+ * an account does not know comes from its latest order.
+ */
+export async function findOrderCustomers(
+  db: Database,
+  configId: number,
+  text: string,
+): Promise<OrderCustomer[]> {
+  const patterns = spellings(text.toLowerCase()).map(containing)
+  const anyOf = (column: RawBuilder<unknown>) =>
+    sql`(${sql.join(
+      patterns.map((pattern) => sql`${column} like ${pattern}`),
+      sql` or `,
+    )})`
+  const [accounts, orders] = await Promise.all([
+    sql<OrderCustomer>`
+      select u.full_name as name, u.email, coalesce(a.phone, '') as phone, a.address
+      from app_user u
+      left join lateral (
+        select phone, json_build_object('fullName', full_name, 'line1', line1, 'line2', line2, 'city', city,
+          'state', state, 'pincode', pincode, 'country', country) as address
+        from address where config_id = u.config_id and user_id = u.id order by is_default desc, id desc limit 1
+      ) a on true
+      where u.config_id = ${configId} and u.role_id = 2 and u.disabled_at is null and ${anyOf(sql`u.search_text`)}
+      order by lower(u.full_name), u.id limit ${MAX_CUSTOMERS}`.execute(db),
+    sql<OrderCustomer>`
+      select o.shipping_address ->> 'fullName' as name, o.email, o.phone, json_build_object(
+        'fullName', o.shipping_address ->> 'fullName', 'line1', o.shipping_address ->> 'line1',
+        'line2', coalesce(o.shipping_address ->> 'line2', ''), 'city', o.shipping_address ->> 'city',
+        'state', o.shipping_address ->> 'state', 'pincode', o.shipping_address ->> 'pincode',
+        'country', o.shipping_address ->> 'country') as address
+      from shop_order o
+      where o.config_id = ${configId} and ${anyOf(sql`o.search_text_prefix`)}
+        and ${anyOf(sql`lower((o.shipping_address ->> 'fullName') || ' ' || o.email || ' ' || o.phone)`)}
+      order by o.placed_at desc, o.id desc limit ${MAX_ORDERS}`.execute(db),
+  ])
+  const found = new Map<string, OrderCustomer>()
+  for (const customer of [...accounts.rows, ...orders.rows]) {
+    const key = customer.email.toLowerCase()
+    const known = found.get(key)
+    if (!known) found.set(key, customer)
+    else if (!known.phone || !known.address)
+      found.set(key, {
+        ...known,
+        phone: known.phone || customer.phone,
+        address: known.address ?? customer.address,
+      })
+  }
+  return [...found.values()].slice(0, MAX_CUSTOMERS)
+}
+
+/** The text and, for a phone number, its last ten digits in the ways in which people write them. */
+function spellings(text: string): string[] {
+  const digits = text.replace(/\D/g, '').slice(-10)
+  if (digits.length < 6 || /[^\d\s()+-]/.test(text)) return [text]
+  const [first, rest] = [digits.slice(0, 5), digits.slice(5)]
+  return [...new Set([text, digits, `${first} ${rest}`, `${first}-${rest}`])]
+}

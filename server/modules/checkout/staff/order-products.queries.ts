@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { OrderProduct } from '#contract/orders/staff-quote.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { ShopContext } from '#server/http/route.ts'
+import { lineToView, listItems } from '#server/modules/cart/index.ts'
+
+const MAX_PRODUCTS = 20
+
+/**
+ * Variants on sale whose name or SKU contains each word of the text. The one with exactly this SKU comes first, then those in
+ * stock, by name.
+ */
+export async function findOrderProducts(
+  db: Database,
+  { configId, currency }: Pick<ShopContext, 'configId' | 'currency'>,
+  text: string,
+): Promise<OrderProduct[]> {
+  const q = text.toLowerCase()
+  const words = q.split(/\s+/)
+  const matches = words.map(
+    (word) => sql`(strpos(l.name_key, ${word}) > 0 or strpos(l.sku_key, ${word}) > 0)`,
+  )
+  const { rows } = await sql<{ variantid: number; productid: number; available: number }>`
+    select l.variant_id as variantid, l.product_id as productid, l.available
+    from stock_level l
+    join product p on p.config_id = l.config_id and p.id = l.product_id
+    join variant v on v.config_id = l.config_id and v.id = l.variant_id
+    where l.config_id = ${configId} and l.is_listed and p.status = 'live' and ${sql.join(matches, sql` and `)}
+    order by l.sku_key = ${q} desc, l.available > 0 desc, l.name_key, l.product_id, v.position, v.id
+    limit ${MAX_PRODUCTS}`.execute(db)
+  if (rows.length === 0) return []
+  const items = rows.map(({ variantid, productid }) => ({ variantid, productid, quantity: 1 }))
+  const lines = await listItems(db, configId, items)
+  return lines.map((line, index) => {
+    const { productid, variantid, productname, options, image, productprice } = lineToView(line, currency)
+    return {
+      productid,
+      variantid,
+      productname,
+      options,
+      image,
+      sku: line.sku,
+      catalogprice: productprice,
+      available: rows[index]?.available ?? 0,
+    }
+  })
+}

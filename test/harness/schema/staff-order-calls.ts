@@ -1,0 +1,16 @@
+import { getAdminReturns } from '#contract/orders/return.ts'
+import { getOrderDraft, getOrderDrafts } from '#contract/orders/staff-order.ts'
+import { getOrderCustomers, getOrderProducts } from '#contract/orders/staff-quote.ts'
+import { calls, type ListCall } from './list-calls.ts'
+import type { Subjects } from './list-subjects.ts'
+
+const texts = ['mu', 'mug', 'oak mug', 'zzqx', 'rose@example.com'].map((q) => ({ q }))
+
+/** The reads of orders that staff make, and of returns. */
+export const staffOrderCalls = ({ draftNumber, farPage }: Subjects): ListCall[] => [
+  ...calls('staff', getAdminReturns, ...texts, { state: 'requested' }, { page: farPage }),
+  ...calls('staff', getOrderDrafts, { page: farPage }),
+  ...calls('staff', getOrderDraft, { number: draftNumber }),
+  ...calls('staff', getOrderProducts, ...texts),
+  ...calls('staff', getOrderCustomers, ...texts, { q: '98765 43210' }),
+]

@@ -1,0 +1,89 @@
+import { Link } from 'react-router'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
+import { useOrderDrafts, useStaffOrderChanges } from '../../data/admin/staff-orders.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { useTableState } from '../../ui/table/use-table-state.ts'
+import { Ago } from '../ago.tsx'
+import { ListPage } from '../list-page/list-page.tsx'
+import { RowActions } from '../list-page/row-actions.tsx'
+
+type Draft = NonNullable<ReturnType<typeof useOrderDrafts>['data']>['data'][number]
+
+const newOrder = (
+  <LinkButton kind="primary" to={dashboardLinks.newOrder()}>
+    New order
+  </LinkButton>
+)
+
+/** The orders that staff have saved and not placed. */
+export default function Drafts() {
+  const table = useTableState({ sort: 'newest' })
+  const { page, limit } = table
+  const query = useOrderDrafts({ page, limit })
+  const { remove } = useStaffOrderChanges()
+  return (
+    <ListPage<Draft>
+      title="Draft orders"
+      crumbs={[{ name: 'All orders', path: dashboardLinks.orders() }]}
+      noun="draft"
+      subject="order_draft"
+      idOf={({ id }) => id}
+      nameOf={({ customer }) => `draft for ${customer}`}
+      intro={<p className="mb-6 max-w-prose text-quiet">A draft takes no stock and sends no email.</p>}
+      actions={newOrder}
+      deletion={{
+        text: 'You can’t undo this.',
+        isPending: remove.isPending,
+        remove: ({ number }, _moveTo, handlers) => remove.mutate({ number }, handlers),
+      }}
+      list={{
+        caption: 'Draft orders',
+        table,
+        query,
+        empty: (
+          <EmptyState
+            icon="package"
+            title="No drafts"
+            text="Orders that you save as drafts will appear here."
+          >
+            {newOrder}
+          </EmptyState>
+        ),
+        columns: ({ onDelete }) => [
+          {
+            id: 'customer',
+            name: 'Customer',
+            cell: ({ number, customer, email }) => (
+              <span className="min-w-0 cards:text-right wrap-anywhere">
+                <Link
+                  to={dashboardLinks.orderDraft(number)}
+                  className="row-link inline-flex min-h-8 items-center font-medium underline-offset-4 hover:underline"
+                >
+                  {customer}
+                </Link>{' '}
+                <span className="text-sm text-quiet">{email}</span>
+              </span>
+            ),
+          },
+          { id: 'phone', name: 'Phone', cell: ({ phone }) => phone },
+          { id: 'items', name: 'Items', align: 'end', cell: ({ quantity }) => quantity },
+          { id: 'note', name: 'Note', wrap: true, cell: ({ note }) => note },
+          { id: 'created', name: 'Created', cell: ({ createdAt }) => <Ago time={createdAt} /> },
+          {
+            id: 'actions',
+            name: 'Actions',
+            cell: (draft) => (
+              <RowActions
+                id={draft.id}
+                name={`draft for ${draft.customer}`}
+                onEdit={dashboardLinks.orderDraft(draft.number)}
+                onDelete={() => onDelete(draft)}
+              />
+            ),
+          },
+        ],
+      }}
+    />
+  )
+}

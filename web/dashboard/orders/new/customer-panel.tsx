@@ -1,0 +1,146 @@
+import { useRef } from 'react'
+import { indianStates, stateCode } from '#contract/orders/address/india.ts'
+import type { OrderDraft } from '#contract/orders/staff-order.ts'
+import type { OrderCustomer } from '#contract/orders/staff-quote.ts'
+import { useOrderCustomers } from '../../../data/admin/staff-orders.ts'
+import { countryName } from '../../../lib/format/countries.ts'
+import { fillFields } from '../../../ui/form/draft/draft-fields.ts'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { TextAreaField } from '../../../ui/form/text-area-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import type { FormState } from '../../../ui/form/use-form.ts'
+import { Panel } from '../../panel.tsx'
+import { Finder } from './finder.tsx'
+import type { Fields } from './order-input.ts'
+import { usePinCode } from './use-pin-code.ts'
+
+interface CustomerPanelProps {
+  form: FormState
+  fields: Fields
+  /** The countries that the shop delivers to. */
+  countries: readonly string[]
+  draft: OrderDraft | undefined
+}
+
+const states = [['', 'Choose a state'], ...Object.entries(indianStates)] as [string, string][]
+
+/** The customer and the delivery address: found among earlier ones, or typed. */
+export function CustomerPanel({ form, fields, countries, draft }: CustomerPanelProps) {
+  const { contact, shipping, billing } = draft?.request ?? {}
+  const first = useRef<HTMLInputElement>(null)
+  const country = fields['shipping.country'] ?? shipping?.country ?? countries[0] ?? ''
+  const isIndia = country === 'IN'
+  usePinCode(form.ref, isIndia ? fields : {})
+  const address = (name: Exclude<keyof NonNullable<typeof shipping>, 'company' | 'taxId'>) => ({
+    ...form.field(`shipping.${name}`),
+    defaultValue: shipping?.[name],
+  })
+  const company = (name: 'company' | 'taxId') => ({
+    ...form.field(`billing.${name}`),
+    defaultValue: billing?.[name] || shipping?.[name],
+    required: false,
+    autoComplete: 'off',
+  })
+
+  function fillIn({ name, email, phone, address: known }: OrderCustomer) {
+    const { current } = form.ref
+    if (!current) return
+    const { state = '', ...place } = known ?? {}
+    const texts = { ...place, fullName: known?.fullName || name, state: stateCode(state) ?? state }
+    const entries = Object.entries(texts).map(([field, text]) => [`shipping.${field}`, text] as const)
+    fillFields(current, { 'contact.email': email, 'contact.phone': phone, ...Object.fromEntries(entries) })
+    first.current?.focus()
+  }
+
+  return (
+    <Panel title="Customer and delivery">
+      <Finder
+        label="Find a customer"
+        hint="By name, email or phone. Fills in the fields below."
+        useSearch={useOrderCustomers}
+        keyOf={({ email }) => email}
+        onPick={fillIn}
+      >
+        {({ name, email, phone, address: known }) => (
+          <span className="block wrap-anywhere">
+            {name}
+            <span className="block text-sm text-quiet">
+              {[email, phone, known?.city].filter(Boolean).join(' · ')}
+            </span>
+          </span>
+        )}
+      </Finder>
+      <div className="mt-5 grid items-start gap-5 sm:grid-cols-2">
+        <TextField {...address('fullName')} label="Full name" ref={first} autoComplete="off" />
+        <TextField
+          {...form.field('contact.phone')}
+          label="Phone"
+          type="tel"
+          autoComplete="off"
+          defaultValue={contact?.phone}
+        />
+        <TextField
+          {...form.field('contact.email')}
+          label="Email"
+          type="email"
+          autoComplete="off"
+          defaultValue={contact?.email}
+          className="sm:col-span-2"
+        />
+        {countries.length > 1 ? (
+          <SelectField
+            {...address('country')}
+            label="Country"
+            options={countries.map((code) => [code, countryName(code)] as const)}
+            className="sm:col-span-2"
+          />
+        ) : (
+          <input type="hidden" name="shipping.country" value={country} />
+        )}
+        <TextField {...address('line1')} label="House number and street" autoComplete="off" />
+        <TextField {...address('line2')} label="Apartment, landmark" required={false} autoComplete="off" />
+        <TextField
+          {...address('pincode')}
+          label={isIndia ? 'PIN code' : 'Postal code'}
+          inputMode={isIndia ? 'numeric' : 'text'}
+          maxLength={isIndia ? 6 : 12}
+          autoComplete="off"
+        />
+        <TextField {...address('city')} label="City" autoComplete="off" />
+        {country === '' ? (
+          // Which field it is depends on the country. What a draft has typed waits for it.
+          <SelectField label="State" options={[]} disabled />
+        ) : isIndia ? (
+          <SelectField
+            {...address('state')}
+            key="state of India"
+            label="State"
+            options={states}
+            defaultValue={stateCode(shipping?.state ?? '')}
+          />
+        ) : (
+          <TextField {...address('state')} label="State or region" autoComplete="off" />
+        )}
+      </div>
+      <details className="mt-5" open={Boolean(billing?.company || billing?.taxId) || undefined}>
+        <summary className="w-fit cursor-pointer py-1 underline underline-offset-4 hover:decoration-2">
+          Company on the invoice
+        </summary>
+        <div className="mt-3 grid items-start gap-5 sm:grid-cols-2">
+          <TextField {...company('company')} label="Company" />
+          <TextField {...company('taxId')} label={isIndia ? 'GSTIN' : 'VAT number'} />
+        </div>
+      </details>
+      <TextAreaField
+        {...form.field('note')}
+        label="Note"
+        hint="The customer sees it with the order."
+        required={false}
+        rows={3}
+        maxLength={1000}
+        defaultValue={draft?.request.note ?? ''}
+        className="mt-5"
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'react'
+import type { OrderProduct, QuotedLine } from '#contract/orders/staff-quote.ts'
+import { readOrderProducts, useOrderProducts } from '../../../data/admin/staff-orders.ts'
+import { useShop } from '../../../data/shop.ts'
+import { money } from '../../../lib/format/money.ts'
+import { showToast } from '../../../lib/toasts.ts'
+import type { FormState } from '../../../ui/form/use-form.ts'
+import { Thumbnail } from '../../list-page/thumbnail.tsx'
+import { Panel } from '../../panel.tsx'
+import { variantName } from '../../stock/variant-name.ts'
+import { Finder } from './finder.tsx'
+import { ItemRow } from './item-row.tsx'
+import { newItem, type OrderItem } from './order-input.ts'
+
+interface ItemsPanelProps {
+  items: readonly OrderItem[]
+  lines: readonly QuotedLine[]
+  form: FormState
+  /** The search box gets the focus, because an order begins with what the customer wants. */
+  isNew: boolean
+  /** Why the quote refuses the item at an index. */
+  refusalOf(index: number): string | undefined
+  /** Receives the change of the current items, which may be newer than those shown. */
+  onChange(change: (items: readonly OrderItem[]) => OrderItem[]): void
+}
+
+/** What is ordered: variants found by name or SKU, with quantity and price. */
+export function ItemsPanel({ items, lines, form, isNew, refusalOf, onChange }: ItemsPanelProps) {
+  const format = useShop()
+  const search = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isNew) search.current?.focus({ preventScroll: true })
+  }, [isNew])
+
+  /** Adds a unit of the product. */
+  function add(product: OrderProduct) {
+    onChange((now) => {
+      const isSame = ({ variantid }: OrderItem) => variantid === product.variantid
+      if (!now.some(isSame)) return [...now, newItem(product)]
+      return now.map((item) =>
+        isSame(item) ? { ...item, quantity: String((Number(item.quantity) || 0) + 1) } : item,
+      )
+    })
+  }
+
+  async function addFirst(text: string) {
+    const [first] = await readOrderProducts(text).catch(() => [])
+    if (first) add(first)
+    else showToast('error', `Nothing matches “${text}”.`)
+  }
+
+  return (
+    <Panel title="Items">
+      <Finder
+        label="Add a product"
+        hint="Part of a name, or a SKU. Enter adds the selected match."
+        useSearch={useOrderProducts}
+        keyOf={({ variantid }) => variantid}
+        onPick={add}
+        onEarlyEnter={(text) => void addFirst(text)}
+        error={form.error('items')}
+        inputRef={search}
+      >
+        {(product) => (
+          <span className="flex items-center gap-3">
+            <Thumbnail image={product.image} />
+            <span className="min-w-0 grow wrap-anywhere">
+              {variantName(product)}
+              <span className="block text-sm text-quiet">
+                {product.available > 0 ? `${product.available} in stock` : 'Sold out'}
+                {product.sku && ` · SKU ${product.sku}`}
+              </span>
+            </span>
+            <span className="shrink-0 tabular">{money(product.catalogprice, format)}</span>
+          </span>
+        )}
+      </Finder>
+      {items.length > 0 && (
+        <ul aria-label="Items of the order" className="mt-5 divide-y divide-line border-t border-line pt-4">
+          {items.map((item, index) => (
+            <ItemRow
+              key={item.variantid}
+              item={item}
+              index={index}
+              form={form}
+              format={format}
+              line={lines.find(({ variantid }) => variantid === item.variantid)}
+              refusal={refusalOf(index)}
+              onChange={(changes) =>
+                onChange((now) =>
+                  now.map((one) => (one.variantid === item.variantid ? { ...one, ...changes } : one)),
+                )
+              }
+              onRemove={() => {
+                onChange((now) => now.filter(({ variantid }) => variantid !== item.variantid))
+                // The pressed button disappears with its row.
+                search.current?.focus()
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Image } from '#contract/fields.ts'
+import { hasPostalFormat } from '#contract/orders/delivery/postal-code.ts'
+import type { OrderDraft, StaffOrderInput } from '#contract/orders/staff-order.ts'
+import type { OrderProduct } from '#contract/orders/staff-quote.ts'
+import type { QuoteInput } from '../../../data/admin/staff-orders.ts'
+
+/** The texts of the fields by name. */
+export type Fields = Record<string, string>
+
+/** An item as it is typed. */
+export interface OrderItem extends Pick<OrderProduct, 'variantid' | 'productname' | 'options' | 'sku'> {
+  image: Image | null
+  quantity: string
+  /** Empty: the price of the catalog. */
+  price: string
+  reason: string
+}
+
+/** One unit of a variant that was found. */
+export const newItem = ({ variantid, productname, options, sku, image }: OrderProduct): OrderItem => ({
+  variantid,
+  productname,
+  options,
+  sku,
+  image,
+  quantity: '1',
+  price: '',
+  reason: '',
+})
+
+/** The items of a draft. */
+export const itemsOf = (draft: OrderDraft | undefined): OrderItem[] =>
+  (draft?.request.items ?? []).map(({ quantity, price, ...item }) => ({
+    ...item,
+    image: null,
+    quantity: String(quantity),
+    price: price === null ? '' : String(price),
+  }))
+
+const shippingFields = ['fullName', 'line1', 'line2', 'city', 'state', 'pincode', 'country'] as const
+
+/** The request of an order without its state. Texts that are no numbers stay texts, which the schema refuses. */
+export function orderRequest(fields: Fields, items: readonly OrderItem[], draft: OrderDraft | undefined) {
+  const text = (name: string) => (fields[name] ?? '').trim()
+  const entries = shippingFields.map((name) => [name, text(`shipping.${name}`)] as const)
+  const shipping = Object.fromEntries(entries.filter(([name, value]) => name !== 'country' || value))
+  const company = text('billing.company')
+  const taxId = text('billing.taxId')
+  const billing = otherBilling(draft) ?? (company || taxId ? shipping : null)
+  return {
+    contact: { email: text('contact.email'), phone: text('contact.phone') },
+    shipping: shipping as unknown as StaffOrderInput['shipping'],
+    billing: billing && ({ ...billing, company, taxId } as StaffOrderInput['shipping']),
+    items: items.map(({ variantid, quantity, price, reason }) => ({
+      variantid,
+      quantity: quantity.trim(),
+      ...(price.trim() !== '' && { price: price.trim(), reason: reason.trim() }),
+    })),
+    shippingMethod: text('shippingMethod'),
+    payment: text('payment'),
+    coupon: text('coupon') || null,
+    note: text('note') || null,
+  }
+}
+
+/** The billing address of a draft that another program made with two addresses. */
+function otherBilling(draft: OrderDraft | undefined) {
+  const { shipping, billing } = draft?.request ?? {}
+  if (!shipping || !billing) return undefined
+  return shippingFields.every((name) => shipping[name] === billing[name]) ? undefined : billing
+}
+
+/** What the costs depend on, as far as it is typed and valid. */
+export function quoteInput(fields: Fields, items: readonly OrderItem[]): QuoteInput {
+  const text = (name: string) => (fields[name] ?? '').trim()
+  const country = text('shipping.country')
+  const pincode = text('shipping.pincode')
+  const isFull = pincode.length > 2 && hasPostalFormat(country || 'IN', pincode)
+  return {
+    items: items.map(({ variantid, quantity, price }) => ({
+      variantid,
+      quantity: /^[1-9]\d{0,2}$/.test(quantity.trim()) ? Number(quantity) : 1,
+      ...(/^\d{1,10}(\.\d{1,3})?$/.test(price.trim()) && { price: Number(price) }),
+    })),
+    ...(country && { country }),
+    ...(text('shipping.state') && { state: text('shipping.state') }),
+    ...(isFull && { pincode }),
+    ...(text('billing.taxId') && { taxId: text('billing.taxId') }),
+    ...(text('contact.email') && { email: text('contact.email') }),
+    ...(text('shippingMethod') && { shippingMethod: text('shippingMethod') }),
+    ...(text('coupon') && { coupon: text('coupon').slice(0, 40) }),
+  }
+}

@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
+import type { OrderTotals } from '#contract/orders/order.ts'
+import type { OrderDraft } from '#contract/orders/staff-order.ts'
+import type { StaffQuote } from '#contract/orders/staff-quote.ts'
+import { useShop } from '../../../data/shop.ts'
+import { exactMoney, money } from '../../../lib/format/money.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormAlert } from '../../../ui/form/form.tsx'
+import { RadioCards } from '../../../ui/form/radio-cards.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import type { FormState } from '../../../ui/form/use-form.ts'
+import { Panel } from '../../panel.tsx'
+
+interface OrderSummaryProps {
+  form: FormState
+  quote: StaffQuote | undefined
+  /** The amounts are of an earlier input. */
+  isStale: boolean
+  /** Why there is no quote of what is typed. */
+  problem: string | undefined
+  shippingMethod: string
+  payment: string
+  draft: OrderDraft | undefined
+  onShippingMethod(id: string): void
+  onPayment(id: string): void
+}
+
+/** What the order costs, how it is delivered and paid, and the buttons. */
+export function OrderSummary(props: OrderSummaryProps) {
+  const { form, quote, isStale, problem, shippingMethod, payment, draft } = props
+  const format = useShop()
+  const coupon = form.field('coupon')
+  const paymentError = form.error('payment') ?? form.error('paymentMethod')
+  return (
+    <div className="grid gap-6 xl:sticky xl:top-6">
+      <Panel title="Delivery and payment">
+        <div className="grid gap-5">
+          <RadioCards
+            legend="Delivery"
+            name="shippingMethod"
+            value={shippingMethod}
+            onChange={props.onShippingMethod}
+            error={form.error('shippingMethod')}
+            options={(quote?.shippingMethods ?? []).map(({ id, name, price, arrival }) => ({
+              value: id,
+              title: name,
+              text: arrival,
+              end: price === 0 ? 'Free' : money(price, format),
+            }))}
+          />
+          <RadioCards
+            legend="Payment"
+            name="payment"
+            value={payment}
+            onChange={props.onPayment}
+            error={paymentError}
+            options={(quote?.payments ?? []).map(({ id, name, text }) => ({ value: id, title: name, text }))}
+          />
+          {quote && !quote.payments.some(({ id }) => id === 'link') && (
+            <p className="text-sm text-quiet">
+              To send a payment link, turn on bank transfer or UPI in the{' '}
+              <Link to={dashboardLinks.settings('payment')} className="underline underline-offset-4">
+                payment settings
+              </Link>
+              .
+            </p>
+          )}
+          {quote?.cashProblem && <p className="text-sm text-quiet">{quote.cashProblem}.</p>}
+          <TextField
+            {...coupon}
+            error={coupon.error ?? quote?.couponProblem ?? undefined}
+            label="Coupon"
+            required={false}
+            maxLength={40}
+            autoComplete="off"
+            spellCheck={false}
+            autoCapitalize="characters"
+            className="[&_input]:uppercase"
+            defaultValue={draft?.request.coupon ?? ''}
+          />
+        </div>
+      </Panel>
+      <Panel title="Total">
+        {quote && <Totals totals={quote.totals} isStale={isStale} />}
+        <p role="status" className="sr-only">
+          {quote && !isStale && `Total ${money(quote.totals.total, format)}`}
+        </p>
+        {problem && (
+          <p role="status" className="mt-4 font-medium text-danger">
+            {problem}
+          </p>
+        )}
+        <div className="mt-4 grid gap-3">
+          <FormAlert text={form.message} />
+          <Button type="submit" value="placed" aria-disabled={form.busy}>
+            {form.busy ? 'Saving…' : 'Place order'}
+          </Button>
+          <Button type="submit" value="draft" kind="secondary" aria-disabled={form.busy}>
+            {draft ? 'Save draft' : 'Save as draft'}
+          </Button>
+        </div>
+      </Panel>
+    </div>
+  )
+}
+
+function Totals({ totals, isStale }: { totals: OrderTotals; isStale: boolean }) {
+  const format = useShop()
+  const amount = (value: number) => exactMoney(value, format)
+  const { subtotal, discount, coupon, shipping, tax, taxname, taxincluded, total } = totals
+  return (
+    <dl
+      aria-busy={isStale}
+      className="grid gap-2 tabular transition-opacity duration-150 aria-busy:opacity-50 motion-reduce:transition-none"
+    >
+      <Row name="Subtotal">{amount(subtotal)}</Row>
+      {discount > 0 && <Row name="Offers">{amount(-discount)}</Row>}
+      {coupon > 0 && <Row name="Coupon">{amount(-coupon)}</Row>}
+      <Row name="Delivery">{shipping === 0 ? 'Free' : amount(shipping)}</Row>
+      <Row name={taxincluded ? `${taxname}, included` : taxname}>{amount(tax)}</Row>
+      <div className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-xl font-medium">
+        <dt>Total</dt>
+        <dd data-total>{amount(total)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-quiet">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

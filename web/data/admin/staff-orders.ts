@@ -1,0 +1,104 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import type {
+  createStaffOrder,
+  deleteOrderDraft,
+  getOrderDraft,
+  getOrderDrafts,
+  placeDraft,
+  updateOrderDraft,
+} from '#contract/orders/staff-order.ts'
+import type {
+  getOrderCustomers,
+  getOrderProducts,
+  quoteStaffOrder,
+  StaffQuote,
+} from '#contract/orders/staff-quote.ts'
+import { api } from '../../lib/api.ts'
+import { idempotentApi } from '../../lib/idempotent-api.ts'
+import { adminKey } from './list.ts'
+import { useAdminMutation } from './use-admin-mutation.ts'
+
+/** A page of draft orders. */
+export function useOrderDrafts(query: z.input<typeof getOrderDrafts.input>) {
+  return useQuery({
+    queryKey: adminKey('order-drafts', 'list', query),
+    queryFn: ({ signal }) => api<typeof getOrderDrafts>('GET', 'admin/order-drafts', query, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A draft for its form. Nothing but saving it refreshes it, so that the form keeps what it was filled with. */
+export function useOrderDraft(number: string) {
+  return useQuery({
+    queryKey: adminKey('order-drafts', 'detail', number),
+    queryFn: async ({ signal }) =>
+      (await api<typeof getOrderDraft>('GET', 'admin/order-drafts/:number', { number }, signal)).data,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+export type QuoteInput = z.input<typeof quoteStaffOrder.input>
+
+/** What an order would cost. The last answer stays until the next one arrives, also if that one is refused. */
+export function useStaffQuote(input: QuoteInput) {
+  const query = useQuery({
+    // Outside `adminKey`: saving the order must not ask again for what it has just cost.
+    queryKey: ['personal', 'staff-quote', input],
+    queryFn: async ({ signal }) =>
+      (await api<typeof quoteStaffOrder>('POST', 'admin/orders/quote', input, signal)).data,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const [last, setLast] = useState<StaffQuote>()
+  if (query.data && query.data !== last) setLast(query.data)
+  return { ...query, data: query.data ?? last }
+}
+
+const MIN_SEARCH_LENGTH = 2
+
+/** Variants to order. Nothing is searched for one letter. */
+export function useOrderProducts(q: string) {
+  return useQuery({
+    queryKey: adminKey('order-products', q),
+    queryFn: ({ signal }) => readOrderProducts(q, signal),
+    enabled: q.length >= MIN_SEARCH_LENGTH,
+  })
+}
+
+/** Searches variants once, for a text that was entered faster than the list followed, as scanners do. */
+export async function readOrderProducts(q: string, signal?: AbortSignal) {
+  return (await api<typeof getOrderProducts>('GET', 'admin/order-products', { q }, signal)).data
+}
+
+/** Customers of accounts and of earlier orders. */
+export function useOrderCustomers(q: string) {
+  return useQuery({
+    queryKey: adminKey('order-customers', q),
+    queryFn: async ({ signal }) =>
+      (await api<typeof getOrderCustomers>('GET', 'admin/order-customers', { q }, signal)).data,
+    enabled: q.length >= MIN_SEARCH_LENGTH,
+  })
+}
+
+export const useStaffOrderChanges = () => ({
+  create: useAdminMutation((input: z.input<typeof createStaffOrder.input>) =>
+    idempotentApi<typeof createStaffOrder>('POST', 'admin/orders', input),
+  ),
+  update: useAdminMutation((input: z.input<typeof updateOrderDraft.input>) =>
+    api<typeof updateOrderDraft>('PUT', 'admin/order-drafts/:number', input),
+  ),
+  place: useAdminMutation(
+    (input: z.input<typeof placeDraft.input>) =>
+      idempotentApi<typeof placeDraft>('POST', 'admin/orders/:number/place', input),
+    // The draft is gone, and its page must stay until the one of the order opens.
+    { refresh: adminKey('orders') },
+  ),
+  remove: useAdminMutation((input: z.input<typeof deleteOrderDraft.input>) =>
+    api<typeof deleteOrderDraft>('DELETE', 'admin/order-drafts/:number', input),
+  ),
+})
