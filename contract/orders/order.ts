@@ -80,7 +80,7 @@ export type PriceStep = z.infer<typeof priceStep>
 export const orderTotals = z.object({
   subtotal: z.number().describe('before offers'),
   discount: z.number().describe('from offers'),
-  coupon: z.number().describe('from a coupon'),
+  coupon: z.number().describe('from a coupon, or from staff'),
   shipping: z.number(),
   tax: z.number().describe('included in the prices; added to them if taxincluded is false'),
   taxincluded: z.boolean(),
@@ -166,6 +166,7 @@ export const orderView = orderHead.extend({
   paymentMethod: z.string(),
   paymentName: z.string(),
   couponCode: z.string().nullable(),
+  discountReason: z.string().describe('why staff gave the discount in `coupon`; empty: it is a coupon’s'),
   note: z.string().describe('from the customer'),
   carrier: z.string().describe('of the latest shipment'),
   tracking: z.string().describe('number of the latest shipment'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Endpoint } from '../endpoint.ts'
-import { amount, id, limit, moment, page, quantity, text, totalAmount, version } from '../fields.ts'
+import { amount, id, limit, moment, page, percent, quantity, text, totalAmount, version } from '../fields.ts'
 import { contact, couponCode, methodId, orderAddress, whichOrder } from './order.ts'
 
 /** An item with a price of its own, or with that of the catalog. */
@@ -23,6 +23,26 @@ const item = z
     error: 'Enter a reason for this price',
   })
 
+const discountReason = text(200).trim()
+
+/** A discount on the whole order, as staff type it. */
+const discount = z.strictObject({
+  percent: percent.optional(),
+  amount: amount.optional().describe('major units, at most the value of the items'),
+  reason: discountReason.min(1, 'Enter a reason for this discount'),
+})
+
+const isOneDiscount = ({ percent: share, amount: fixed }: { percent?: number; amount?: number }) =>
+  (share === undefined) !== (fixed === undefined)
+const twoDiscounts = { path: ['amount'], error: 'Enter an amount or a percentage' }
+
+/** The discount of an order of staff. */
+const staffDiscount = discount.refine(isOneDiscount, twoDiscounts)
+/** The same while its reason may be missing. */
+export const quotedDiscount = discount
+  .extend({ reason: discountReason.default('') })
+  .refine(isOneDiscount, twoDiscounts)
+
 /** What the customer was told. */
 const expectedTotal = totalAmount
   .nullish()
@@ -39,6 +59,7 @@ export const staffOrderInput = z.strictObject({
     '`link`: the customer pays on the order page; `paid`: already paid; or a method',
   ),
   coupon: couponCode.nullish(),
+  discount: staffDiscount.nullish().describe('on all items; not together with a coupon'),
   note: text(1000).trim().nullish(),
   expectedTotal,
 })
@@ -141,6 +162,9 @@ export const getOrderDraft = endpoint({
         shippingMethod: z.string(),
         payment: z.string(),
         coupon: z.string().nullish(),
+        discount: z
+          .object({ percent: z.number().optional(), amount: z.number().optional(), reason: z.string() })
+          .nullish(),
         note: z.string().nullish(),
       }),
     }),

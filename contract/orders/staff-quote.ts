@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { amount, id, image, quantity, text } from '../fields.ts'
 import { endpoint, type Endpoint } from '../endpoint.ts'
 import { couponCode, methodId, orderTotals } from './order.ts'
+import { quotedDiscount } from './staff-order.ts'
 
 const place = text(200).trim().optional()
 
@@ -19,6 +20,7 @@ const quoteInput = z.strictObject({
   email: place.describe('of the customer, for coupons that count once per customer'),
   shippingMethod: methodId.optional().describe('absent: the first one'),
   coupon: couponCode.nullish(),
+  discount: quotedDiscount.nullish(),
 })
 
 const quotedLine = z.object({

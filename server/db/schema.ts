@@ -816,6 +816,7 @@ export interface ShopOrder {
   delivery_from: string;
   delivery_to: string;
   discount: number;
+  discount_reason: Generated<string>;
   email: string;
   first_shipped_at: Timestamp | null;
   id: Generated<number>;

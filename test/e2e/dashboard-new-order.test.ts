@@ -50,8 +50,18 @@ it('an order by phone becomes a payment link, by keyboard alone', async () => {
   await page.getByLabel(`Reason for this price of ${name}`).waitFor()
   await typeOn(page, ['Regular customer'])
   await page.keyboard.press('Tab')
-  // Past the search for customers.
-  await typeOn(page, ['', customer.fullName, '98200 12345', customer.email, '7 Hill Road', '', '400050'])
+  // Past coupon, discount and the search for customers.
+  await typeOn(page, [
+    '',
+    '',
+    '',
+    customer.fullName,
+    '98200 12345',
+    customer.email,
+    '7 Hill Road',
+    '',
+    '400050',
+  ])
   await expect.poll(() => page.getByLabel('City').inputValue()).not.toBe('')
   await expect.poll(() => page.getByLabel('State').inputValue()).toBe('MH')
   await expect.poll(() => total(page)).toMatch(/₹(900|999)\.00/)
@@ -93,6 +103,9 @@ it('a draft survives a reload, is saved, found again, changed and placed', async
   await page.getByText('Restored what you had typed.').waitFor()
   await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe(customer.fullName)
   expect(await page.getByLabel(`Quantity of ${name}`).inputValue()).toBe('1')
+  await page.getByLabel(/^Discount/).fill('10%')
+  await page.getByLabel('Reason for the discount').fill('Late reply')
+  await expect.poll(() => page.getByRole('term').allTextContents()).toContain('Discount')
   await page.getByRole('button', { name: 'Save as draft' }).click()
   await page.getByText('Please enter your phone number').waitFor()
   await page.getByLabel('Phone').fill('98200 54321')
@@ -105,19 +118,20 @@ it('a draft survives a reload, is saved, found again, changed and placed', async
   await page.getByRole('link', { name: customer.fullName, exact: true }).click()
   await title(page, /^Draft /).waitFor()
   await expectNoAxeViolations(page)
+  expect(await page.getByLabel(/^Discount/).inputValue()).toBe('10%')
   const quantity = page.getByLabel(`Quantity of ${name}`)
   await quantity.fill('9')
   await page.getByText(`Only 5 left of ${name}`).waitFor()
   await page.getByRole('link', { name: 'Draft orders' }).first().click()
-  await page
-    .getByRole('dialog', { name: 'Leave without saving?' })
-    .getByRole('button', { name: 'Cancel' })
-    .click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
   await quantity.fill('2')
   await page.getByRole('radio', { name: /^Paid directly/ }).check()
   await page.getByRole('button', { name: 'Place order' }).click()
   await title(page, /^Order \d{4}-\d{6}$/).waitFor()
   await page.getByText('2 items').first().waitFor()
+  await page.getByText('Discount: Late reply', { exact: true }).waitFor()
   await page.getByText('Ready to pack and ship.').waitFor()
 
   // The customer of an order is found for the next one.

@@ -28,7 +28,7 @@ export function CopyField({ label, text, noun = 'link', inputRef, children }: Co
           readOnly
           value={text}
           onFocus={(event) => event.target.select()}
-          className="h-12 w-full rounded-xs border border-edge bg-card px-4"
+          className="min-h-control w-full rounded-xs border border-edge bg-card px-4"
         />
       </div>
       <Button kind="secondary" onClick={() => void copyText(text, noun)}>

@@ -32,7 +32,7 @@ import {
 import { remainingStockMessage, reserve, sell } from '#server/modules/stock/index.ts'
 import { taxIdProblem } from '#server/modules/tax/index.ts'
 import { insertOrder, lineRows, makeOrderNumber } from './insert-order.writes.ts'
-import { couponBase, notOffered, quoteLines, type Quote } from './quote.ts'
+import { couponBase, notOffered, quoteLines, type Quote, type StaffDiscount } from './quote.ts'
 
 type Input = z.output<typeof placeOrderEndpoint.input>
 
@@ -102,6 +102,7 @@ export interface ForCustomer {
   actor: Actor
   number: string
   method: PaymentMethod
+  discount: StaffDiscount | undefined
 }
 
 interface OrderDraft {
@@ -145,7 +146,9 @@ export async function place(
   const billing = input.billing ?? input.shipping
   requireTaxId(billing)
   const placedAt = new Date()
-  const choices = { destination, shippingMethod, coupon, taxId: billing.taxId, shop, moment: placedAt }
+  const { rule: discount, reason = '' } = forCustomer?.discount ?? {}
+  const { taxId } = billing
+  const choices = { destination, shippingMethod, coupon, discount, taxId, shop, moment: placedAt }
   const quote = quoteLines(rows, rules, choices)
   requireExpectedTotal(draft, quote, coupon)
   if (method.id === 'cod') requireCash(draft, quote)
@@ -172,6 +175,7 @@ export async function place(
     origin: context.origin,
     currency,
     coupon,
+    discountReason: reason,
     note: input.note ?? '',
     reservedUntil: isPending ? paymentDeadline(method, rules, forCustomer !== undefined) : null,
     quote,

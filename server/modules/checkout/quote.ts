@@ -1,7 +1,13 @@
 import { AppError } from '#server/http/errors.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import type { LineRow } from '#server/modules/cart/index.ts'
-import { computeCart, offerPrice, type CartRules, type CartTotals } from '#server/modules/pricing/index.ts'
+import {
+  computeCart,
+  offerPrice,
+  type CartRules,
+  type CartTotals,
+  type CouponRule,
+} from '#server/modules/pricing/index.ts'
 import { couponAppliesTo, couponRule, type Coupon } from '#server/modules/promotions/index.ts'
 import type { CheckoutRules } from '#server/modules/settings/index.ts'
 import { taxRulesFor } from '#server/modules/tax/index.ts'
@@ -16,12 +22,20 @@ export interface Quote<L extends LineRow = LineRow> {
   totals: CartTotals
 }
 
+/** A discount that staff give on an order. */
+export interface StaffDiscount {
+  rule: CouponRule
+  reason: string
+}
+
 interface QuoteChoices {
   destination: Destination
   /** Absent: the first one. */
   shippingMethod?: string | undefined
   /** A coupon that applies. */
   coupon?: Coupon | undefined
+  /** Of staff, on all lines, in place of a coupon. */
+  discount?: CouponRule | undefined
   /** VAT number of a business that buys. */
   taxId?: string | undefined
   shop: Pick<ShopContext, 'currency' | 'locale' | 'timeZone'>
@@ -33,7 +47,7 @@ interface QuoteChoices {
 export function quoteLines<L extends LineRow>(
   rows: readonly L[],
   checkoutRules: CheckoutRules,
-  { destination, shippingMethod, coupon, taxId, shop, moment }: QuoteChoices,
+  { destination, shippingMethod, coupon, discount, taxId, shop, moment }: QuoteChoices,
 ): Quote<L> {
   const grams = rows.reduce((sum, { weight, quantity }) => sum + weight * quantity, 0)
   const options = deliveryOptions(checkoutRules, destination, grams)
@@ -50,9 +64,9 @@ export function quoteLines<L extends LineRow>(
     ...row,
     // A price that staff agreed with the customer is the one to pay, wherever the order goes.
     price: row.priceReason ? row.price : tax.priceOf(row, row.price),
-    couponApplies: coupon !== undefined && couponAppliesTo(coupon, row),
+    couponApplies: discount !== undefined || (coupon !== undefined && couponAppliesTo(coupon, row)),
   }))
-  const rules = { shipping: option.rule, tax, coupon: coupon && couponRule(coupon) }
+  const rules = { shipping: option.rule, tax, coupon: discount ?? (coupon && couponRule(coupon)) }
   return { lines, option, options, rules, totals: computeCart(lines, rules) }
 }
 

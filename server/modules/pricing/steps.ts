@@ -16,6 +16,8 @@ export interface StepFormat {
   /** `GST`, `VAT` or `Sales tax`. */
   taxName: string
   couponCode?: string | null | undefined
+  /** Why staff gave a discount in place of a coupon; empty: they gave none. */
+  discountReason?: string
 }
 
 /** The calculation of a line total: the steps that are not contained add up to it. */
@@ -51,7 +53,10 @@ export function totalSteps(
 
 const step = (text: string, amount: number, contained = false): Step => ({ text, amount, contained })
 
-const couponName = ({ couponCode }: StepFormat) => (couponCode ? `coupon ${couponCode}` : 'the coupon')
+function couponName({ couponCode, discountReason }: StepFormat): string {
+  if (discountReason) return `discount: ${discountReason}`
+  return couponCode ? `coupon ${couponCode}` : 'the coupon'
+}
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -89,8 +89,11 @@ export const useStaffOrderChanges = () => ({
   create: useAdminMutation((input: z.input<typeof createStaffOrder.input>) =>
     idempotentApi<typeof createStaffOrder>('POST', 'admin/orders', input),
   ),
-  update: useAdminMutation((input: z.input<typeof updateOrderDraft.input>) =>
-    api<typeof updateOrderDraft>('PUT', 'admin/order-drafts/:number', input),
+  update: useAdminMutation(
+    (input: z.input<typeof updateOrderDraft.input>) =>
+      api<typeof updateOrderDraft>('PUT', 'admin/order-drafts/:number', input),
+    // A draft is also saved on the way to its order, which has a message of its own.
+    { success: () => null },
   ),
   place: useAdminMutation(
     (input: z.input<typeof placeDraft.input>) =>

@@ -58,7 +58,12 @@ export function OrderDetails({ order, access, isNew, refused, paymentUrl }: Orde
       </div>
       <div className="grid min-w-0 gap-8">
         <Panel title="Order Summary">
-          <Totals totals={order} format={format} coupon={order.couponCode} />
+          <Totals
+            totals={order}
+            format={format}
+            coupon={order.couponCode}
+            discountReason={order.discountReason}
+          />
           <PriceDetails lines={lines} totals={order} format={format} />
           <p className="mt-4 border-t border-line pt-4 text-quiet">{order.paymentName}</p>
           {order.paid > 0 && <p className="mt-1 text-quiet">Paid: {exactMoney(order.paid, format)}</p>}

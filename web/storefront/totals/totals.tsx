@@ -7,12 +7,14 @@ interface TotalsProps {
   totals: OrderTotals | undefined
   format: MoneyFormat
   coupon?: string | null | undefined
+  /** Why staff gave a discount in place of a coupon. */
+  discountReason?: string
   /** Fades the amounts while a change is pending. */
   busy?: boolean
 }
 
 /** The totals of a cart or an order. The subtotal is the sum of the lines as they are shown: at the prices after offers. */
-export function Totals({ totals, format, coupon, busy }: TotalsProps) {
+export function Totals({ totals, format, coupon, discountReason, busy }: TotalsProps) {
   const amount = (value: number | undefined) => (value === undefined ? '' : exactMoney(value, format))
   const saved = totals ? totals.discount + totals.coupon : 0
   return (
@@ -22,7 +24,9 @@ export function Totals({ totals, format, coupon, busy }: TotalsProps) {
     >
       <Row name="Subtotal">{amount(totals && totals.subtotal - totals.discount)}</Row>
       {totals && totals.coupon > 0 && (
-        <Row name={coupon ? `Coupon ${coupon}` : 'Coupon'}>−{amount(totals.coupon)}</Row>
+        <Row name={discountReason ? `Discount: ${discountReason}` : coupon ? `Coupon ${coupon}` : 'Coupon'}>
+          −{amount(totals.coupon)}
+        </Row>
       )}
       <Row name="Shipping">{totals?.shipping === 0 ? 'Free' : amount(totals?.shipping)}</Row>
       <Row name={totals?.taxincluded === false ? 'Tax' : 'Tax (included)'}>{amount(totals?.tax)}</Row>

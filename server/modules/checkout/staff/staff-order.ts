@@ -17,7 +17,7 @@ import {
 import { findCheckoutRules, type CheckoutRules } from '#server/modules/settings/index.ts'
 import { place } from '../place.ts'
 import type { Destination } from '../delivery.rules.ts'
-import { couponBase, notOffered, quoteLines, type Quote } from '../quote.ts'
+import { couponBase, notOffered, quoteLines, type Quote, type StaffDiscount } from '../quote.ts'
 
 /**
  * Places an order of staff under `number`, in the transaction of the caller. It takes the same way as a shopper's order. AppErrors of
@@ -54,7 +54,7 @@ export async function placeStaffOrder(
     },
     basis: { rows, rules, coupon },
     shopperId: undefined,
-    forCustomer: { userId, actor: write.actor, number, method },
+    forCustomer: { userId, actor: write.actor, number, method, discount: discountOf(input, context) },
   })
   if (method === paidDirectly) recordManualPayment(tx, write, orderId)
   const { serial, status, total, accessToken } = placed
@@ -75,6 +75,7 @@ export interface PricedRequest {
   shippingMethod?: string | undefined
   taxId?: string | undefined
   coupon?: string | null | undefined
+  discount?: TypedDiscount
   email?: string | undefined
 }
 
@@ -82,10 +83,11 @@ export interface PricedRequest {
 export async function quoteStaffOrder(
   db: Database,
   context: PersonalContext,
-  { items, destination, shippingMethod, taxId, coupon: code, email }: PricedRequest,
+  request: PricedRequest,
 ): Promise<{ quote: Quote<StaffLine>; rules: CheckoutRules; couponProblem: string | null }> {
   const { shop } = context
   const { configId } = shop
+  const { items, destination, shippingMethod, taxId, coupon: code, email } = request
   const [rows, rules, found] = await Promise.all([
     listStaffItems(db, context, items),
     findCheckoutRules(db, shop),
@@ -97,7 +99,9 @@ export async function quoteStaffOrder(
   const base = couponBase(found, rows)
   const problem = code ? couponProblem(found, { ...shop, code, now: moment, base, usedKeys }) : null
   const coupon = problem === null ? found : undefined
-  const quote = quoteLines(rows, rules, { destination, shippingMethod, coupon, taxId, shop, moment })
+  const discount = discountOf(request, context)?.rule
+  const choices = { destination, shippingMethod, coupon, discount, taxId, shop, moment }
+  const quote = quoteLines(rows, rules, choices)
   return { quote, rules, couponProblem: problem }
 }
 
@@ -108,7 +112,7 @@ export async function quoteStaffOrder(
 export async function checkStaffOrder(
   db: Database,
   context: PersonalContext,
-  { items, shipping, billing, shippingMethod, payment, coupon, contact }: DraftRequest,
+  { items, shipping, billing, shippingMethod, payment, coupon, discount, contact }: DraftRequest,
 ): Promise<{ total: number; items: StaffOrderInput['items'] }> {
   const { taxId } = billing ?? shipping
   const {
@@ -121,6 +125,7 @@ export async function checkStaffOrder(
     shippingMethod,
     taxId,
     coupon,
+    discount,
     email: contact.email,
   })
   requireMethod(payment, rules, context)
@@ -134,6 +139,26 @@ export async function checkStaffOrder(
 
 /** What a draft keeps: placed later, it has the prices of that day. */
 export type DraftRequest = Omit<StaffOrderInput, 'expectedTotal' | 'state'>
+
+type TypedDiscount = StaffOrderInput['discount']
+
+/** The discount of a request. AppError 400 together with a coupon. */
+function discountOf(
+  { discount, coupon }: { discount?: TypedDiscount; coupon?: string | null | undefined },
+  { shop }: PersonalContext,
+): StaffDiscount | undefined {
+  if (!discount) return undefined
+  const { percent, amount = 0, reason } = discount
+  if (coupon) {
+    const message = 'Use either a coupon or a discount'
+    throw new AppError(400, 'invalid_input', message, [{ path: 'coupon', message }])
+  }
+  const rule =
+    percent === undefined
+      ? { kind: 'amount' as const, amount: enteredToMinor(amount, shop.currency) }
+      : { kind: 'percent' as const, percent: Math.round(percent * 100) }
+  return { rule, reason }
+}
 
 /** A line with the price of the catalog beside its own. */
 export interface StaffLine extends LineRow {

@@ -47,13 +47,21 @@ test('the total of the quote is that of the order', async () => {
   ]
   const twoBowls = { variantid: bowl, quantity: 2 }
   const cheapVase = { variantid: vase, quantity: 3, price: 749.5, reason: 'Chipped' }
-  const cases: { items: (typeof twoBowls | typeof cheapVase)[]; shippingMethod?: string; coupon?: string }[] =
-    [
-      { items: [twoBowls] },
-      { items: [cheapVase] },
-      { items: [twoBowls, cheapVase], shippingMethod: 'express' },
-      { items: [twoBowls, cheapVase], coupon: 'telephone' },
-    ]
+  interface Case {
+    items: (typeof twoBowls | typeof cheapVase)[]
+    shippingMethod?: string
+    coupon?: string
+    discount?: object
+  }
+  const cases: Case[] = [
+    { items: [twoBowls] },
+    { items: [cheapVase] },
+    { items: [twoBowls, cheapVase], shippingMethod: 'express' },
+    { items: [twoBowls, cheapVase], coupon: 'telephone' },
+    { items: [twoBowls, cheapVase], discount: { percent: 12.5, reason: 'Friend of the shop' } },
+    { items: [twoBowls, cheapVase], discount: { amount: 99.99, reason: 'Late delivery' } },
+    { items: [twoBowls], discount: { amount: 5_000, reason: 'Gift' } },
+  ]
   const totals: number[] = []
   for (const request of cases) {
     const items = request.items.map(({ variantid, quantity, ...own }) => ({
@@ -69,8 +77,8 @@ test('the total of the quote is that of the order', async () => {
     expect(data).toMatchObject({ subtotal, discount, coupon: off, shipping, tax })
     totals.push(quoted.totals.total)
   }
-  // 2 × 875 + 90, 3 × 749.50 + 90, both + 250, and 10 % off both + 90.
-  expect(totals).toEqual([1_840, 2_338.5, 4_248.5, 3_688.65])
+  // 2 × 875 + 90, 3 × 749.50 + 90, both + 250; then + 90 with 10 %, 12.5 %, 99.99 and everything off.
+  expect(totals).toEqual([1_840, 2_338.5, 4_248.5, 3_688.65, 3_588.69, 3_988.51, 90])
 })
 
 test('a quote names the lines, deliveries and payments, and what cannot be ordered', async () => {
@@ -166,4 +174,22 @@ test('a draft is read, changed and placed; a change on top of another one is ref
   expect(await placeAt(3_090)).toMatchObject({ status: 200, answer: { data: { number, total: 3_090 } } })
   expect(await staff.send(getOrderDraft, { number })).toMatchObject({ status: 404 })
   expect(await update(5)).toMatchObject({ status: 409, code: 'wrong_status' })
+})
+
+test('a discount needs a reason, which the order shows, and excludes a coupon', async () => {
+  const variantid = await variant('Kettle', 9)
+  const items = [{ variantid, quantity: 1 }]
+  const refusal = async (input: object) => (await staffOrder(staff, { items, ...input })).issues
+  expect(await refusal({ discount: { amount: 50 } })).toMatchObject([{ path: 'discount.reason' }])
+  const half = { percent: 50, reason: 'Dented' }
+  expect(await refusal({ discount: { ...half, amount: 50 } })).toMatchObject([{ path: 'discount.amount' }])
+  expect(await refusal({ discount: half, coupon: 'TELEPHONE' })).toMatchObject([{ path: 'coupon' }])
+  const { answer } = await staffOrder(staff, { items, discount: half })
+  const { data } = (await staff.send(getAdminOrder, { number: answer.data.number })).answer
+  expect(data).toMatchObject({ coupon: 500, couponCode: null, discountReason: 'Dented', total: 590 })
+  expect(data.lines[0]!.steps[1]).toEqual({
+    text: 'Share of discount: Dented',
+    amount: -500,
+    contained: false,
+  })
 })

@@ -75,7 +75,7 @@ function lineTable({ order, lines }: InvoiceContent, names: TaxNames, { locale }
       { name: 'Qty', width: 32, ...right },
       { name: `Price (${order.currency})`, width: 52, ...right },
       ...(has.offer ? [{ name: 'Offer', width: 48, ...right }] : []),
-      ...(has.coupon ? [{ name: 'Coupon', width: 48, ...right }] : []),
+      ...(has.coupon ? [{ name: order.discount_reason ? 'Discount' : 'Coupon', width: 48, ...right }] : []),
       { name: 'Taxable value', width: 54, ...right },
       { name: order.tax_name, width: 34, ...right },
       ...names.map((name) => ({ name, width: 46, ...right })),

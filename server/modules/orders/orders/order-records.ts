@@ -11,7 +11,7 @@ async function listOrders(db: Database, configId: number, userId: number) {
     .selectFrom('shop_order')
     .select(['id', 'number', 'serial', 'status', 'placed_at', 'currency', 'email', 'phone'])
     .select(['shipping_address', 'billing_address', 'shipping_name', 'payment_method', 'coupon_code'])
-    .select(['customer_note', 'carrier', 'tracking'])
+    .select(['discount_reason', 'customer_note', 'carrier', 'tracking'])
     .select(['subtotal', 'discount', 'coupon_discount', 'shipping', 'tax', 'total', 'paid', 'refunded'])
     .where('config_id', '=', configId)
     .where('user_id', '=', userId)

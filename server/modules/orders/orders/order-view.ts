@@ -56,6 +56,7 @@ export function orderToView(
     paymentMethod: order.payment_method,
     paymentName: paymentName(order.payment_method, online),
     couponCode: order.coupon_code,
+    discountReason: order.discount_reason,
     note: order.customer_note,
     carrier: order.carrier,
     tracking: order.tracking,
@@ -102,6 +103,7 @@ export const stepFormat = (order: OrderRow, locale: string): StepFormat => ({
   pricesIncludeTax: order.tax_included,
   taxName: order.tax_name,
   couponCode: order.coupon_code,
+  discountReason: order.discount_reason,
 })
 
 const addressToView = ({ state, company, taxId, ...address }: OrderRow['shipping_address']) => ({

@@ -10,7 +10,9 @@ import { AddressDialog } from './address-dialog.tsx'
 
 /** The customer's contact details and addresses. */
 export function CustomerPanel({ order }: { order: AdminOrder }) {
-  const { customer, email, phone, shippingAddress, billingAddress, note, customerLink, can } = order
+  const { customer, email, phone, shippingAddress, billingAddress, note, can } = order
+  // The next step shows the same link while the order awaits payment.
+  const customerLink = order.paymentUrl ? null : order.customerLink
   const { data: user } = useSession()
   const [editing, setEditing] = useState(false)
   const { company, taxId } = shippingAddress

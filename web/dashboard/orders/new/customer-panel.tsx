@@ -1,10 +1,13 @@
 import { useRef } from 'react'
 import { indianStates, stateCode } from '#contract/orders/address/india.ts'
 import type { OrderDraft } from '#contract/orders/staff-order.ts'
-import type { OrderCustomer } from '#contract/orders/staff-quote.ts'
+import type { OrderCustomer, StaffQuote } from '#contract/orders/staff-quote.ts'
 import { useOrderCustomers } from '../../../data/admin/staff-orders.ts'
+import { useShop } from '../../../data/shop.ts'
 import { countryName } from '../../../lib/format/countries.ts'
+import { money } from '../../../lib/format/money.ts'
 import { fillFields } from '../../../ui/form/draft/draft-fields.ts'
+import { RadioCards } from '../../../ui/form/radio-cards.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextAreaField } from '../../../ui/form/text-area-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
@@ -17,15 +20,19 @@ import { usePinCode } from './use-pin-code.ts'
 interface CustomerPanelProps {
   form: FormState
   fields: Fields
-  /** The countries that the shop delivers to. */
-  countries: readonly string[]
+  quote: StaffQuote | undefined
+  shippingMethod: string
+  onShippingMethod(id: string): void
   draft: OrderDraft | undefined
 }
 
 const states = [['', 'Choose a state'], ...Object.entries(indianStates)] as [string, string][]
 
 /** The customer and the delivery address: found among earlier ones, or typed. */
-export function CustomerPanel({ form, fields, countries, draft }: CustomerPanelProps) {
+export function CustomerPanel(props: CustomerPanelProps) {
+  const { form, fields, quote, shippingMethod, onShippingMethod, draft } = props
+  const { countries = [], shippingMethods = [] } = quote ?? {}
+  const format = useShop()
   const { contact, shipping, billing } = draft?.request ?? {}
   const first = useRef<HTMLInputElement>(null)
   const country = fields['shipping.country'] ?? shipping?.country ?? countries[0] ?? ''
@@ -131,6 +138,21 @@ export function CustomerPanel({ form, fields, countries, draft }: CustomerPanelP
           <TextField {...company('taxId')} label={isIndia ? 'GSTIN' : 'VAT number'} />
         </div>
       </details>
+      <div className="mt-5">
+        <RadioCards
+          legend="Delivery"
+          name="shippingMethod"
+          value={shippingMethod}
+          onChange={onShippingMethod}
+          error={form.error('shippingMethod')}
+          options={shippingMethods.map(({ id, name, price, arrival }) => ({
+            value: id,
+            title: name,
+            text: arrival,
+            end: price === 0 ? 'Free' : money(price, format),
+          }))}
+        />
+      </div>
       <TextAreaField
         {...form.field('note')}
         label="Note"

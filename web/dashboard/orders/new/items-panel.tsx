@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { OrderProduct, QuotedLine } from '#contract/orders/staff-quote.ts'
 import { readOrderProducts, useOrderProducts } from '../../../data/admin/staff-orders.ts'
 import { useShop } from '../../../data/shop.ts'
@@ -22,10 +22,13 @@ interface ItemsPanelProps {
   refusalOf(index: number): string | undefined
   /** Receives the change of the current items, which may be newer than those shown. */
   onChange(change: (items: readonly OrderItem[]) => OrderItem[]): void
+  /** Below the items. */
+  children: ReactNode
 }
 
 /** What is ordered: variants found by name or SKU, with quantity and price. */
-export function ItemsPanel({ items, lines, form, isNew, refusalOf, onChange }: ItemsPanelProps) {
+export function ItemsPanel(props: ItemsPanelProps) {
+  const { items, lines, form, isNew, refusalOf, onChange, children } = props
   const format = useShop()
   const search = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -100,6 +103,7 @@ export function ItemsPanel({ items, lines, form, isNew, refusalOf, onChange }: I
           ))}
         </ul>
       )}
+      {children}
     </Panel>
   )
 }

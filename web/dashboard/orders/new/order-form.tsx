@@ -4,12 +4,14 @@ import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { staffOrderInput, type OrderDraft } from '#contract/orders/staff-order.ts'
 import { useStaffOrderChanges, useStaffQuote } from '../../../data/admin/staff-orders.ts'
 import { ApiError, errorMessage } from '../../../lib/api.ts'
+import { showToast } from '../../../lib/toasts.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { readFields } from '../../../ui/form/draft/draft-fields.ts'
 import { RestoredNotice } from '../../../ui/form/draft/restored-notice.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useUnsavedGuard } from '../../record-form/use-unsaved-guard.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
+import { DiscountFields } from './discount-fields.tsx'
 import { ItemsPanel } from './items-panel.tsx'
 import { itemsOf, orderRequest, quoteInput, type Fields, type OrderItem } from './order-input.ts'
 import { OrderSummary } from './order-summary.tsx'
@@ -33,7 +35,7 @@ export function OrderForm({ draft }: { draft: OrderDraft | undefined }) {
   )
   const quotedText = useDebounced(inputText, DEBOUNCE_MS)
   const quote = useStaffQuote(JSON.parse(quotedText) as ReturnType<typeof quoteInput>)
-  const { shippingMethods = [], payments = [], countries = [] } = quote.data ?? {}
+  const { shippingMethods = [], payments = [] } = quote.data ?? {}
   const isOffered =
     (id: string) =>
     ({ id: offered }: { id: string }) =>
@@ -42,6 +44,7 @@ export function OrderForm({ draft }: { draft: OrderDraft | undefined }) {
   // Nobody has paid until somebody says so.
   const unpaid = payments.find(({ id }) => id !== 'paid')
   const payment = (payments.find(isOffered(chosenPayment)) ?? unpaid)?.id ?? ''
+  const discount = (fields['discount'] ?? '').trim()
   const isStale = inputText !== quotedText || quote.isPlaceholderData || quote.isFetching
 
   const form = useForm({
@@ -78,8 +81,11 @@ export function OrderForm({ draft }: { draft: OrderDraft | undefined }) {
       return data.serial === null ? dashboardLinks.orderDraft(data.number) : dashboardLinks.order(data.number)
     }
     const { number, version } = draft
-    await update.mutateAsync({ ...request, number, version })
-    if (state === 'draft') return dashboardLinks.orderDraft(number)
+    const { message } = await update.mutateAsync({ ...request, number, version })
+    if (state === 'draft') {
+      showToast('success', message)
+      return dashboardLinks.orderDraft(number)
+    }
     await place.mutateAsync({ number, expectedTotal })
     return dashboardLinks.order(number)
   }
@@ -112,7 +118,7 @@ export function OrderForm({ draft }: { draft: OrderDraft | undefined }) {
           submitter instanceof HTMLButtonElement && submitter.value === 'placed' ? 'placed' : 'draft'
         form.props.onSubmit?.(event)
       }}
-      className="grid gap-6"
+      className="mt-2 grid gap-6"
     >
       <RestoredNotice draft={form.draft} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(22rem,2fr)]">
@@ -127,18 +133,31 @@ export function OrderForm({ draft }: { draft: OrderDraft | undefined }) {
               setItems(change)
               form.markDirty()
             }}
+          >
+            <DiscountFields
+              form={form}
+              discount={discount}
+              couponProblem={quote.data?.couponProblem}
+              draft={draft}
+            />
+          </ItemsPanel>
+          <CustomerPanel
+            form={form}
+            fields={fields}
+            quote={quote.data}
+            shippingMethod={shippingMethod}
+            onShippingMethod={setMethod}
+            draft={draft}
           />
-          <CustomerPanel form={form} fields={fields} countries={countries} draft={draft} />
         </div>
         <OrderSummary
           form={form}
           quote={quote.data}
           isStale={isStale}
           problem={quote.error ? errorMessage(quote.error) : undefined}
-          shippingMethod={shippingMethod}
+          hasDiscount={discount !== ''}
           payment={payment}
           draft={draft}
-          onShippingMethod={setMethod}
           onPayment={setPayment}
         />
       </div>

@@ -59,8 +59,22 @@ export function orderRequest(fields: Fields, items: readonly OrderItem[], draft:
     shippingMethod: text('shippingMethod'),
     payment: text('payment'),
     coupon: text('coupon') || null,
+    discount: text('discount')
+      ? { ...typedDiscount(text('discount')), reason: text('discount.reason') }
+      : null,
     note: text('note') || null,
   }
+}
+
+/** A discount as it is typed: `50`, or `10%`. */
+function typedDiscount(text: string): { percent: string } | { amount: string } {
+  return text.endsWith('%') ? { percent: text.slice(0, -1).trim() } : { amount: text }
+}
+
+/** The text of the discount of a draft. */
+export function discountText({ discount }: OrderDraft['request']): string {
+  if (!discount) return ''
+  return discount.percent === undefined ? String(discount.amount) : `${discount.percent}%`
 }
 
 /** The billing address of a draft that another program made with two addresses. */
@@ -89,5 +103,8 @@ export function quoteInput(fields: Fields, items: readonly OrderItem[]): QuoteIn
     ...(text('contact.email') && { email: text('contact.email') }),
     ...(text('shippingMethod') && { shippingMethod: text('shippingMethod') }),
     ...(text('coupon') && { coupon: text('coupon').slice(0, 40) }),
+    ...(/^\d{1,10}(\.\d{1,2})?\s*%?$/.test(text('discount')) && {
+      discount: typedDiscount(text('discount')),
+    }),
   }
 }

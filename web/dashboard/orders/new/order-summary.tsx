@@ -9,7 +9,6 @@ import { exactMoney, money } from '../../../lib/format/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormAlert } from '../../../ui/form/form.tsx'
 import { RadioCards } from '../../../ui/form/radio-cards.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
 import type { FormState } from '../../../ui/form/use-form.ts'
 import { Panel } from '../../panel.tsx'
 
@@ -20,38 +19,25 @@ interface OrderSummaryProps {
   isStale: boolean
   /** Why there is no quote of what is typed. */
   problem: string | undefined
-  shippingMethod: string
+  /** A discount of staff is typed. */
+  hasDiscount: boolean
   payment: string
   draft: OrderDraft | undefined
-  onShippingMethod(id: string): void
   onPayment(id: string): void
 }
 
-/** What the order costs, how it is delivered and paid, and the buttons. */
+/** How the order is paid, what it costs, and the buttons. */
 export function OrderSummary(props: OrderSummaryProps) {
-  const { form, quote, isStale, problem, shippingMethod, payment, draft } = props
+  const { form, quote, isStale, problem, hasDiscount, payment, draft } = props
   const format = useShop()
-  const coupon = form.field('coupon')
   const paymentError = form.error('payment') ?? form.error('paymentMethod')
   return (
     <div className="grid gap-6 xl:sticky xl:top-6">
-      <Panel title="Delivery and payment">
+      <Panel title="Payment">
         <div className="grid gap-5">
           <RadioCards
-            legend="Delivery"
-            name="shippingMethod"
-            value={shippingMethod}
-            onChange={props.onShippingMethod}
-            error={form.error('shippingMethod')}
-            options={(quote?.shippingMethods ?? []).map(({ id, name, price, arrival }) => ({
-              value: id,
-              title: name,
-              text: arrival,
-              end: price === 0 ? 'Free' : money(price, format),
-            }))}
-          />
-          <RadioCards
             legend="Payment"
+            quietLegend
             name="payment"
             value={payment}
             onChange={props.onPayment}
@@ -68,22 +54,10 @@ export function OrderSummary(props: OrderSummaryProps) {
             </p>
           )}
           {quote?.cashProblem && <p className="text-sm text-quiet">{quote.cashProblem}.</p>}
-          <TextField
-            {...coupon}
-            error={coupon.error ?? quote?.couponProblem ?? undefined}
-            label="Coupon"
-            required={false}
-            maxLength={40}
-            autoComplete="off"
-            spellCheck={false}
-            autoCapitalize="characters"
-            className="[&_input]:uppercase"
-            defaultValue={draft?.request.coupon ?? ''}
-          />
         </div>
       </Panel>
       <Panel title="Total">
-        {quote && <Totals totals={quote.totals} isStale={isStale} />}
+        {quote && <Totals totals={quote.totals} isStale={isStale} isDiscount={hasDiscount} />}
         <p role="status" className="sr-only">
           {quote && !isStale && `Total ${money(quote.totals.total, format)}`}
         </p>
@@ -106,7 +80,14 @@ export function OrderSummary(props: OrderSummaryProps) {
   )
 }
 
-function Totals({ totals, isStale }: { totals: OrderTotals; isStale: boolean }) {
+interface TotalsProps {
+  totals: OrderTotals
+  isStale: boolean
+  /** The amount of the coupon is a discount of staff. */
+  isDiscount: boolean
+}
+
+function Totals({ totals, isStale, isDiscount }: TotalsProps) {
   const format = useShop()
   const amount = (value: number) => exactMoney(value, format)
   const { subtotal, discount, coupon, shipping, tax, taxname, taxincluded, total } = totals
@@ -117,7 +98,7 @@ function Totals({ totals, isStale }: { totals: OrderTotals; isStale: boolean }) 
     >
       <Row name="Subtotal">{amount(subtotal)}</Row>
       {discount > 0 && <Row name="Offers">{amount(-discount)}</Row>}
-      {coupon > 0 && <Row name="Coupon">{amount(-coupon)}</Row>}
+      {coupon > 0 && <Row name={isDiscount ? 'Discount' : 'Coupon'}>{amount(-coupon)}</Row>}
       <Row name="Delivery">{shipping === 0 ? 'Free' : amount(shipping)}</Row>
       <Row name={taxincluded ? `${taxname}, included` : taxname}>{amount(tax)}</Row>
       <div className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-xl font-medium">

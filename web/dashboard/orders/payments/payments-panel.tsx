@@ -20,12 +20,13 @@ const paymentStatusLabels: Record<OrderPayment['status'], string> = {
 /** Totals, payments and refunds of an order. */
 export function PaymentsPanel({ order }: { order: AdminOrder }) {
   const shop = useShop()
-  const { currency, taxincluded, couponCode } = order
+  const { currency, taxincluded, couponCode, discountReason } = order
+  const discountName = discountReason ? `Discount: ${discountReason}` : `Coupon ${couponCode ?? ''}`
   const amount = (value: number) => money(value, { ...shop, currency })
   const totals: readonly (readonly [string, string, string?])[] = [
     ['Subtotal', amount(order.subtotal)],
     ...(order.discount > 0 ? ([['Offers', amount(-order.discount)]] as const) : []),
-    ...(order.coupon > 0 ? ([[`Coupon ${couponCode ?? ''}`, amount(-order.coupon)]] as const) : []),
+    ...(order.coupon > 0 ? ([[discountName, amount(-order.coupon)]] as const) : []),
     [order.shippingName, amount(order.shipping)],
     [taxincluded ? 'GST, included' : 'GST', amount(order.tax)],
     ['Total', amount(order.total), 'border-t border-line pt-2 font-medium'],
