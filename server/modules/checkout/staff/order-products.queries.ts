@@ -5,6 +5,8 @@ import type { ShopContext } from '#server/http/route.ts'
 import { lineToView, listItems } from '#server/modules/cart/index.ts'
 
 const MAX_PRODUCTS = 20
+/** The matches that are looked up, so that a common word does not join half of the catalog. */
+const MAX_CANDIDATES = 200
 
 /**
  * Variants on sale whose name or SKU contains each word of the text. The one with exactly this SKU comes first, then those in
@@ -22,11 +24,15 @@ export async function findOrderProducts(
   )
   const { rows } = await sql<{ variantid: number; productid: number; available: number }>`
     select l.variant_id as variantid, l.product_id as productid, l.available
-    from stock_level l
-    join product p on p.config_id = l.config_id and p.id = l.product_id
+    from (
+      select config_id, variant_id, product_id, name_key, available, sku_key = ${q} as is_exact
+      from stock_level l
+      where l.config_id = ${configId} and l.is_listed and ${sql.join(matches, sql` and `)}
+      order by is_exact desc, available > 0 desc, name_key, variant_id limit ${MAX_CANDIDATES}
+    ) l
+    join product p on p.config_id = l.config_id and p.id = l.product_id and p.status = 'live'
     join variant v on v.config_id = l.config_id and v.id = l.variant_id
-    where l.config_id = ${configId} and l.is_listed and p.status = 'live' and ${sql.join(matches, sql` and `)}
-    order by l.sku_key = ${q} desc, l.available > 0 desc, l.name_key, l.product_id, v.position, v.id
+    order by l.is_exact desc, l.available > 0 desc, l.name_key, l.product_id, v.position, v.id
     limit ${MAX_PRODUCTS}`.execute(db)
   if (rows.length === 0) return []
   const items = rows.map(({ variantid, productid }) => ({ variantid, productid, quantity: 1 }))

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { OrderProduct, QuotedLine } from '#contract/orders/staff-quote.ts'
 import { readOrderProducts, useOrderProducts } from '../../../data/admin/staff-orders.ts'
 import { useShop } from '../../../data/shop.ts'
@@ -31,12 +31,14 @@ export function ItemsPanel(props: ItemsPanelProps) {
   const { items, lines, form, isNew, refusalOf, onChange, children } = props
   const format = useShop()
   const search = useRef<HTMLInputElement>(null)
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     if (isNew) search.current?.focus({ preventScroll: true })
   }, [isNew])
 
   /** Adds a unit of the product. */
   function add(product: OrderProduct) {
+    setAnnouncement(`Added ${variantName(product)}`)
     onChange((now) => {
       const isSame = ({ variantid }: OrderItem) => variantid === product.variantid
       if (!now.some(isSame)) return [...now, newItem(product)]
@@ -95,6 +97,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
                 )
               }
               onRemove={() => {
+                setAnnouncement(`Removed ${variantName(item)}`)
                 onChange((now) => now.filter(({ variantid }) => variantid !== item.variantid))
                 // The pressed button disappears with its row.
                 search.current?.focus()
@@ -103,6 +106,9 @@ export function ItemsPanel(props: ItemsPanelProps) {
           ))}
         </ul>
       )}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
       {children}
     </Panel>
   )
