@@ -20,6 +20,7 @@ import { redirectEndpoints } from './content/redirect.ts'
 import { importEndpoints } from './imports/import.ts'
 import { taxEndpoints } from './tax/tax.ts'
 import { getCreditNote, getOrderCreditNote } from './orders/payment/credit-note.ts'
+import { taxReportEndpoints } from './tax/tax-report.ts'
 import { adminOrderEndpoints } from './orders/admin-order.ts'
 import { adminBannerEndpoints } from './catalog/admin/banner.ts'
 import { adminCategoryEndpoints } from './catalog/admin/category.ts'
@@ -177,6 +178,7 @@ export const endpoints: readonly Endpoint[] = [
   deleteCoupon,
   ...stockEndpoints,
   ...taxEndpoints,
+  ...taxReportEndpoints,
   ...importEndpoints,
   ...redirectEndpoints,
   getEvents,

@@ -845,6 +845,7 @@ export interface ShopOrder {
   stock_restored: boolean | null;
   subtotal: number;
   tax: number;
+  tax_country: string | null;
   tax_included: boolean;
   tax_name: Generated<string>;
   tax_note: Generated<string>;

@@ -65,14 +65,14 @@ export async function insertOrder(
       insert into shop_order (
         config_id, number, status, user_id, shopper_id, email, phone, shipping_address, billing_address,
         shipping_method, shipping_name, delivery_from, delivery_to, payment_method, origin, currency,
-        tax_included, tax_name, tax_note, subtotal, discount, coupon_discount, shipping, shipping_tax, shipping_taxes,
+        tax_included, tax_name, tax_country, tax_note, subtotal, discount, coupon_discount, shipping, shipping_tax, shipping_taxes,
         tax, total, placed_at, coupon_id, coupon_code, discount_reason,
         customer_note, search_text, reserved_until, confirmed_at
       ) values (
         ${configId}, ${number}, ${order.status}, ${order.userId ?? null}, ${order.shopperId ?? null}, ${email},
         ${order.phone}, ${JSON.stringify(shippingAddress)}, ${JSON.stringify(order.billingAddress)},
         ${option.id}, ${option.name}, ${order.delivery.from}, ${order.delivery.to}, ${order.paymentMethod}, ${order.origin},
-        ${order.currency}, ${tax.includesTax}, ${tax.name}, ${tax.note}, ${totals.subtotal}, ${totals.discount}, ${totals.coupon},
+        ${order.currency}, ${tax.includesTax}, ${tax.name}, ${tax.country}, ${tax.note}, ${totals.subtotal}, ${totals.discount}, ${totals.coupon},
         ${totals.shipping}, ${totals.shippingTax}, ${JSON.stringify(totals.shippingTaxes)}, ${totals.tax},
         ${totals.total}, ${order.placedAt}, ${coupon?.id ?? null}, ${coupon?.code ?? null}, ${order.discountReason},
         ${order.note}, ${orderSearchText(order, lines)},

@@ -7,6 +7,7 @@ import { lineSteps, totalSteps, type Step } from './steps.ts'
 /** Each product's own percentage, and no tax on delivery. */
 const taxOf = (includesTax: boolean, delivery: TaxRules['delivery'] = 'none'): TaxRules => ({
   name: 'GST',
+  country: 'IN',
   note: '',
   priceOf: (_item, price) => price,
   includesTax,

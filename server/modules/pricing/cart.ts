@@ -47,6 +47,8 @@ export interface TaxRules {
   includesTax: boolean
   /** `GST`, `VAT` or `Sales tax`. */
   name: string
+  /** Where the tax is due, or where an untaxed sale goes. ISO 3166. */
+  country: string
   /** The sentence that the invoice needs; empty: none. */
   note: string
   /** Delivery has the rates of the goods by value, the highest of them, or no tax. */

@@ -7,6 +7,7 @@ import { countFindings, readBestSellers, readConversion } from './overview.queri
 import { findPeriod } from './period.ts'
 import { readSalesByTime } from './sales-by-time.queries.ts'
 import { listSales } from './sales-report.ts'
+import { taxReportRoutes } from './tax/tax-report.routes.ts'
 
 const columnNames: Record<SalesKind, string> = {
   day: 'Day',
@@ -61,4 +62,6 @@ export const reportRoutes = [
     const name = `sales-by-${query.by}_${period.from}_${period.to}.csv`
     return { name, bytes: toCsv([head, ...lines], shop.currency) }
   }),
+
+  ...taxReportRoutes,
 ]

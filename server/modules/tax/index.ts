@@ -1,4 +1,7 @@
+export { taxNameSql, taxPartNames, taxStateSql } from './document-taxes.ts'
 export { placeOfSupply, taxNames } from './place-of-supply.ts'
+export { countryName, placeName } from './place.ts'
+export { dayIn } from './rate.rules.ts'
 export { taxRoutes } from './tax.routes.ts'
 export { taxRulesFor } from './tax-rules.ts'
 export { taxNameOf } from './taxation.rules.ts'

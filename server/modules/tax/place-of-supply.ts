@@ -2,7 +2,7 @@ import { indianStates } from '#contract/orders/address/india.ts'
 import type { OrderAddress } from '#contract/orders/order.ts'
 
 /** GST state codes, the first two digits of a GSTIN, by ISO 3166-2:IN code. */
-const gstCodes: Readonly<Record<string, string>> = {
+export const gstCodes: Readonly<Record<string, string>> = {
   JK: '01',
   HP: '02',
   PB: '03',
@@ -42,7 +42,7 @@ const gstCodes: Readonly<Record<string, string>> = {
 }
 
 /** Union territories without a legislature levy UTGST instead of SGST. */
-const utgstTerritories = ['AN', 'CH', 'DH', 'LA', 'LD']
+export const utgstTerritories = ['AN', 'CH', 'DH', 'LA', 'LD']
 
 /** The state of the seller: the chosen one, or that of the GSTIN; empty if neither is known. */
 export const sellerState = ({ state, gstin }: { state: string; gstin: string }): string =>

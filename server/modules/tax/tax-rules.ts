@@ -57,6 +57,7 @@ export function taxRulesFor(
   return {
     includesTax: tax.prices_include,
     name: taxNameOf(taxation.kind === 'taxed' ? taxation.place.country : tax.country),
+    country: taxation.kind === 'taxed' ? taxation.place.country : buyer.country,
     note: taxation.kind === 'taxed' ? '' : taxation.note,
     delivery: tax.delivery,
     rateOf,

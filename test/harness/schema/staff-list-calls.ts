@@ -54,11 +54,12 @@ import {
 } from '#contract/search/search-report.ts'
 import { getSearchRule, getSearchRules, getSynonym, getSynonyms } from '#contract/search/search-words.ts'
 import { getSettings } from '#contract/settings.ts'
-import { getTaxClasses, getTaxRate, getTaxRates } from '#contract/tax/tax.ts'
+import { getTaxRate } from '#contract/tax/tax.ts'
 import { getShopSettings } from '#contract/shop-settings.ts'
 import { getStaff, getStaffMember } from '#contract/people/staff.ts'
 import { getStockMovements, getStock, stockSorts } from '#contract/catalog/stock.ts'
 import { calls, type ListCall } from './list-calls.ts'
+import { taxListCalls } from './tax-list-calls.ts'
 import type { Subjects } from './list-subjects.ts'
 import { staffOrderCalls } from './staff-order-calls.ts'
 
@@ -273,6 +274,7 @@ function aboutTheShop({
       ...salesKinds.map((by) => ({ by, ...somedays })),
     ),
     ...calls('staff', exportSales, ...salesKinds.map((by) => ({ by }))),
+    ...taxListCalls(),
     ...calls('staff', getBackups),
     ...calls('staff', getHealth),
     ...calls('staff', getReconciliation),
@@ -292,8 +294,6 @@ function aboutTheShop({
     ...calls('staff', getRedirect, { id: redirectId }),
     ...calls('staff', getHomeSettings),
     ...calls('staff', getSettings),
-    ...calls('staff', getTaxRates),
-    ...calls('staff', getTaxClasses),
     ...calls('staff', getTaxRate, { class: 'standard', country: 'IN' }),
     ...calls('staff', getShopSettings),
   ]

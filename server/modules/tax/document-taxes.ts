@@ -1,0 +1,55 @@
+import { sql, type RawBuilder } from 'kysely'
+import { gstCodes, utgstTerritories } from './place-of-supply.ts'
+import { usStates } from './us-states.ts'
+
+/** GST state codes to the codes of the states. */
+const statesByGstCode = JSON.stringify(
+  Object.fromEntries(Object.entries(gstCodes).map(([state, code]) => [code, state])),
+)
+
+/** Codes and names of the states of the USA in small letters to their codes. */
+const statesByText = JSON.stringify(
+  Object.fromEntries(
+    [...usStates].flatMap(([code, name]) => [
+      [code.toLowerCase(), code],
+      [name.toLowerCase(), code],
+    ]),
+  ),
+)
+
+interface DocumentColumns {
+  /** `tax_name` and `currency` of the order. */
+  taxName: RawBuilder<string>
+  currency: RawBuilder<string>
+  /** `seller` and `shipping_address` of the invoice. */
+  seller: RawBuilder<unknown>
+  address: RawBuilder<unknown>
+}
+
+/** The name of the tax on a document: `CGST + SGST`, `IGST` or `VAT`. The same rules as `taxNames`, for whole tables. */
+export function taxNameSql({ taxName, currency, seller, address }: DocumentColumns): RawBuilder<string> {
+  const home = sql`coalesce(nullif(${seller} ->> 'state', ''),
+    ${statesByGstCode}::jsonb ->> left(${seller} ->> 'gstin', 2), '')`
+  return sql`case
+    when ${taxName} <> 'GST' or ${currency} <> 'INR' then ${taxName}
+    when ${home} = '' then 'GST'
+    when ${address} ->> 'country' <> 'IN' or ${address} ->> 'state' <> ${home} then 'IGST'
+    when ${home} = any(${utgstTerritories}) then 'CGST + UTGST'
+    else 'CGST + SGST' end`
+}
+
+/** The parts of a tax name. */
+export const taxPartNames = (name: string): string[] => name.split(' + ')
+
+/**
+ * The state where the tax of a sale is due: its code in India and the USA, otherwise empty, because other states are texts
+ * that customers type.
+ */
+export function taxStateSql(country: RawBuilder<string>, address: RawBuilder<unknown>): RawBuilder<string> {
+  const state = sql`trim(${address} ->> 'state')`
+  return sql`case
+    when ${address} ->> 'country' is distinct from ${country} then ''
+    when ${country} = 'IN' then ${state}
+    when ${country} = 'US' then coalesce(${statesByText}::jsonb ->> lower(${state}), ${state})
+    else '' end`
+}
