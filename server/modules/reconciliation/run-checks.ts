@@ -2,7 +2,8 @@ import { CompiledQuery } from 'kysely'
 import type { Finding } from '#contract/operations/reconciliation.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { formatMoney } from '#server/modules/pricing/index.ts'
-import { integrityChecks, type IntegrityCheck, type Violation } from './integrity-checks.ts'
+import type { IntegrityCheck, Violation } from './integrity-check.ts'
+import { integrityChecks } from './integrity-checks.ts'
 
 /** Keeps the list readable where one fault breaks a check thousands of times. */
 const MAX_FINDINGS_PER_CHECK = 100
