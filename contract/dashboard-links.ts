@@ -45,6 +45,11 @@ export const dashboardLinks = {
   reports: () => '/dashboard/reports',
   /** CSV of all rows of a sales report. */
   salesExport: (filter: Query) => withQuery('/api/admin/reports/sales/export', filter),
+  taxReport: (filter?: Query) => withQuery('/dashboard/reports/tax', filter),
+  /** The documents and orders behind a figure of the tax report. */
+  taxDocuments: (filter: Query) => withQuery('/dashboard/reports/tax/documents', filter),
+  /** CSV of all rows, or all documents, of the tax report. */
+  taxExport: (filter: Query) => withQuery('/api/admin/reports/tax/export', filter),
   reconciliation: () => '/dashboard/reconciliation',
   banners: () => '/dashboard/banner',
   coupons: () => '/dashboard/coupons',

@@ -64,6 +64,8 @@ export default [
       route('dashboard/stock', 'dashboard/stock/stock.route.tsx'),
       route('dashboard/stock/:variantId', 'dashboard/stock/ledger.route.tsx'),
       route('dashboard/reports', 'dashboard/reports/reports.route.tsx'),
+      route('dashboard/reports/tax', 'dashboard/reports/tax/tax-report.route.tsx'),
+      route('dashboard/reports/tax/documents', 'dashboard/reports/tax/tax-documents.route.tsx'),
       route('dashboard/export', 'dashboard/export/export.route.tsx'),
       route('dashboard/reconciliation', 'dashboard/reconciliation/reconciliation.route.tsx'),
       route('dashboard/audit', 'dashboard/activity-log/activity-log.route.tsx'),

@@ -119,3 +119,29 @@ it('a reconciliation lists its issues with links to the orders', async () => {
   await page.getByRole('link', { name: 'Reconciliation issues' }).waitFor()
   await inDatabase((db) => sql`delete from integrity_check`.execute(db))
 })
+
+it('a figure of the tax report leads to its order', async () => {
+  const number = 'REPO-RTED-0002'
+  const days = 'from=2024-02-01&to=2024-02-29'
+  await inDatabase(async (db) => {
+    await sql`insert into invoice (config_id, year, sequence, order_id, issued_at, billing_address, shipping_address)
+      select 1, '2023-24', 1, id, placed_at, billing_address, shipping_address from shop_order
+      where number = ${number} on conflict do nothing`.execute(db)
+  })
+  const page = await openAsAdmin(`/dashboard/reports/tax?${days}`)
+  await row(page, 'Maharashtra, India').getByText('₹499.50').first().waitFor()
+  await page.getByRole('heading', { name: 'All sums agree' }).waitFor()
+  await expectNoAxeViolations(page)
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await row(page, 'Maharashtra, India')
+    .getByRole('link', { name: /^1 documents of Maharashtra/ })
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Tax documents' }).waitFor()
+  await row(page, 'Invoice 2023-24/000001')
+    .getByRole('link', { name: /^\d{4}-\d{6}$/ })
+    .click()
+  await page.getByRole('heading', { level: 1, name: /^Order \d{4}-\d{6}$/ }).waitFor()
+  expect(page.url()).toContain(number)
+})

@@ -60,6 +60,7 @@ export const sections: readonly { name: string; icon: IconName; entries: readonl
     icon: 'chart',
     entries: [
       { name: 'Sales', path: dashboardLinks.reports(), permission: 'orders' },
+      { name: 'Tax report', path: dashboardLinks.taxReport(), permission: 'orders' },
       { name: 'Reconciliation', path: dashboardLinks.reconciliation(), permission: 'orders' },
     ],
   },

@@ -8,6 +8,7 @@ it('periods are whole days of the shop’s time zone, also over the end of a yea
   expect(periods('2026-11-24T06:00:00Z')).toEqual([
     '2026-11-24 2026-11-24',
     '2026-11-18 2026-11-24',
+    '2026-11-01 2026-11-24',
     '2026-10-01 2026-10-31',
     '2026-10-01 2026-11-24',
     '2026-04-01 2026-11-24',
@@ -16,6 +17,7 @@ it('periods are whole days of the shop’s time zone, also over the end of a yea
   expect(periods('2027-01-02T19:00:00Z')).toEqual([
     '2027-01-03 2027-01-03',
     '2026-12-28 2027-01-03',
+    '2027-01-01 2027-01-03',
     '2026-12-01 2026-12-31',
     '2027-01-01 2027-01-03',
     '2026-04-01 2027-01-03',

@@ -20,6 +20,7 @@ export function datePresets(now: Date, { timeZone }: Pick<DateFormat, 'timeZone'
   return [
     { name: 'Today', from: today, to: today },
     { name: 'Last 7 days', from: dayOf(month, day - 6), to: today },
+    { name: 'This month', from: dayOf(month, 1), to: today },
     { name: 'Last month', from: dayOf(month - 1, 1), to: dayOf(month, 0) },
     { name: 'This quarter', from: dayOf(month - ((month - 1) % 3), 1), to: today },
     { name: 'Financial year', from: dayOf(month < 4 ? 4 - 12 : 4, 1), to: today },

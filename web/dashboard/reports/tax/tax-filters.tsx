@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { TaxReportKind } from '#contract/tax/tax-report.ts'
+import { datePresets } from '../../../lib/format/date-presets.ts'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import type { TableState } from '../../../ui/table/use-table-state.ts'
+import { PeriodFields } from '../period-fields.tsx'
+
+interface TaxFiltersProps {
+  table: TableState
+  by: TaxReportKind
+  timeZone: string
+  /** The days that the server chose where the URL names none. */
+  period: { from: string; to: string } | undefined
+}
+
+/** Grouping and period of the tax report. */
+export function TaxFilters({ table, by, timeZone, period }: TaxFiltersProps) {
+  const [presets] = useState(() =>
+    datePresets(new Date(), { timeZone }).filter(({ name }) => /month|quarter|year/.test(name)),
+  )
+  const { from = period?.from, to = period?.to } = table.filters
+  const chosen = presets.find((each) => each.from === from && each.to === to)?.name ?? ''
+  return (
+    <div className="mb-6 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
+      <SelectField
+        className="min-w-0 sm:w-48"
+        label="Tax by"
+        options={[
+          ['place', 'Place and rate'],
+          ['code', 'Commodity code'],
+        ]}
+        value={by}
+        onChange={({ target }) => table.set({ by: target.value === 'place' ? undefined : target.value })}
+      />
+      <SelectField
+        className="min-w-0 sm:w-44"
+        label="Period"
+        options={[
+          ...(chosen ? [] : [['', 'Own dates'] as const]),
+          ...presets.map(({ name }) => [name, name] as const),
+        ]}
+        value={chosen}
+        onChange={({ target }) => {
+          const preset = presets.find(({ name }) => name === target.value)
+          if (preset) table.set({ from: preset.from, to: preset.to })
+        }}
+      />
+      <PeriodFields table={table} period={period} />
+    </div>
+  )
+}
