@@ -65,6 +65,7 @@ import { getEvents } from './events/event.ts'
 import { webhookEndpoints } from './events/webhook.ts'
 import { orderEndpoints } from './orders/order.ts'
 import { returnEndpoints } from './orders/return.ts'
+import { editOrderLines } from './orders/edit-order.ts'
 import { staffOrderEndpoints } from './orders/staff-order.ts'
 import { staffQuoteEndpoints } from './orders/staff-quote.ts'
 import { shipmentEndpoints } from './orders/shipment.ts'
@@ -167,6 +168,7 @@ export const endpoints: readonly Endpoint[] = [
   getOrderCreditNote,
   ...staffOrderEndpoints,
   ...staffQuoteEndpoints,
+  editOrderLines,
   ...shipmentEndpoints,
   ...returnEndpoints,
   ...paymentEndpoints,

@@ -74,6 +74,7 @@ const aboutCustomer = (summary: string) => kind('customer:12', summary, customer
 /** Every kind of event with its data. Data has ids instead of names and addresses of people. */
 export const eventKinds = {
   'order.placed': aboutOrder('An order was placed, paid or not'),
+  'order.edited': aboutOrder('The items of an order were changed by staff'),
   'order.paid': aboutPayment('A payment for an order arrived'),
   'order.shipped': kind(
     orderSubject,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, fileAnswer, type Endpoint } from '../endpoint.ts'
 import { day, flag, id, listing, moment, text, version } from '../fields.ts'
+import { orderActions } from './order-actions.ts'
 import { creditNote, orderPayment, orderRefund } from './payment/order-money.ts'
 import { trackingFields } from './shipment.ts'
 import {
@@ -68,20 +69,6 @@ export const getAdminOrders = endpoint({
   }),
 })
 export type AdminOrderFilter = Omit<z.output<typeof getAdminOrders.input>, 'page' | 'limit' | 'sort'>
-
-/** What staff can do with an order; `restock`: refunded items can go back on sale. */
-export const orderActions = [
-  'confirm',
-  'fulfil',
-  'deliver',
-  'cancel',
-  'return',
-  'refund',
-  'restock',
-  'correct',
-  'track',
-] as const
-export type OrderAction = (typeof orderActions)[number]
 
 /** The order emails that staff can send again. */
 export const orderEmailKinds = [

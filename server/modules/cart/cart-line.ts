@@ -66,7 +66,11 @@ export function summarize(
 }
 
 /** Totals for the API, in major units of `currency`. */
-export function totalsToView(totals: CartTotals, { tax }: CartRules, currency: string): OrderTotals {
+export function totalsToView(
+  totals: Omit<CartTotals, 'lines' | 'quantity' | 'freeShippingFrom' | 'shippingTaxes'>,
+  { tax }: { tax: Pick<CartRules['tax'], 'includesTax' | 'name'> },
+  currency: string,
+): OrderTotals {
   const major = (minor: number) => toMajor(minor, currency)
   return {
     subtotal: major(totals.subtotal),

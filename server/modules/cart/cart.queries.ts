@@ -21,6 +21,8 @@ export interface LineRow {
   offer: number
   /** Why staff gave the line a price of its own, which then is `price` without an offer. */
   priceReason?: string
+  /** The price was agreed or ordered before, so that the destination does not change it. */
+  isPriceFinal?: boolean
   /** The product's own tax percentage in hundredths; 0: none. */
   gst: number
   /** The tax class of the product, or that of its category. */
@@ -94,6 +96,19 @@ export async function listItems(db: Database, configId: number, items: readonly 
   }
   for (const row of rows) requireLineQuantity(row)
   return rows
+}
+
+/** Lines for variants, also for those that are no longer sold, in no order. Unknown variants have none. */
+export async function listVariantLines(
+  db: Database,
+  configId: number,
+  items: readonly { variantId: number; quantity: number }[],
+): Promise<LineRow[]> {
+  const lines = sql`select ${configId}::integer as config_id, w.variant_id as id, w.variant_id, w.quantity,
+      null::bigint as price_at_add, now() as added_at
+    from unnest(${items.map(({ variantId }) => variantId)}::integer[], ${items.map(({ quantity }) => quantity)}::integer[])
+      as w (variant_id, quantity)`
+  return (await sql<LineRow>`${selectLines(lines)}`.execute(db)).rows
 }
 
 const selectLines = (lines: RawBuilder<unknown>, more = sql``) => sql`

@@ -62,8 +62,8 @@ export function quoteLines<L extends LineRow>(
   const tax = taxRulesFor(taxation, shop, { country, state, postal: pincode, taxId }, moment)
   const lines = rows.map((row) => ({
     ...row,
-    // A price that staff agreed with the customer is the one to pay, wherever the order goes.
-    price: row.priceReason ? row.price : tax.priceOf(row, row.price),
+    // A price that was agreed with the customer is the one to pay, wherever the order goes.
+    price: row.isPriceFinal ? row.price : tax.priceOf(row, row.price),
     couponApplies: discount !== undefined || (coupon !== undefined && couponAppliesTo(coupon, row)),
   }))
   const rules = { shipping: option.rule, tax, coupon: discount ?? (coupon && couponRule(coupon)) }

@@ -22,6 +22,7 @@ export {
   type ImportedOrderInput,
 } from './imported/imported-order.writes.ts'
 export { recordManualPayment } from './admin/admin-order.writes.ts'
+export { requireEditable } from './admin/editable.ts'
 export { orderAuditSubject } from './admin/order-audit-subject.ts'
 export { emailCustomer, findEmailShop, refundSentence, type EmailContext } from './emails/order-email.ts'
 export { expireOrders } from './orders/expire-orders.ts'
@@ -35,6 +36,7 @@ export {
   findOrderByTypedNumber,
   listOrderLines,
   lockOrder,
+  lockOrderByNumber,
   orderNotFound,
   type OrderLineRow,
   type OrderRow,

@@ -19,6 +19,7 @@ export {
 export {
   abandonPayments,
   addPaidAmount,
+  changePaymentAmount,
   claimProviderEvent,
   endPayment,
   latestPaymentPaid,

@@ -88,6 +88,31 @@ export function abandonPayments(tx: Transaction, configId: number, orderId: numb
   )
 }
 
+/**
+ * Changes what the waiting payment of an order asks for, in minor units. An online payment is replaced by a new one, because a
+ * provider knows each by its id and would refuse another amount. No page of it may be open.
+ */
+export async function changePaymentAmount(
+  tx: Transaction,
+  configId: number,
+  orderId: number,
+  amount: number,
+): Promise<void> {
+  await sql`
+    with online as (
+      update payment set status = 'cancelled', next_poll_at = null
+      where config_id = ${configId} and order_id = ${orderId} and status = 'waiting' and next_poll_at is not null
+      returning provider
+    ), replaced as (
+      insert into payment (config_id, order_id, provider, status, amount, next_poll_at)
+      select ${configId}, ${orderId}, provider, 'waiting', ${amount}::bigint, now() + interval '2 minutes' from online
+    )
+    update payment set amount = ${amount}::bigint
+    where config_id = ${configId} and order_id = ${orderId} and status = 'waiting' and next_poll_at is null`.execute(
+    tx,
+  )
+}
+
 /** Makes the next poll of an open payment due now. */
 export async function pollSoon(tx: Transaction, configId: number, paymentId: number): Promise<void> {
   await sql`

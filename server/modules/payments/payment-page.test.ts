@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addToCart } from '#contract/orders/cart.ts'
+import { editOrderLines } from '#contract/orders/edit-order.ts'
 import { payOrder, refreshOrder } from '#contract/orders/payment/payment.ts'
 import { amendStoredAnswer } from '#server/modules/idempotency/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
@@ -97,6 +98,25 @@ test('expires an order whose payment page was never opened', async () => {
   expect(await one.outcome()).toMatchObject({ status: 'cancelled', stock: [5, 5], emails: ['cancelled'] })
   stripe.mood.open = 'fine'
   expect((await one.payNow()).answer.data).toEqual({ status: 'cancelled', paymentUrl: null })
+})
+
+test('an order that is edited before its page is opened is paid at the new total', async () => {
+  const { browser } = await staffWith(db, app, ['orders'])
+  stripe.mood.open = 'lost'
+  const one = await newOrder()
+  stripe.mood.open = 'fine'
+  const lines = [{ lineId: 1, quantity: 1 }]
+  const { status, answer } = await browser.send(editOrderLines, { number: one.number, lines })
+  expect(status).toBe(200)
+  const { paymentUrl } = (await one.payNow()).answer.data
+  const session = stripe.sessions(one.number).find(({ url }) => url === paymentUrl)
+  expect(session?.amount_total).toBe(answer.data.total * 100)
+  // From now on the customer may be paying this total.
+  const again = [{ lineId: 1, quantity: 2 }]
+  expect(await browser.send(editOrderLines, { number: one.number, lines: again })).toMatchObject({
+    status: 409,
+    code: 'payment_open',
+  })
 })
 
 test('limits payment pages to ten an hour per cart and thirty per network', async () => {

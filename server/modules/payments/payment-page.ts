@@ -46,6 +46,9 @@ async function openPaymentPage(
   return db.transaction().execute(async (tx) => {
     const { status } = await lockOrder(tx, configId, order.id)
     const isPending = status === 'pending'
+    // The order was edited while the page was opened: it asks for the old total. Nobody has its URL, so it expires unused.
+    const latest = await findLatestPayment(tx, configId, order.id)
+    if (latest?.id !== payment.id) return null
     await lockPayment(tx, configId, payment.id)
     await savePaymentPage(tx, payment, page, { isPending })
     return isPending ? page.url : null

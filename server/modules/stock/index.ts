@@ -5,6 +5,7 @@ export { stockAuditSubject } from './stock-audit-subject.ts'
 export { stockRoutes } from './stock.routes.ts'
 export {
   correct,
+  lockStock,
   receive,
   release,
   reserve,
@@ -13,3 +14,4 @@ export {
   sell,
   setAvailable,
 } from './stock.writes.ts'
+export { variantName } from './variant-name.ts'

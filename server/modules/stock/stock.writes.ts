@@ -108,6 +108,13 @@ export function setAvailable(
   )
 }
 
+/** Locks the stock of variants until the transaction ends, for several movements of one transaction. */
+export async function lockStock(tx: Transaction, configId: number, variantIds: number[]): Promise<void> {
+  await sql`
+    select from stock_level where config_id = ${configId} and variant_id = any(${variantIds})
+    order by variant_id for no key update`.execute(tx)
+}
+
 function addition({ variantId, quantity }: StockLine): Movement {
   return { variantId, onHand: quantity, available: quantity }
 }

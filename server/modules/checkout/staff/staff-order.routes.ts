@@ -1,6 +1,8 @@
+import { editOrderLines as editOrderLinesEndpoint } from '#contract/orders/edit-order.ts'
 import * as contract from '#contract/orders/staff-order.ts'
 import { personalRoute } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
+import { editOrderLines } from './edit-order.writes.ts'
 import { listDrafts, readDraft } from './order-draft.queries.ts'
 import { createOrder, placeDraft, removeDraft, updateDraft } from './order-draft.writes.ts'
 
@@ -14,6 +16,11 @@ export const staffOrderRoutes = [
   personalRoute(contract.placeDraft, async (input, context) => {
     const data = await asStaff(context, (tx, write) => placeDraft(tx, write, context, input))
     return { data, message: `Order ${data.serial} placed` }
+  }),
+
+  personalRoute(editOrderLinesEndpoint, async (input, context) => {
+    const data = await asStaff(context, (tx, write) => editOrderLines(tx, write, context, input))
+    return { data, ...(!input.preview && { message: 'Items updated' }) }
   }),
 
   personalRoute(contract.getOrderDrafts, (input, { db, shop }) => listDrafts(db, shop.configId, input)),

@@ -196,7 +196,7 @@ async function listStaffItems(
     if (price === undefined || !reason) return { ...row, catalogPrice }
     const minor = enteredToMinor(price, currency)
     if (minor > MAX_PRICE) throw invalidItem(index, 'price', 'This price is too high')
-    return { ...row, catalogPrice, price: minor, offer: 0, priceReason: reason }
+    return { ...row, catalogPrice, price: minor, offer: 0, isPriceFinal: true, priceReason: reason }
   })
 }
 

@@ -54,6 +54,12 @@ export const templates: readonly Template[] = [
     render: exampleOrderEmail('confirmed'),
   },
   {
+    template: 'order_edited',
+    name: 'Order changed',
+    when: 'When staff change the items of an order.',
+    render: exampleOrderEmail('edited'),
+  },
+  {
     template: 'order_shipped',
     name: 'Order shipped',
     when: 'When an order ships, with tracking and the invoice.',

@@ -23,6 +23,7 @@ const example: OrderSummary = {
 
 const details: Partial<Record<OrderEmailKind, (link: string) => Paragraph[]>> = {
   received: () => [`Please transfer ₹2,099.00 with reference ${example.number}.`],
+  edited: () => ['Table lamp: 1 instead of 2.'],
   shipped: (link) => [
     'Shipped with India Post. Tracking number: EX123456789IN.',
     { label: 'Track your package', link },

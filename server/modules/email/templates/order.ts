@@ -5,6 +5,7 @@ import { orderTable, type OrderSummary } from './order-table.ts'
 export type OrderEmailKind =
   | 'received'
   | 'confirmed'
+  | 'edited'
   | 'shipped'
   | 'partly_shipped'
   | 'delivered'
@@ -41,6 +42,11 @@ const texts: Record<OrderEmailKind, OrderTexts> = {
     subject: 'Your order is confirmed',
     intro: 'Thanks for your order! We’ll email you when it ships.',
     after: 'You can cancel with the link above until it ships.',
+  },
+  edited: {
+    subject: 'Your order has changed',
+    intro: 'We’ve changed your order. Here it is as it stands now.',
+    reply: notRight,
   },
   shipped: {
     subject: 'Your order is on its way',

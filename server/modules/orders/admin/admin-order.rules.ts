@@ -1,4 +1,5 @@
-import type { OrderAction, ResentEmailKind } from '#contract/orders/admin-order.ts'
+import type { ResentEmailKind } from '#contract/orders/admin-order.ts'
+import type { OrderAction } from '#contract/orders/order-actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import { transferMethods } from '#server/modules/payment-ledger/index.ts'
 import type { OrderRow } from '../orders/order.queries.ts'
@@ -13,6 +14,13 @@ const canCorrectAddress = (order: OrderRow) =>
 const canCorrectTracking = (order: OrderRow) =>
   order.status === 'shipped' || order.status === 'delivered' || isPartlyShipped(order)
 
+/** Items change as long as nothing is paid or sent. An unpaid order that is confirmed is paid on delivery. */
+export const canEditItems = (order: OrderRow) =>
+  order.paid === 0 &&
+  order.imported_at === null &&
+  !isPartlyShipped(order) &&
+  (order.status === 'pending' || (order.status === 'confirmed' && order.payment_method === 'cod'))
+
 /** The actions that staff can take on an order now. */
 export function actionsFor(order: OrderRow): OrderAction[] {
   const { status } = order
@@ -24,6 +32,7 @@ export function actionsFor(order: OrderRow): OrderAction[] {
     return: canTransition('return', status),
     refund: order.paid > order.refunded,
     restock: ['confirmed', 'shipped', 'delivered'].includes(status),
+    edit: canEditItems(order),
     correct: canCorrectAddress(order),
     track: canCorrectTracking(order),
   }

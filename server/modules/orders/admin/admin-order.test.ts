@@ -64,7 +64,7 @@ async function emailsOf(number: string) {
 describe('an order with cash on delivery', () => {
   test('is shipped, delivered and paid; timeline, audit log and email follow each step', async () => {
     const { number, accessToken, level } = await placed()
-    expect((await detail(number)).can).toEqual(['fulfil', 'cancel', 'restock', 'correct'])
+    expect((await detail(number)).can).toEqual(['fulfil', 'cancel', 'restock', 'edit', 'correct'])
     const shipment = { carrier: 'Blue Dart', tracking: 'BD 1', trackingUrl: 'https://track.example/BD1' }
     expect(await staff.browser.send(fulfilOrder, { number, ...shipment })).toMatchObject({
       status: 200,
@@ -155,7 +155,10 @@ describe('an order with cash on delivery', () => {
 
 test('requires a bank transfer to be confirmed before shipping', async () => {
   const { number, level } = await placed({ paymentMethod: 'bank_transfer' })
-  expect(await detail(number)).toMatchObject({ can: ['confirm', 'cancel', 'correct'], emails: ['received'] })
+  expect(await detail(number)).toMatchObject({
+    can: ['confirm', 'cancel', 'edit', 'correct'],
+    emails: ['received'],
+  })
   expect(await staff.browser.send(fulfilOrder, { number })).toMatchObject({ status: 409 })
   expect(await level()).toEqual({ on_hand: 5, available: 3 })
   expect(await staff.browser.send(confirmOrder, { number })).toMatchObject({ status: 200 })

@@ -1,6 +1,6 @@
 import { stateName } from '#contract/orders/address/india.ts'
 import type { OrderAddress } from '#contract/orders/order.ts'
-import { flag, money, plain, type AuditField, type AuditSubject } from '#server/modules/audit/index.ts'
+import { flag, lines, money, plain, type AuditField, type AuditSubject } from '#server/modules/audit/index.ts'
 import { correctableFields, correctOrder } from './correct-order.writes.ts'
 import { lockOrder } from '../orders/order.queries.ts'
 
@@ -44,6 +44,11 @@ export const orderAuditSubject: AuditSubject = {
       ...money('Payment closed'),
       undoRefusal: 'The payment provider was already checked',
     },
+    items: {
+      ...lines<string>('Items', (item) => item),
+      undoRefusal: 'Stock and emails have already followed. Edit the items again instead',
+    },
+    total: { ...money('Total'), undoRefusal: 'It follows from the items' },
     shipped: cannotUndo(plain('Shipped')),
     delivered: cannotUndo(plain('Delivered package')),
     return: cannotUndo(plain('Return')),

@@ -79,6 +79,10 @@ export function orderDetails(
         ...(payTo.bank_details ? [payTo.bank_details] : []),
       ]
     }
+    case 'edited':
+      return order.status === 'pending'
+        ? orderDetails(shop, { order, kind: 'received', token, payTo, hasInvoice })
+        : cashDue(order, money, 'when your order arrives')
     case 'confirmed':
       return cashDue(order, money, 'when your order arrives')
     case 'shipped':

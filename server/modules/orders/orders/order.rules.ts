@@ -88,6 +88,7 @@ const eventLabels: Record<string, string> = {
   return_received: 'Returned items received',
   return_refunded: 'Return refunded',
   return_refused: 'Return refused',
+  edited: 'Items changed',
   address: 'Address corrected',
   tracking: 'Tracking corrected',
   note: 'Note',

@@ -1,0 +1,32 @@
+import type { Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import { findLatestPayment } from '#server/modules/payment-ledger/index.ts'
+import { findInvoice } from '../invoices/invoice.writes.ts'
+import type { OrderRow } from '../orders/order.queries.ts'
+import { wrongStatus } from '../orders/order.rules.ts'
+import { canEditItems } from './admin-order.rules.ts'
+
+/**
+ * Refuses a change of the items of a locked order that has shipped, is paid or has an invoice, or whose payment page is open:
+ * someone may be paying the old total there. AppError 409 `wrong_status`, `order_paid`, `order_invoiced` or `payment_open`.
+ */
+export async function requireEditable(tx: Transaction, order: OrderRow): Promise<void> {
+  const { config_id: configId, id, serial } = order
+  if (order.paid > 0) {
+    const message = `Order ${serial} is paid. Refund what is not wanted, and make another order for what is added`
+    throw new AppError(409, 'order_paid', message)
+  }
+  if (!canEditItems(order)) throw wrongStatus(order, 'edited')
+  const [invoice, payment] = await Promise.all([
+    findInvoice(tx, configId, id),
+    findLatestPayment(tx, configId, id),
+  ])
+  if (invoice) {
+    const message = `Order ${serial} has invoice ${invoice.number}. Cancel it and make a new order`
+    throw new AppError(409, 'order_invoiced', message)
+  }
+  if (payment && payment.reference !== null) {
+    const message = `The customer has opened the payment page of order ${serial}. Cancel it and make a new order`
+    throw new AppError(409, 'payment_open', message)
+  }
+}
