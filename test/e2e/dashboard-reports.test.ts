@@ -139,6 +139,8 @@ it('a figure of the tax report leads to its order', async () => {
     .getByRole('link', { name: /^1 documents of Maharashtra/ })
     .click()
   await page.getByRole('heading', { level: 1, name: 'Tax documents' }).waitFor()
+  // The link keeps a rate of 0 too.
+  await page.getByText('MH, IN · GST · 0%').waitFor()
   await row(page, 'Invoice 2023-24/000001')
     .getByRole('link', { name: /^\d{4}-\d{6}$/ })
     .click()

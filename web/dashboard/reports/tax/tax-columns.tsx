@@ -23,7 +23,8 @@ const documentsOf = ({ country, state, name, code, rate }: TaxRow, days: Days) =
   dashboardLinks.taxDocuments({
     ...days,
     ...(country ? { country, state: state || undefined, name } : { code }),
-    rate,
+    // As text: a link leaves out the number 0.
+    rate: String(rate),
   })
 
 export function taxColumns(by: TaxReportKind, format: MoneyFormat, days: Days): Column<TaxRow>[] {

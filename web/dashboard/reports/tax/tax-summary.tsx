@@ -44,7 +44,7 @@ export function TaxProof({
             to={dashboardLinks.taxDocuments({ ...period, kind: 'not_invoiced' })}
             className="underline underline-offset-4"
           >
-            {notInvoiced.orders === 1 ? '1 order' : `${notInvoiced.orders} orders`}
+            {countText(notInvoiced.orders, 'order')}
           </Link>{' '}
           of {text(notInvoiced.total)} with {text(notInvoiced.tax)} of tax.
         </p>
@@ -53,10 +53,12 @@ export function TaxProof({
         {proof.agrees ? 'All sums agree' : 'The sums do not agree'}
       </h2>
       <p className="mt-1 text-quiet">
-        The lines above add up to {text(totals.total)}, the printed totals of {totals.invoices} invoices minus{' '}
-        {totals.creditNotes} credit notes to {text(proof.documents.total)}. Until today, {proof.orders} orders
-        behind them were invoiced {text(proof.invoiced)} and credited {text(proof.credited)}; they paid{' '}
-        {text(proof.paid)}, got back {text(proof.refunded)} and still owe {text(proof.due)}.
+        The lines above add up to {text(totals.total)}, the printed totals of{' '}
+        {countText(totals.invoices, 'invoice')} minus {countText(totals.creditNotes, 'credit note')} to{' '}
+        {text(proof.documents.total)}. Until today, {countText(proof.orders, 'order')}
+        behind them had invoices of {text(proof.invoiced)} and credit notes of {text(proof.credited)};{' '}
+        {text(proof.paid)} was paid,
+        {text(proof.refunded)} refunded, and {text(proof.due)} is still due.
       </p>
       {!proof.agrees && (
         <p className="mt-2 font-medium text-danger">
@@ -68,9 +70,12 @@ export function TaxProof({
         </p>
       )}
       <p className="mt-2 text-quiet">
-        Invoices count on the day they were issued, credit notes reduce the day they were issued.
+        Invoices and credit notes count on the day they were issued.
         {elsewhere > 0 && ` Not included: ${elsewhere} documents in another currency.`}
       </p>
     </section>
   )
 }
+
+/** "1 invoice", "3 invoices". */
+const countText = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
