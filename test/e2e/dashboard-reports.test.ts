@@ -131,6 +131,8 @@ it('a figure of the tax report leads to its order', async () => {
   const page = await openAsAdmin(`/dashboard/reports/tax?${days}`)
   await row(page, 'Maharashtra, India').getByText('₹499.50').first().waitFor()
   await page.getByRole('heading', { name: 'All sums agree' }).waitFor()
+  await page.getByText('Until today, 1 order behind them had invoices of ₹499.50').waitFor()
+  await page.getByText('₹499.50 was paid, ₹0 refunded, and ₹0 is still due.').waitFor()
   await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 360, height: 780 })
   await expectNoSidewaysScroll(page)

@@ -55,10 +55,9 @@ export function TaxProof({
       <p className="mt-1 text-quiet">
         The lines above add up to {text(totals.total)}, the printed totals of{' '}
         {countText(totals.invoices, 'invoice')} minus {countText(totals.creditNotes, 'credit note')} to{' '}
-        {text(proof.documents.total)}. Until today, {countText(proof.orders, 'order')}
-        behind them had invoices of {text(proof.invoiced)} and credit notes of {text(proof.credited)};{' '}
-        {text(proof.paid)} was paid,
-        {text(proof.refunded)} refunded, and {text(proof.due)} is still due.
+        {text(proof.documents.total)}. Until today, {countText(proof.orders, 'order')} behind them had
+        invoices of {text(proof.invoiced)} and credit notes of {text(proof.credited)}; {text(proof.paid)} was
+        paid, {text(proof.refunded)} refunded, and {text(proof.due)} is still due.
       </p>
       {!proof.agrees && (
         <p className="mt-2 font-medium text-danger">
