@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { findProduct } from './support/catalog.ts'
 import { placeOrder, serialOf } from './support/place-order.ts'
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/page.ts'
 import { callAs, hasFocus, simpleProduct, toast } from './support/shopper.ts'
@@ -95,6 +96,33 @@ it('staff edits an address, writes to the customer and cancels the order with a 
   await page.getByText('Order cancelled: Sold out').waitFor()
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)
+})
+
+it('the items of an unpaid order are edited by keyboard, after a look at the new total', async () => {
+  const first = await simpleProduct(9)
+  const second = await findProduct(
+    ({ productid, variants }) => variants.length === 1 && productid !== first.productid,
+  )
+  const number = await placeOrder(first, { quantity: 2 })
+  const page = await openAsAdmin(`/dashboard/orders/${number}`)
+  const edit = page.getByRole('button', { name: 'Edit items' })
+  await edit.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Add a product' }).fill(second.productname)
+  await dialog.getByRole('option', { name: second.productname }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: `Remove ${first.productname}` }).press('Enter')
+  await dialog.getByText('Will be removed').waitFor()
+  await dialog.getByText(/The total becomes .+ instead of/).waitFor()
+  await expectNoAxeViolations(page)
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expectNoSidewaysScroll(page)
+  await dialog.getByRole('button', { name: 'Save items' }).press('Enter')
+  await toast(page, 'Items updated').waitFor()
+  await expect.poll(() => hasFocus(edit)).toBe(true)
+  await page
+    .getByText(`Items changed: ${first.productname} removed; 1 × ${second.productname} added`)
+    .waitFor()
 })
 
 it('orders are shipped in bulk, and each order that cannot be changed shows the reason', async () => {

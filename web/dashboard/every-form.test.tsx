@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { ReactNode } from 'react'
+import { editOrderLines } from '#contract/orders/edit-order.ts'
 import { refundOrder } from '#contract/orders/payment/refund.ts'
 import { expect, it, vi } from 'vitest'
 import { adminBanner, createBanner, updateBanner } from '#contract/catalog/admin/banner.ts'
@@ -80,6 +81,7 @@ import { SessionDialog } from './layout/session-dialog.tsx'
 import { AddressDialog } from './orders/detail/address-dialog.tsx'
 import { CloseOrderDialog } from './orders/detail/close-order-dialog.tsx'
 import { OrderForm } from './orders/new/order-form.tsx'
+import { EditItemsDialog } from './orders/edit/edit-items-dialog.tsx'
 import { ResendDialog } from './orders/detail/resend-dialog.tsx'
 import { TimelinePanel } from './orders/detail/timeline-panel.tsx'
 import { BulkDialog } from './orders/list/bulk-dialog.tsx'
@@ -209,6 +211,7 @@ const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
   ['', cancelOrderAsStaff, <CloseOrderDialog key="" order={order} action="cancel" onClose={ignore} />],
   ['', returnOrder, <CloseOrderDialog key="" order={order} action="return" onClose={ignore} />],
   ['Refund', refundOrder, <RefundDialog key="" order={order} onClose={ignore} />],
+  ['Edit items', editOrderLines, <EditItemsDialog key="" order={order} onClose={ignore} />],
   ['Resend email', resendOrderEmail, <ResendDialog key="" order={order} onClose={ignore} />],
   ['Add to the timeline', addOrderNote, <TimelinePanel key="" order={order} />],
   ['Order', createStaffOrder, <OrderForm key="" draft={undefined} />],

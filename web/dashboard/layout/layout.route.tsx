@@ -54,7 +54,7 @@ function Frame({ user }: { user: CurrentUser }) {
     return () => document.removeEventListener('keydown', close)
   }, [])
   return (
-    <div data-dashboard className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div data-dashboard className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
       <header className="sticky top-0 z-30 flex max-h-dvh flex-col border-line bg-card max-lg:border-b lg:h-dvh lg:border-r print:hidden">
         <div className="flex min-h-bar items-center justify-between gap-3 px-6 max-lg:px-4">
           <p className="min-w-0">

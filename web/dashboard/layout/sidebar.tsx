@@ -36,7 +36,7 @@ export function Sidebar({ user }: { user: CurrentUser }) {
                     to={entry.path}
                     ref={entry.path === currentPath ? current : undefined}
                     aria-current={entry.path === currentPath ? 'page' : undefined}
-                    className={`${row} pl-11 text-quiet aria-[current=page]:bg-ground aria-[current=page]:font-medium aria-[current=page]:text-ink`}
+                    className={`${row} pl-10 text-quiet aria-[current=page]:bg-ground aria-[current=page]:font-medium aria-[current=page]:text-ink`}
                   >
                     {entry.name}
                     <WhenOpen>

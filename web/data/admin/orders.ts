@@ -14,7 +14,8 @@ import type {
 } from '#contract/orders/admin-order.ts'
 import type { createShipment, deliverShipment } from '#contract/orders/shipment.ts'
 import type { closePayment, refundOrder, markRefundSent } from '#contract/orders/payment/refund.ts'
-import { api } from '../../lib/api.ts'
+import type { editOrderLines } from '#contract/orders/edit-order.ts'
+import { api, hasResponse } from '../../lib/api.ts'
 import { explainReusedKey, idempotentApi } from '../../lib/idempotent-api.ts'
 import { adminKey } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
@@ -63,6 +64,22 @@ export function useRefundPreview(draft: RefundInput) {
   })
 }
 
+/** The totals that an order would have, or the reason why the change is refused. Asks only if `enabled`. */
+export function useEditPreview(input: z.input<typeof editOrderLines.input>, enabled: boolean) {
+  return useQuery({
+    // Outside `adminKey`: once saved, a refetch would meet another version.
+    queryKey: ['personal', 'edit-preview', input],
+    queryFn: async ({ signal }) => (await patchLines({ ...input, preview: true }, signal)).data,
+    enabled,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: (failures, error) => failures < 3 && !hasResponse(error),
+  })
+}
+
+const patchLines = (input: z.input<typeof editOrderLines.input>, signal?: AbortSignal) =>
+  api<typeof editOrderLines>('PATCH', 'admin/orders/:number/lines', input, signal)
+
 /** After an error the order is refreshed too: another person may have changed its status. */
 const useOrderMutation = <Input, Output extends { message: string }>(
   send: (input: Input) => Promise<Output>,
@@ -99,6 +116,10 @@ export const useReturnOrder = () =>
   useOrderMutation((input: z.input<typeof returnOrder.input>) =>
     api<typeof returnOrder>('POST', 'admin/orders/:number/return', input),
   )
+
+/** Changes the items of an unpaid order. */
+export const useEditOrderLines = () =>
+  useOrderMutation((input: z.input<typeof editOrderLines.input>) => patchLines(input))
 
 /** Changes addresses, phone and tracking details. */
 export const useCorrectOrder = () =>

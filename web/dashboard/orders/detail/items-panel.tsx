@@ -1,14 +1,19 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import type { OrderLine } from '#contract/orders/order.ts'
 import { useShop } from '../../../data/shop.ts'
 import { money, type MoneyFormat } from '../../../lib/format/money.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EditItemsDialog } from '../edit/edit-items-dialog.tsx'
 import { Panel } from '../../panel.tsx'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { Thumbnail } from '../../list-page/thumbnail.tsx'
 
 /** The ordered items, each with the calculation of its total. */
-export function ItemsPanel({ order: { lines, quantity, currency } }: { order: AdminOrder }) {
+export function ItemsPanel({ order }: { order: AdminOrder }) {
+  const { lines, quantity, currency, can } = order
+  const [editing, setEditing] = useState(false)
   const format = { ...useShop(), currency }
   return (
     <Panel title={quantity === 1 ? '1 item' : `${quantity} items`}>
@@ -34,6 +39,14 @@ export function ItemsPanel({ order: { lines, quantity, currency } }: { order: Ad
           </li>
         ))}
       </ul>
+      {can.includes('edit') && (
+        <div className="mt-5">
+          <Button kind="secondary" onClick={() => setEditing(true)}>
+            Edit items
+          </Button>
+        </div>
+      )}
+      {editing && <EditItemsDialog order={order} onClose={() => setEditing(false)} />}
     </Panel>
   )
 }

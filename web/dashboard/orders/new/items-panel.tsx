@@ -2,14 +2,13 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { OrderProduct, QuotedLine } from '#contract/orders/staff-quote.ts'
 import { readOrderProducts, useOrderProducts } from '../../../data/admin/staff-orders.ts'
 import { useShop } from '../../../data/shop.ts'
-import { money } from '../../../lib/format/money.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import type { FormState } from '../../../ui/form/use-form.ts'
-import { Thumbnail } from '../../list-page/thumbnail.tsx'
 import { Panel } from '../../panel.tsx'
 import { variantName } from '../../stock/variant-name.ts'
 import { Finder } from './finder.tsx'
 import { ItemRow } from './item-row.tsx'
+import { ProductMatch } from './product-match.tsx'
 import { newItem, type OrderItem } from './order-input.ts'
 
 interface ItemsPanelProps {
@@ -66,19 +65,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
         error={form.error('items')}
         inputRef={search}
       >
-        {(product) => (
-          <span className="flex items-center gap-3">
-            <Thumbnail image={product.image} />
-            <span className="min-w-0 grow wrap-anywhere">
-              {variantName(product)}
-              <span className="block text-sm text-quiet">
-                {product.available > 0 ? `${product.available} in stock` : 'Sold out'}
-                {product.sku && ` · SKU ${product.sku}`}
-              </span>
-            </span>
-            <span className="shrink-0 tabular">{money(product.catalogprice, format)}</span>
-          </span>
-        )}
+        {(product) => <ProductMatch product={product} format={format} />}
       </Finder>
       {items.length > 0 && (
         <ul aria-label="Items of the order" className="mt-5 divide-y divide-line border-t border-line pt-4">
