@@ -244,6 +244,27 @@ describe('without a connection', () => {
     expect(await quantities(page)).toEqual([1])
   })
 
+  it('adds an item once on a line that leads nowhere for a while, through a reload', async () => {
+    const { productid } = await simpleProduct()
+    const page = await openPage(links.product(productid), { expected: /ERR_(FAILED|ABORTED)/ })
+    const keys = new Set<string | undefined>()
+    let isDead = true
+    await page.route('**/api/cart/addToCart', async (route) => {
+      keys.add(route.request().headers()['idempotency-key'])
+      await (isDead ? route.abort() : route.continue())
+    })
+    await addButton(page).click()
+    await toast(page, 'We’ll keep trying to save this.').waitFor()
+    await barLink(page, 'Cart, 1 item').waitFor()
+    await page.reload()
+    await hydrated(page)
+    await barLink(page, 'Cart, 1 item').waitFor()
+    isDead = false
+    await toast(page, 'Added to cart successfully').waitFor()
+    expect(await quantities(page)).toEqual([1])
+    expect(keys.size).toBe(1)
+  })
+
   it('adds an item once if the first answer is lost', async () => {
     const { productid } = await simpleProduct()
     const other = await findProduct(

@@ -74,14 +74,26 @@ describe('wishlist buttons', () => {
     await expect.poll(() => productIds(page)).toEqual([])
   })
 
-  it('undo a failed change and say so', async () => {
+  it('undo a refused change and say so', async () => {
+    const page = await openPage('/products', { expected: /status of 429/ })
+    await page.route('**/api/wishlist/createwishlist', (route) =>
+      route.fulfill({ status: 429, json: { message: 'Too many changes. Please wait.' } }),
+    )
+    await buttons(page).first().click()
+    await toast(page, 'Too many changes. Please wait.').waitFor()
+    expect(await pressed(page)).toBe('false')
+    await barLink(page, 'Wishlist').waitFor()
+  })
+
+  it('are sent again until an answer comes', async () => {
     const page = await openPage('/products', { expected: /ERR_FAILED/ })
     await page.route('**/api/wishlist/createwishlist', (route) => route.abort())
     await buttons(page).first().click()
+    await toast(page, 'We’ll keep trying to save this.').waitFor()
     expect(await pressed(page)).toBe('true')
-    await toast(page, 'We can’t reach the shop.').waitFor()
-    expect(await pressed(page)).toBe('false')
-    await barLink(page, 'Wishlist').waitFor()
+    await page.unroute('**/api/wishlist/createwishlist')
+    await expect.poll(() => productIds(page)).toHaveLength(1)
+    expect(await pressed(page)).toBe('true')
   })
 
   it('wait for the connection', async () => {

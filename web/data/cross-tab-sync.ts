@@ -16,16 +16,25 @@ async function invalidate(client: QueryClient, names: readonly string[]): Promis
 }
 
 const offlineNotice = 'You’re offline. We’ll save this when you reconnect.'
+const unreachableNotice = 'We can’t reach the shop. We’ll keep trying to save this.'
 
-/** Refetches what other tabs have changed, and shows a notice when a change has to wait for the connection. */
+function showOnce(text: string): void {
+  if (!currentToasts().some((toast) => toast.text === text)) showToast('info', text)
+}
+
+/** Refetches what other tabs have changed, and shows a notice when a change has to wait for the connection, or for an answer. */
 export function useCrossTabSync(): void {
   const client = useQueryClient()
   useEffect(() => {
     const onMessage = ({ data }: MessageEvent<string[]>) => void invalidate(client, data)
     open().addEventListener('message', onMessage)
     const unsubscribe = client.getMutationCache().subscribe((event) => {
-      if (event.type !== 'updated' || !event.mutation.state.isPaused || onlineManager.isOnline()) return
-      if (!currentToasts().some(({ text }) => text === offlineNotice)) showToast('info', offlineNotice)
+      if (event.type !== 'updated') return
+      const { isPaused, failureCount, status } = event.mutation.state
+      if (isPaused && !onlineManager.isOnline()) showOnce(offlineNotice)
+      // Nothing is said about one lost answer.
+      if (event.action.type === 'failed' && failureCount === 2 && status === 'pending')
+        showOnce(unreachableNotice)
     })
     return () => {
       open().removeEventListener('message', onMessage)

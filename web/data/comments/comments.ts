@@ -12,7 +12,7 @@ import type {
 } from '#contract/people/comment.ts'
 import { api, ApiError, apiWithFiles, errorMessage } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { personalMutationOptions } from '../personal-mutation.ts'
+import { retriedOnce } from '../personal-mutation.ts'
 
 const PAGE_SIZE = 20
 
@@ -77,8 +77,7 @@ export function useCommentChange(productId: number) {
   const { revalidate } = useRevalidator()
   return useMutation({
     networkMode: 'always',
-    retry: personalMutationOptions.retry,
-    retryDelay: personalMutationOptions.retryDelay,
+    ...retriedOnce,
     mutationFn: (change: CommentChange) => send(productId, change),
     onSuccess: async ({ message }, { kind }) => {
       showToast('success', message)

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import type { answerQuestion, askQuestion, getQuestions, Question } from '#contract/people/question.ts'
 import { api, errorMessage } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { personalMutationOptions } from '../personal-mutation.ts'
+import { retriedOnce } from '../personal-mutation.ts'
 import { commentsKey } from './comments.ts'
 
 const PAGE_SIZE = 10
@@ -32,8 +32,7 @@ export function useQuestionChange(productId: number) {
   const client = useQueryClient()
   return useMutation({
     networkMode: 'always',
-    retry: personalMutationOptions.retry,
-    retryDelay: personalMutationOptions.retryDelay,
+    ...retriedOnce,
     mutationFn: ({ key, text, questionId }: QuestionChange): Promise<{ message: string }> => {
       const headers = { 'Idempotency-Key': key }
       return questionId === undefined
