@@ -21,7 +21,8 @@ export function OrderSummary({ changing, delivery }: { changing: boolean; delive
   const amount = (value: number | undefined) => (value === undefined ? '' : money(value, shop))
   const { estimate } = useDelivery({}, delivery)
   const goods = summary ? summary.subtotal - summary.discount : 0
-  const freeFrom = summary?.freeshippingfrom ?? 0
+  // Until the totals arrive, the estimate tells whether to keep the room.
+  const freeFrom = (summary ? summary.freeshippingfrom : estimate.methods[0]?.freeFrom) ?? 0
   return (
     <section
       aria-labelledby={id}
@@ -35,9 +36,11 @@ export function OrderSummary({ changing, delivery }: { changing: boolean; delive
         {summary && summary.lines.length > 0 && (
           <PriceDetails lines={summary.lines} totals={summary} format={shop} />
         )}
+        {/* The room of the closed details. */}
+        {!summary && <div className="mt-4 h-8" />}
       </div>
       {freeFrom > 0 && (
-        <div className="mt-4 text-sm">
+        <div className={`mt-4 text-sm ${summary ? '' : 'invisible'}`}>
           <label htmlFor={`${id}-free`}>
             {goods < freeFrom
               ? `You’re ${amount(freeFrom - goods)} away from free shipping.`
