@@ -2,13 +2,23 @@
 // oxlint-disable-next-line import/default
 import workerUrl from './service-worker.ts?worker&url'
 
-let isRegistered = false
+let registering: Promise<boolean> | undefined
 
-/** Registers the service worker of this build, which replaces the one of the build before. Plain http has none. */
-export function registerServiceWorker(build: string): void {
-  if (isRegistered || !('serviceWorker' in navigator)) return
-  isRegistered = true
-  navigator.serviceWorker.register(`${workerUrl}?build=${build}`, { scope: '/' }).catch(() => {
-    // Without a service worker the browser shows its own error page.
-  })
+/**
+ * Registers the service worker of this build, which replaces the one of the build before. Resolves with false where the
+ * browser runs none: over plain http, in some private windows, if a policy forbids it.
+ */
+export function registerServiceWorker(build: string): Promise<boolean> {
+  registering ??= register(`${workerUrl}?build=${build}`)
+  return registering
+}
+
+async function register(url: string): Promise<boolean> {
+  if (!('serviceWorker' in navigator)) return false
+  try {
+    await navigator.serviceWorker.register(url, { scope: '/' })
+    return (await navigator.serviceWorker.getRegistration()) !== undefined
+  } catch {
+    return false
+  }
 }

@@ -23,7 +23,8 @@ export function keepCart(client: QueryClient): void {
 export async function keepPage(data: PageData, href: string): Promise<void> {
   // Development has no build to keep.
   if (!import.meta.env.PROD) return
-  registerServiceWorker(data.build)
+  // Without a service worker nothing would open what is stored.
+  if (!(await registerServiceWorker(data.build))) return
   await store(data, href).catch(() => {
     // The browser forbids storage, or it is full.
   })
