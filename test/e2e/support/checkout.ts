@@ -16,9 +16,12 @@ export async function checkoutWith(
   quantity: number,
   options: PageOptions = {},
 ): Promise<Page> {
-  const page = await openPage('/about', options)
-  await callAs(page, 'cart/addToCart', { productid, quantity })
-  await openCheckout(page)
+  const first = async (page: Page) => {
+    await callAs(page, 'cart/addToCart', { productid, quantity })
+    await options.first?.(page)
+  }
+  const page = await openPage(links.checkout(), { ...options, first })
+  await placeButton(page).waitFor()
   return page
 }
 

@@ -6,12 +6,24 @@ import { promisify } from 'node:util'
 import { chromium, type BrowserServer } from 'playwright-core'
 import { root } from '#test/project-files.ts'
 
+/** Where systems install Chromium, Chrome and Edge. */
 const systemBrowsers = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
+  '/usr/bin/microsoft-edge',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  ...['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) => {
+    const folder = process.env[name]
+    return folder === undefined
+      ? []
+      : [
+          join(folder, 'Google/Chrome/Application/chrome.exe'),
+          join(folder, 'Microsoft/Edge/Application/msedge.exe'),
+        ]
+  }),
 ]
 
 // Only the pages under test: no sandbox (Chromium has none as root) and no background requests.
@@ -28,12 +40,12 @@ const quiet = [
 ]
 
 /**
- * Starts Chromium: CHROMIUM_PATH, otherwise the system's, otherwise the npm package's. Tests connect to its
- * `wsEndpoint()`. `more` are additional arguments.
+ * Starts Chromium: CHROMIUM_PATH, otherwise the pinned one of the npm package (Linux on x64), otherwise the system's.
+ * Tests connect to its `wsEndpoint()`. `more` are additional arguments.
  */
 export async function startChromium(more: readonly string[] = []): Promise<BrowserServer> {
   const args = [...quiet, ...more]
-  const own = process.env['CHROMIUM_PATH'] ?? systemBrowsers.find((path) => existsSync(path))
+  const own = process.env['CHROMIUM_PATH'] ?? (hasPackage ? undefined : installedBrowser())
   if (own) return chromium.launchServer({ executablePath: own, args })
   const folder = await unpack()
   // The package includes the libraries and fonts that a minimal system lacks.
@@ -43,6 +55,22 @@ export async function startChromium(more: readonly string[] = []): Promise<Brows
     FONTCONFIG_FILE: await describeFonts(folder),
   }
   return chromium.launchServer({ executablePath: join(folder, 'chromium'), args, env })
+}
+
+/** The name and version of a browser, and its program: "Chrome 153.0 (node_modules/…/chromium)". */
+export async function describeBrowser(server: BrowserServer): Promise<string> {
+  const browser = await chromium.connect(server.wsEndpoint())
+  const version = browser.version()
+  await browser.close()
+  return `Chromium ${version} (${server.process().spawnfile.replace(root, '')})`
+}
+
+const hasPackage = process.platform === 'linux' && process.arch === 'x64'
+
+function installedBrowser(): string {
+  const found = systemBrowsers.find((path) => existsSync(path))
+  if (found) return found
+  throw new Error('There is no Chromium, Chrome or Edge here: install one, or name it by CHROMIUM_PATH.')
 }
 
 /**
@@ -75,10 +103,6 @@ interface Manifest {
 
 /** Unpacks the Chromium of `@sparticuz/chromium` once per version. Answers the folder. */
 async function unpack(): Promise<string> {
-  if (process.platform !== 'linux' || process.arch !== 'x64')
-    throw new Error(
-      'No Chromium here: install one, or name it by CHROMIUM_PATH. The bundled one is for Linux on x64.',
-    )
   const { devDependencies } = JSON.parse(await readFile(`${root}package.json`, 'utf8')) as Manifest
   const cache = join(root, 'node_modules/.cache')
   const folder = join(cache, `chromium-${devDependencies['@sparticuz/chromium']}`)

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startChromium } from './chromium.ts'
+import { describeBrowser, startChromium } from './chromium.ts'
 import { startShop } from './shop.ts'
 
 declare module 'vitest' {
@@ -21,6 +21,8 @@ export default async function setup(project: TestProject) {
     await browser.close()
     throw error
   })
+  // `npm test` shows this line (test/steps.ts).
+  console.log(`Browser: ${await describeBrowser(browser)}`)
   project.provide('shopUrl', shop.url)
   project.provide('databaseUrl', shop.databaseUrl)
   project.provide('browserEndpoint', browser.wsEndpoint())

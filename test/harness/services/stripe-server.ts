@@ -122,6 +122,8 @@ async function answer(
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
   const method = request.method ?? ''
   const body = await text(request)
+  // Browsers ask every host for it.
+  if (pathname === '/favicon.ico') return response.writeHead(204).end()
   if (pathname.startsWith('/pay/')) return showPage(account, pathname.slice(5), method, response)
   // Otherwise the library would retry after a pause.
   const headers = { 'content-type': 'application/json', 'stripe-should-retry': 'false' }
