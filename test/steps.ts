@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { programs, projectFiles, root } from './project-files.ts'
+import { readReports, reportFile } from './test-report.ts'
 
 /** One line of `npm test`. */
 export interface Step {
   name: string
+  /** The vitest projects that it runs. */
+  projects: string[]
   run: () => Promise<Result>
 }
 
@@ -22,6 +25,7 @@ export interface Result {
 /** Generates React Router's route types, which lint and types need. */
 export const preparation: Step = {
   name: 'route types',
+  projects: [],
   async run() {
     const { code, output } = await execute(['react-router', 'typegen'])
     const passed = code === 0 ? 1 : 0
@@ -29,44 +33,66 @@ export const preparation: Step = {
   },
 }
 
-/** The checks of `npm test` without a database. They run two at a time. */
-export const checks: Step[] = [
-  checker('format', ['oxfmt', '--check'], /on (\d+) files/, projectFiles([...programs, '.css']).length),
-  checker('lint', ['oxlint', '--type-aware'], /on (\d+) files/, projectFiles(programs).length),
-  { name: 'types', run: types },
-  checker(
-    'dead code',
-    [
-      'knip',
-      '--reporter',
-      'symbols',
-      '--reporter',
-      './test/knip-reporter.ts',
-      '--treat-config-hints-as-errors',
-    ],
-    /Looked at (\d+) files/,
-    projectFiles(programs).length,
-  ),
-  checker(
-    'migrations',
-    ['squawk', ...projectFiles(['.sql'])],
-    /issues in (\d+) file/,
-    projectFiles(['.sql']).length,
-  ),
-  tests('architecture'),
-]
+/**
+ * The checks without a database, which run two at a time. With `changed`, format, lint and migrations look only at these
+ * files, and the compiler only at what they changed for it.
+ */
+export function checks(changed?: readonly string[]): Step[] {
+  const of = (endings: string[]) => projectFiles(endings).filter((path) => changed?.includes(path) ?? true)
+  const look = (name: string, command: string[], count: RegExp, files: string[]): Step[] =>
+    files.length === 0 ? [] : [checker(name, [...command, ...(changed ? files : [])], count, files.length)]
+  const architecture = changed?.some(
+    (path) => path.includes('oxlint') || path.startsWith('test/architecture/'),
+  )
+  return [
+    ...look('format', ['oxfmt', '--check'], /on (\d+) files?/, of([...programs, '.css'])),
+    ...look('lint', ['oxlint', '--type-aware'], /on (\d+) files?/, of(programs)),
+    { name: 'types', projects: [], run: () => types(changed !== undefined) },
+    checker(
+      'dead code',
+      [
+        'knip',
+        '--reporter',
+        'symbols',
+        '--reporter',
+        './test/knip-reporter.ts',
+        '--treat-config-hints-as-errors',
+      ],
+      /Looked at (\d+) files/,
+      projectFiles(programs).length,
+    ),
+    ...look('migrations', ['squawk', ...(changed ? [] : of(['.sql']))], /issues in (\d+) file/, of(['.sql'])),
+    // The rules of the linter hold while nobody changes them.
+    tests('architecture', changed && !architecture ? ['--exclude', '**/lint.test.ts'] : []),
+  ]
+}
 
-// More workers than cores, because they mostly wait for databases, browsers and shops.
-export const suites: Step[][] = [
-  // Tests that start and stop shops leave the processors idle most of the time.
-  [tests('api', '--maxWorkers=2'), tests('start', '--maxWorkers=2')],
-  [tests('e2e', '--maxWorkers=3')],
-]
+/**
+ * The suites: those of a group run side by side, each group uses the whole machine. With `files`, only these test files
+ * run.
+ */
+export function suites(files?: readonly string[]): Step[][] {
+  const suite = (name: string, workers: number, isOurs: (path: string) => boolean): Step[] => {
+    const own = files?.filter(isOurs)
+    return own?.length === 0 ? [] : [tests(name, [`--maxWorkers=${workers}`, ...(own ?? [])])]
+  }
+  const isBrowser = (path: string) => path.startsWith('test/e2e/')
+  const isStart = (path: string) => /^(test\/[^/]+|server\/db\/embedded\/[^/]+)$/.test(path)
+  const isArchitecture = (path: string) => path.startsWith('test/architecture/')
+  const isApi = (path: string) => !isBrowser(path) && !isStart(path) && !isArchitecture(path)
+  // More workers than cores, because they mostly wait for databases, browsers and shops.
+  return [
+    // Tests that start and stop shops leave the processors idle most of the time.
+    [...suite('api', 2, isApi), ...suite('start', 2, isStart)],
+    suite('e2e', 3, isBrowser),
+  ]
+}
 
 /** A tool that reads files. It passes if it exits with 0 and reports at least that many files. */
 function checker(name: string, command: string[], count: RegExp, atLeast: number): Step {
   return {
     name,
+    projects: [],
     async run() {
       const { code, output } = await execute(command)
       const seen = Number(count.exec(output)?.[1] ?? 0)
@@ -84,13 +110,15 @@ function verdict(passed: boolean, seen: number, atLeast: number, output: string)
 
 /**
  * Compiles the two programs, server and web, which together must contain every file. Each runs on one core, because
- * several threads repeat work.
+ * several threads repeat work. `incremental` builds on the previous run.
  */
-async function types(): Promise<Result> {
+async function types(incremental: boolean): Promise<Result> {
   const runs = await Promise.all(
-    ['tsconfig.server.json', 'tsconfig.web.json'].map((project) =>
-      execute(['tsc', '-p', project, '--singleThreaded', '--listFiles']),
-    ),
+    ['server', 'web'].map((name) => {
+      const info = join(root, `node_modules/.cache/${name}.tsbuildinfo`)
+      const more = incremental ? ['--incremental', '--tsBuildInfoFile', info] : []
+      return execute(['tsc', '-p', `tsconfig.${name}.json`, '--singleThreaded', '--listFiles', ...more])
+    }),
   )
   const lines = runs.flatMap(({ output }) => output.split('\n'))
   const listed = new Set(lines.filter((line) => line.startsWith(root)).map((line) => line.slice(root.length)))
@@ -103,51 +131,42 @@ async function types(): Promise<Result> {
 }
 
 /** Runs a project of `vitest.config.ts`. A skipped test counts as failed, and so does a run without tests. */
-function tests(project: string, ...options: string[]): Step {
+function tests(project: string, options: string[] = []): Step {
   return {
     name: project,
+    projects: [project],
     async run() {
-      const report = join(root, `node_modules/.cache/${project}-report.json`)
-      await rm(report, { force: true })
-      const reporters = ['--reporter=minimal', '--reporter=json']
-      const command = ['vitest', 'run', '--project', project, ...reporters, ...options]
-      const { code, output } = await execute([...command, `--outputFile.json=${report}`])
-      const counts = JSON.parse(await readFile(report, 'utf8').catch(() => '{}')) as Partial<Report>
-      const { numPassedTests: passed = 0, numTotalTests: total = 0, testResults: files = [] } = counts
-      const skipped = (counts.numPendingTests ?? 0) + (counts.numTodoTests ?? 0)
-      const bad = (counts.numFailedTests ?? 0) + skipped
+      await rm(reportFile(project), { force: true })
+      const reporters = ['--reporter=minimal', '--reporter=./test/vitest-reporter.ts']
+      const { code, output } = await execute([
+        'vitest',
+        'run',
+        '--project',
+        project,
+        ...reporters,
+        ...options,
+      ])
+      const { files, tests: all } = readReports([project])
+      const having = (state: string) => all.filter((test) => test.state === state)
+      const passed = having('passed').length
+      const skipped = all.length - passed - having('failed').length
+      const broken = files.filter(
+        ({ path, failed }) => failed && !having('failed').some((test) => test.path === path),
+      )
+      const browser = /^Browser: (.+)$/m.exec(output)?.[1]
       const saw = [
-        `${total} tests in ${files.length} files`,
+        `${all.length} tests in ${files.length} files`,
+        ...(browser ? [browser] : []),
         ...(skipped > 0 ? [`${skipped} skipped`] : []),
-        ...files.flatMap(namesOfFailed),
+        // For readers who see only the beginning of a long output.
+        ...broken.map(({ path }) => `${path} failed`),
+        ...having('failed').map(({ name }) => `“${name}” failed`),
       ].join(', ')
+      const bad = having('failed').length + skipped + broken.length
       const failed = bad === 0 && (code !== 0 || passed === 0) ? 1 : bad
       return { passed, failed, saw, output: `${output}\n${saw}\n` }
     },
   }
-}
-
-/** The parts of vitest's JSON report that we read. */
-interface Report {
-  numTotalTests: number
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  numTodoTests: number
-  testResults: FileReport[]
-}
-
-interface FileReport {
-  name: string
-  status: string
-  assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
-}
-
-/** The names of failed tests, for readers who see only the beginning of a long output. */
-function namesOfFailed({ name, status, assertionResults }: FileReport): string[] {
-  const broken = assertionResults.filter((test) => test.status === 'failed')
-  if (broken.length === 0 && status === 'failed') return [`${name.slice(root.length)} failed`]
-  return broken.map(({ fullName }) => `“${fullName}” failed`)
 }
 
 /** Compiler and linter are Go programs. One core each and rare garbage collection halve their work. */

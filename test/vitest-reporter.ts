@@ -1,0 +1,37 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Reporter, TestModule } from 'vitest/node'
+import { root } from './project-files.ts'
+import { reportFile, type TestReport } from './test-report.ts'
+
+/** A reporter for vitest that writes one TestReport per project. It is a function, because vitest calls `new` on it. */
+export default function testReport(): Reporter {
+  return {
+    async onTestRunEnd(modules) {
+      for (const [project, ofProject] of Map.groupBy(modules, (module) => module.project.name)) {
+        await mkdir(dirname(reportFile(project)), { recursive: true })
+        await writeFile(reportFile(project), JSON.stringify(reportOf(ofProject)))
+      }
+    },
+  }
+}
+
+function reportOf(modules: readonly TestModule[]): TestReport {
+  const pathOf = ({ moduleId }: TestModule) => moduleId.slice(root.length)
+  return {
+    files: modules.map((module) => {
+      const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } =
+        module.diagnostic()
+      const importMs = environmentSetupDuration + prepareDuration + collectDuration + setupDuration
+      return { path: pathOf(module), failed: module.state() === 'failed', importMs, runMs: duration }
+    }),
+    tests: modules.flatMap((module) =>
+      Array.from(module.children.allTests(), (test) => ({
+        path: pathOf(module),
+        name: test.fullName,
+        state: test.result().state,
+        ms: test.diagnostic()?.duration ?? 0,
+      })),
+    ),
+  }
+}
