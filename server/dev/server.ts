@@ -1,23 +1,36 @@
 // The shop of `npm run dev`, in a process that main.ts replaces after each change.
+import { once } from 'node:events'
 import { readConfig } from '#server/config.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { poolSize } from '#server/db/pool-size.ts'
 import { loadServe } from '#server/load-serve.ts'
-import { openLog } from '#server/log.ts'
+import { flushLog, openLog } from '#server/log.ts'
 import { shutdownOnSignal } from '#server/shutdown.ts'
 import { StartError } from '#server/start-error.ts'
-import type { ServerTask } from './main.ts'
+import type { PortRequest, ServerTask } from './main.ts'
 
 const shutdown = shutdownOnSignal()
 const config = prepareDataDir(readConfig())
 const log = openLog(config.logLevel)
 const print = (sentence: string) => console.log(sentence)
 // Vite and the shop's code load while main.ts opens the database.
-const loadPages = async () => (await import('./vite-pages.ts')).vitePages(config.dataDir)
+const loadPages = async () => {
+  const pages = (await import('./vite-pages.ts')).vitePages(config.dataDir)
+  // Transforms the modules of the pages before the first visit; an error appears again on that visit.
+  pages.load().catch(() => {})
+  return pages
+}
 const loading = Promise.all([loadServe(), loadPages()])
 
-async function open({ databaseUrl }: ServerTask): Promise<void> {
+/** The stand-in of main.ts listens on the port until the shop is ready. */
+async function takePort(): Promise<void> {
+  const freed = once(process, 'message')
+  process.send?.('port' satisfies PortRequest)
+  await freed
+}
+
+async function open(databaseUrl: string): Promise<void> {
   await migrate(databaseUrl)
   const [serve, development] = await loading
   const connections = poolSize(1)
@@ -30,10 +43,10 @@ async function open({ databaseUrl }: ServerTask): Promise<void> {
     connections,
     leader: true,
     development,
+    beforeListening: takePort,
   })
+  await flushLog(log)
   print(`The shop is open at ${address} (development; Ctrl+C stops it)`)
-  // Transforms the modules of the pages before the first visit; an error appears again on that visit.
-  await development.load().catch(() => {})
 }
 
 async function fail(error: unknown): Promise<void> {
@@ -42,5 +55,8 @@ async function fail(error: unknown): Promise<void> {
 }
 
 loading.catch(fail)
-process.on('message', (task: ServerTask) => void open(task).catch(fail))
+process.on('message', (task: ServerTask) => {
+  if (task.kind === 'open') open(task.databaseUrl).catch(fail)
+})
 process.once('disconnect', () => void shutdown.begin(0))
+if (!process.connected) void shutdown.begin(0)

@@ -14,28 +14,30 @@ const TIMEOUT_MS = 500
  */
 export async function openRedis(url: string): Promise<Redis> {
   // Loaded only if Redis is configured.
-  const { createClient } = await import('@redis/client')
-  const client = createClient({
-    url,
-    RESP: 2,
-    disableOfflineQueue: true,
+  const { Redis: Client } = await import('ioredis')
+  const client = new Client(url, {
+    protocol: 2,
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    enableReadyCheck: false,
     disableClientInfo: true,
+    // A call that was lost with its connection counts elsewhere, so it must not be sent again.
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 2000,
     // Detects a server that vanished silently.
-    pingInterval: 2000,
-    socket: { connectTimeout: 2000, socketTimeout: 5000, reconnectStrategy: () => 1000 },
+    socketTimeout: 5000,
+    retryStrategy: () => 1000,
   })
   // Calls during an outage reject, so the event needs no handling.
   client.on('error', () => {})
   await withTimeout(client.connect()).catch(() => {})
   return {
-    run: (script, key, values) =>
-      withTimeout(client.eval(script, { keys: [key], arguments: values.map(String) })),
+    run: (script, key, values) => withTimeout(client.eval(script, 1, key, ...values)),
     async remove(key) {
       await withTimeout(client.del(key))
     },
-    close() {
-      if (client.isOpen) client.destroy()
-    },
+    close: () => client.disconnect(),
   }
 }
 

@@ -2,7 +2,7 @@
 import { readConfig } from '#server/config.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
 import { loadServe } from '#server/load-serve.ts'
-import { openLog } from '#server/log.ts'
+import { flushLog, openLog } from '#server/log.ts'
 import { shutdownOnSignal } from '#server/shutdown.ts'
 import { StartError } from '#server/start-error.ts'
 import type { ParentMessage, WorkerTask } from './messages.ts'
@@ -18,6 +18,8 @@ async function open(task: WorkerTask): Promise<void> {
   const serve = await loading
   const print = (sentence: string) => console.log(sentence)
   const address = await serve({ ...task, config, log, shutdown, print, workers })
+  // The parent prints the address as the last line of the start.
+  await flushLog(log)
   sendToParent({ kind: 'open', address })
 }
 

@@ -1,4 +1,5 @@
 import type { ParamPattern } from 'oxc-parser'
+import { read } from '#test/project-files.ts'
 import type { Source } from './parse.ts'
 
 /** An architecture rule that the linter cannot express. */
@@ -27,6 +28,11 @@ function importRule(
   }
 }
 
+/** `npm start` does not install them. */
+const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> }
+const isForTests = (to: string) =>
+  Object.keys(devDependencies).some((name) => to === name || to.startsWith(`${name}/`))
+
 const moduleOf = (path: string) => /^server\/modules\/([^/]+)\//.exec(path)?.[1]
 
 export const rules: Rule[] = [
@@ -47,6 +53,12 @@ export const rules: Rule[] = [
     /^(contract|server|web|demo)\//,
     (to, from) => isTest(from) || !/^(test|bench)\//.test(to),
     { 'server/main.ts': `import { seed } from '#test/harness/app/database.ts'` },
+  ),
+  importRule(
+    'what builds and runs the shop imports no package that only tests install',
+    /^((contract|server|web(?!\/testing)|demo|client)\/|(vite|react-router)\.config\.ts$)/,
+    (to, from) => isTest(from) || !isForTests(to),
+    { 'server/serve.ts': `const { chromium } = await import('playwright-core')` },
   ),
   importRule(
     'platform, db and http know no module',

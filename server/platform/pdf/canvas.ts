@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 
 /** In points. */
@@ -8,11 +8,8 @@ const footer = 24
 
 export type Canvas = PDFKit.PDFDocument
 
-/** Covers Latin, Greek, Cyrillic and Devanagari, and the rupee sign. */
-const fonts = {
-  regular: '400Regular/NotoSans_400Regular.ttf',
-  bold: '700Bold/NotoSans_700Bold.ttf',
-} as const
+/** Noto Sans covers Latin, Greek, Cyrillic and Devanagari, and the rupee sign. */
+const fonts = { regular: 'noto-sans-regular.ttf', bold: 'noto-sans-bold.ttf' } as const
 
 /** An empty A4 document. */
 export function openCanvas(title: string, author: string): Canvas {
@@ -25,7 +22,7 @@ export function openCanvas(title: string, author: string): Canvas {
     info: { Title: clean(title), Author: clean(author) },
   })
   for (const [name, file] of Object.entries(fonts)) {
-    canvas.registerFont(name, fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans/${file}`)))
+    canvas.registerFont(name, join(import.meta.dirname, 'fonts', file))
   }
   return canvas.font('regular').fillColor(colors.dark)
 }
