@@ -1,4 +1,4 @@
-import { existsSync, statfsSync } from 'node:fs'
+import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSequencer, type TestSequencerConstructor, type Vitest } from 'vitest/node'
 
@@ -13,10 +13,12 @@ if (existsSync(memory)) {
 // Without earlier timings, vitest starts with the largest files. These are small but slow: started last, each would run
 // alone at the end while other cores are idle.
 const long = /(every-page|extreme-inputs|hostile-input|hostile-uploads|kill)\.test\.ts$/
+// A worker cannot go on with a file of another environment, and a new one imports everything again.
+const hasEnvironment = (path: string) => readFileSync(path, 'utf8').includes('@vitest-environment')
 
 function longFirst(vitest: Vitest): TestSequencer {
   const usual = new BaseSequencer(vitest)
-  const rank = (path: string) => (long.test(path) ? 0 : 1)
+  const rank = (path: string) => (long.test(path) ? 0 : hasEnvironment(path) ? 2 : 1)
   return {
     shard: (files) => usual.shard(files),
     sort: async (files) => (await usual.sort(files)).toSorted((a, b) => rank(a.moduleId) - rank(b.moduleId)),
@@ -39,11 +41,25 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['{contract,client,server,web,demo,bench,test/harness}/**/*.test.{ts,tsx}'],
+          include: ['{contract,client,server,demo,bench,test/harness}/**/*.test.ts'],
           exclude: ['server/db/embedded/*.test.ts'],
           globalSetup: 'test/global-setup.ts',
           // Nothing is mocked, so files can share modules, which takes a third of the time.
           isolate: false,
+          // Node runs these files as it runs the shop: it strips the types and keeps the positions.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Vite compiles JSX.
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          // A second worker would compile and import the same files again, which takes longer than the tests.
+          isolate: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
       {
