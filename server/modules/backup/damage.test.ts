@@ -13,7 +13,7 @@ import { sendRawForm } from '#test/harness/people/client.ts'
 import { connect } from '#server/db/connect.ts'
 import { readBackup, writeBackup } from './archive/backup-file.ts'
 import type { Manifest } from './archive/manifest.ts'
-import { vaultOf } from './backup-folder.ts'
+import { findBackup, vaultOf } from './backup-folder.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { runBackup } from './run-backup.ts'
 
@@ -217,3 +217,9 @@ test.for(Object.entries(damages))(
     expect(await readdir(restoredDir)).toEqual([])
   },
 )
+
+test('a folder without a backup is refused in a sentence', async () => {
+  const folder = join(scratch, 'nothing')
+  await mkdir(folder)
+  await expect(findBackup(folder)).rejects.toThrow(/^The folder has no backup\.$/)
+})
