@@ -29,6 +29,9 @@ function longFirst(vitest: Vitest): TestSequencer {
   }
 }
 
+// Node runs the files of a project as it runs the shop: it strips the types and keeps the positions.
+const withoutVite = { viteModuleRunner: false, nodeLoader: false }
+
 export default defineConfig({
   test: {
     allowOnly: false,
@@ -39,7 +42,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'] },
+        test: {
+          name: 'architecture',
+          include: ['test/architecture/**/*.test.ts'],
+          experimental: withoutVite,
+        },
       },
       {
         extends: true,
@@ -50,8 +57,7 @@ export default defineConfig({
           globalSetup: 'test/global-setup.ts',
           // Nothing is mocked, so files can share modules, which takes a third of the time.
           isolate: false,
-          // Node runs these files as it runs the shop: it strips the types and keeps the positions.
-          experimental: { viteModuleRunner: false, nodeLoader: false },
+          experimental: withoutVite,
         },
       },
       {
@@ -72,6 +78,7 @@ export default defineConfig({
           // Each file starts, stops or kills its own shops and embedded databases.
           name: 'start',
           include: ['test/*.test.ts', 'server/db/embedded/*.test.ts'],
+          experimental: withoutVite,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
