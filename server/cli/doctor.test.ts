@@ -1,30 +1,17 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { emptyDatabase, testDatabase } from '#test/harness/app/database.ts'
+import { runCommand } from '#test/harness/processes/run-command.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'haat-doctor-'))
 const { db, url, drop } = await testDatabase()
 const empty = await emptyDatabase()
 afterAll(() => Promise.all([drop(), empty.drop(), rm(folder, { recursive: true })]))
 
-/** Runs the command and returns what it printed and its exit code. */
-async function doctor(env: NodeJS.ProcessEnv, ...args: string[]) {
-  const ran = promisify(execFile)(process.execPath, ['server/cli/doctor.ts', ...args], {
-    env: { DATA_DIR: folder, ...env },
-  })
-  return ran.then(
-    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
-      code,
-      stdout,
-      stderr,
-    }),
-  )
-}
+const doctor = (env: Record<string, string>, ...args: string[]) =>
+  runCommand('server/cli/doctor.ts', args, { DATA_DIR: folder, ...env })
 
 test('it names each problem with what to do, and ends with code 1', async () => {
   await db.insertInto('shop').values({ config_id: 2, name: 'Tea House' }).execute()

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyDatabase, testDatabase } from '#test/harness/app/database.ts'
 import { newUser } from '#test/harness/people/account.ts'
+import { outputOf } from '#test/harness/processes/run-command.ts'
 
 const source = await testDatabase()
 const target = await emptyDatabase()
@@ -16,14 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([source.drop(), target.drop(), rm(folder, { recursive: true })]))
 
-/** Runs a command and returns its output; rejects with its error output. */
-async function run(command: 'export' | 'import', args: string[], databaseUrl = source.url): Promise<string> {
-  const env = { DATABASE_URL: databaseUrl, DATA_DIR: folder }
-  return promisify(execFile)(process.execPath, [`server/cli/${command}.ts`, ...args], { env }).then(
-    ({ stdout }) => stdout,
-    ({ stderr }: { stderr: string }) => Promise.reject(new Error(stderr)),
-  )
-}
+const run = (command: 'export' | 'import', args: string[], databaseUrl = source.url) =>
+  outputOf(`server/cli/${command}.ts`, args, { DATABASE_URL: databaseUrl, DATA_DIR: folder })
 
 const hashIn = (output: string) => /Content hash (\w{64})/.exec(output)?.[1]
 

@@ -1,24 +1,17 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { startEmbedded } from '#server/db/embedded/start.ts'
 import { emptyDatabase } from '#test/harness/app/database.ts'
 import { runOn } from '#test/harness/app/database-server.ts'
+import { outputOf } from '#test/harness/processes/run-command.ts'
 
 const { url, drop } = await emptyDatabase()
 afterAll(drop)
 
-/** Runs the command and returns its output; rejects with its error output. */
-async function shopAdd(args: string[], env: NodeJS.ProcessEnv = { DATABASE_URL: url }): Promise<string> {
-  const run = promisify(execFile)(process.execPath, ['server/cli/shop-add.ts', ...args], { env })
-  return run.then(
-    ({ stdout }) => stdout,
-    ({ stderr }: { stderr: string }) => Promise.reject(new Error(stderr)),
-  )
-}
+const shopAdd = (args: string[], env: Record<string, string> = { DATABASE_URL: url }) =>
+  outputOf('server/cli/shop-add.ts', args, env)
 
 test('adds a shop with a host, the roles, and an admin', async () => {
   const printed = await shopAdd([' Tea house ', 'Tea.example.com'])

@@ -111,7 +111,6 @@ function call({ method, path }: Endpoint, cookie?: string, headers: Record<strin
 const guarded = [...routes, ...examples]
   .map((mounted) => mounted.endpoint)
   .filter(({ audience }) => audience !== 'public' && audience !== 'visitor')
-const staffOnly = guarded.filter(({ audience }) => audience.startsWith('staff'))
 
 let customer: string
 let admin: string
@@ -123,88 +122,87 @@ beforeAll(async () => {
   adminElsewhere = await signIn({ configId: 2, roleId: 1 })
 })
 
-describe.each(guarded)('$method $path, for $audience', (guardedEndpoint) => {
-  it('refuses a visitor who is not signed in', async () => {
-    const refused = await call(guardedEndpoint)
-    expect(refused.statusCode).toBe(401)
-    expect(refused.json()).toMatchObject({ status: false, code: 'not_signed_in' })
-  })
-
-  it('refuses the admin of another shop', async () => {
-    expect((await call(guardedEndpoint, adminElsewhere)).statusCode).toBe(401)
-  })
-
-  it('refuses ended sessions and disabled accounts', async () => {
-    const over = await signIn({ roleId: 1, expired: true })
-    const locked = await signIn({ roleId: 1, disabled: true })
-    for (const cookie of [over, locked, 'session=', 'session=made-up', 'session=%00']) {
-      expect((await call(guardedEndpoint, cookie)).statusCode).toBe(401)
-    }
-  })
-
-  it('allows a user with a given password only to choose another one', async () => {
-    const { method, path } = guardedEndpoint
-    const needed = ['GET account', 'POST account/password'].includes(`${method} ${path}`)
-    const answer = await call(guardedEndpoint, await signIn({ roleId: 1, givenPassword: true }))
-    expect(answer.json<{ code?: string }>().code === 'password_change_required').toBe(!needed)
-    expect(answer.statusCode === 403).toBe(!needed)
-  })
-
-  it('refuses API keys that are unknown or of another shop, whatever the cookie says', async () => {
-    const elsewhere = await apiKey(adminElsewhere, apiKeyPermissions)
-    for (const headers of [elsewhere, { authorization: 'Bearer haat_made-up' }]) {
-      const refused = await call(guardedEndpoint, admin, headers)
-      expect(refused.statusCode).toBe(401)
-      expect(refused.json()).toMatchObject({ code: 'invalid_api_key' })
-    }
-    // Any other bearer token is ignored.
-    const refused = await call(guardedEndpoint, undefined, { authorization: 'Bearer made-up' })
-    expect(refused.json()).toMatchObject({ code: 'not_signed_in' })
-  })
-
-  it('refuses before it reads the input', async () => {
-    const { method, path } = guardedEndpoint
-    const refused = await app.inject({
-      method,
-      url: `/api/${path.replace(/:\w+/g, '1')}`,
-      headers: { 'content-type': 'application/json' },
-      ...(method !== 'GET' && { payload: '{"broken' }),
-    })
-    expect(refused.statusCode).toBe(401)
-  })
+/** Cookies of nobody: of sessions that have ended, of disabled accounts, and made up. */
+let invalidCookies: string[]
+/** By roles that miss one permission, and by a role without any. */
+const lesserStaff = new Map<Permission | 'all', string>()
+let givenPassword: string
+let elsewhereKey: Record<string, string>
+/** Keys of an admin that miss one permission, and one that has none. */
+const lesserKeys = new Map<Permission | 'all', Record<string, string>>()
+/** A key with all permissions, of a person who has none. */
+let keyOfLesser: Record<string, string>
+beforeAll(async () => {
+  const over = await signIn({ roleId: 1, expired: true })
+  const locked = await signIn({ roleId: 1, disabled: true })
+  invalidCookies = [over, locked, 'session=', 'session=made-up', 'session=%00']
+  givenPassword = await signIn({ roleId: 1, givenPassword: true })
+  elsewhereKey = await apiKey(adminElsewhere, apiKeyPermissions)
+  const without = (missing: Permission | 'all') => (one: Permission) => missing !== 'all' && one !== missing
+  for (const missing of [...permissions, 'all'] as const) {
+    const allowed = permissions.filter(without(missing))
+    lesserStaff.set(missing, await signIn({ roleId: 100 + people, permissions: allowed }))
+    lesserKeys.set(missing, await apiKey(admin, apiKeyPermissions.filter(without(missing))))
+  }
+  keyOfLesser = await apiKey(lesserStaff.get('all') ?? '', apiKeyPermissions)
 })
 
-describe.each(staffOnly)('$method $path, for $audience', (staffEndpoint) => {
-  it('refuses customers and staff without the permission', async () => {
-    const { audience } = staffEndpoint
-    const others = permissions.filter(
-      (permission) => audience !== 'staff' && audience !== `staff:${permission}`,
-    )
-    const staff = await signIn({ roleId: 100 + people, permissions: others })
-    for (const cookie of [customer, staff]) {
-      const refused = await call(staffEndpoint, cookie)
-      expect(refused.statusCode).toBe(403)
-      expect(refused.json()).toMatchObject({ code: 'not_allowed' })
-    }
+/** The permission that an endpoint needs; `all` if any will do. */
+const neededFor = ({ audience }: Endpoint) => permissions.find((one) => audience === `staff:${one}`) ?? 'all'
+
+async function expectRefusal(answer: ReturnType<typeof call>, status: number, code: string, who: string) {
+  const { statusCode, ...refused } = await answer
+  expect({ who, statusCode, code: refused.json<{ code: string }>().code }).toEqual({
+    who,
+    statusCode: status,
+    code,
   })
+}
+
+/** Who calls is found out in one place for all endpoints, so each of these is tried at a part of them. */
+const inTurn = <T>(list: readonly T[], { path }: Endpoint) => list[path.length % list.length] as T
+
+it('another bearer token than an API key is ignored', async () => {
+  for (const { endpoint: refusing } of examples.slice(2)) {
+    const other = { authorization: 'Bearer made-up' }
+    await expectRefusal(call(refusing, undefined, other), 401, 'not_signed_in', 'another bearer token')
+  }
 })
 
-describe.each(guarded)('$method $path, for $audience, by API key', (keyEndpoint) => {
-  it('refuses keys without the permission, and every key where staff are not meant', async () => {
-    const { audience } = keyEndpoint
-    const others = apiKeyPermissions.filter((permission) => audience !== `staff:${permission}`)
-    // A key has no more permissions than the person who created it.
-    const lesser = await signIn({ roleId: 100 + people, permissions: [] })
-    const keys = [
-      await apiKey(admin, audience === 'staff' ? [] : others),
-      await apiKey(lesser, apiKeyPermissions),
-    ]
-    for (const key of keys) {
-      const refused = await call(keyEndpoint, undefined, key)
-      expect(refused.statusCode).toBe(403)
-      expect(refused.json()).toMatchObject({ code: 'not_allowed' })
-    }
-  })
+it.each(guarded)('$method $path refuses everyone but $audience', async (refusing) => {
+  const { method, path, audience } = refusing
+  await expectRefusal(call(refusing), 401, 'not_signed_in', 'a visitor')
+  await expectRefusal(call(refusing, adminElsewhere), 401, 'not_signed_in', 'the admin of another shop')
+  for (const cookie of invalidCookies)
+    await expectRefusal(call(refusing, cookie), 401, 'not_signed_in', cookie)
+
+  // Before it reads the input.
+  const url = `/api/${path.replace(/:\w+/g, '1')}`
+  const headers = { 'content-type': 'application/json' }
+  const payload = method === 'GET' ? {} : { payload: '{"broken' }
+  expect((await app.inject({ method, url, headers, ...payload })).statusCode).toBe(401)
+
+  // A user with a given password may only choose another one.
+  const isNeeded = ['GET account', 'POST account/password'].includes(`${method} ${path}`)
+  const answer = await call(refusing, givenPassword)
+  expect(answer.json<{ code?: string }>().code === 'password_change_required').toBe(!isNeeded)
+  expect(answer.statusCode === 403).toBe(!isNeeded)
+
+  // A wrong key counts, whatever the cookie says; any other bearer token does not.
+  const wrong = inTurn([elsewhereKey, { authorization: 'Bearer haat_made-up' }], refusing)
+  await expectRefusal(call(refusing, admin, wrong), 401, 'invalid_api_key', 'a wrong key')
+  // Every key is refused where staff are not meant, and one has no more permissions than the person who created it.
+  const needed = neededFor(refusing)
+  const keys = [
+    audience === 'customer' ? await apiKey(admin, apiKeyPermissions) : lesserKeys.get(needed),
+    keyOfLesser,
+  ]
+  for (const key of keys)
+    await expectRefusal(call(refusing, undefined, key), 403, 'not_allowed', 'a lesser key')
+
+  if (!audience.startsWith('staff')) return
+  for (const lesser of [customer, lesserStaff.get(needed)])
+    await expectRefusal(call(refusing, lesser), 403, 'not_allowed', 'lesser staff')
 })
 
 describe('an allowed caller', () => {

@@ -13,7 +13,7 @@ import { sendRawForm } from '#test/harness/people/client.ts'
 import { connect } from '#server/db/connect.ts'
 import { readBackup, writeBackup } from './archive/backup-file.ts'
 import type { Manifest } from './archive/manifest.ts'
-import { vaultOf } from './backup-folder.ts'
+import { findBackup, vaultOf } from './backup-folder.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { runBackup } from './run-backup.ts'
 
@@ -25,11 +25,13 @@ const scratch = await mkdtemp(join(tmpdir(), 'haat-damage-'))
 const whole = join(scratch, 'whole')
 let name = ''
 let uploads: string[]
+/** Enough for a file of several chunks. */
+const ORDERS = 1000
 
 beforeAll(async () => {
   await makeGoods(db)
   const unlimited = connect(url, { max: 1, limits: false })
-  await fillShop(unlimited, 1000)
+  await fillShop(unlimited, ORDERS)
   await unlimited.destroy()
   const staff = await signedIn(app, (await newUser(db, { role_id: 1 })).email)
   for (const background of ['#963', '#369']) {
@@ -183,7 +185,7 @@ const damages: Record<string, [damage: (copy: Damaged) => Promise<unknown>, sent
     ],
     'promises more rows than it has': [
       firstTable(({ rows }) => ({ rows: rows + 1 })),
-      /Table shop_order has 1000 rows after restoring instead of 1001\.$/,
+      new RegExp(`Table shop_order has ${ORDERS} rows after restoring instead of ${ORDERS + 1}\\.$`),
     ],
     'has rows with another hash': [
       firstTable(() => ({ sha256: '0'.repeat(64) })),
@@ -215,3 +217,9 @@ test.for(Object.entries(damages))(
     expect(await readdir(restoredDir)).toEqual([])
   },
 )
+
+test('a folder without a backup is refused in a sentence', async () => {
+  const folder = join(scratch, 'nothing')
+  await mkdir(folder)
+  await expect(findBackup(folder)).rejects.toThrow(/^The folder has no backup\.$/)
+})

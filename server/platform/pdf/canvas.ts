@@ -11,6 +11,13 @@ export type Canvas = PDFKit.PDFDocument
 /** Noto Sans covers Latin, Greek, Cyrillic and Devanagari, and the rupee sign. */
 const fonts = { regular: 'noto-sans-regular.ttf', bold: 'noto-sans-bold.ttf' } as const
 
+/** Reading the tables of a font takes most of the time of a document, so the documents of a thread share the fonts. */
+const readFonts = new Map<string, PDFKit.Mixins.PDFFontSource>()
+
+/** The font that pdfkit has read for the document. Its types name neither this property nor such a source. */
+const currentFontOf = (canvas: Canvas) =>
+  (canvas as unknown as { _font: { font: PDFKit.Mixins.PDFFontSource } })._font.font
+
 /** An empty A4 document. */
 export function openCanvas(title: string, author: string): Canvas {
   const canvas = new PDFDocument({
@@ -22,7 +29,9 @@ export function openCanvas(title: string, author: string): Canvas {
     info: { Title: clean(title), Author: clean(author) },
   })
   for (const [name, file] of Object.entries(fonts)) {
-    canvas.registerFont(name, join(import.meta.dirname, 'fonts', file))
+    const path = join(import.meta.dirname, 'fonts', file)
+    canvas.registerFont(name, readFonts.get(name) ?? path)
+    if (!readFonts.has(name)) readFonts.set(name, currentFontOf(canvas.font(name)))
   }
   return canvas.font('regular').fillColor(colors.dark)
 }

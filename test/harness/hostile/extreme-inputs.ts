@@ -66,6 +66,8 @@ const texts = [100_000, 20_000, 2000, 1000, 500, 400, 300, 254, 250, 200, 120, 1
 /** An input that the contract accepts, and what is extreme about it. */
 export interface ExtremeInput {
   what: string
+  /** Which fields are extreme. */
+  fields: 'none' | 'one' | 'all'
   input: Input
 }
 
@@ -93,16 +95,18 @@ export function extremeInputs(schema: z.ZodType, known: Record<string, unknown>)
       .filter(([what, value]) => what !== 'longest' && value !== MODEST_NUMBER)
       .map(([what, value]) => ({
         what: `${path.join('.')} ${what}`,
+        fields: 'one' as const,
         input: withValue(modestInput, path, value),
       })),
   )
   const together = ['highest', 'lowest', 'longest'].map((what) => ({
     what: `every field ${what}`,
+    fields: 'all' as const,
     input: open
       .filter(({ extremes }) => what in extremes && extremes[what] !== LARGEST_ID)
       .reduce((input, { path, extremes }) => withValue(input, path, extremes[what]), modestInput),
   }))
-  return [{ what: 'modest', input: modestInput }, ...single, ...together]
+  return [{ what: 'modest', fields: 'none', input: modestInput }, ...single, ...together]
 }
 
 type Input = Record<string, unknown>

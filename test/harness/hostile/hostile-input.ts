@@ -44,41 +44,45 @@ const texts = ['', '0', '-1', 'x', '%00', '%', '%ff', '%E0%A4%A', '..%2f..%2fetc
 
 const headers = { 'content-type': 'application/json' }
 
+const CASES_PER_SHARE = 8
+
 /**
  * Requests with every value in every field: in the body of a writing call, in path and query of a reading one. With
- * `nth` above 1, each value goes into all fields together, and into each field alone in one of `nth` cases, so that
- * every value and every field still has its turn.
+ * `nth` above 1, each value goes into each field alone in one of `nth` cases, and into all fields together in one of
+ * `nth / 8`. `turn` differs from call to call, so that every value still has its turn.
  */
-export function hostileRequests(endpoint: Endpoint, nth = 1): InjectOptions[] {
+export function hostileRequests(endpoint: Endpoint, nth = 1, turn = 0): InjectOptions[] {
   const { method } = endpoint
-  if (method === 'GET') return hostileAddresses(endpoint, nth).map((url) => ({ method, url }))
+  if (method === 'GET') return hostileAddresses(endpoint, nth, turn).map((url) => ({ method, url }))
   const url = addressOf(endpoint, '1')
-  return hostileBodies(endpoint, nth).map((payload) => ({ method, url, headers, payload }))
+  return hostileBodies(endpoint, nth, turn).map((payload) => ({ method, url, headers, payload }))
 }
 
-function hostileBodies(endpoint: Endpoint, nth: number): string[] {
+function hostileBodies(endpoint: Endpoint, nth: number, turn: number): string[] {
   const fields = [...fieldsOf(endpoint), 'unknown']
   const alone = fields.flatMap((field, at) =>
-    values.filter((_, index) => isTurn(at + index, nth)).map((value) => `{"${field}":${value}}`),
+    values.filter((_, index) => isTurn(turn + at + index, nth)).map((value) => `{"${field}":${value}}`),
   )
   const together = values
-    .filter((value) => value.length <= MAX_SHARED_LENGTH)
+    .filter((value, index) => value.length <= MAX_SHARED_LENGTH && isTurn(turn + index, shareOf(nth)))
     .map((value) => `{${fields.map((field) => `"${field}":${value}`).join(',')}}`)
   return [...alone, ...together]
 }
 
-function hostileAddresses(endpoint: Endpoint, nth: number): string[] {
+function hostileAddresses(endpoint: Endpoint, nth: number, turn: number): string[] {
   const fields = [...fieldsOf(endpoint), '__proto__', 'constructor', 'a[b][c]']
   return texts.flatMap((text, index) => {
     const url = addressOf(endpoint, text || '%20')
     const pairs = (of: readonly string[]) => of.map((field) => `${field}=${text}&${field}=2`).join('&')
-    const alone = fields.filter((_, at) => isTurn(at + index, nth))
+    const alone = fields.filter((_, at) => isTurn(turn + at + index, nth)).map((field) => pairs([field]))
+    if (!isTurn(turn + index, shareOf(nth))) return alone.map((query) => `${url}?${query}`)
     const together = text.length <= MAX_SHARED_LENGTH ? [pairs(fields)] : []
-    return [url, ...[...alone.map((field) => pairs([field])), ...together].map((query) => `${url}?${query}`)]
+    return [url, ...[...alone, ...together].map((query) => `${url}?${query}`)]
   })
 }
 
 const isTurn = (turn: number, nth: number) => turn % nth === 0
+const shareOf = (nth: number) => Math.ceil(nth / CASES_PER_SHARE)
 
 /** The address of the call with this text for each parameter of its path. */
 export const addressOf = ({ path }: Endpoint, parameter: string) => `/api/${path.replace(/:\w+/g, parameter)}`

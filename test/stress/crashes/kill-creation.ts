@@ -53,12 +53,7 @@ export async function killCreations(kills: number, report: Report, env = {}): Pr
       await shop.opened
       const left = await withDatabase(dataDir, async (db) => {
         await checkProducts(db, names, name)
-        await checkRows(db, dataDir)
-        const strays = await listStrays(db, dataDir)
-        await anHourLater(db, dataDir)
-        expectEqual((await listStrays(db, dataDir)).join(), '', 'files without a row after an hour')
-        await checkRows(db, dataDir)
-        return strays.length
+        return checkFiles(db, dataDir)
       })
       const product = names.has(name) ? 'there' : 'not there'
       report(`creation ${round + 1}: ${victim(round)} killed, ${product}, ${left} files without a row swept`)
@@ -136,6 +131,19 @@ async function checkProducts(db: Database, acknowledged: Set<string>, killed: st
   // A kill between commit and answer leaves an unacknowledged product.
   if (there.has(killed)) acknowledged.add(killed)
   expectEqual([...there].toSorted().join(), [...acknowledged].toSorted().join(), 'products')
+}
+
+/**
+ * Throws unless every image has its complete file, and, after cleanup, every file its image. Answers how many files the
+ * cleanup removed.
+ */
+export async function checkFiles(db: Database, dataDir: string): Promise<number> {
+  await checkRows(db, dataDir)
+  const strays = await listStrays(db, dataDir)
+  await anHourLater(db, dataDir)
+  expectEqual((await listStrays(db, dataDir)).join(), '', 'files without a row after an hour')
+  await checkRows(db, dataDir)
+  return strays.length
 }
 
 /** Every row has its complete file. */

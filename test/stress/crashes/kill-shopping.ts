@@ -36,6 +36,8 @@ interface KillOptions {
   fill?: (db: Database, dataDir: string) => Promise<unknown>
   /** Gets the address of each next start, as soon as it is printed. */
   onOpen?: (address: string, killedAt: number) => Promise<void>
+  /** Checks more of the shop after each kill. */
+  checkMore?: (db: Database, dataDir: string) => Promise<unknown>
 }
 
 /** Kills a shop that many times, each time after at most a second of shopping. */
@@ -43,7 +45,7 @@ export async function killShopping(
   kills: number,
   report: Report,
   env = {},
-  { victimOf = victim, program, fill, onOpen }: KillOptions = {},
+  { victimOf = victim, program, fill, onOpen, checkMore }: KillOptions = {},
 ): Promise<void> {
   await inFolder(async (dataDir) => {
     const start = (round: number) =>
@@ -63,7 +65,7 @@ export async function killShopping(
         const address = await shop.opened
         await onOpen?.(address, killedAt)
         await repeatUnanswered(address, world)
-        await withDatabase(dataDir, (db) => check(db, world))
+        await withDatabase(dataDir, (db) => check(db, world).then(() => checkMore?.(db, dataDir)))
         const { orders, pieces, comments, products } = world
         report(
           `kill ${round + 1}: ${victimOf(round)}, of ${processesOf(round)}; ${orders.size} orders, ${pieces} pieces, ${comments.size} comments, ${products.size} products, all there once`,

@@ -20,6 +20,17 @@ const SCRYPT = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 2 ** 20 }
 
 const deriveFromPassphrase = promisify<string, Buffer, number, typeof SCRYPT, Buffer>(scrypt)
 
+/** The last derivation. It takes 0.3 s of a core, and the steps of a backup or a restore need the same key one by one. */
+let last: { passphrase: string; salt: string; master: Promise<Buffer> } | undefined
+
+function masterOf(passphrase: string, salt: Buffer): Promise<Buffer> {
+  const name = salt.toString('hex')
+  if (last?.passphrase === passphrase && last.salt === name) return last.master
+  const master = deriveFromPassphrase(passphrase, salt, 32, SCRYPT)
+  last = { passphrase, salt: name, master }
+  return master
+}
+
 /**
  * Seals backups that are made without BACKUP_KEY. Everyone can read them, but damage is still noticed. They are for a move
  * or a try: `npm run backup` says so each time, and nightly backups need a key.
@@ -43,21 +54,13 @@ export interface FileKey {
 
 /** `salt` is that of the folder's other files, so that files stored before keep their names. */
 export function openVault(passphrase: string, salt: Buffer = randomBytes(SALT_BYTES)): Vault {
-  const masters = new Map<string, Promise<Buffer>>()
-  const masterOf = (ofSalt: Buffer) => {
-    const known = masters.get(ofSalt.toString('hex'))
-    if (known) return known
-    const derived = deriveFromPassphrase(passphrase, ofSalt, 32, SCRYPT)
-    masters.set(ofSalt.toString('hex'), derived)
-    return derived
-  }
   const subkey = (master: Buffer, number: Uint8Array, purpose: string) =>
     Buffer.from(hkdfSync('sha256', master, number, `haat backup ${purpose}`, 32))
   const checkOf = (master: Buffer) => subkey(master, Buffer.alloc(0), 'check').subarray(0, CHECK_BYTES)
 
   return {
     async create(purpose) {
-      const master = await masterOf(salt)
+      const master = await masterOf(passphrase, salt)
       const number = randomBytes(NUMBER_BYTES)
       const header = Buffer.concat([Buffer.from(MAGIC + FORMAT), salt, number, checkOf(master)])
       return { header, key: subkey(master, number, purpose) }
@@ -70,7 +73,7 @@ export function openVault(passphrase: string, salt: Buffer = randomBytes(SALT_BY
         throw new BackupError(
           `It has the format "${format.replaceAll(/[^\w]/g, '?')}", and this version of the shop reads "${FORMAT}".`,
         )
-      const master = await masterOf(saltOf(header))
+      const master = await masterOf(passphrase, saltOf(header))
       if (!timingSafeEqual(checkOf(master), header.subarray(HEADER_BYTES - CHECK_BYTES)))
         throw new BackupError(
           'BACKUP_KEY is not the key that it was made with, or its first bytes are damaged.',
@@ -79,7 +82,7 @@ export function openVault(passphrase: string, salt: Buffer = randomBytes(SALT_BY
       return { header, key: subkey(master, number, purpose) }
     },
     async hiddenName(text) {
-      const key = subkey(await masterOf(salt), Buffer.alloc(0), 'names')
+      const key = subkey(await masterOf(passphrase, salt), Buffer.alloc(0), 'names')
       return createHmac('sha256', key).update(text).digest('hex')
     },
   }
