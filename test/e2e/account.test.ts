@@ -130,14 +130,11 @@ describe('login', () => {
     await toast(page, 'Token not received').waitFor()
   })
 
-  it.each([
-    ['/profile?tab=orders', '/profile?tab=orders'],
-    ['//evil.example/', '/'],
-    ['/\\evil.example', '/'],
-  ])('redirects to %s only within this site', async (next, place) => {
-    const page = await openPage(`/login?next=${encodeURIComponent(next)}`)
+  // Other addresses: web/lib/same-origin-path.test.ts.
+  it('redirects within this site only', async () => {
+    const page = await openPage(`/login?next=${encodeURIComponent('//evil.example/')}`)
     await signIn(page, known)
-    await page.waitForURL((url) => url.pathname + url.search === place)
+    await page.waitForURL((url) => url.pathname + url.search === '/')
   })
 
   it('works by keyboard, including the button that shows the password', async () => {

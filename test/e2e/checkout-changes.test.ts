@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  checkoutWith,
-  fillIn,
-  openCheckout,
-  ordersOf,
-  placeButton,
-  review,
-  thanks,
-} from './support/checkout.ts'
+import { checkoutWith, fillIn, ordersOf, placeButton, review, thanks } from './support/checkout.ts'
 import { ownProduct } from './support/goods.ts'
-import { expectNoAxeViolations, openPage } from './support/page.ts'
+import { expectNoAxeViolations } from './support/page.ts'
 import { somebody } from './support/person.ts'
 import { callAs, hasFocus } from './support/shopper.ts'
 
@@ -103,10 +95,7 @@ describe('changes during checkout', () => {
 
   it('asks to accept a price that changed in the cart', async () => {
     const product = await ownProduct(50_000, 5)
-    const page = await openPage('/about')
-    await callAs(page, 'cart/addToCart', { productid: product.productid })
-    await product.change({ price: 45_000, stock: 5 })
-    await openCheckout(page)
+    const page = await checkoutWith(product, 1, { first: () => product.change({ price: 45_000, stock: 5 }) })
     await review(page).getByText('The price has changed from ₹500 to ₹450.').waitFor()
     await fillIn(page)
     await placeButton(page).click()
@@ -136,10 +125,12 @@ describe('changes during checkout', () => {
 
   it('removes a line that has sold out', async () => {
     const [gone, there] = [await ownProduct(50_000, 2), await ownProduct(150_000, 2)]
-    const page = await openPage('/about')
-    for (const { productid } of [gone, there]) await callAs(page, 'cart/addToCart', { productid })
-    await gone.change({ price: 50_000, stock: 0 })
-    await openCheckout(page)
+    const page = await checkoutWith(gone, 1, {
+      async first(opened) {
+        await callAs(opened, 'cart/addToCart', { productid: there.productid })
+        await gone.change({ price: 50_000, stock: 0 })
+      },
+    })
     await fillIn(page)
     await placeButton(page).click()
     await review(page).getByText('Sold out. Please remove it.').waitFor()

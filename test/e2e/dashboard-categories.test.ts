@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { expectNoAxeViolations, expectNoSidewaysScroll, shopUrl } from './support/page.ts'
+import { expectNoAxeViolations, shopUrl } from './support/page.ts'
 import { hasFocus, toast } from './support/shopper.ts'
 import { openAsAdmin } from './support/staff.ts'
 
@@ -104,16 +104,3 @@ it('a category is added and edited with an image, and deleted once its contents 
   await page.getByRole('button', { name: 'Delete category', exact: true }).click()
   await toast(page, 'Category deleted successfully').waitFor()
 })
-
-it.each(['categories', 'sub-categories', 'specifications', 'banner', 'collections'])(
-  '%s fits a phone',
-  async (path) => {
-    const page = await openAsAdmin(`/dashboard/${path}`, { width: 360, expected })
-    await page
-      .getByRole('button', { name: /^Delete / })
-      .first()
-      .waitFor()
-    await expectNoSidewaysScroll(page)
-    await expectNoAxeViolations(page)
-  },
-)

@@ -86,9 +86,10 @@ describe('gallery', () => {
 
 it('replaces a broken image with a placeholder of the same size', async () => {
   const product = await findProduct(({ images }) => images.length > 1)
-  const page = await openPage('/about', { expected: /Failed to load resource/ })
-  await page.route('**/uploads/**', (route) => route.abort())
-  await page.goto(links.product(product.productid))
+  const page = await openPage(links.product(product.productid), {
+    expected: /Failed to load resource/,
+    first: (opened) => opened.route('**/uploads/**', (route) => route.abort()),
+  })
   const image = page
     .getByRole('region', { name: /^Images of/ })
     .locator('img')

@@ -148,7 +148,9 @@ function findAlive(html: string | null): string[] {
   return found
 }
 
-const products = payloads.map((_, n) => `/product-details/${n + 1}`)
+// Every product holds all payloads in its long texts; short ones hold one each.
+const products = [1, 2, 3, 4, 5].map((n) => `/product-details/${n}`)
+const addresses = payloads.filter((text) => /^(javascript|"|<a)/.test(text))
 const publicPages = [
   '/',
   '/allcategories',
@@ -164,7 +166,7 @@ const publicPages = [
   '/help/shipping',
   '/help/faq',
   `/wishlists/${shared}`,
-  ...payloads.map((text) => `/login?next=${encodeURIComponent(text)}`),
+  ...addresses.map((text) => `/login?next=${encodeURIComponent(text)}`),
 ]
 
 /** The images of Markdown payloads do not exist. */
@@ -228,8 +230,9 @@ it('the dashboard shows them as text', async () => {
     audit pages/1 orders orders/${order} emails stock reports settings settings/payment`
   let pagesWithPayload = 0
   for (const path of some.split(/\s+/)) {
-    await page.goto(`/dashboard/${path}`, { waitUntil: 'networkidle' })
+    await page.goto(`/dashboard/${path}`)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await expect.poll(() => page.locator('main [aria-busy="true"], .animate-pulse').count()).toBe(0)
     expect(new URL(page.url()).pathname).toBe(`/dashboard/${path}`)
     await expectInert(page, path)
     if ((await page.content()).includes('window.ran')) pagesWithPayload++

@@ -17,9 +17,9 @@ async function newcomer() {
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-describe.each([1440, 360])('at %i px every tab', (width) => {
-  it('is accessible and part of the URL', async () => {
-    const page = await openAs(await newcomer(), '/profile', { width })
+describe('every tab', () => {
+  it('is accessible, fits all screens and is part of the URL', async () => {
+    const page = await openAs(await newcomer(), '/profile', { width: 1440 })
     await hydrated(page)
     await page.getByLabel('Full name').waitFor()
     const tabs = page.getByRole('navigation', { name: 'Profile' }).getByRole('link')
@@ -30,8 +30,11 @@ describe.each([1440, 360])('at %i px every tab', (width) => {
       await expect.poll(() => tabs.nth(index).getAttribute('aria-current')).toBe('page')
       await panel(page, name === 'Your data' ? 'Export my data' : name).waitFor()
       await expect.poll(() => page.locator('.animate-pulse').count()).toBe(0)
+      await expectNoSidewaysScroll(page)
+      await page.setViewportSize({ width: 360, height: 780 })
       await expectNoAxeViolations(page)
       await expectNoSidewaysScroll(page)
+      await page.setViewportSize({ width: 1440, height: 900 })
     }
     expect(new URL(page.url()).search).toBe('?tab=privacy')
     await page.goBack()

@@ -152,14 +152,6 @@ export async function expectLargeTextFits(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
 }
 
-/** Fails if the layout has shifted before any input. Then reloads the page in a window of this size. */
-export async function loadAgainAt(page: Page, width: number, height: number): Promise<void> {
-  expectSteady(await layoutShift(page))
-  await page.setViewportSize({ width, height })
-  await page.reload()
-  await hydrated(page)
-}
-
 const expectSteady = (shift: number) => expect(shift, 'cumulative layout shift').toBeLessThanOrEqual(0.02)
 
 /** Slows every later answer of the shop, so that what it moves counts: the browser forgives 500 ms after an input. */
