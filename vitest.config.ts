@@ -89,6 +89,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: 'test/e2e/support/global-setup.ts',
+          experimental: withoutVite,
           // Each test has its own browser context; files share modules and the connection to the browser.
           isolate: false,
           testTimeout: 60_000,

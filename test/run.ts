@@ -36,8 +36,9 @@ function readOptions() {
 
 const options = readOptions()
 const changed = options.changed ? changedFiles(options.since) : undefined
-const wantedChecks = checks(changed)
-const wantedSuites = suites(changed && testsFor(changed))
+const scope = changed && { changed, tests: testsFor(changed) }
+const wantedChecks = checks(scope)
+const wantedSuites = suites(scope)
 
 const known = [...checks(), ...suites().flat()].map(({ name }) => name)
 const unknown = options.wanted.filter((name) => !known.includes(name))
@@ -54,23 +55,18 @@ const projects: string[] = []
 
 /** Runs one step, prints its line and adds its counts. */
 async function run(step: Step): Promise<void> {
-  const result = await timed(step)
+  const start = performance.now()
+  const result = await step.run()
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  const mark = result.failed === 0 ? 'ok    ' : 'FAILED'
+  console.log(`${mark}  ${step.name.padEnd(12)}${seconds.padStart(6)} s  ${result.saw}`)
   passed += result.passed
   failed += result.failed
   projects.push(...step.projects)
   if (result.failed > 0) outputs.push(`\n---- ${step.name} ----\n${result.output.trim()}`)
 }
 
-async function timed(step: Step) {
-  const start = performance.now()
-  const result = await step.run()
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  const mark = result.failed === 0 ? 'ok    ' : 'FAILED'
-  console.log(`${mark}  ${step.name.padEnd(12)}${seconds.padStart(6)} s  ${result.saw}`)
-  return result
-}
-
-const start = performance.now()
+const begin = performance.now()
 await run(preparation)
 // Two at a time, because most of these tools use one core.
 const queue = wantedChecks.filter(isWanted)
@@ -82,6 +78,6 @@ for (const group of wantedSuites) await Promise.all(group.filter(isWanted).map(r
 
 for (const output of outputs) console.log(output)
 if (options.slowest) console.log(`\n${slowest(projects).join('\n')}`)
-const seconds = Math.round((performance.now() - start) / 1000)
+const seconds = Math.round((performance.now() - begin) / 1000)
 console.log(`\n${passed} passed, ${failed} failed, in ${seconds} s`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1

@@ -33,11 +33,20 @@ export const preparation: Step = {
   },
 }
 
+/** What `npm test -- --changed` looks at. */
+export interface Scope {
+  /** The changed files. */
+  changed: readonly string[]
+  /** The test files for them. */
+  tests: readonly string[]
+}
+
 /**
- * The checks without a database, which run two at a time. With `changed`, format, lint and migrations look only at these
+ * The checks without a database, which run two at a time. With a scope, format, lint and migrations look only at its
  * files, and the compiler only at what they changed for it.
  */
-export function checks(changed?: readonly string[]): Step[] {
+export function checks(scope?: Scope): Step[] {
+  const changed = scope?.changed
   const of = (endings: string[]) => projectFiles(endings).filter((path) => changed?.includes(path) ?? true)
   const look = (name: string, command: string[], count: RegExp, files: string[]): Step[] =>
     files.length === 0 ? [] : [checker(name, [...command, ...(changed ? files : [])], count, files.length)]
@@ -62,30 +71,37 @@ export function checks(changed?: readonly string[]): Step[] {
       projectFiles(programs).length,
     ),
     ...look('migrations', ['squawk', ...(changed ? [] : of(['.sql']))], /issues in (\d+) file/, of(['.sql'])),
+    ...suite('web', [], scope),
     // The rules of the linter hold while nobody changes them.
     tests('architecture', changed && !architecture ? ['--exclude', '**/lint.test.ts'] : []),
   ]
 }
 
 /**
- * The suites: those of a group run side by side, each group uses the whole machine. With `files`, only these test files
+ * The suites: those of a group run side by side, each group uses the whole machine. With a scope, only its tests
  * run.
  */
-export function suites(files?: readonly string[]): Step[][] {
-  const suite = (name: string, workers: number, isOurs: (path: string) => boolean): Step[] => {
-    const own = files?.filter(isOurs)
-    return own?.length === 0 ? [] : [tests(name, [`--maxWorkers=${workers}`, ...(own ?? [])])]
-  }
-  const isBrowser = (path: string) => path.startsWith('test/e2e/')
-  const isStart = (path: string) => /^(test\/[^/]+|server\/db\/embedded\/[^/]+)$/.test(path)
-  const isArchitecture = (path: string) => path.startsWith('test/architecture/')
-  const isApi = (path: string) => !isBrowser(path) && !isStart(path) && !isArchitecture(path)
+export function suites(scope?: Scope): Step[][] {
   // More workers than cores, because they mostly wait for databases, browsers and shops.
   return [
     // Tests that start and stop shops leave the processors idle most of the time.
-    [...suite('api', 2, isApi), ...suite('start', 2, isStart)],
-    suite('e2e', 3, isBrowser),
+    [...suite('api', ['--maxWorkers=2'], scope), ...suite('start', ['--maxWorkers=2'], scope)],
+    suite('e2e', ['--maxWorkers=3'], scope),
   ]
+}
+
+/** The vitest project of a test file. */
+function projectOf(path: string): string {
+  if (path.startsWith('test/e2e/')) return 'e2e'
+  if (path.startsWith('test/architecture/')) return 'architecture'
+  if (path.startsWith('web/')) return 'web'
+  return /^(test|server\/db\/embedded)\/[^/]+$/.test(path) ? 'start' : 'api'
+}
+
+/** The tests of a project, or those of the scope; no step if there are none. */
+function suite(project: string, options: string[], scope: Scope | undefined): Step[] {
+  const own = scope?.tests.filter((path) => projectOf(path) === project) ?? []
+  return scope && own.length === 0 ? [] : [tests(project, [...options, ...own])]
 }
 
 /** A tool that reads files. It passes if it exits with 0 and reports at least that many files. */
