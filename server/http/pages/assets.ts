@@ -17,9 +17,15 @@ const contentTypes: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
+/** A process has one build, and tests many apps. */
+const read = new Map<string, ReturnType<typeof readAssets>>()
+
 /** Serves the browser's files of the build from memory. Each file gets its own route, so nothing else is reachable. */
 export async function assets(app: FastifyInstance, { buildFolder }: { buildFolder: string }): Promise<void> {
-  for (const [url, file] of await readAssets(join(buildFolder, 'client'))) {
+  const folder = join(buildFolder, 'client')
+  const reading = read.get(folder) ?? readAssets(folder)
+  read.set(folder, reading)
+  for (const [url, file] of await reading) {
     app.get(url, (request, reply) => sendCachedResponse(file, request, reply))
   }
 }

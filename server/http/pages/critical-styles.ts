@@ -8,8 +8,17 @@ import { parseStyles, usedStyles, type StylePart } from './style-parts.ts'
 /** Puts the styles that a page uses into the page. */
 export type InlineStyles = (html: string) => string
 
+/** A process has one build, and tests many apps. */
+const read = new Map<string, Promise<InlineStyles>>()
+
 /** Reads the stylesheets of the build. A page whose stylesheet is unknown stays as it is. */
-export async function criticalStyles(buildFolder: string): Promise<InlineStyles> {
+export function criticalStyles(buildFolder: string): Promise<InlineStyles> {
+  const reading = read.get(buildFolder) ?? readStyles(buildFolder)
+  read.set(buildFolder, reading)
+  return reading
+}
+
+async function readStyles(buildFolder: string): Promise<InlineStyles> {
   const folder = join(buildFolder, 'client', 'assets')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.css'))
   const sheets = new Map<string, StylePart[]>()

@@ -64,12 +64,16 @@ test('covers every endpoint with a search text', () => {
   )
 })
 
+/** Shoppers' searches get every text, the others, which share their list code, every fourth. */
+const isAsked = ({ audience }: Searching, turn: number) => !audience.startsWith('staff') || turn % 4 === 0
+
 // `npm run test:stress -- search-hostile` sends a thousand texts to 100,000 products and measures the times.
 test('no search fails on a hostile text', async () => {
   const queries = hostileQueries(60)
   const wrong: string[] = []
-  for (const query of queries) {
-    const found = await Promise.all(searching.map((endpoint) => wrongWith(endpoint, query)))
+  for (const [index, query] of queries.entries()) {
+    const asked = searching.filter((endpoint, at) => isAsked(endpoint, index + at))
+    const found = await Promise.all(asked.map((endpoint) => wrongWith(endpoint, query)))
     wrong.push(...found.flat())
   }
   expect(wrong).toEqual([])

@@ -197,7 +197,16 @@ test('a missing file is listed, and does not hold up the export', async () => {
 
 describe('a damaged archive is refused in a sentence, and changes nothing', () => {
   let target: TestDatabase
-  beforeAll(async () => (target = await testDatabase()))
+  /** An archive of the same shop with one image, which is quickly written again. */
+  const small = () => join(folder, 'small.zip')
+  beforeAll(async () => {
+    target = await testDatabase()
+    const archive = await openArchive(path)
+    const [file = { name: '' }] = archive.files
+    await folderStorage(uploadsOf('small')).put(file.name, await archive.readFile(file.name))
+    archive.close()
+    await exportShop(source, 'small', { passwords: true })
+  })
   afterAll(() => target.drop())
 
   async function refusal(damagedPath: string): Promise<string> {
@@ -218,10 +227,10 @@ describe('a damaged archive is refused in a sentence, and changes nothing', () =
     return damagedPath
   }
 
-  /** The same archive with other content for some entries; undefined removes one. */
+  /** The small archive with other content for some entries; undefined removes one. */
   async function rewrite(changes: Record<string, ((text: string) => string) | undefined>): Promise<string> {
     const damagedPath = join(folder, 'rewritten.zip')
-    const [from, to] = [await openZip(path), createZip(damagedPath)]
+    const [from, to] = [await openZip(small()), createZip(damagedPath)]
     for (const name of from.names) {
       if (name in changes && !changes[name]) continue
       const bytes = Buffer.concat(await collect(from.read(name)))
@@ -253,7 +262,7 @@ describe('a damaged archive is refused in a sentence, and changes nothing', () =
   })
 
   test('a missing table, file or manifest', async () => {
-    const { files } = await openArchive(path)
+    const { files } = await openArchive(small())
     expect(await refusal(await rewrite({ 'tables/product.jsonl': undefined }))).toMatch(
       /tables\/product.jsonl is missing/,
     )

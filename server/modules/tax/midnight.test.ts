@@ -16,7 +16,7 @@ afterAll(async () => {
   await stop()
 })
 
-test('300 orders around midnight keep the rate of the day that they carry', async () => {
+test('100 orders around midnight keep the rate of the day that they carry', async () => {
   const random = randomNumbers(23)
   // The new rates begin on 22 September 2025 in India, the time zone of the shop.
   const midnight = Date.parse('2025-09-21T18:30:00Z')
@@ -25,7 +25,7 @@ test('300 orders around midnight keep the rate of the day that they carry', asyn
     -1,
     0,
     999,
-    ...Array.from({ length: 296 }, () => Math.round((random() - 0.5) * 20_000)),
+    ...Array.from({ length: 96 }, () => Math.round((random() - 0.5) * 20_000)),
   ]
   vi.useFakeTimers({ toFake: ['Date'] })
   for (const offset of offsets) {
@@ -41,10 +41,10 @@ test('300 orders around midnight keep the rate of the day that they carry', asyn
     )
     .select(['placed_at', 'tax_rate', 'order_line.tax'])
     .execute()
-  expect(rows).toHaveLength(300)
+  expect(rows).toHaveLength(100)
   const wrong = rows.filter(({ placed_at: at, tax_rate: rate, tax }) =>
     at.getTime() < midnight ? rate !== 120_000 || tax !== 22_500 : rate !== 50_000 || tax !== 10_000,
   )
   expect(wrong).toEqual([])
-  expect(rows.filter(({ tax_rate: rate }) => rate === 120_000).length).toBeGreaterThan(100)
+  expect(rows.filter(({ tax_rate: rate }) => rate === 120_000).length).toBeGreaterThan(30)
 }, 60_000)

@@ -21,22 +21,24 @@ interface Shop {
 }
 
 /**
- * Sends hostile files with valid fields to every upload endpoint. Throws at the first 5xx, at a file that takes too
+ * Sends hostile files with valid fields to every upload endpoint, or each file to one in `nth` of them. Throws at the first 5xx, at a file that takes too
  * long three times, and if the data folder contains anything but re-encoded images.
  */
 export async function sendHostileFiles(
   { app, db, dataDir }: Shop,
   endpoints: readonly Endpoint[],
   count: number,
-  longest = 2000,
+  { longest = 2000, nth = 1 }: { longest?: number; nth?: number } = {},
 ): Promise<number> {
   const uploads = endpoints.filter(({ files }) => files)
   const staff = await signedIn(app, (await newUser(db, { role_id: 1 })).email)
   const fieldsFor = await fieldsOf(db)
   const before = await filesIn(dataDir)
   let sent = 0
-  for (const file of await hostileFiles(count)) {
-    for (const { method, path, audience, files = {} } of uploads) {
+  for (const [index, file] of (await hostileFiles(count)).entries()) {
+    // Every endpoint shows that it accepts an image with these fields.
+    const takers = uploads.filter((_, at) => file.what === 'a real PNG' || (index + at) % nth === 0)
+    for (const { method, path, audience, files = {} } of takers) {
       const [field = ''] = Object.keys(files)
       const send = async () => {
         const start = performance.now()
