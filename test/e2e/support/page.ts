@@ -62,10 +62,10 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   })
   if (javaScript) await page.addInitScript(watchLayout)
   onTestFinished(async () => {
-    const shift = javaScript ? await layoutShift(page) : 0
+    const { shift, moved } = javaScript ? await layoutShift(page) : { shift: 0, moved: [] }
     await context.close()
     expect(complaints.filter((text) => !expected?.test(text))).toEqual([])
-    expectSteady(shift)
+    expect(shift, `cumulative layout shift of ${path}: ${moved.join(' | ')}`).toBeLessThanOrEqual(0.02)
   })
   if (options.ownClock) await page.clock.install()
   await options.first?.(page)
@@ -152,8 +152,6 @@ export async function expectLargeTextFits(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
 }
 
-const expectSteady = (shift: number) => expect(shift, 'cumulative layout shift').toBeLessThanOrEqual(0.02)
-
 /** Slows every later answer of the shop, so that what it moves counts: the browser forgives 500 ms after an input. */
 export async function slowAnswers(page: Page, delayMs = 700): Promise<void> {
   await page.route(/\/(?:api|_page)\//, async (route) => {
@@ -167,15 +165,25 @@ export async function slowAnswers(page: Page, delayMs = 700): Promise<void> {
 export const unexpectedShift = (page: Page) =>
   page.evaluate(() => (window as unknown as { unexpectedShift: number }).unexpectedShift)
 
-/** The sum of layout shifts until the first click, key or resize. */
-async function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift)
+/** The sum of layout shifts until the first click, key or resize, and what moved. */
+async function layoutShift(page: Page): Promise<{ shift: number; moved: string[] }> {
+  return page.evaluate(() => {
+    const { layoutShift: shift, movedElements: moved } = window as unknown as Shifts
+    return { shift, moved }
+  })
+}
+
+interface Shifts {
+  layoutShift: number
+  movedElements: string[]
+  unexpectedShift: number
 }
 
 /** Runs in the page before its own scripts. */
 function watchLayout() {
-  const counter = window as unknown as { layoutShift: number; unexpectedShift: number }
+  const counter = window as unknown as Shifts
   counter.layoutShift = 0
+  counter.movedElements = []
   counter.unexpectedShift = 0
   let touched = false
   for (const event of ['pointerdown', 'keydown', 'input', 'resize'])
@@ -184,9 +192,17 @@ function watchLayout() {
     for (const entry of list.getEntries() as (PerformanceEntry & {
       value: number
       hadRecentInput: boolean
+      sources: { node?: Node }[]
     })[]) {
-      if (!touched) counter.layoutShift += entry.value
-      if (!entry.hadRecentInput) counter.unexpectedShift += entry.value
+      // An input or a new size of the window explains what moves right after it.
+      if (entry.hadRecentInput) continue
+      counter.unexpectedShift += entry.value
+      if (touched) continue
+      counter.layoutShift += entry.value
+      for (const { node } of entry.sources)
+        counter.movedElements.push(
+          node instanceof Element ? node.outerHTML.slice(0, 100) : String(node?.textContent),
+        )
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }
