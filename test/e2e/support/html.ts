@@ -11,7 +11,7 @@ export interface ServerPage {
   part(tag: string): string
 }
 
-/** Reads a page without a browser, for tests of what the HTML says. It costs a fiftieth of a page in the browser. */
+/** Reads a page without a browser, for tests of what its HTML says. */
 export async function serverPage(path: string, base = shopUrl): Promise<ServerPage> {
   const answer = await fetch(base + path)
   const html = await answer.text()
