@@ -139,7 +139,9 @@ test('a database with a shop is kept, unless it is to be replaced', async () => 
   const before = await contentOf(copy.db)
   // PostgreSQL ends a closed connection a little later.
   const sessions = `select from pg_stat_activity where datname = '${new URL(copy.url).pathname.slice(1)}'`
-  const untilUnused = () => expect.poll(async () => (await runOn(url, sessions)).rowCount).toBe(0)
+  const untilUnused = async () => {
+    await expect.poll(async () => (await runOn(url, sessions)).rowCount).toBe(0)
+  }
   await copy.db.destroy()
   await untilUnused()
   const again = (replace: boolean) =>
