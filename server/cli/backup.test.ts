@@ -72,4 +72,4 @@ test('the commands explain themselves, and say in a sentence why not', async () 
     /^\S+ was not restored\. BACKUP_KEY is not the key/,
   )
   await expect(run('restore', [], { ...env, BACKUP_KEY })).rejects.toThrow(/^Usage/)
-}, 60_000)
+}, 120_000)

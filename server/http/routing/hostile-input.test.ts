@@ -27,7 +27,14 @@ const kindOf = ({ method, files, ignoresBody, signed }: Endpoint) =>
   [method, files && 'with files', ignoresBody && 'ignores its body', signed && 'signed']
     .filter(Boolean)
     .join(', ')
-const kinds = new Map(writing.map((endpoint) => [kindOf(endpoint), endpoint]))
+/** A call that needs no input refuses a body only for its form. */
+const needsNothing = ({ input }: Endpoint) => Number(input.safeParse({}).success)
+/** One call of each kind, if possible one that needs nothing. */
+const kinds = new Map(
+  writing
+    .toSorted((a, b) => needsNothing(a) - needsNothing(b))
+    .map((endpoint) => [kindOf(endpoint), endpoint]),
+)
 
 const brokenBodies = [
   '{',

@@ -271,13 +271,13 @@ function requireDeclaredAudience({ method, path, audience, cache }: Endpoint): v
 
 function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly HTTPMethods[]): void {
   const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
-  const refuse = async (_: FastifyRequest, reply: FastifyReply) => {
+  const refuse = async ({ method }: FastifyRequest, reply: FastifyReply) => {
     void reply.header('allow', allow)
+    if (method === 'OPTIONS') return reply.code(204).send()
     throw new AppError(405, 'method_not_allowed', `This call takes ${allowed.join(', ')}.`)
   }
-  app.options(url, async (_, reply) => reply.code(204).header('allow', allow).send())
   const others = methods.filter((method) => !allowed.includes(method))
-  app.route({ method: others, url, onRequest: refuse, handler: refuse })
+  app.route({ method: [...others, 'OPTIONS'], url, onRequest: refuse, handler: refuse })
 }
 
 /** Path parameters and query or body as one object; the path takes precedence. */

@@ -8,6 +8,7 @@ import { connect, type Database } from '#server/db/connect.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { emptyDatabase } from '#test/harness/app/database.ts'
+import { runOn } from '#test/harness/app/database-server.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { order } from '#test/harness/data/order.ts'
 import { newUser, signedIn } from '#test/harness/people/account.ts'
@@ -136,7 +137,13 @@ test('a database with a shop is kept, unless it is to be replaced', async () => 
   const copy = await restored(file)
   await copy.db.updateTable('shop').set({ name: 'Other shop' }).where('config_id', '=', 1).execute()
   const before = await contentOf(copy.db)
+  // PostgreSQL ends a closed connection a little later.
+  const sessions = `select from pg_stat_activity where datname = '${new URL(copy.url).pathname.slice(1)}'`
+  const untilUnused = async () => {
+    await expect.poll(async () => (await runOn(url, sessions)).rowCount).toBe(0)
+  }
   await copy.db.destroy()
+  await untilUnused()
   const again = (replace: boolean) =>
     restoreBackup({ path: join(folder, file), passphrase, replace, openTarget: copy.openTarget })
   await expect(again(false)).rejects.toThrow('This database already has a shop or other tables.')
@@ -144,6 +151,7 @@ test('a database with a shop is kept, unless it is to be replaced', async () => 
   expect(await contentOf(opened)).toEqual(before)
   await expect(again(true)).rejects.toThrow('A shop is using this database: stop it first.')
   await opened.destroy()
+  await untilUnused()
   await again(true)
   const replaced = connect(copy.url, { max: 1 })
   const { name } = await replaced.selectFrom('shop').select('name').executeTakeFirstOrThrow()
