@@ -89,7 +89,7 @@ describe('search box', () => {
       await box(page).fill('')
       await type(page, 'mug')
       await close()
-      await expect.poll(() => options(page).count(), name).toBe(0)
+      await expect.poll(() => options(page).count(), { message: name }).toBe(0)
       await expect.poll(() => box(page).getAttribute('aria-expanded')).toBe('false')
       await expect.poll(() => box(page).inputValue()).toBe('mug')
     }
