@@ -50,7 +50,10 @@ test.each(kinds)('a damaged file of %s ends with a sentence', async (kind) => {
     'cut within quotes': Buffer.from(`${headings}\n${many}\n"cut`),
     binary: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]),
     'a cut workbook': Buffer.from('PK\u0003\u0004cut', 'latin1'),
-    'a line of 8 MB': Buffer.from(`${headings}\n${'x'.repeat(8 * 1024 * 1024)}\n`),
+    // One reader reads the lines of all kinds.
+    ...(kind === 'products' && {
+      'a line of 8 MB': Buffer.from(`${headings}\n${'x'.repeat(8 * 1024 * 1024)}\n`),
+    }),
     empty: Buffer.from(`${headings}\n`),
     'half of UTF-16': Buffer.concat([
       Buffer.from([0xff, 0xfe]),
