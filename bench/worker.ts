@@ -12,7 +12,8 @@ type Report<Result> = { result: Result } | { error: string }
 
 /** Starts a file that calls `work`. */
 export function startWorker<Order extends object, Result>(file: URL): Worker<Order, Result> {
-  const child = fork(file, { serialization: 'advanced' })
+  // The cached servers write a line per request, as the shop does into its log; a terminal would slow them.
+  const child = fork(file, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   return {
     pid: child.pid ?? 0,
     order: (order) =>

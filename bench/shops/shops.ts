@@ -7,13 +7,11 @@ export interface Shops {
   demo: () => Promise<Shop>
   /** The demo catalog among many generated products. */
   large: () => Promise<Shop>
-  /** The shop whose memory is read. No other measurement may use it before. */
-  middling: () => Promise<Shop>
   stop: () => Promise<void>
 }
 
 /** No shop is started yet. */
-export function prepareShops({ manyProducts, memoryProducts }: Options): Shops {
+export function prepareShops({ products: many }: Options): Shops {
   const started = new Map<number, Promise<Shop>>()
   const ofSize = (products: number) => {
     const shop = started.get(products) ?? startShop(products)
@@ -22,8 +20,7 @@ export function prepareShops({ manyProducts, memoryProducts }: Options): Shops {
   }
   return {
     demo: () => ofSize(0),
-    large: () => ofSize(manyProducts),
-    middling: () => ofSize(memoryProducts),
+    large: () => ofSize(many),
     stop: async () => {
       await Promise.allSettled([...started.values()].map(async (shop) => (await shop).stop()))
     },

@@ -42,7 +42,7 @@ export async function measureCart(shops: Shops, options: Options): Promise<Row[]
       rows.push({
         what,
         ...judge(ratio.median, { atLeast: 0.25 }, times),
-        detail: [
+        how: [
           `of Fastify with one query by primary key (${range(ratio)})`,
           `shop, Fastify: ${both.map(({ rate }) => perSecond(rate)).join(', ')}`,
           `${both.map(({ cost }) => microseconds(cost)).join(', ')} of processor time an answer, the database aside`,
