@@ -16,7 +16,7 @@ import type { Shop } from '../../shops/shop.ts'
 
 type BareServer = Script['kind']
 
-/** A request, and which share of a bare server's rate the shop has to reach with the same answer. */
+/** A request, and which share of a bare server's rate the shop has to reach with the same answer; see `ratioOf`. */
 export interface Question {
   what: string
   request: BenchRequest
@@ -51,7 +51,7 @@ export async function againstBaselines(shop: Shop, question: Question, options: 
         what: `${what}, of ${kind}`,
         ...judge(ratio.median, { atLeast: marks[kind] ?? 0 }, times),
         how: [
-          `the shop's rate by that of a bare ${kind} with the same answer (${range(ratio)})`,
+          `processor time of a bare ${kind} by the shop's, for the same answer (${range(ratio)})`,
           `${both(({ rate }) => perSecond(rate))}, ${both(({ cost }) => microseconds(cost))} of processor time an answer`,
           `${kilobytes((notModified ?? answer).body.length)}, ${options.connections} connections`,
           `${options.rounds} rounds of ${options.turn} s, ${howCompared}, busy ${both(({ busy }) => percent(busy))}`,

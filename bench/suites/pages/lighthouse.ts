@@ -98,7 +98,8 @@ export async function measureLighthouse(shops: Shops, { lighthouseRuns }: Option
   const shop = await shops.demo()
   const { home, categories: categoryPages, products } = await findPages(shop.port)
   const port = await freePort()
-  const browser = await startChromium([`--remote-debugging-port=${port}`])
+  // Tests turn the optimising compilers off. Visitors have them.
+  const browser = await startChromium([`--remote-debugging-port=${port}`, '--js-flags='])
   try {
     const rows: Row[] = []
     for (const [name, path] of [
