@@ -14,6 +14,7 @@ export interface Shop {
   /** Process id of the server; its children are the database. */
   pid: number
   dataDir: string
+  /** Stops it and removes its data. A second call does nothing. */
   stop: () => Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { wire, type BenchRequest } from '../load/request.ts'
 import type { Options } from '../options.ts'
 import { residentMemory } from '../processes.ts'
 import { judge, megabytes, perSecond, type Row } from '../report/row.ts'
-import { startShop, type Shop } from '../shops/shop.ts'
+import type { Shop } from '../shops/shop.ts'
 import type { Shops } from '../shops/shops.ts'
 
 /** More pages and lists than the cache holds. */
@@ -17,9 +17,9 @@ async function everything({ port }: Shop) {
 }
 
 /** Memory of the shop and its database under load, read once a second. */
-export async function measureMemory(_: Shops, options: Options): Promise<Row[]> {
+export async function measureMemory(shops: Shops, options: Options): Promise<Row[]> {
   // A new shop, whose memory nothing has filled before.
-  const shop = await startShop(options.memoryProducts)
+  const shop = await shops.fresh(options.memoryProducts)
   try {
     return [await measureShop(shop, options)]
   } finally {
@@ -37,17 +37,20 @@ async function measureShop(shop: Shop, options: Options): Promise<Row> {
     for (; loading; await sleep(1000)) peak = Math.max(peak, residentMemory(shop.pid).pss)
   }
   const watching = watch()
-  const { answers } = await client.order({ port: shop.port, requests, connections, seconds, status: 200 })
-  const { pss, rss, processes } = residentMemory(shop.pid)
-  loading = false
-  client.stop()
-  await watching
-  return {
-    what: `Resident memory at ${options.memoryProducts.toLocaleString('en')} products`,
-    ...judge(pss, { atMost: 400e6 }, megabytes),
-    how: [
-      `PSS of ${processes} processes after ${seconds} s of load; peak ${megabytes(peak)}; RSS ${megabytes(rss)}`,
-      `${perSecond(answers / seconds)} over ${requests.length} addresses, ${connections} connections`,
-    ].join('; '),
+  try {
+    const { answers } = await client.order({ port: shop.port, requests, connections, seconds, status: 200 })
+    const { pss, rss, processes } = residentMemory(shop.pid)
+    return {
+      what: `Resident memory at ${options.memoryProducts.toLocaleString('en')} products`,
+      ...judge(pss, { atMost: 400e6 }, megabytes),
+      how: [
+        `PSS of ${processes} processes after ${seconds} s of load; peak ${megabytes(peak)}; RSS ${megabytes(rss)}`,
+        `${perSecond(answers / seconds)} over ${requests.length} addresses, ${connections} connections`,
+      ].join('; '),
+    }
+  } finally {
+    loading = false
+    client.stop()
+    await watching
   }
 }

@@ -10,15 +10,15 @@ import { databaseOf, orderOf, ordersOfTwo, stockedWares, type Ware } from '../sh
 import { startOrderClient } from '../load/order-load.ts'
 import type { Options } from '../options.ts'
 import { judge, milliseconds, perSecond, range, times, type Row } from '../report/row.ts'
-import { startShop, type Shop } from '../shops/shop.ts'
+import type { Shop } from '../shops/shop.ts'
 import type { Shops } from '../shops/shops.ts'
 import { quantile, spread } from '../report/statistics.ts'
 
 const clients = 20
 
 /** Orders of two lines with cash on delivery, in a new shop, compared with their bare SQL on the same database. */
-export async function measureOrders(_: Shops, options: Options): Promise<Row[]> {
-  const shop = await startShop(0)
+export async function measureOrders(shops: Shops, options: Options): Promise<Row[]> {
+  const shop = await shops.fresh(0)
   try {
     return await measureShop(shop, options)
   } finally {

@@ -6,7 +6,7 @@ import { startOrderClient } from '../load/order-load.ts'
 import { wire } from '../load/request.ts'
 import type { Options } from '../options.ts'
 import { perSecond, range, times, type Row } from '../report/row.ts'
-import { startShop, type Shop } from '../shops/shop.ts'
+import type { Shop } from '../shops/shop.ts'
 import type { Shops } from '../shops/shops.ts'
 import { spread } from '../report/statistics.ts'
 
@@ -18,9 +18,9 @@ const shoppers = 20
  * The rate of one process and of two. Both shops are new, because orders of earlier suites would slow one of them. Cached
  * pages are left out: the client, which shares the processors, is their limit.
  */
-export async function measureProcesses(_: Shops, options: Options): Promise<Row[]> {
-  const one = await startShop(0)
-  const two = await startShop(0, 2)
+export async function measureProcesses(shops: Shops, options: Options): Promise<Row[]> {
+  const one = await shops.fresh(0)
+  const two = await shops.fresh(0, 2)
   const [client, orderClient] = [startLoadClient(), startOrderClient()]
   try {
     const { connections, turn: seconds } = options
