@@ -28,6 +28,10 @@ function processTree(root: number): number[] {
   return tree
 }
 
+/** Seconds of processor time of a process and of its descendants, by process id. */
+export const processorSecondsOfTree = (root: number): Map<number, number> =>
+  new Map(processTree(root).map((pid) => [pid, processorSeconds(pid)]))
+
 /** Seconds of processor time that a process has used, in all its threads. */
 export function processorSeconds(pid: number): number {
   const [user, system] = statOf(pid).slice(11, 13)

@@ -43,6 +43,6 @@ async function startNode({ answer, notModified }: Script) {
 }
 
 work(async (script: Script) => {
-  const { port } = await (script.kind === 'fastify' ? startFastify(script) : startNode(script))
+  const { port } = await (script.kind === 'Fastify' ? startFastify(script) : startNode(script))
   return port
 })

@@ -10,7 +10,7 @@ const answer = {
   body: Buffer.from([1, 2, 3]),
 }
 
-test.each(['node:http', 'fastify'] as const)(
+test.each(['node:http', 'Fastify'] as const)(
   '%s gives the bytes and headers it was told to',
   async (kind) => {
     for (const request of [list, page]) {
@@ -24,7 +24,7 @@ test.each(['node:http', 'fastify'] as const)(
   },
 )
 
-test.each(['node:http', 'fastify'] as const)('%s answers 304 to a matching ETag', async (kind) => {
+test.each(['node:http', 'Fastify'] as const)('%s answers 304 to a matching ETag', async (kind) => {
   const notModified = { status: 304, headers: { etag: '"a"' }, body: Buffer.alloc(0) }
   const known = { ...page, headers: { 'if-none-match': '"a"' } }
   const server = await startBaseline(kind, known, answer, notModified)

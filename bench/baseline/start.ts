@@ -3,7 +3,7 @@ import { askFor, type Answer, type BenchRequest } from '../load/request.ts'
 
 /** The request and the answer of a bare server. */
 export interface Script {
-  kind: 'node:http' | 'fastify'
+  kind: 'node:http' | 'Fastify'
   method: 'GET' | 'POST'
   path: string
   answer: Answer

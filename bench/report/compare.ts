@@ -1,24 +1,24 @@
 import type { Options } from '../options.ts'
 import { startLoadClient } from '../load/load.ts'
-import type { BenchRequest } from '../load/request.ts'
-import { wire } from '../load/request.ts'
-import { canPin, pin, processorSeconds } from '../processes.ts'
+import { wire, type BenchRequest } from '../load/request.ts'
+import type { Shop } from '../shops/shop.ts'
+import { canPin, pin, processorSeconds, processorSecondsOfTree } from '../processes.ts'
 import { median, spread, type Spread } from './statistics.ts'
 
 /** A server to compare with others. */
 export interface Contender {
   port: number
   pid: number
+  /** The shop whose database does a part of the work. */
+  databaseOf?: Shop
 }
 
 interface Turn {
   /** Answers per second. */
   rate: number
-  /**
-   * Share of the time in which the server was busy. Well below 1 the client was the limit, and ratios are too good.
-   */
+  /** Share of the time in which the server was busy. Well below 1 the rate says more about the client or the machine. */
   busy: number
-  /** Microseconds of processor time per answer. */
+  /** Microseconds of processor time per answer, those of its database included. */
   cost: number
 }
 
@@ -29,6 +29,13 @@ export interface Standing {
   middle: Turn
 }
 
+/** Seconds of processor time by process id. */
+function workOf({ pid, databaseOf }: Contender): Map<number, number> {
+  const work = databaseOf ? processorSecondsOfTree(databaseOf.pid) : new Map<number, number>()
+  if (databaseOf) work.delete(databaseOf.pid)
+  return work.set(pid, processorSeconds(pid))
+}
+
 async function takeTurn(
   client: ReturnType<typeof startLoadClient>,
   server: Contender,
@@ -36,7 +43,7 @@ async function takeTurn(
   status: number,
   options: Options,
 ): Promise<Turn> {
-  const before = processorSeconds(server.pid)
+  const before = workOf(server)
   const { answers, seconds } = await client.order({
     port: server.port,
     requests: requests.map((request) => wire(request, server.port)),
@@ -44,7 +51,8 @@ async function takeTurn(
     seconds: options.turn,
     status,
   })
-  const atWork = processorSeconds(server.pid) - before
+  const after = workOf(server)
+  const atWork = [...after].reduce((sum, [pid, spent]) => sum + spent - (before.get(pid) ?? 0), 0)
   return { rate: answers / seconds, busy: atWork / seconds, cost: (atWork / answers) * 1e6 }
 }
 
@@ -83,9 +91,12 @@ const middleOf = (turns: readonly Turn[]): Turn => ({
   cost: median(turns.map(({ cost }) => cost)),
 })
 
-/** The ratio of two servers' rates, computed per round. */
+/**
+ * The rate that one server can reach by that of the other, computed per round from the processor time per answer. Measured
+ * rates would say less: they depend on the client as soon as it is busier than the server, and on other work of the machine.
+ */
 export const ratioOf = (one: Standing, other: Standing): Spread =>
-  spread(one.turns.map(({ rate }, round) => rate / (other.turns[round]?.rate ?? Number.NaN)))
+  spread(other.turns.map(({ cost }, round) => cost / (one.turns[round]?.cost ?? Number.NaN)))
 
 /** Printed beside every comparison. */
 export const howCompared = canPin

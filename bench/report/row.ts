@@ -1,17 +1,17 @@
 import type { Spread } from './statistics.ts'
 
-/** One line of the table. A row without a target is informative. */
+/** One line of the table. A row without a mark is informative. */
 export interface Row {
-  /** What was measured. */
+  /** What was measured; unique in the table. */
   what: string
   /** The figure, with its unit. */
   measured: string
-  /** The target, in words. */
-  target?: string
-  /** Whether the target is met. */
+  /** What the project demands, in words. */
+  mark?: string
+  /** Whether the mark is met. */
   met?: boolean
-  /** Details: rates, rounds, sizes. */
-  detail: string
+  /** How it was measured: rates, rounds, sizes. */
+  how: string
 }
 
 type Limit = { atLeast: number } | { atMost: number }
@@ -19,8 +19,8 @@ type Limit = { atLeast: number } | { atMost: number }
 /** Compares a value with its limit. `show` formats both. */
 export function judge(value: number, limit: Limit, show: (value: number) => string) {
   const met = 'atLeast' in limit ? value >= limit.atLeast : value <= limit.atMost
-  const target = 'atLeast' in limit ? `≥ ${show(limit.atLeast)}` : `≤ ${show(limit.atMost)}`
-  return { measured: show(value), target, met }
+  const mark = 'atLeast' in limit ? `≥ ${show(limit.atLeast)}` : `≤ ${show(limit.atMost)}`
+  return { measured: show(value), mark, met }
 }
 
 /** 0.873 → `0.87 ×` */

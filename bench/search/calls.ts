@@ -42,12 +42,12 @@ export async function measureCalls(db: Database, size: number, rounds: number): 
     }
     const { p50, p95, slowest } = summary(times)
     const of = `${size.toLocaleString('en')} products`
-    const detail = `${texts.length} texts, median ${milliseconds(p50)}, slowest ${milliseconds(slowest)}`
+    const how = `${texts.length} texts, median ${milliseconds(p50)}, slowest ${milliseconds(slowest)}`
     const judged =
       limit === undefined ? { measured: milliseconds(p95) } : judge(p95, { atMost: limit }, milliseconds)
-    return { what: `p95, ${kind}, ${of}`, ...judged, detail }
+    return { what: `p95, ${kind}, ${of}`, ...judged, how }
   }
-  // Suggestions have no target beyond 100,000 products.
+  // Suggestions have no mark beyond 100,000 products.
   const limits = size > 100_000 ? { search: 100 } : { suggestions: 20, search: 50 }
   return [
     await measure('suggestions', limits.suggestions, (q) => call(getSuggestions, { q })),

@@ -14,8 +14,7 @@ export interface Shop {
   /** Process id of the server; its children are the database. */
   pid: number
   dataDir: string
-  /** Seconds to load the demo catalog and the generated products; 0 without generated products. */
-  fillTime: number
+  /** Stops it and removes its data. A second call does nothing. */
   stop: () => Promise<void>
 }
 
@@ -44,7 +43,6 @@ export async function startShop(generatedProducts: number, processes = 1): Promi
       stdio: ['ignore', log, log],
     })
   let server: ChildProcess | undefined
-  let fillTime = 0
   const stop = async () => {
     if (server?.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit')
     await rm(dataDir, { recursive: true, force: true })
@@ -54,7 +52,8 @@ export async function startShop(generatedProducts: number, processes = 1): Promi
       const start = performance.now()
       const [code] = (await once(run('demo/generate.cli.ts', String(generatedProducts)), 'exit')) as [number]
       if (code !== 0) throw new Error('The products could not be generated')
-      fillTime = (performance.now() - start) / 1000
+      const seconds = ((performance.now() - start) / 1000).toFixed(0)
+      console.error(`${generatedProducts.toLocaleString('en')} products generated in ${seconds} s`)
     }
     server = run(...(await startCommand()))
     await untilReady(port, server, processes)
@@ -63,7 +62,7 @@ export async function startShop(generatedProducts: number, processes = 1): Promi
     await stop()
     throw new Error(`${String(error)}\n${lastWords}`, { cause: error })
   }
-  return { port, pid: server.pid ?? 0, dataDir, fillTime, stop }
+  return { port, pid: server.pid ?? 0, dataDir, stop }
 }
 
 /** The options and the file that `npm start` passes to Node. */

@@ -36,16 +36,24 @@ export async function measureCart(shops: Shops, options: Options): Promise<Row[]
       ['Cart, one unit added', adds],
     ] as const) {
       const size = (await ask(shop.port, requests[0] as BenchRequest)).body.length
-      const [ofShop, ofBare] = await compare([shop, bare] as const, requests, 200, options)
+      const [ofShop, ofBare] = await compare(
+        [
+          { ...shop, databaseOf: shop },
+          { ...bare, databaseOf: shop },
+        ] as const,
+        requests,
+        200,
+        options,
+      )
       const ratio = ratioOf(ofShop, ofBare)
       const both = [ofShop.middle, ofBare.middle]
       rows.push({
         what,
         ...judge(ratio.median, { atLeast: 0.25 }, times),
-        detail: [
-          `of Fastify with one query by primary key (${range(ratio)})`,
+        how: [
+          `processor time of a bare Fastify with one query by primary key, by the shop's (${range(ratio)})`,
           `shop, Fastify: ${both.map(({ rate }) => perSecond(rate)).join(', ')}`,
-          `${both.map(({ cost }) => microseconds(cost)).join(', ')} of processor time an answer, the database aside`,
+          `${both.map(({ cost }) => microseconds(cost)).join(', ')} of processor time an answer, with the database`,
           `${kilobytes(size)}, ${cookies.length} customers, ${options.connections} connections`,
           `${options.rounds} rounds of ${options.turn} s, ${howCompared}, busy ${both.map(({ busy }) => percent(busy)).join(', ')}`,
         ].join('; '),

@@ -40,7 +40,7 @@ export const measureDashboard = async (shops: Shops, options: Options): Promise<
 ]
 
 /** Pages of the dashboard's product table, one request at a time, from the first page to the last. */
-async function measureProductTable(shops: Shops, { tables, manyProducts }: Options): Promise<Row> {
+async function measureProductTable(shops: Shops, { tables, products }: Options): Promise<Row> {
   const shop = await shops.large()
   const cookie = await admitStaff(shop)
   const requests = await requestsFor(shop, cookie)
@@ -61,9 +61,9 @@ async function measureProductTable(shops: Shops, { tables, manyProducts }: Optio
   const times = took.map(({ time }) => time)
   const slowest = took.toSorted((a, b) => b.time - a.time)[0]
   return {
-    what: `Product table of the dashboard, at ${manyProducts.toLocaleString('en')} products`,
+    what: `Product table of the dashboard, at ${products.toLocaleString('en')} products`,
     ...judge(quantile(times, 0.95), { atMost: 100 }, milliseconds),
-    detail: [
+    how: [
       `p95 of ${tables} requests one after another over ${requests.length} pages, orders and filters, with uncached totals`,
       `median ${milliseconds(median(times))}, slowest ${milliseconds(slowest?.time ?? 0)} (${slowest?.path ?? ''})`,
     ].join('; '),

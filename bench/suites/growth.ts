@@ -1,8 +1,8 @@
 import { links } from '#contract/links.ts'
 import { findPages } from '../shops/catalog.ts'
 import type { Options } from '../options.ts'
-import { judge, milliseconds, type Row } from '../report/row.ts'
-import { startShop, type Shop } from '../shops/shop.ts'
+import { judge, milliseconds, times, type Row } from '../report/row.ts'
+import type { Shop } from '../shops/shop.ts'
 import type { Shops } from '../shops/shops.ts'
 import { median, quantile } from '../report/statistics.ts'
 import { openUncachedTimer } from '../time-uncached.ts'
@@ -11,87 +11,83 @@ const kinds = ['Home', 'Category', 'Product', 'Search'] as const
 type Kind = (typeof kinds)[number]
 /** Warm-up pages per kind, which are not measured. */
 const warmUp = 100
+/** The most that one call lists. */
+const MAX_LISTED = 1000
 
-/** The page times of one size of shop, in milliseconds. */
+/** A shop, with milliseconds of its uncached pages. */
 interface Size {
-  products: number
-  /** Seconds. */
-  fillTime: number
+  addresses: Record<Kind, readonly string[]>
+  time: (path: string) => Promise<number>
+  close: () => Promise<void>
   took: Record<Kind, number[]>
 }
 
-/** Uncached pages, one request at a time, in shops of several sizes. */
-export async function measureGrowth(shops: Shops, options: Options): Promise<Row[]> {
-  const sizes: Size[] = []
-  for (const products of options.growth) {
-    const isShared = products === options.manyProducts
-    const shop = isShared ? await shops.large() : await startShop(products)
-    const { fillTime } = shop
-    console.error(`${many(products)} products made in ${fillTime.toFixed(0)} s`)
-    try {
-      sizes.push({ products, fillTime, took: await measureShop(shop, options.growthPages) })
-    } finally {
-      if (!isShared) await shop.stop()
-    }
-  }
-  return kinds.map((kind) => rowOf(kind, sizes, options.growthPages))
-}
-
-const many = (count: number) => count.toLocaleString('en')
-
-function rowOf(kind: Kind, sizes: readonly Size[], pages: number): Row {
-  const [largest] = sizes.slice(-1)
-  const p95 = quantile(largest?.took[kind] ?? [], 0.95)
-  const figures = sizes.map(({ products, took }) => {
-    const of = `${milliseconds(quantile(took[kind], 0.95))} (${milliseconds(median(took[kind]))})`
-    return `${of} at ${many(products)}`
-  })
-  return {
-    what: `${kind} page, uncached, at ${many(largest?.products ?? 0)} products`,
-    ...judge(p95, { atMost: 50 }, milliseconds),
-    detail: [
-      `p95 (median): ${figures.join(', ')}`,
-      `${pages} pages one after another after ${warmUp} others, a change of the catalog before each`,
-      `shops made in ${sizes.map(({ fillTime }) => `${fillTime.toFixed(0)} s`).join(', ')}`,
-    ].join('; '),
-  }
-}
-
-/** Alternates the kinds, so that other load of the machine affects all of them. */
-async function measureShop(shop: Shop, pages: number): Promise<Size['took']> {
-  const addresses = await addressesOf(shop.port, pages)
-  const timer = await openUncachedTimer(shop)
-  const took: Size['took'] = { Home: [], Category: [], Product: [], Search: [] }
+/** Uncached pages of the demo shop and of the large shop in turn, one request at a time. */
+export async function measureGrowth(shops: Shops, { pages, products }: Options): Promise<Row[]> {
+  const small = await openSize(await shops.demo(), pages)
+  const large = await openSize(await shops.large(), pages)
   try {
     for (let turn = -warmUp; turn < pages; turn += 1) {
       for (const kind of kinds) {
-        const from = addresses[kind]
-        const path = from[(turn + warmUp) % from.length] ?? '/'
-        const time = await timer.time({ method: 'GET', path })
-        if (turn >= 0) took[kind].push(time)
+        for (const { addresses, time, took } of [small, large]) {
+          const paths = addresses[kind]
+          const ms = await time(paths[(turn + warmUp) % paths.length] ?? '/')
+          if (turn >= 0) took[kind].push(ms)
+        }
       }
     }
   } finally {
-    await timer.close()
+    await small.close()
+    await large.close()
   }
-  return took
+  return kinds.flatMap((kind) => rowsOf(kind, small.took[kind], large.took[kind], products))
 }
 
-/**
- * Products from all over the shop, and searches for their names. The shop is new, so every id up to the highest
- * exists.
- */
-async function addressesOf(port: number, pages: number): Promise<Record<Kind, readonly string[]>> {
-  const { home, categories, products, names } = await findPages(port, 1000)
-  const highest = Math.max(...products.map((path) => Number(/\d+/.exec(path)?.[0])))
-  const ids = Array.from({ length: pages }, (_, index) => 1 + Math.floor((index * highest) / pages))
+/** The time in the large shop, and for pages whose work should not depend on the size, how much longer it is. */
+function rowsOf(kind: Kind, small: number[], large: number[], products: number): Row[] {
+  const many = `${products.toLocaleString('en')} products`
+  const how = `${large.length} pages each in turn after ${warmUp} others, a change of the catalog before each`
+  const timeRow = {
+    what: `${kind} page, uncached, at ${many}`,
+    ...judge(quantile(large, 0.95), { atMost: 50 }, milliseconds),
+    how: `p95, median ${milliseconds(median(large))}; p95 of the demo shop ${milliseconds(quantile(small, 0.95))}; ${how}`,
+  }
+  if (kind === 'Search') return [timeRow]
+  const growthRow = {
+    what: `${kind} page, uncached, growth to ${many}`,
+    ...judge(median(large) / median(small), { atMost: 1.3 }, times),
+    how: `median ${milliseconds(median(large))} by ${milliseconds(median(small))} of the demo shop; ${how}`,
+  }
+  return [timeRow, growthRow]
+}
+
+async function openSize(shop: Shop, pages: number): Promise<Size> {
+  const addresses = await addressesOf(shop.port, pages)
+  const timer = await openUncachedTimer(shop)
+  return {
+    addresses,
+    time: (path) => timer.time({ method: 'GET', path }),
+    close: timer.close,
+    took: { Home: [], Category: [], Product: [], Search: [] },
+  }
+}
+
+/** Products from all over the shop, and searches for their names. */
+async function addressesOf(port: number, pages: number): Promise<Size['addresses']> {
+  const { home, categories, products, names } = await findPages(port, MAX_LISTED)
   const texts = names.map((name, index) => textOf(name, index)).filter((text) => text !== '')
   return {
     Home: [home],
     Category: categories,
-    Product: ids.map((id) => links.product(id)),
+    Product: products.length < MAX_LISTED ? products : spreadOut(products, pages),
     Search: [...new Set(texts)].map((text) => links.search(text)),
   }
+}
+
+/** The list shows only the newest products. Generated ones are visible, so every id up to the highest has a page. */
+function spreadOut(products: readonly string[], count: number): string[] {
+  const highest = Math.max(...products.map((path) => Number(/\d+/.exec(path)?.[0])))
+  return Array.from({ length: count }, (_, index) => links.product(1 + Math.floor((index * highest) / count)))
 }
 
 /** Queries for a product: a word, a part of one, two words, a misspelling, the whole name. */

@@ -18,7 +18,16 @@ async function everything({ port }: Shop) {
 
 /** Memory of the shop and its database under load, read once a second. */
 export async function measureMemory(shops: Shops, options: Options): Promise<Row[]> {
-  const shop = await shops.middling()
+  // A new shop, whose memory nothing has filled before.
+  const shop = await shops.fresh(options.memoryProducts)
+  try {
+    return [await measureShop(shop, options)]
+  } finally {
+    await shop.stop()
+  }
+}
+
+async function measureShop(shop: Shop, options: Options): Promise<Row> {
   const requests = await everything(shop)
   const client = startLoadClient()
   const { connections, memoryLoad: seconds } = options
@@ -28,19 +37,20 @@ export async function measureMemory(shops: Shops, options: Options): Promise<Row
     for (; loading; await sleep(1000)) peak = Math.max(peak, residentMemory(shop.pid).pss)
   }
   const watching = watch()
-  const { answers } = await client.order({ port: shop.port, requests, connections, seconds, status: 200 })
-  const { pss, rss, processes } = residentMemory(shop.pid)
-  loading = false
-  client.stop()
-  await watching
-  return [
-    {
+  try {
+    const { answers } = await client.order({ port: shop.port, requests, connections, seconds, status: 200 })
+    const { pss, rss, processes } = residentMemory(shop.pid)
+    return {
       what: `Resident memory at ${options.memoryProducts.toLocaleString('en')} products`,
       ...judge(pss, { atMost: 400e6 }, megabytes),
-      detail: [
+      how: [
         `PSS of ${processes} processes after ${seconds} s of load; peak ${megabytes(peak)}; RSS ${megabytes(rss)}`,
         `${perSecond(answers / seconds)} over ${requests.length} addresses, ${connections} connections`,
       ].join('; '),
-    },
-  ]
+    }
+  } finally {
+    loading = false
+    client.stop()
+    await watching
+  }
 }

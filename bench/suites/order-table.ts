@@ -35,9 +35,9 @@ const filters: readonly Record<string, string | number>[] = [
 ]
 
 /** Pages of the dashboard's order table, one request at a time, from the first page to the last. */
-export async function measureOrderTable(shops: Shops, { tables, manyProducts }: Options): Promise<Row> {
+export async function measureOrderTable(shops: Shops, { tables, products }: Options): Promise<Row> {
   const shop = await shops.large()
-  await addOrders(shop, manyProducts)
+  await addOrders(shop, products)
   const requests = await requestsFor(shop, await admitStaff(shop))
   const client = await openPatientClient(shop.port)
   const took: { path: string; time: number }[] = []
@@ -51,9 +51,9 @@ export async function measureOrderTable(shops: Shops, { tables, manyProducts }: 
   const times = took.map(({ time }) => time)
   const slowest = took.toSorted((a, b) => b.time - a.time)[0]
   return {
-    what: `Order table of the dashboard, at ${manyProducts.toLocaleString('en')} orders`,
+    what: `Order table of the dashboard, at ${products.toLocaleString('en')} orders`,
     ...judge(quantile(times, 0.95), { atMost: 100 }, milliseconds),
-    detail: [
+    how: [
       `p95 of ${tables} requests one after another over ${requests.length} pages, orders, filters and searches`,
       `median ${milliseconds(median(times))}, slowest ${milliseconds(slowest?.time ?? 0)} (${slowest?.path ?? ''})`,
     ].join('; '),

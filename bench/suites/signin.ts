@@ -12,6 +12,8 @@ import { median, quantile } from '../report/statistics.ts'
 const accounts = 20
 /** Page requests per second, with and without sign-ins. */
 const pageRate = 200
+/** Sign-ins per second. */
+const signInRate = 200
 const password = 'a long bench password'
 
 const signIn = (index: number): BenchRequest => ({
@@ -46,7 +48,7 @@ async function measureOne(shop: Shop, { lists: count }: Options): Promise<Row> {
   return {
     what: 'Sign-in',
     measured: milliseconds(median(took)),
-    detail: [
+    how: [
       `median of ${count} one after another, p95 ${milliseconds(quantile(took, 0.95))}`,
       `${milliseconds(cost)} of processor time each, the database aside`,
     ].join('; '),
@@ -54,7 +56,7 @@ async function measureOne(shop: Shop, { lists: count }: Options): Promise<Row> {
 }
 
 async function measurePagesBeside(shop: Shop, options: Options): Promise<Row> {
-  const { rounds, turn, signIns } = options
+  const { rounds, turn } = options
   const { port } = shop
   const { home, categories, products } = await findPages(port)
   const pages = [home, ...categories, ...products].map((path): BenchRequest => ({ method: 'GET', path }))
@@ -64,7 +66,7 @@ async function measurePagesBeside(shop: Shop, options: Options): Promise<Row> {
   pin(shop.pid, 'server')
   const look = { port, requests: steadily(pages), rate: pageRate, seconds: 2 * turn }
   const logins = steadily(Array.from({ length: accounts }, (_, index) => signIn(index)))
-  const sign = { port, requests: logins, rate: signIns, seconds: 2 * turn }
+  const sign = { port, requests: logins, rate: signInRate, seconds: 2 * turn }
   const calm: number[] = []
   const beside: number[] = []
   const statuses: Record<string, number> = {}
@@ -86,9 +88,9 @@ async function measurePagesBeside(shop: Shop, options: Options): Promise<Row> {
   if (Object.keys(others).length > 0) throw new Error(`Sign-ins were answered ${JSON.stringify(others)}`)
   const p99 = { calm: quantile(calm, 0.99), beside: quantile(beside, 0.99) }
   return {
-    what: `Pages while ${signIns} sign-ins a second arrive`,
+    what: `Pages while ${signInRate} sign-ins a second arrive`,
     ...judge(p99.beside / p99.calm, { atMost: 2 }, times),
-    detail: [
+    how: [
       `of their p99 without them: ${milliseconds(p99.beside)} against ${milliseconds(p99.calm)}`,
       `median ${milliseconds(median(beside))} against ${milliseconds(median(calm))}`,
       `${pageRate} pages a second, ${rounds} rounds of ${2 * turn} s each way`,

@@ -1,4 +1,4 @@
-import { startBaseline } from '../../baseline/start.ts'
+import { startBaseline, type Baseline, type Script } from '../../baseline/start.ts'
 import { compare, howCompared, ratioOf, type Standing } from '../../report/compare.ts'
 import { askFor, type BenchRequest } from '../../load/request.ts'
 import type { Options } from '../../options.ts'
@@ -14,20 +14,20 @@ import {
 } from '../../report/row.ts'
 import type { Shop } from '../../shops/shop.ts'
 
-interface Question {
+type BareServer = Script['kind']
+
+/** A request, and which share of a bare server's rate the shop has to reach with the same answer; see `ratioOf`. */
+export interface Question {
   what: string
   request: BenchRequest
   /** Send the shop's ETag, so that the answer is 304. */
   revalidate?: boolean
-  /** Target share of a bare server's rate with the same answer. */
-  atLeast: number
-  /** The bare server of the target; Fastify by default. */
-  against?: 'Fastify' | 'node:http'
+  marks: Partial<Record<BareServer, number>>
 }
 
-/** Compares the shop with a bare Fastify and a bare `node:http` that give the same answer from memory. */
-export async function againstBaselines(shop: Shop, question: Question, options: Options): Promise<Row> {
-  const { what, revalidate, atLeast, against = 'Fastify' } = question
+/** Compares the shop with bare servers that give the same answer from memory. Returns a row for each mark. */
+export async function againstBaselines(shop: Shop, question: Question, options: Options): Promise<Row[]> {
+  const { what, revalidate, marks } = question
   let { request } = question
   await askFor(200, shop.port, request)
   const answer = await askFor(200, shop.port, request)
@@ -36,29 +36,29 @@ export async function againstBaselines(shop: Shop, question: Question, options: 
     throw new Error(`${request.path} is not sent as ${wanted}`)
   if (revalidate) request = { ...request, headers: { 'if-none-match': answer.headers.etag ?? '' } }
   const notModified = revalidate ? await askFor(304, shop.port, request) : undefined
-  const fastify = await startBaseline('fastify', request, answer, notModified)
-  const node = await startBaseline('node:http', request, answer, notModified)
+  const bare: Baseline[] = []
   try {
-    const standings = await compare([shop, fastify, node] as const, request, revalidate ? 304 : 200, options)
-    const [ofShop, ofFastify, ofNode] = standings
-    const [target, other, otherName] =
-      against === 'Fastify' ? [ofFastify, ofNode, 'node:http'] : [ofNode, ofFastify, 'Fastify']
-    const ratio = ratioOf(ofShop, target)
-    const all = (show: (turn: Standing['middle']) => string) =>
-      standings.map(({ middle }) => show(middle)).join(', ')
-    return {
-      what,
-      ...judge(ratio.median, { atLeast }, times),
-      detail: [
-        `of ${against} (${range(ratio)}), ${times(ratioOf(ofShop, other).median)} of ${otherName}`,
-        `shop, Fastify, node:http: ${all(({ rate }) => perSecond(rate))}`,
-        `${all(({ cost }) => microseconds(cost))} of processor time an answer`,
-        `${kilobytes((notModified ?? answer).body.length)}, ${options.connections} connections`,
-        `${options.rounds} rounds of ${options.turn} s, ${howCompared}, busy ${all(({ busy }) => percent(busy))}`,
-      ].join('; '),
-    }
+    const kinds = Object.keys(marks) as BareServer[]
+    for (const kind of kinds) bare.push(await startBaseline(kind, request, answer, notModified))
+    const standings = await compare([shop, ...bare], request, revalidate ? 304 : 200, options)
+    const [ofShop, ...ofBare] = standings as [Standing, ...Standing[]]
+    return ofBare.map((other, at): Row => {
+      const kind = kinds[at] as BareServer
+      const ratio = ratioOf(ofShop, other)
+      const both = (show: (turn: Standing['middle']) => string) =>
+        [ofShop, other].map(({ middle }) => show(middle)).join(' and ')
+      return {
+        what: `${what}, of ${kind}`,
+        ...judge(ratio.median, { atLeast: marks[kind] ?? 0 }, times),
+        how: [
+          `processor time of a bare ${kind} by the shop's, for the same answer (${range(ratio)})`,
+          `${both(({ rate }) => perSecond(rate))}, ${both(({ cost }) => microseconds(cost))} of processor time an answer`,
+          `${kilobytes((notModified ?? answer).body.length)}, ${options.connections} connections`,
+          `${options.rounds} rounds of ${options.turn} s, ${howCompared}, busy ${both(({ busy }) => percent(busy))}`,
+        ].join('; '),
+      }
+    })
   } finally {
-    fastify.stop()
-    node.stop()
+    for (const { stop } of bare) stop()
   }
 }

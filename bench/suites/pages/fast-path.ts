@@ -39,13 +39,13 @@ export async function measureFastPath(shops: Shops, options: Options): Promise<R
         const gain = spread(other.turns.map(({ cost }, round) => cost / (before.turns[round]?.cost ?? 0)))
         const both = [before.middle, other.middle]
         rows.push({
-          what: `${what}: cache before Fastify`,
+          what: `${what}: cache ${places[index + 1]}, of before Fastify`,
           // The hook is for information: it would need the same code.
           ...(other === standings.at(-1)
             ? judge(gain.median, { atLeast: 1.15 }, times)
             : { measured: times(gain.median) }),
-          detail: [
-            `processor time of the same cache ${places[index + 1]} in proportion (${range(gain)})`,
+          how: [
+            `processor time of an answer by that of the shop's place for the same cache (${range(gain)})`,
             both.map(({ rate }) => perSecond(rate)).join(', '),
             `${both.map(({ cost }) => microseconds(cost)).join(', ')} of processor time an answer`,
             `${options.rounds} rounds of ${options.turn} s, ${howCompared}`,

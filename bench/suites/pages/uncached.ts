@@ -8,7 +8,7 @@ import { openUncachedTimer } from '../../time-uncached.ts'
 const warmUp = 50
 
 /** An uncached list, one request at a time. */
-export async function measureUncached(shops: Shops, { lists, manyProducts }: Options): Promise<Row[]> {
+export async function measureUncached(shops: Shops, { lists, products }: Options): Promise<Row[]> {
   const timer = await openUncachedTimer(await shops.large())
   const took: number[] = []
   for (let count = 0; count < warmUp; count += 1) await timer.time(productList)
@@ -16,9 +16,9 @@ export async function measureUncached(shops: Shops, { lists, manyProducts }: Opt
   await timer.close()
   return [
     {
-      what: `20-product list, uncached, at ${manyProducts.toLocaleString('en')} products`,
+      what: `20-product list, uncached, at ${products.toLocaleString('en')} products`,
       ...judge(quantile(took, 0.95), { atMost: 15 }, milliseconds),
-      detail: [
+      how: [
         `p95 of ${lists} requests one after another, a change of the catalog before each`,
         `median ${milliseconds(median(took))}, slowest ${milliseconds(Math.max(...took))}`,
       ].join('; '),
