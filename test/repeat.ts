@@ -51,7 +51,7 @@ async function repeat() {
   process.exitCode = red === 0 ? 0 : 1
 }
 
-/** Clones, runs `npm test`, prints its line, and its whole output if it failed. */
+/** Clones, runs `npm test`, and prints its line and its steps, or its whole output if it failed. */
 async function runOnce(run: number, commit: string): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'haat-repeat-'))
   const isBusy = run > runs - besideLoad
@@ -67,12 +67,18 @@ async function runOnce(run: number, commit: string): Promise<boolean> {
     console.log(
       `run ${run}${beside}: ${code === 0 ? 'green' : 'RED'}, ${result}; ${seconds} s with installation, load ${load()}`,
     )
-    if (code !== 0) console.log(output)
+    console.log(code === 0 ? stepsOf(output) : output)
     return code === 0
   } finally {
     for (const loop of loops) loop.kill('SIGKILL')
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The lines of the steps, with their seconds. */
+function stepsOf(output: string): string {
+  const lines = output.split('\n').filter((line) => /^(ok|FAILED) /.test(line))
+  return lines.map((line) => `  ${line}`).join('\n')
 }
 
 async function npmTest(folder: string): Promise<{ code: number | null; output: string }> {
@@ -88,6 +94,10 @@ async function npmTest(folder: string): Promise<{ code: number | null; output: s
   return { code, output }
 }
 
-const busyLoop = (): ChildProcess => spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' })
+function busyLoop(): ChildProcess {
+  return spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' })
+}
 
-const load = () => loadavg()[0]?.toFixed(1)
+function load(): string | undefined {
+  return loadavg()[0]?.toFixed(1)
+}
