@@ -50,7 +50,7 @@ test('the sentence of the README comes from the table', () => {
   const parsed = parseResults(formatResults(results))
   const sentence = speedSentence(parsed)
   expect(sentence).toBe(
-    'On 2 × Processor, the shop (commit `abc1234`) sends a cached home page at 0.95 times the rate of a bare Fastify server, ' +
+    'On 2 × Processor, the shop (commit `abc1234`) sends 0.95 times as many cached home pages per second of processor time as a bare Fastify server, ' +
       'answers 95 of 100 searches of 100,000 products within 18.1 ms, and meets [1 of 2 marks](bench/results.md).',
   )
   const readme = replaceSpeedSentence('- **Speed.** <!-- speed -->old<!-- end of speed -->\n', sentence)
