@@ -28,6 +28,8 @@ function masterOf(passphrase: string, salt: Buffer): Promise<Buffer> {
   if (last?.passphrase === passphrase && last.salt === name) return last.master
   const master = deriveFromPassphrase(passphrase, salt, 32, SCRYPT)
   last = { passphrase, salt: name, master }
+  // A failed derivation is tried again.
+  master.catch(() => (last = undefined))
   return master
 }
 
