@@ -2,13 +2,11 @@ import { shopUrl } from './page.ts'
 
 /** A page as the server sends it, which is what browsers without JavaScript and search engines read. */
 export interface ServerPage {
-  status: number
-  html: string
   title: string
-  /** The text of the first element with this tag name, or of the element with this landmark. */
-  text(tag: string): string
-  /** The HTML of the first element with this tag name. */
+  /** The HTML from the first start tag of this name to the last end tag. */
   part(tag: string): string
+  /** The text of that part, in one line. */
+  text(tag: string): string
 }
 
 /** Reads a page without a browser, for tests of what its HTML says. */
@@ -17,8 +15,6 @@ export async function serverPage(path: string, base = shopUrl): Promise<ServerPa
   const html = await answer.text()
   const part = (tag: string) => new RegExp(`<${tag}\\b[^>]*>.*</${tag}>`, 's').exec(html)?.[0] ?? ''
   return {
-    status: answer.status,
-    html,
     title: textOf(/<title>.*?<\/title>/s.exec(html)?.[0] ?? ''),
     text: (tag) => textOf(part(tag)),
     part,
