@@ -177,7 +177,7 @@ it('a customer orders with a saved address and a coupon, finds the order and can
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
   await page.getByRole('heading', { name: 'Cancelled', exact: true }).waitFor()
   await page.getByText('Order cancelled: Found it at home').waitFor()
-  expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0)
   await expectNoAxeViolations(page)
 })
 

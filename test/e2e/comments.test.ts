@@ -102,7 +102,7 @@ it('reports a comment of someone else', async () => {
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Report' }).click()
   await toast(page, 'We’ll review this comment.').waitFor()
-  expect(await dialog.count()).toBe(0)
+  await expect.poll(() => dialog.count()).toBe(0)
   await expect.poll(() => hasFocus(first.getByRole('button', { name: 'Report' }))).toBe(true)
 })
 

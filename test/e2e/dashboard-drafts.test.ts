@@ -184,7 +184,7 @@ it('a page with unsaved text stays when another tab signs out, or signs in as so
   await question.getByRole('button', { name: 'Leave them unsaved' }).click()
   await question.waitFor({ state: 'detached' })
   await page.getByRole('row', { name: 'Saucers' }).waitFor()
-  expect(await page.getByRole('form', { name: 'Edit Category' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('form', { name: 'Edit Category' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Edit Saucers' }).click()
   await expect.poll(() => name.inputValue()).toBe('Saucers')
 
@@ -211,8 +211,8 @@ it('a product draft keeps its variants, and an edited subcategory that has vanis
   await expect.poll(() => name.inputValue()).toBe('Salt cellar')
   await expect.poll(() => form.getByLabel('Option name').inputValue()).toBe('Colour')
   await form.getByRole('button', { name: 'Discard' }).click()
-  expect(await name.inputValue()).toBe('')
-  expect(await form.getByLabel('Option name').count()).toBe(0)
+  await expect.poll(() => form.getByLabel('Option name').count()).toBe(0)
+  await expect.poll(() => name.inputValue()).toBe('')
 
   const category = await makeCategory('Spoons')
   const subcategory = await inDatabase((db) =>

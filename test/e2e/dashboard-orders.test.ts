@@ -200,5 +200,5 @@ it('a refund shows its amount first, for one of two units and then for the rest'
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: /^Refund ₹/ }).press('Enter')
   await page.getByText('Refunded. Nothing left to do.').waitFor()
-  expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Refund' }).count()).toBe(0)
 })

@@ -170,7 +170,7 @@ describe('the wishlist', () => {
     await dialog.waitFor()
     await expectNoAxeViolations(page)
     await page.keyboard.press('Escape')
-    expect(await dialog.count()).toBe(0)
+    await expect.poll(() => dialog.count()).toBe(0)
     await expect.poll(() => hasFocus(remove.first())).toBe(true)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
