@@ -21,6 +21,20 @@ describe('the log', () => {
     expect(lines.map(({ n }) => n)).toEqual(Array.from({ length: 500 }, (_, n) => n))
   })
 
+  it('flushes lines that arrive during a write', () => {
+    const program = `import { flushLog, openLog } from '#server/log.ts'
+      const log = openLog('info')
+      log.info('first')
+      log.flush() // as the timer does
+      log.info('second')
+      await flushLog(log)
+      process.kill(process.pid, 'SIGKILL')`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', program], {
+      encoding: 'utf8',
+    })
+    expect(stdout).toMatch(/first[^]*second/)
+  })
+
   it('shows warnings in a terminal, and requests only if LOG_LEVEL asks for them', () => {
     const inTerminal = (level: string) => {
       const program = `process.stdout.isTTY = true

@@ -32,7 +32,10 @@ export function openLog(asked: string | undefined, { shared = false } = {}): Log
 }
 
 /** Resolves when all lines so far have left the buffer. */
-export const flushLog = (log: Logger) => new Promise<void>((resolve) => log.flush(() => resolve()))
+export async function flushLog(log: Logger): Promise<void> {
+  // A flush during a write waits for that write alone, and leaves later lines in the buffer.
+  for (let count = 0; count < 2; count++) await new Promise<void>((resolve) => log.flush(() => resolve()))
+}
 
 /** Only fields that help to find a fault: other fields of database errors may hold a shopper's input. */
 export function describeError(error: unknown): unknown {
