@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse, type Info } from 'csv-parse'
-import { MAX_CELL_CHARACTERS, MAX_COLUMNS, tableError, type Line } from './table.ts'
+import { MAX_CELL_CHARACTERS, MAX_COLUMNS, tableError, tooManyColumns, type Line } from './table.ts'
 
 const PART_CHARACTERS = 64 * 1024
 /** A quote that is never closed would collect the rest of the file. */
@@ -8,8 +8,9 @@ const MAX_LINE_CHARACTERS = MAX_CELL_CHARACTERS * 4
 
 /** The lines of a CSV text. Throws AppError 400 that names the line of a broken quote. */
 export async function* readCsv(text: string): AsyncGenerator<Line> {
+  const delimiter = recogniseDelimiter(text)
   const parser = parse({
-    delimiter: recogniseDelimiter(text),
+    delimiter,
     bom: true,
     info: true,
     relax_column_count: true,
@@ -17,7 +18,7 @@ export async function* readCsv(text: string): AsyncGenerator<Line> {
     skip_empty_lines: true,
     max_record_size: MAX_LINE_CHARACTERS,
   })
-  const source = Readable.from(partsOf(text))
+  const source = Readable.from(partsOf(text, delimiter))
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
   try {
@@ -48,9 +49,16 @@ export function recogniseDelimiter(text: string): string {
   return best?.[0] ?? ','
 }
 
-function* partsOf(text: string): Generator<string> {
-  for (let from = 0; from < text.length; from += PART_CHARACTERS)
-    yield text.slice(from, from + PART_CHARACTERS)
+/** The parser limits the texts of a line, but not its empty cells: this refuses a line with too many of them. */
+function* partsOf(text: string, delimiter: string): Generator<string> {
+  let cells = 0
+  for (let from = 0; from < text.length; from += PART_CHARACTERS) {
+    const part = text.slice(from, from + PART_CHARACTERS)
+    const lastLine = part.slice(Math.max(part.lastIndexOf('\n'), part.lastIndexOf('\r')) + 1)
+    cells = (lastLine.length < part.length ? 0 : cells) + lastLine.split(delimiter).length
+    if (cells > MAX_LINE_CHARACTERS) throw tooManyColumns()
+    yield part
+  }
 }
 
 function explain(error: CsvError) {

@@ -1,4 +1,7 @@
-import { tableError, tooManyRows, MAX_CELL_CHARACTERS, MAX_ROWS, type TableRow } from './table.ts'
+import { MAX_CELL_CHARACTERS, MAX_ROWS, tableError, tooManyRows, type TableRow } from './table.ts'
+
+/** A line of a million names would be an object of a million fields. */
+const MAX_LINE_CHARACTERS = 4 * 1024 * 1024
 
 /** A JSON object per line. Lists become a line per item, other values their text. AppError 400 names a broken line. */
 export async function* readJsonLines(text: string): AsyncGenerator<TableRow> {
@@ -10,6 +13,7 @@ export async function* readJsonLines(text: string): AsyncGenerator<TableRow> {
     from = end < 0 ? text.length : end + 1
     line++
     if (source === '') continue
+    if (source.length > MAX_LINE_CHARACTERS) throw tableError(`Line ${line} is too long`)
     if (++count > MAX_ROWS) throw tooManyRows()
     yield { line, cells: cellsOf(source, line) }
   }
@@ -27,7 +31,7 @@ function cellsOf(source: string, line: number): Record<string, string> {
   }
   return Object.fromEntries(
     Object.entries(value).map(([name, cell]) => {
-      const text = textOf(cell)
+      const text = textOf(cell, line)
       if (text.length > MAX_CELL_CHARACTERS)
         throw tableError(`Line ${line}: the text under “${name}” is too long`)
       return [name.trim(), text.trim()]
@@ -35,9 +39,20 @@ function cellsOf(source: string, line: number): Record<string, string> {
   )
 }
 
-function textOf(value: unknown): string {
+const MAX_DEPTH = 100
+
+function textOf(value: unknown, line: number, depth = 0): string {
+  if (depth > MAX_DEPTH) throw tooDeep(line)
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return Array.isArray(value) ? value.map(textOf).join('\n') : JSON.stringify(value)
+  if (Array.isArray(value)) return value.map((item) => textOf(item, line, depth + 1)).join('\n')
+  try {
+    return JSON.stringify(value)
+  } catch (error) {
+    // The call stack has ended.
+    throw error instanceof RangeError ? tooDeep(line) : error
+  }
 }
+
+const tooDeep = (line: number) => tableError(`Line ${line} is nested too deeply`)

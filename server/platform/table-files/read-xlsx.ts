@@ -1,13 +1,23 @@
 import type { Readable } from 'node:stream'
 import sax, { type QualifiedTag, type Tag } from 'sax'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { MAX_COLUMNS, tableError, type Line } from './table.ts'
+import {
+  MAX_CELL_CHARACTERS,
+  MAX_COLUMNS,
+  maxUnpacked,
+  tableError,
+  tooLarge,
+  tooManyColumns,
+  type Line,
+} from './table.ts'
 
 /** Unpacked sizes: a small archive may unpack to many gigabytes. */
 const MAX_SHEET_BYTES = 512 * 1024 * 1024
 const MAX_TEXTS_BYTES = 96 * 1024 * 1024
 const MAX_BOOK_BYTES = 4 * 1024 * 1024
 const MAX_ENTRIES = 2000
+/** A cell's text is 7 elements deep. */
+const MAX_DEPTH = 64
 
 /** The lines of the first sheet of a workbook. Throws AppError 400 for a broken or too large one. */
 export async function* readXlsx(bytes: Buffer): AsyncGenerator<Line> {
@@ -33,7 +43,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 
 /** The stream fails if the entry unpacks to more than it declares, so the declared size is a limit. */
 async function unpack(zip: ZipFile, entry: Entry, maxBytes: number): Promise<Readable> {
-  if (entry.uncompressedSize > maxBytes) throw tableError('This workbook is too large. Save it as CSV.')
+  if (entry.uncompressedSize > Math.min(maxBytes, maxUnpacked(entry.compressedSize))) throw tooLarge()
   return zip.openReadStreamPromise(entry).catch(refuseBroken)
 }
 
@@ -62,7 +72,7 @@ async function readTexts(stream: Readable): Promise<string[]> {
   let isText = false
   let isGuide = false
   for await (const event of xmlEvents(stream)) {
-    if (event.kind === 'text') text += isText && !isGuide ? event.text : ''
+    if (event.kind === 'text') text = isText && !isGuide ? append(text, event.text) : text
     else if (event.name === 'rPh') isGuide = event.kind === 'open'
     else if (event.name === 't') isText = event.kind === 'open'
     else if (event.name === 'si' && event.kind === 'open') text = ''
@@ -71,14 +81,21 @@ async function readTexts(stream: Readable): Promise<string[]> {
   return texts
 }
 
+/** AppError 400 for a cell that would grow without end. */
+function append(cell: string, text: string, line?: number): string {
+  if (cell.length + text.length <= MAX_CELL_CHARACTERS) return cell + text
+  throw tableError(`${line === undefined ? '' : `Line ${line}: `}a text is too long`)
+}
+
 async function* readSheet(stream: Readable, texts: readonly string[]): AsyncGenerator<Line> {
   let line = 0
   let cells: string[] = []
   let cell = { column: 0, type: 'n', value: '' }
   let isValue = false
   for await (const event of xmlEvents(stream)) {
-    if (event.kind === 'text') cell.value += isValue ? event.text : ''
-    else if (event.name === 'row' && event.kind === 'open') {
+    if (event.kind === 'text') {
+      if (isValue) cell.value = append(cell.value, event.text, line)
+    } else if (event.name === 'row' && event.kind === 'open') {
       line = Number(event.attributes['r'] ?? line + 1)
       cells = []
     } else if (event.name === 'row') {
@@ -87,7 +104,7 @@ async function* readSheet(stream: Readable, texts: readonly string[]): AsyncGene
       const column = columnOf(event.attributes['r']) ?? cells.length
       cell = { column, type: event.attributes['t'] ?? 'n', value: '' }
     } else if (event.name === 'c') {
-      if (cell.column > MAX_COLUMNS) throw tableError(`This file has more than ${MAX_COLUMNS} columns`)
+      if (cell.column > MAX_COLUMNS) throw tooManyColumns()
       while (cells.length < cell.column) cells.push('')
       cells[cell.column] = valueOf(cell, texts)
     } else if (event.name === 'v' || event.name === 't') isValue = event.kind === 'open'
@@ -120,13 +137,19 @@ async function* xmlEvents(stream: Readable): AsyncGenerator<XmlEvent> {
   let events: XmlEvent[] = []
   let failure: Error | undefined
   const localName = (name: string) => name.slice(name.indexOf(':') + 1)
-  parser.onopentag = ({ name, attributes }: Tag | QualifiedTag) =>
-    void events.push({
+  let depth = 0
+  parser.onopentag = ({ name, attributes }: Tag | QualifiedTag) => {
+    depth++
+    events.push({
       kind: 'open',
       name: localName(name),
       attributes: attributes as Record<string, string>,
     })
-  parser.onclosetag = (name) => void events.push({ kind: 'close', name: localName(name) })
+  }
+  parser.onclosetag = (name) => {
+    depth--
+    events.push({ kind: 'close', name: localName(name) })
+  }
   parser.ontext = (text) => void events.push({ kind: 'text', text })
   parser.oncdata = (text) => void events.push({ kind: 'text', text })
   parser.onerror = (error) => void (failure ??= error)
@@ -135,6 +158,8 @@ async function* xmlEvents(stream: Readable): AsyncGenerator<XmlEvent> {
   try {
     for await (const chunk of chunks) {
       parser.write(decoder.decode(chunk, { stream: true }))
+      // sax holds every open element.
+      if (depth > MAX_DEPTH) throw tableError('This workbook is nested too deeply. Save it again or as CSV.')
       if (failure) throw failure
       yield* events
       events = []

@@ -80,6 +80,64 @@ test('refuses a workbook that unpacks to too much, also if it lies about its siz
   await expect(read(liar)).rejects.toThrow(/damaged/)
 })
 
+const sheetOf = (rows: string) => ({
+  'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+})
+const headingRow = '<row r="1"><c r="A1" t="str"><v>Name</v></c></row>'
+
+const tooLarge = 'This workbook is too large. Save it as CSV.'
+const tooDeep = 'This workbook is nested too deeply. Save it again or as CSV.'
+test.each<[string, () => Buffer | string, string]>([
+  [
+    'a workbook that unpacks to 70 MB of open elements',
+    () => zip(sheetOf(headingRow + '<a>'.repeat(23_000_000))),
+    tooLarge,
+  ],
+  ['a workbook of open elements', () => zip(sheetOf(headingRow + '<a>'.repeat(1_000_000))), tooDeep],
+  [
+    'a workbook with a heading of 10 MB',
+    () => zip(sheetOf(`<row r="1"><c r="A1" t="str"><v>${'x'.repeat(10_000_000)}</v></c></row>`)),
+    'Line 1: a text is too long',
+  ],
+  [
+    'a workbook with a shared text of 10 MB',
+    () => zip({ ...sheetOf(headingRow), 'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(10_000_000)}` }),
+    'a text is too long',
+  ],
+  [
+    'a workbook whose cells share a long text',
+    () =>
+      zip({
+        ...sheetOf(headingRow + '<row><c r="A2" t="s"><v>0</v></c></row>'.repeat(400)),
+        'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(60_000)}</t></si></sst>`,
+      }),
+    tooLarge,
+  ],
+  ['a CSV of commas', () => `Name\n${','.repeat(20_000_000)}`, 'This file has more than 500 columns'],
+  [
+    'a CSV of commas after a stray quotation mark',
+    () => `Name\n5" pipe${','.repeat(20_000_000)}`,
+    'This file has more than 500 columns',
+  ],
+  [
+    'JSON lines with deep lists',
+    () => `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
+    'Line 1 is nested too deeply',
+  ],
+  [
+    'JSON lines with deep objects',
+    () => `{"a":${'{"b":'.repeat(200_000)}1${'}'.repeat(200_000)}}`,
+    'Line 1 is nested too deeply',
+  ],
+  [
+    'a JSON line of a million names',
+    () => `{${Array.from({ length: 1_000_000 }, (_, i) => `"n${i}":1`).join(',')}}`,
+    'Line 1 is too long',
+  ],
+])('refuses %s with a sentence', async (_name, content, message) => {
+  await expect(read(content())).rejects.toMatchObject({ status: 400, message })
+})
+
 function workbook(): Buffer {
   const cell = (reference: string, type: string, value: string) =>
     `<c r="${reference}" t="${type}">${value}</c>`
