@@ -194,7 +194,7 @@ it('a refund shows its amount first, for one of two units and then for the rest'
 
   await page.setViewportSize({ width: 360, height: 780 })
   await page.getByRole('button', { name: 'Refund' }).press('Enter')
-  expect(await dialog.getByLabel('Reason').inputValue()).toBe('')
+  await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe('')
   await dialog.getByRole('button', { name: 'Refund everything' }).press('Enter')
   await expectNoSidewaysScroll(page)
   await expectNoAxeViolations(page)

@@ -45,7 +45,7 @@ it('a webhook is created by keyboard, tested, replaced and deleted', async () =>
   await page.getByRole('button', { name: 'Switch on' }).waitFor()
   await page.getByRole('button', { name: 'Replace secret' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).press('Enter')
-  expect(await copy.getByLabel('Secret').inputValue()).not.toBe(secret)
+  await expect.poll(() => copy.getByLabel('Secret').inputValue()).not.toBe(secret)
   await copy.getByRole('button', { name: 'Done' }).press('Enter')
   await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).press('Enter')

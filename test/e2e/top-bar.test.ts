@@ -25,17 +25,17 @@ describe('search box', () => {
       .poll(() => page.getByRole('search').getByRole('status').innerText())
       .toBe(`${count} suggestions`)
     await page.keyboard.press('ArrowDown')
-    expect(await box(page).getAttribute('aria-activedescendant')).toBe(
-      await options(page).first().getAttribute('id'),
-    )
+    await expect
+      .poll(() => box(page).getAttribute('aria-activedescendant'))
+      .toBe(await options(page).first().getAttribute('id'))
     await expect.poll(() => options(page).first().getAttribute('aria-selected')).toBe('true')
     await expectNoAxeViolations(page)
     await page.keyboard.press('ArrowUp')
-    expect(await box(page).getAttribute('aria-activedescendant')).toBeNull()
+    await expect.poll(() => box(page).getAttribute('aria-activedescendant')).toBeNull()
     await page.keyboard.press('ArrowUp')
-    expect(await box(page).getAttribute('aria-activedescendant')).toBe(
-      await options(page).last().getAttribute('id'),
-    )
+    await expect
+      .poll(() => box(page).getAttribute('aria-activedescendant'))
+      .toBe(await options(page).last().getAttribute('id'))
     expect(await box(page).evaluate((input) => input === document.activeElement)).toBe(true)
   })
 
@@ -123,7 +123,7 @@ describe('profile menu', () => {
     await page.keyboard.press('Tab')
     expect(await login.evaluate((link) => link === document.activeElement)).toBe(true)
     await page.keyboard.press('Escape')
-    expect(await login.isVisible()).toBe(false)
+    await expect.poll(() => login.isVisible()).toBe(false)
     expect(await focusIsOn(page, summary)).toBe(true)
   })
 
@@ -154,7 +154,7 @@ describe('profile menu', () => {
     await page.locator(summary).click()
     await expect.poll(() => wishlist.isVisible()).toBe(true)
     await page.locator('h1').click()
-    expect(await wishlist.isVisible()).toBe(false)
+    await expect.poll(() => wishlist.isVisible()).toBe(false)
   })
 })
 
