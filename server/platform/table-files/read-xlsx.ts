@@ -1,15 +1,7 @@
 import type { Readable } from 'node:stream'
 import sax, { type QualifiedTag, type Tag } from 'sax'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import {
-  MAX_CELL_CHARACTERS,
-  MAX_COLUMNS,
-  maxUnpacked,
-  tableError,
-  tooLarge,
-  tooManyColumns,
-  type Line,
-} from './table.ts'
+import { MAX_CELL_CHARACTERS, MAX_COLUMNS, tableError, tooManyColumns, type Line } from './table.ts'
 
 /** Unpacked sizes: a small archive may unpack to many gigabytes. */
 const MAX_SHEET_BYTES = 512 * 1024 * 1024
@@ -18,6 +10,12 @@ const MAX_BOOK_BYTES = 4 * 1024 * 1024
 const MAX_ENTRIES = 2000
 /** A cell's text is 7 elements deep. */
 const MAX_DEPTH = 64
+/**
+ * Many cells may share one text, so a small file may hold gigabytes of cells. A list of 50,000 products with one
+ * description for all has 38 characters per byte.
+ */
+const MAX_CHARACTERS_PER_BYTE = 100
+const ALWAYS_ALLOWED_CHARACTERS = 128 * 1024 * 1024
 
 /** The lines of the first sheet of a workbook. Throws AppError 400 for a broken or too large one. */
 export async function* readXlsx(bytes: Buffer): AsyncGenerator<Line> {
@@ -28,7 +26,8 @@ export async function* readXlsx(bytes: Buffer): AsyncGenerator<Line> {
     if (!sheet) throw tableError('This workbook has no sheet')
     const shared = entries.get('xl/sharedStrings.xml')
     const texts = shared ? await readTexts(await unpack(zip, shared, MAX_TEXTS_BYTES)) : []
-    yield* readSheet(await unpack(zip, sheet, MAX_SHEET_BYTES), texts)
+    const maxCharacters = Math.max(ALWAYS_ALLOWED_CHARACTERS, bytes.length * MAX_CHARACTERS_PER_BYTE)
+    yield* readSheet(await unpack(zip, sheet, MAX_SHEET_BYTES), texts, maxCharacters)
   } finally {
     zip.close()
   }
@@ -43,7 +42,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 
 /** The stream fails if the entry unpacks to more than it declares, so the declared size is a limit. */
 async function unpack(zip: ZipFile, entry: Entry, maxBytes: number): Promise<Readable> {
-  if (entry.uncompressedSize > Math.min(maxBytes, maxUnpacked(entry.compressedSize))) throw tooLarge()
+  if (entry.uncompressedSize > maxBytes) throw tooLarge()
   return zip.openReadStreamPromise(entry).catch(refuseBroken)
 }
 
@@ -87,8 +86,13 @@ function append(cell: string, text: string, line?: number): string {
   throw tableError(`${line === undefined ? '' : `Line ${line}: `}a text is too long`)
 }
 
-async function* readSheet(stream: Readable, texts: readonly string[]): AsyncGenerator<Line> {
+async function* readSheet(
+  stream: Readable,
+  texts: readonly string[],
+  maxCharacters: number,
+): AsyncGenerator<Line> {
   let line = 0
+  let characters = 0
   let cells: string[] = []
   let cell = { column: 0, type: 'n', value: '' }
   let isValue = false
@@ -106,7 +110,10 @@ async function* readSheet(stream: Readable, texts: readonly string[]): AsyncGene
     } else if (event.name === 'c') {
       if (cell.column > MAX_COLUMNS) throw tooManyColumns()
       while (cells.length < cell.column) cells.push('')
-      cells[cell.column] = valueOf(cell, texts)
+      const value = valueOf(cell, texts)
+      characters += value.length
+      if (characters > maxCharacters) throw tooLarge()
+      cells[cell.column] = value
     } else if (event.name === 'v' || event.name === 't') isValue = event.kind === 'open'
   }
 }
@@ -173,3 +180,5 @@ function refuseBroken(error: unknown): never {
   if (error instanceof Error && 'status' in error) throw error
   throw tableError('This workbook is damaged. Save it again or as CSV.')
 }
+
+const tooLarge = () => tableError('This workbook is too large. Save it as CSV.')

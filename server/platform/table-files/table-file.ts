@@ -5,9 +5,7 @@ import {
   MAX_CELL_CHARACTERS,
   MAX_COLUMNS,
   MAX_ROWS,
-  maxUnpacked,
   tableError,
-  tooLarge,
   tooManyColumns,
   tooManyRows,
   type Line,
@@ -32,7 +30,7 @@ export interface TableFile {
 export async function openTable(bytes: Buffer): Promise<TableFile> {
   if (bytes.length === 0) throw tableError('This file is empty')
   if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) {
-    return withHeadings('xlsx', () => readXlsx(bytes), maxUnpacked(bytes.length))
+    return withHeadings('xlsx', () => readXlsx(bytes))
   }
   const text = decode(bytes)
   if (text.slice(0, 4000).includes('\0')) throw tableError('Choose a CSV, XLSX or JSON Lines file')
@@ -40,12 +38,7 @@ export async function openTable(bytes: Buffer): Promise<TableFile> {
   return withHeadings('csv', () => readCsv(text))
 }
 
-/** `maxCharacters` counts the texts of all cells: many cells of a workbook may share one text. */
-async function withHeadings(
-  kind: TableKind,
-  read: () => AsyncGenerator<Line>,
-  maxCharacters = Number.POSITIVE_INFINITY,
-): Promise<TableFile> {
+async function withHeadings(kind: TableKind, read: () => AsyncGenerator<Line>): Promise<TableFile> {
   const lines = read()
   const first = await lines.next()
   await lines.return(undefined)
@@ -57,12 +50,9 @@ async function withHeadings(
     headings: headings.filter((heading) => heading !== ''),
     async *rows() {
       let count = 0
-      let characters = 0
       for await (const { line, cells } of read()) {
         if (line === start || cells.every((cell) => cell.trim() === '')) continue
         if (++count > MAX_ROWS) throw tooManyRows()
-        characters += cells.reduce((sum, cell) => sum + cell.length, 0)
-        if (characters > maxCharacters) throw tooLarge()
         yield { line, cells: Object.fromEntries(headings.flatMap((name, i) => pairOf(name, cells[i], line))) }
       }
     },

@@ -19,12 +19,8 @@ export const MAX_COLUMNS = 500
 export const MAX_ROWS = 500_000
 export const MAX_CELL_CHARACTERS = 100_000
 
-/** How much a packed file may grow when it is read. Workbooks of shops grow 10 to 20 times; small ones may grow more. */
-export const maxUnpacked = (packedBytes: number): number => Math.max(16 * 1024 * 1024, packedBytes * 100)
-
 /** AppError 400 for a file that cannot be read. */
 export const tableError = (message: string): AppError => new AppError(400, 'invalid_file', message)
 
 export const tooManyRows = () => tableError(`This file has more than ${MAX_ROWS.toLocaleString('en')} rows`)
-export const tooLarge = () => tableError('This workbook is too large. Save it as CSV.')
 export const tooManyColumns = () => tableError(`This file has more than ${MAX_COLUMNS} columns`)
