@@ -1,4 +1,4 @@
-import { MAX_CELL_CHARACTERS, MAX_ROWS, tableError, tooManyRows, type TableRow } from './table.ts'
+import { isStorable, MAX_ROWS, requireCell, tableError, tooManyRows, type TableRow } from './table.ts'
 
 /** A line of a million names would be an object of a million fields. */
 const MAX_LINE_CHARACTERS = 4 * 1024 * 1024
@@ -31,10 +31,8 @@ function cellsOf(source: string, line: number): Record<string, string> {
   }
   return Object.fromEntries(
     Object.entries(value).map(([name, cell]) => {
-      const text = textOf(cell, line)
-      if (text.length > MAX_CELL_CHARACTERS)
-        throw tableError(`Line ${line}: the text under “${name}” is too long`)
-      return [name.trim(), text.trim()]
+      if (!isStorable(name)) throw tableError(`Line ${line}: a name has a character that can’t be stored`)
+      return [name.trim(), requireCell(textOf(cell, line), name, line)]
     }),
   )
 }

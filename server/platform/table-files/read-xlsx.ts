@@ -100,7 +100,7 @@ async function* readSheet(
     if (event.kind === 'text') {
       if (isValue) cell.value = append(cell.value, event.text, line)
     } else if (event.name === 'row' && event.kind === 'open') {
-      line = Number(event.attributes['r'] ?? line + 1)
+      line = lineOf(event.attributes['r']) ?? line + 1
       cells = []
     } else if (event.name === 'row') {
       yield { line, cells }
@@ -125,6 +125,10 @@ function valueOf({ type, value }: { type: string; value: string }, texts: readon
   // Spreadsheets store 19.99 as 19.989999999999998.
   return type === 'n' && /[.e]/i.test(value) ? String(Number(Number(value).toPrecision(15))) : value
 }
+
+/** Excel has 1,048,576 rows. */
+const lineOf = (attribute: string | undefined): number | undefined =>
+  /^\d{1,7}$/.test(attribute ?? '') ? Number(attribute) : undefined
 
 /** 0 for "A7", 27 for "AB7". */
 function columnOf(reference: string | undefined): number | undefined {

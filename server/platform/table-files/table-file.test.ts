@@ -60,6 +60,12 @@ test('reads the first sheet of a workbook', async () => {
   ])
 })
 
+test('counts the rows of a workbook that numbers them wrongly', async () => {
+  const named = (line: string) => `<row r="${line}"><c r="A1" t="str"><v>Tea</v></c></row>`
+  const { rows } = await read(zip(sheetOf(headingRow + named('x') + named('99999999999') + named('7'))))
+  expect(rows.map(({ line }) => line)).toEqual([2, 3, 7])
+})
+
 test.each([
   ['', 'This file is empty'],
   ['Name,Name\n1,2', 'The heading “Name” appears twice'],
@@ -106,6 +112,21 @@ test.each<[string, () => Buffer | string, string]>([
         'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(100_000)}</t></si></sst>`,
       }),
     'This workbook is too large. Save it as CSV.',
+  ],
+  [
+    'a CSV with a NUL',
+    () => `Name,Price\n${'Tea,3\n'.repeat(2000)}A\0b,3`,
+    'Line 2002: the text under “Name” has a character that can’t be stored',
+  ],
+  [
+    'JSON lines with half a character',
+    () => String.raw`{"Name":"Tea\ud800"}`,
+    'Line 1: the text under “Name” has a character that can’t be stored',
+  ],
+  [
+    'JSON lines with a NUL in a name',
+    () => String.raw`{"Na\u0000me":"Tea"}`,
+    'Line 1: a name has a character that can’t be stored',
   ],
   ['a CSV of commas', () => `Name\n${','.repeat(20_000_000)}`, 'This file has more than 500 columns'],
   [

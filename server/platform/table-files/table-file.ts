@@ -2,9 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import { readCsv } from './csv.ts'
 import { readJsonLines } from './json-lines.ts'
 import {
-  MAX_CELL_CHARACTERS,
+  isStorable,
   MAX_COLUMNS,
   MAX_ROWS,
+  requireCell,
   tableError,
   tooManyColumns,
   tooManyRows,
@@ -71,14 +72,13 @@ async function openJsonLines(text: string): Promise<TableFile> {
 
 function pairOf(name: string, cell: string | undefined, line: number): [string, string][] {
   if (name === '' || cell === undefined) return []
-  if (cell.length > MAX_CELL_CHARACTERS)
-    throw tableError(`Line ${line}: the text under “${name}” is too long`)
-  return [[name, cell.trim()]]
+  return [[name, requireCell(cell, name, line)]]
 }
 
 function requireHeadings(cells: readonly string[]): string[] {
   const headings = cells.map((cell) => cell.trim())
   if (headings.length > MAX_COLUMNS) throw tooManyColumns()
+  if (!headings.every(isStorable)) throw tableError('A heading has a character that can’t be stored')
   if (headings.every((heading) => heading === '')) throw tableError('The first line has no headings')
   const named = headings.filter((heading) => heading !== '')
   const twice = named.find((heading, i) => named.indexOf(heading) !== i)

@@ -24,3 +24,15 @@ export const tableError = (message: string): AppError => new AppError(400, 'inva
 
 export const tooManyRows = () => tableError(`This file has more than ${MAX_ROWS.toLocaleString('en')} rows`)
 export const tooManyColumns = () => tableError(`This file has more than ${MAX_COLUMNS} columns`)
+
+/** The trimmed text of a cell. AppError 400 for one that is too long, or that a database cannot hold. */
+export function requireCell(text: string, name: string, line: number): string {
+  if (text.length > MAX_CELL_CHARACTERS)
+    throw tableError(`Line ${line}: the text under “${name}” is too long`)
+  if (!isStorable(text))
+    throw tableError(`Line ${line}: the text under “${name}” has a character that can’t be stored`)
+  return text.trim()
+}
+
+/** PostgreSQL's texts hold neither NUL nor half a surrogate pair. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
