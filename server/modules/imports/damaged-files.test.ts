@@ -120,6 +120,20 @@ test('one bad row of a batch refuses itself alone', async () => {
   })
 })
 
+test('a check that the database refuses ends, and the next file is checked', async () => {
+  const redirects = clientOf('redirects')
+  await sql`
+    create function refuse_item() returns trigger language plpgsql as $$
+    begin raise exception 'refused' using errcode = 'data_exception'; end $$`.execute(db)
+  await sql`create trigger refuse_item before insert on data_import_item for each row
+    when (new.name like '%/refused%') execute function refuse_item()`.execute(db)
+  expect(await redirects.check('Redirect from,Redirect to\n/refused,/new\n')).toMatchObject({
+    state: 'failed',
+    error: 'The database refused a value of this row',
+  })
+  expect(await redirects.check(examples.redirects)).toMatchObject({ state: 'ready' })
+})
+
 test('names what cannot be imported, and offers it as a file', async () => {
   const products = clientOf('products')
   const checked = await products.check(

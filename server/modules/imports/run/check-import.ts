@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/connect.ts'
-import { AppError } from '#server/http/errors.ts'
 import { openTable } from '#server/platform/table-files/table-file.ts'
 import { formatNamed } from '../formats/formats.ts'
 import type { ImportedRow, ImportKind } from './import-kind.ts'
 import { readFile, type PendingImport, type StepEnd } from './pending-import.ts'
+import { refusalOf } from './run-import.ts'
 
 const BATCH_SIZE = 100
 
@@ -48,8 +48,10 @@ export async function checkImport(
     }
     await planBatch()
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return { state: 'failed', error: error.message }
+    // Trying again would fail again, and hold up all later imports.
+    const reason = refusalOf(error)
+    if (reason === undefined) throw error
+    return { state: 'failed', error: reason }
   }
   return { state: 'ready' }
 }

@@ -78,7 +78,7 @@ async function writeItems(
 }
 
 /** Why these records cannot be stored; undefined if the next run may succeed, as after a lost connection. */
-function refusalOf(error: unknown): string | undefined {
+export function refusalOf(error: unknown): string | undefined {
   if (error instanceof AppError && error.status < 500) return error.message
   // Class 22: a value is out of range. Class 23: a rule of the table.
   const isData = error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
