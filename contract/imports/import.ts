@@ -28,6 +28,8 @@ export type ImportWarning = (typeof importWarnings)[number]
 
 const mapping = z.record(z.string(), z.string()).describe('heading of the file by column')
 
+const dateOrders = ['dmy', 'mdy'] as const
+
 const count = z.number().int()
 
 export const importSummary = z.object({
@@ -42,6 +44,7 @@ export const importSummary = z.object({
   sample: z.array(z.record(z.string(), z.string())).describe('the first rows by heading'),
   mapping,
   decimalmark: z.enum(['.', ',']),
+  dateorder: z.enum(dateOrders).nullable().describe('of day and month; null: not known'),
   counts: z.object({
     create: count,
     update: count,
@@ -127,6 +130,11 @@ export const mapImport = endpoint({
     format: z.enum(importFormats),
     mapping: z.record(text(40), text(1000)),
     decimalmark: z.enum(['.', ',']),
+    dateorder: z
+      .enum(dateOrders)
+      .nullable()
+      .optional()
+      .describe('how dates such as 10/12/2023 are written; null: each date tells'),
   }),
   answer,
 })

@@ -299,6 +299,7 @@ export interface DataImport {
   actor_name: string;
   config_id: number;
   created_at: Generated<Timestamp>;
+  date_order: string | null;
   decimal_mark: string;
   error: string | null;
   file_name: string;
@@ -307,6 +308,7 @@ export interface DataImport {
   headings: string[];
   id: Generated<number>;
   is_mapping_chosen: Generated<boolean>;
+  is_mark_sure: Generated<boolean>;
   job: Generated<string>;
   kind: string;
   mapping: Json;

@@ -86,6 +86,7 @@ export async function requireImport(db: Database, configId: number, id: number):
     sample: row.sample as Record<string, string>[],
     mapping: row.mapping as Record<string, string>,
     decimalmark: row.decimal_mark as '.' | ',',
+    dateorder: row.date_order as ImportSummary['dateorder'],
     counts: { create, update, unchanged, refuse, failed, kept },
     warnings: { price_change, price_zero, stock_zero },
     done,

@@ -58,11 +58,11 @@ const read = personalRoute(getImport, async ({ id }, context) => ({
   data: await requireOwnImport(context.db, context, id),
 }))
 
-const map = personalRoute(mapImport, async ({ id, decimalmark, ...settings }, context) => {
+const map = personalRoute(mapImport, async ({ id, decimalmark, dateorder, ...settings }, context) => {
   const { configId } = context.shop
   const data = await asStaff(context, async (tx) => {
     await requireOwnImport(tx, context, id)
-    await chooseMapping(tx, configId, id, { ...settings, decimalMark: decimalmark })
+    await chooseMapping(tx, configId, id, { ...settings, decimalMark: decimalmark, dateOrder: dateorder })
     return requireImport(tx, configId, id)
   })
   return { data, message: 'Checking the file' }

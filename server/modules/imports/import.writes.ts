@@ -5,7 +5,8 @@ import type { Database, Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
 import { openTable } from '#server/platform/table-files/table-file.ts'
-import type { ReadSettings } from './formats/cell-reader.ts'
+import type { DecimalMark } from './formats/amount.rules.ts'
+import type { DateOrder } from './formats/date.rules.ts'
 import { formatNamed, recogniseFormat, recogniseSettings } from './formats/formats.ts'
 import { requireImport } from './import.queries.ts'
 import { kinds } from './kinds.ts'
@@ -34,8 +35,7 @@ export async function recogniseUpload(
     throw invalid('source', `This source has no files of ${importKinds[kind].noun[1]}`)
   const { format, mapping } =
     source === 'auto' && found ? found : formatNamed(kinds[kind], source === 'auto' ? 'haat' : source)
-  const { amountColumns } = kinds[kind]
-  const recognised = await recogniseSettings(table, mapping(table.headings), amountColumns)
+  const recognised = await recogniseSettings(table, mapping(table.headings), kinds[kind])
   const sample = recognised.sample.map((cells) =>
     Object.fromEntries(
       Object.entries(cells).map(([heading, cell]) => [heading, cell.slice(0, MAX_SAMPLE_CHARACTERS)]),
@@ -62,10 +62,9 @@ export async function createImport(
   recognised: Awaited<ReturnType<typeof recogniseUpload>>,
 ): Promise<number> {
   const { kind, headings } = recognised
-  const missing = kinds[kind].missingColumn(recognised.mapping)
   const chosen = await tx
     .selectFrom('data_import')
-    .select(['format', 'mapping', 'decimal_mark'])
+    .select(['format', 'mapping', 'decimal_mark', 'date_order'])
     .where('config_id', '=', configId)
     .where('kind', '=', kind)
     .where(sql<boolean>`headings = ${headings}::text[]`)
@@ -73,6 +72,12 @@ export async function createImport(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+  const dateOrder = recognised.dateOrder ?? chosen?.date_order ?? null
+  const question =
+    (chosen ? undefined : kinds[kind].missingColumn(recognised.mapping)?.message) ??
+    (recognised.ambiguousDate !== undefined && dateOrder === null
+      ? `“${recognised.ambiguousDate.slice(0, 40)}” can be two days. Choose how dates are written`
+      : undefined)
   const { id } = await tx
     .insertInto('data_import')
     .values({
@@ -84,8 +89,10 @@ export async function createImport(
       format: chosen?.format ?? recognised.format,
       mapping: JSON.stringify(chosen?.mapping ?? recognised.mapping),
       decimal_mark: chosen?.decimal_mark ?? recognised.decimalMark,
-      state: chosen || !missing ? 'checking' : 'mapping',
-      error: chosen || !missing ? null : missing.message,
+      is_mark_sure: chosen !== undefined || recognised.isMarkSure,
+      date_order: dateOrder,
+      state: question === undefined ? 'checking' : 'mapping',
+      error: question ?? null,
       actor_id: actor.id,
       actor_name: actor.name,
     })
@@ -110,7 +117,14 @@ export async function chooseMapping(
     format,
     mapping,
     decimalMark,
-  }: Pick<ReadSettings, 'decimalMark'> & { format: ImportFormat; mapping: Record<string, string> },
+    dateOrder,
+  }: {
+    format: ImportFormat
+    mapping: Record<string, string>
+    decimalMark: DecimalMark
+    /** Undefined: as before. */
+    dateOrder: DateOrder | null | undefined
+  },
 ): Promise<void> {
   const { headings, kind } = await requireState(tx, configId, id, ['mapping', 'ready', 'failed'])
   const { columns, formats, noun } = importKinds[kind]
@@ -129,6 +143,8 @@ export async function chooseMapping(
       format,
       mapping: JSON.stringify(mapping),
       decimal_mark: decimalMark,
+      is_mark_sure: true,
+      date_order: dateOrder,
       is_mapping_chosen: true,
       state: 'checking',
       error: null,

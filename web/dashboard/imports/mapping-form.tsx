@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ImportSummary } from '#contract/imports/import.ts'
-import { importKinds, type ImportFormat } from '#contract/imports/kinds.ts'
+import { importKinds, type ImportedKind, type ImportFormat } from '#contract/imports/kinds.ts'
 import { useMapImport } from '../../data/admin/operations/imports.ts'
 import { errorMessage } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,6 +21,7 @@ export function MappingForm({ data, onDone }: MappingFormProps) {
   const [mapping, setMapping] = useState(data.mapping)
   const [format, setFormat] = useState(data.format)
   const [decimalMark, setDecimalMark] = useState(data.decimalmark)
+  const [dateOrder, setDateOrder] = useState(data.dateorder)
   const choices = [
     ['', 'Not in this file'],
     ...headings.map((heading) => [heading, labelOf(heading, sample)] as const),
@@ -38,7 +39,7 @@ export function MappingForm({ data, onDone }: MappingFormProps) {
         onSubmit={(event) => {
           event.preventDefault()
           save.mutate(
-            { id, format, mapping, decimalmark: decimalMark },
+            { id, format, mapping, decimalmark: decimalMark, dateorder: dateOrder },
             { onSuccess: onDone, onError: () => true },
           )
         }}
@@ -59,6 +60,21 @@ export function MappingForm({ data, onDone }: MappingFormProps) {
             value={decimalMark}
             onChange={({ target }) => setDecimalMark(target.value === ',' ? ',' : '.')}
           />
+          {kindsWithDates.has(kind) && (
+            <SelectField
+              label="Dates are written as"
+              required={false}
+              options={[
+                ['', 'Each date tells'],
+                ['dmy', 'Day first: 31/12/2024'],
+                ['mdy', 'Month first: 12/31/2024'],
+              ]}
+              value={dateOrder ?? ''}
+              onChange={({ target: { value } }) =>
+                setDateOrder(value === 'dmy' || value === 'mdy' ? value : null)
+              }
+            />
+          )}
         </div>
         <fieldset className="mt-6">
           <legend className="mb-3 font-medium">Values</legend>
@@ -94,6 +110,8 @@ export function MappingForm({ data, onDone }: MappingFormProps) {
     </Panel>
   )
 }
+
+const kindsWithDates: ReadonlySet<ImportedKind> = new Set(['orders', 'customers'])
 
 const MAX_EXAMPLE_CHARACTERS = 30
 

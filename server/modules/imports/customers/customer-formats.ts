@@ -1,9 +1,8 @@
 import { customerColumns, type CustomerColumnName } from '#contract/people/customer-columns.ts'
 import { addressInput } from '#contract/people/account.ts'
 import type { TableRow } from '#server/platform/table-files/table.ts'
-import { createCellReader, type CellReader } from '../formats/cell-reader.ts'
+import { createCellReader, type CellReader, type Remarks } from '../formats/cell-reader.ts'
 import { countryCode } from '../formats/country.rules.ts'
-import { parseMoment } from '../formats/date.rules.ts'
 import { mapHeadings, type Format } from '../formats/format.ts'
 import type { ImportedAddress, ImportedCustomer } from './imported-customer.ts'
 
@@ -30,20 +29,18 @@ const read: CustomerFormat['read'] = async function* (rows, settings) {
 
 const emailPattern = /^[^@\s]+@[^@\s]+$/
 
-function customerOf(rows: readonly TableRow[], { text }: Reader): ImportedCustomer {
+function customerOf(rows: readonly TableRow[], reader: Reader): ImportedCustomer {
   const [first] = rows
-  const problems: string[] = []
-  const notes: string[] = []
+  const { text } = reader
+  const remarks: Remarks = { problems: [], notes: [] }
+  const { problems, notes } = remarks
   const email = (first && text(first, 'email'))?.toLowerCase() ?? ''
   if (!emailPattern.test(email) || email.length > 254) {
     problems.push(email === '' ? 'Enter an email' : `“${email.slice(0, 60)}” is not an email`)
   }
   const name = first && (text(first, 'name') ?? joined(text(first, 'firstName'), text(first, 'lastName')))
   if ((name ?? '').length > 200) problems.push('The name has more than 200 characters')
-  const sinceText = first && text(first, 'since')
-  const since = sinceText === undefined ? undefined : parseMoment(sinceText)
-  if (sinceText !== undefined && !since)
-    problems.push(`“${sinceText.slice(0, 40)}” is not a date in the past`)
+  const since = first && reader.moment(first, 'since', remarks)
   const addresses = rows.flatMap((row) => addressOf(row, { text, name, notes }))
   return { line: first?.line ?? 0, email, name, since: since?.toISOString(), addresses, problems, notes }
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const people = async () => {
   const { rows } = await sql`
-    select u.email, u.full_name as name, u.created_at::date::text as since,
+    select u.email, u.full_name as name, (u.created_at at time zone 'Asia/Kolkata')::date::text as since,
       (select json_agg(json_build_object('line1', a.line1, 'default', a.is_default) order by a.id)
         from address a where a.config_id = u.config_id and a.user_id = u.id) as addresses
     from app_user u where u.config_id = 1 and u.role_id = 2 order by u.email`.execute(db)

@@ -1,7 +1,8 @@
 import type { TableFile } from '#server/platform/table-files/table-file.ts'
 import type { ImportedRow, ImportKind } from '../run/import-kind.ts'
 import { recogniseDecimalMark } from './amount.rules.ts'
-import type { ColumnMapping, ReadSettings } from './cell-reader.ts'
+import { isAmbiguousDate, recogniseDateOrder } from './date.rules.ts'
+import type { ColumnMapping, FileSettings } from './cell-reader.ts'
 import type { Format } from './format.ts'
 
 type Formats<Row extends ImportedRow> = Pick<ImportKind<Row>, 'formats'>
@@ -24,22 +25,37 @@ export function formatNamed<Row extends ImportedRow>({ formats }: Formats<Row>, 
 
 const SAMPLED_ROWS = 200
 
+/** A file's own settings and its first rows. */
+export interface RecognisedFile extends FileSettings {
+  sample: Record<string, string>[]
+  /** A date that can be two days, if the file does not tell which. */
+  ambiguousDate: string | undefined
+}
+
 /** How the file is read if staff change nothing. */
 export async function recogniseSettings(
   table: TableFile,
   mapping: ColumnMapping,
-  amountColumns: readonly string[],
-): Promise<ReadSettings & { sample: Record<string, string>[] }> {
+  { amountColumns, dateColumns }: Pick<ImportKind, 'amountColumns' | 'dateColumns'>,
+): Promise<RecognisedFile> {
   const amounts: string[] = []
+  const dates: string[] = []
   const sample: Record<string, string>[] = []
   let count = 0
   for await (const { cells } of table.rows()) {
     if (sample.length < 3) sample.push({ ...cells })
-    for (const column of amountColumns) {
-      const cell = cells[mapping[column] ?? '']
-      if (cell) amounts.push(cell)
-    }
+    amounts.push(...amountColumns.flatMap((column) => cells[mapping[column] ?? ''] || []))
+    dates.push(...dateColumns.flatMap((column) => cells[mapping[column] ?? ''] || []))
     if (++count >= SAMPLED_ROWS) break
   }
-  return { mapping, decimalMark: recogniseDecimalMark(amounts), sample }
+  const { mark, isSure } = recogniseDecimalMark(amounts)
+  const dateOrder = recogniseDateOrder(dates)
+  return {
+    mapping,
+    decimalMark: mark,
+    isMarkSure: isSure,
+    dateOrder,
+    sample,
+    ambiguousDate: dateOrder === undefined ? dates.find(isAmbiguousDate) : undefined,
+  }
 }

@@ -1,8 +1,7 @@
 import type { OrderColumnName } from '#contract/orders/order-columns.ts'
 import type { TableRow } from '#server/platform/table-files/table.ts'
-import type { CellReader } from '../formats/cell-reader.ts'
+import type { CellReader, Remarks } from '../formats/cell-reader.ts'
 import { countryCode } from '../formats/country.rules.ts'
-import { parseMoment } from '../formats/date.rules.ts'
 import type { ImportedItem, ImportedOrder } from './imported-order.ts'
 
 /** The columns of the orders file, and those that other shop systems have instead. */
@@ -42,22 +41,22 @@ const MAX_QUANTITY = 999
 
 function orderOf(rows: [TableRow, ...TableRow[]], reader: Reader, readStatus: ReadStatus): ImportedOrder {
   const [first] = rows
-  const problems: string[] = []
+  const remarks: Remarks = { problems: [], notes: [] }
+  const { problems } = remarks
   const cells: Cells = (column) => reader.text(first, column)
   const text = (column: OrderColumn, maxLength: number) => (cells(column) ?? '').slice(0, maxLength)
-  const amount = (column: OrderColumn) => reader.amount(first, column, problems) ?? 0
+  const amount = (column: OrderColumn) => reader.amount(first, column, remarks) ?? 0
   const number = text('number', 41).replace(/^#/, '')
   if (!/^[0-9A-Za-z][0-9A-Za-z/._-]{0,39}$/.test(number))
     problems.push(number === '' ? 'Enter the number of the order' : `“${number}” is not an order number`)
-  const placed = cells('placed')
-  const placedAt = placed === undefined ? undefined : parseMoment(placed)
-  if (!placedAt) problems.push('Enter the date of the order, such as 2024-05-31')
+  const placedAt = reader.moment(first, 'placed', remarks)
+  if (cells('placed') === undefined) problems.push('Enter the date of the order, such as 2024-05-31')
   const email = text('email', 254).toLowerCase()
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) problems.push('The order has no email')
   const currency = cells('currency')?.toUpperCase()
   if (currency !== undefined && !/^[A-Z]{3}$/.test(currency)) problems.push(`“${currency}” is not a currency`)
   if (cells('total') === undefined) problems.push('Enter the total of the order')
-  const items = rows.flatMap((row) => itemOf(row, reader, problems))
+  const items = rows.flatMap((row) => itemOf(row, reader, remarks))
   if (items.length === 0) problems.push('The order has no items')
   const address = addressOf(cells, '')
   const billing = cells('billingLine1') === undefined ? address : addressOf(cells, 'billing')
@@ -80,22 +79,21 @@ function orderOf(rows: [TableRow, ...TableRow[]], reader: Reader, readStatus: Re
     address: cells('line1') === undefined ? billing : address,
     billing,
     items,
-    problems,
-    notes: [],
+    ...remarks,
   }
 }
 
-function itemOf(row: TableRow, reader: Reader, problems: string[]): ImportedItem[] {
+function itemOf(row: TableRow, reader: Reader, remarks: Remarks): ImportedItem[] {
   const name = reader.text(row, 'item')?.slice(0, 200)
   if (name === undefined) return []
-  const quantity = reader.whole(row, 'quantity', problems) ?? 1
+  const quantity = reader.whole(row, 'quantity', remarks) ?? 1
   if (quantity < 1 || quantity > MAX_QUANTITY)
-    problems.push(`Line ${row.line}: the quantity must be from 1 to 999`)
-  const subtotal = reader.amount(row, 'itemSubtotal', problems)
-  const total = reader.amount(row, 'itemTotal', problems)
-  const price = reader.amount(row, 'price', problems) ?? (subtotal ?? total ?? 0) / Math.max(1, quantity)
+    remarks.problems.push(`Line ${row.line}: the quantity must be from 1 to 999`)
+  const subtotal = reader.amount(row, 'itemSubtotal', remarks)
+  const total = reader.amount(row, 'itemTotal', remarks)
+  const price = reader.amount(row, 'price', remarks) ?? (subtotal ?? total ?? 0) / Math.max(1, quantity)
   const discount =
-    reader.amount(row, 'itemDiscount', problems) ?? Math.max(0, (subtotal ?? 0) - (total ?? subtotal ?? 0))
+    reader.amount(row, 'itemDiscount', remarks) ?? Math.max(0, (subtotal ?? 0) - (total ?? subtotal ?? 0))
   return [{ name, sku: reader.text(row, 'sku')?.slice(0, 100) ?? '', quantity, price, discount }]
 }
 

@@ -21,6 +21,7 @@ export const productKind: ImportKind<ImportedProduct, Lookups> = {
   kind: 'products',
   formats: [shopifyFormat, woocommerceFormat, magentoFormat, ownFormat],
   amountColumns: ['price', 'compareAtPrice', 'offer', 'gst'],
+  dateColumns: [],
   missingColumn: ({ name, sku }) =>
     name === undefined && sku === undefined
       ? { column: 'name', message: 'Choose the column with the name or the SKU' }

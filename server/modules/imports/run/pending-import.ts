@@ -25,7 +25,17 @@ export async function claimPending(tx: Transaction): Promise<PendingImport | und
   const row = await tx
     .selectFrom('data_import as i')
     .innerJoin('shop as s', 's.config_id', 'i.config_id')
-    .select(['i.config_id', 'i.id', 'i.kind', 'i.state', 'i.format', 'i.mapping', 'i.decimal_mark', 'i.job'])
+    .select([
+      'i.config_id',
+      'i.id',
+      'i.kind',
+      'i.state',
+      'i.format',
+      'i.mapping',
+      'i.decimal_mark',
+      'i.is_mark_sure',
+    ])
+    .select(['i.date_order', 'i.job'])
     .select(['i.actor_id', 'i.actor_name', 's.currency', 's.locale', 's.time_zone'])
     .where('i.state', 'in', ['checking', 'running', 'undoing'])
     .orderBy('i.id')
@@ -44,6 +54,10 @@ export async function claimPending(tx: Transaction): Promise<PendingImport | und
       settings: {
         mapping: row.mapping as ReadSettings['mapping'],
         decimalMark: row.decimal_mark as ReadSettings['decimalMark'],
+        isMarkSure: row.is_mark_sure,
+        dateOrder: (row.date_order as ReadSettings['dateOrder'] | null) ?? undefined,
+        currency: row.currency,
+        timeZone: row.time_zone,
       },
       job: row.job,
       actor: { id: row.actor_id, name: row.actor_name },

@@ -2,7 +2,7 @@ import { stockColumns, type StockColumnName } from '#contract/catalog/stock-colu
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { setStockCounts } from '#server/modules/stock/index.ts'
-import { createCellReader } from '../formats/cell-reader.ts'
+import { createCellReader, type Remarks } from '../formats/cell-reader.ts'
 import { mapHeadings, type Format } from '../formats/format.ts'
 import { giveStockBack, type StockChange } from '../run/give-stock-back.ts'
 import type { ImportedRow, ImportKind, RowPlan } from '../run/import-kind.ts'
@@ -29,13 +29,14 @@ type StockFormat = Format<ImportedStock, StockColumnName>
 const read: StockFormat['read'] = async function* (rows, settings) {
   const reader = createCellReader(settings)
   for await (const row of rows()) {
-    const problems: string[] = []
+    const remarks: Remarks = { problems: [], notes: [] }
+    const { problems } = remarks
     const sku = reader.text(row, 'sku') ?? ''
-    const quantity = reader.whole(row, 'quantity', problems)
+    const quantity = reader.whole(row, 'quantity', remarks)
     if (sku === '') problems.push('Enter a SKU')
     else if (quantity === undefined && problems.length === 0) problems.push('Enter a quantity')
     if ((quantity ?? 0) > MAX_UNITS) problems.push('This quantity is too large')
-    yield { line: row.line, sku, quantity, problems, notes: [] }
+    yield { line: row.line, sku, quantity, ...remarks }
   }
 }
 
@@ -79,6 +80,7 @@ export const stockKind: ImportKind<ImportedStock, undefined> = {
   kind: 'stock',
   formats: [shopifyFormat, ownFormat],
   amountColumns: [],
+  dateColumns: [],
   missingColumn: ({ sku, quantity }) =>
     sku === undefined
       ? { column: 'sku', message: 'Choose the column with the SKU' }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTable } from '#server/platform/table-files/table-file.ts'
 import type { ImportedProduct } from '../imported-product.ts'
-import { parseAmount, recogniseDecimalMark } from '../../formats/amount.rules.ts'
 import { formatNamed, recogniseFormat, recogniseSettings } from '../../formats/formats.ts'
 import { productKind } from '../product-kind.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
@@ -9,32 +8,12 @@ import { htmlToMarkdown } from './html-to-markdown.ts'
 async function read(text: string) {
   const table = await openTable(Buffer.from(text))
   const format = recogniseFormat(productKind, table.headings) ?? formatNamed(productKind, 'haat')
-  const settings = await recogniseSettings(table, format.mapping(table.headings), productKind.amountColumns)
+  const recognised = await recogniseSettings(table, format.mapping(table.headings), productKind)
+  const settings = { ...recognised, currency: 'INR', timeZone: 'Asia/Kolkata' }
   const products: ImportedProduct[] = []
   for await (const product of format.read(() => table.rows(), settings)) products.push(product)
   return { format: format.format, settings, products }
 }
-
-test.each([
-  ['1499', '.', 1499],
-  ['1,499.50', '.', 1499.5],
-  ['₹ 1,00,499.50', '.', 100_499.5],
-  ['Rs. 12', '.', 12],
-  ['1.499,50 €', ',', 1499.5],
-  ['1’499.50', '.', 1499.5],
-  ['-3', '.', -3],
-  ['4,50', '.', undefined],
-  ['2 for 5', '.', undefined],
-  ['free', '.', undefined],
-] as const)('reads the amount %s with %s as %s', (text, mark, amount) => {
-  expect(parseAmount(text, mark)).toBe(amount)
-})
-
-test('recognises the decimal mark', () => {
-  expect(recogniseDecimalMark(['4,50', '1.200,00', '3'])).toBe(',')
-  expect(recogniseDecimalMark(['4.50', '1,200', '3'])).toBe('.')
-  expect(recogniseDecimalMark([])).toBe('.')
-})
 
 test('turns HTML into Markdown', () => {
   const html = `<h2>Care</h2><p>Wash <strong>warm </strong>&amp; dry.<br>No * bleach.</p><script>alert(1)</script>

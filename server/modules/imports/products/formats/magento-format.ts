@@ -2,7 +2,7 @@ import { makeSlug } from '#server/modules/catalog/index.ts'
 import type { TableRow } from '#server/platform/table-files/table.ts'
 import type { ProductFormat, ProductReader } from '../product-columns.ts'
 import type { ImportedProduct } from '../imported-product.ts'
-import { createCellReader } from '../../formats/cell-reader.ts'
+import { createCellReader, type Remarks } from '../../formats/cell-reader.ts'
 import { toOffer, type DiscountedVariant } from './discount.rules.ts'
 import { mapHeadings } from '../../formats/format.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
@@ -99,8 +99,8 @@ function productOf(
   read: ProductReader,
 ): ImportedProduct {
   const { cells, line } = row
-  const problems: string[] = []
-  const notes: string[] = []
+  const remarks: Remarks = { problems: [], notes: [] }
+  const { problems, notes } = remarks
   const type = cells['product_type'] ?? 'simple'
   if (/grouped|bundle/.test(type)) problems.push(`Products of type “${type}” can’t be imported`)
   const labels = new Map(pairsOf(cells['configurable_variation_labels'] ?? ''))
@@ -112,7 +112,7 @@ function productOf(
   const discount = toOffer(
     sold.map((one): DiscountedVariant => {
       const values = options.map((code) => [labelOf(code), one.options[code] ?? ''] as const)
-      return { ...pricesOf(one.row, read, problems), options: Object.fromEntries(values) }
+      return { ...pricesOf(one.row, read, remarks), options: Object.fromEntries(values) }
     }),
   )
   if (discount.note) notes.push(discount.note)
@@ -136,7 +136,8 @@ function productOf(
     options: options.map(labelOf),
     variants: discount.variants,
     offer: discount.offer,
-    weight: gramsOf(read.amount(row, 'weight', problems)),
+    // Magento's weights are kilograms outside the United States.
+    weight: read.grams(row, 'weight', remarks, 'kg'),
     images: urls.map((url) => ({ url, alt: url === files[0] ? (cells['base_image_label'] ?? '') : '' })),
     specifications: pairsOf(cells['additional_attributes'] ?? '')
       .filter(([code]) => !options.includes(code))
@@ -148,11 +149,11 @@ function productOf(
   }
 }
 
-function pricesOf(row: TableRow, read: ProductReader, problems: string[]) {
-  const regular = read.amount(row, 'price', problems)
+function pricesOf(row: TableRow, read: ProductReader, remarks: Remarks) {
+  const regular = read.price(row, 'price', remarks)
   const special = { ...row, cells: { ...row.cells, price: row.cells['special_price'] ?? '' } }
-  const sale = read.amount(special, 'price', problems)
-  const stock = read.amount(row, 'stock', [])
+  const sale = read.price(special, 'price', remarks)
+  const stock = read.amount(row, 'stock', { problems: [], notes: [] })
   return {
     sku: read.text(row, 'sku'),
     price: sale ?? regular,
@@ -161,10 +162,6 @@ function pricesOf(row: TableRow, read: ProductReader, problems: string[]) {
     stock: stock === undefined ? undefined : Math.floor(stock),
   }
 }
-
-/** Magento's weights are kilograms outside the United States. */
-const gramsOf = (kilograms: number | undefined) =>
-  kilograms === undefined ? undefined : Math.round(kilograms * 1000)
 
 /** "care_instructions" as "Care instructions". */
 const sentenceCase = (code: string) => {

@@ -3,7 +3,7 @@ import { makeSlug } from '#server/modules/catalog/index.ts'
 import type { TableRow } from '#server/platform/table-files/table.ts'
 import type { ProductColumn, ProductReader } from '../product-columns.ts'
 import type { ImportedProduct } from '../imported-product.ts'
-import { parseFlag } from '../../formats/cell-reader.ts'
+import { parseFlag, type Remarks } from '../../formats/cell-reader.ts'
 import { toOffer, type DiscountedVariant } from './discount.rules.ts'
 
 /** The rows of a product: those that follow each other with the same handle or, without a handle, the same name. */
@@ -39,29 +39,29 @@ export function assembleProduct(
   rows: readonly TableRow[],
   read: ProductReader,
 ): ImportedProduct {
-  const problems: string[] = []
-  const notes: string[] = []
+  const remarks: Remarks = { problems: [], notes: [] }
+  const { problems, notes } = remarks
   const rowOf = (column: ProductColumn) => rows.find((row) => read.text(row, column) !== undefined)
   const text = (column: ProductColumn) => {
     const row = rowOf(column)
     return row && read.text(row, column)
   }
-  const amount = (column: ProductColumn) => {
+  const basisPoints = (column: ProductColumn) => {
     const row = rowOf(column)
-    return row && read.amount(row, column, problems)
+    const percent = row && read.percent(row, column, remarks)
+    return percent === undefined ? undefined : Math.round(percent * 100)
   }
-  const basisPoints = (percent: number | undefined) =>
-    percent === undefined ? undefined : Math.round(percent * 100)
+  const weighed = rowOf('weight')
   const options = optionsOf(text)
   const variants = rows
     .filter((row, i) => i === 0 || variantColumns.some((column) => read.text(row, column) !== undefined))
     .map((row): DiscountedVariant => ({
       options: Object.fromEntries(options.map(({ name, values }) => [name, read.text(row, values) ?? ''])),
       sku: read.text(row, 'sku'),
-      price: read.amount(row, 'price', problems),
-      stock: read.whole(row, 'stock', problems),
+      price: read.price(row, 'price', remarks),
+      stock: read.whole(row, 'stock', remarks),
       image: read.text(row, 'variantImage'),
-      compareAt: read.amount(row, 'compareAtPrice', problems),
+      compareAt: read.price(row, 'compareAtPrice', remarks),
     }))
   const discount = toOffer(variants)
   if (discount.note) notes.push(discount.note)
@@ -79,9 +79,9 @@ export function assembleProduct(
     description: text('description'),
     options: options.map(({ name }) => name),
     variants: discount.variants,
-    offer: read.has('compareAtPrice') ? discount.offer : basisPoints(amount('offer')),
-    gst: basisPoints(amount('gst')),
-    weight: wholeGrams(amount('weight')),
+    offer: read.has('compareAtPrice') ? discount.offer : basisPoints('offer'),
+    gst: basisPoints('gst'),
+    weight: weighed && read.grams(weighed, 'weight', remarks),
     isNew: flag,
     images: imagesOf(rows, read),
     specifications: splitCell(text('specifications') ?? '').flatMap((line) => pairOf(line, problems)),
@@ -106,8 +106,6 @@ const optionsOf = (text: (column: ProductColumn) => string | undefined) =>
 
 const isStatus = (status: string | undefined): status is 'draft' | 'live' | 'archived' =>
   status === 'draft' || status === 'live' || status === 'archived'
-
-const wholeGrams = (grams: number | undefined) => (grams === undefined ? undefined : Math.round(grams))
 
 function imagesOf(rows: readonly TableRow[], read: ProductReader): ImportedProduct['images'] {
   const images = rows.flatMap((row) => {

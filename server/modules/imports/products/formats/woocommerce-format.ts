@@ -2,7 +2,7 @@ import { makeSlug } from '#server/modules/catalog/index.ts'
 import type { TableRow } from '#server/platform/table-files/table.ts'
 import type { ProductFormat, ProductReader } from '../product-columns.ts'
 import type { ImportedProduct } from '../imported-product.ts'
-import { createCellReader, parseFlag } from '../../formats/cell-reader.ts'
+import { createCellReader, parseFlag, type Remarks } from '../../formats/cell-reader.ts'
 import { toOffer, type DiscountedVariant } from './discount.rules.ts'
 import { mapHeadings } from '../../formats/format.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
@@ -96,15 +96,15 @@ function productOf(
   handles: Map<string, number>,
 ): ImportedProduct {
   const { cells, line } = row
-  const problems: string[] = []
-  const notes: string[] = []
+  const remarks: Remarks = { problems: [], notes: [] }
+  const { problems, notes } = remarks
   const name = read.text(row, 'name')
   const attributes = attributesOf(row)
   const options = [
     ...new Set(variations.flatMap((one) => attributesOf(one).map((attribute) => attribute.name))),
   ]
   const sold = variations.length > 0 ? variations : [row]
-  const discount = toOffer(sold.map((one) => variantOf(one, options, read, problems)))
+  const discount = toOffer(sold.map((one) => variantOf(one, options, read, remarks)))
   if (discount.note) notes.push(discount.note)
   const type = cells['Type']?.toLowerCase() ?? ''
   if (/grouped|external/.test(type)) problems.push(`Products of type “${type}” can’t be imported`)
@@ -129,7 +129,7 @@ function productOf(
     options,
     variants: discount.variants,
     offer: discount.offer,
-    weight: gramsOf(row, read, problems),
+    weight: gramsOf(row, read, remarks),
     images: [...new Set(urls)].map((url) => ({ url, alt: '' })),
     specifications: [
       ...attributes
@@ -146,12 +146,12 @@ function variantOf(
   row: TableRow,
   options: readonly string[],
   read: ProductReader,
-  problems: string[],
+  remarks: Remarks,
 ): DiscountedVariant {
   const values = new Map(attributesOf(row).map((attribute) => [attribute.name, attribute.values]))
-  const regular = read.amount(row, 'price', problems)
-  const sale = row.cells['Sale price'] ? amountOf(row, 'Sale price', read, problems) : undefined
-  const stock = row.cells['Stock']?.startsWith('-') ? 0 : read.whole(row, 'stock', problems)
+  const regular = read.price(row, 'price', remarks)
+  const sale = row.cells['Sale price'] ? priceOf(row, 'Sale price', read, remarks) : undefined
+  const stock = row.cells['Stock']?.startsWith('-') ? 0 : read.whole(row, 'stock', remarks)
   return {
     options: Object.fromEntries(options.map((option) => [option, values.get(option) || 'Any'])),
     sku: read.text(row, 'sku'),
@@ -162,31 +162,16 @@ function variantOf(
   }
 }
 
-/** An amount of a column that stands beside the price. */
-function amountOf(
-  row: TableRow,
-  heading: string,
-  read: ProductReader,
-  problems: string[],
-): number | undefined {
+/** The price in a column that stands beside the regular one. */
+function priceOf(row: TableRow, heading: string, read: ProductReader, remarks: Remarks): number | undefined {
   const price = { ...row, cells: { ...row.cells, 'Regular price': row.cells[heading] ?? '' } }
-  return read.amount(price, 'price', problems)
+  return read.price(price, 'price', remarks)
 }
 
-const gramsPerUnit: Record<string, number> = {
-  kg: 1000,
-  g: 1,
-  lbs: 453.592_37,
-  lb: 453.592_37,
-  oz: 28.349_523,
-}
-
-function gramsOf(row: TableRow, read: ProductReader, problems: string[]): number | undefined {
-  const weight = read.amount(row, 'weight', problems)
+/** "Weight (lbs)" names its unit. */
+function gramsOf(row: TableRow, read: ProductReader, remarks: Remarks): number | undefined {
   const unit = Object.keys(row.cells).flatMap((heading) => /^weight \((\w+)\)$/i.exec(heading)?.[1] ?? [])[0]
-  return weight === undefined
-    ? undefined
-    : Math.round(weight * (gramsPerUnit[unit?.toLowerCase() ?? 'kg'] ?? 1000))
+  return read.grams(row, 'weight', remarks, unit ?? 'kg')
 }
 
 /** WooCommerce writes a comma inside a value as `\,`. */

@@ -1,0 +1,6 @@
+-- What the texts of a file leave open: which number of 10/12/2023 is the day, and whether 1,499 is a thousand.
+
+alter table data_import
+  -- Null: nobody chose an order, and the file proves none.
+  add column date_order text check (date_order in ('dmy', 'mdy')),
+  add column is_mark_sure boolean not null default true;
