@@ -125,6 +125,9 @@ export const addressInput = z
   })
   .refine(hasValidPostalCode, invalidPostalCode)
 
+/** An address of another shop, which may have asked for no phone. */
+export const importedAddressInput = addressInput.safeExtend({ phone: z.literal('').or(phone) })
+
 export const address = z.object({
   id: z.number().int(),
   fullName: z.string(),

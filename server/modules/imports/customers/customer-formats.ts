@@ -1,5 +1,5 @@
 import { customerColumns, type CustomerColumnName } from '#contract/people/customer-columns.ts'
-import { addressInput } from '#contract/people/account.ts'
+import { importedAddressInput } from '#contract/people/account.ts'
 import type { TableRow } from '#server/platform/table-files/table.ts'
 import { createCellReader, type CellReader, type Remarks } from '../formats/cell-reader.ts'
 import { countryCode } from '../formats/country.rules.ts'
@@ -12,37 +12,44 @@ export type CustomerColumn = CustomerColumnName | 'firstName' | 'lastName'
 type CustomerFormat = Format<ImportedCustomer, CustomerColumn>
 type Reader = CellReader<CustomerColumn>
 
+/** Rows that follow each other with the same email are one customer. A row without an email belongs to nobody else. */
 const read: CustomerFormat['read'] = async function* (rows, settings) {
   const reader = createCellReader(settings)
-  let group: TableRow[] = []
+  const emailOf = (row: TableRow | undefined) => row && reader.text(row, 'email')?.toLowerCase()
+  let group: [TableRow, ...TableRow[]] | undefined
   for await (const row of rows()) {
-    const [first] = group
-    const email = reader.text(row, 'email')
-    if (first && email !== undefined && email.toLowerCase() !== reader.text(first, 'email')?.toLowerCase()) {
-      yield customerOf(group, reader)
-      group = []
+    const email = emailOf(row)
+    if (group && email !== undefined && email === emailOf(group[0])) group.push(row)
+    else {
+      if (group) yield customerOf(group, reader)
+      group = [row]
     }
-    group.push(row)
   }
-  if (group.length > 0) yield customerOf(group, reader)
+  if (group) yield customerOf(group, reader)
 }
 
 const emailPattern = /^[^@\s]+@[^@\s]+$/
 
-function customerOf(rows: readonly TableRow[], reader: Reader): ImportedCustomer {
-  const [first] = rows
+function customerOf(rows: [TableRow, ...TableRow[]], reader: Reader): ImportedCustomer {
+  const [first, ...others] = rows
   const { text } = reader
   const remarks: Remarks = { problems: [], notes: [] }
   const { problems, notes } = remarks
-  const email = (first && text(first, 'email'))?.toLowerCase() ?? ''
-  if (!emailPattern.test(email) || email.length > 254) {
-    problems.push(email === '' ? 'Enter an email' : `“${email.slice(0, 60)}” is not an email`)
-  }
-  const name = first && (text(first, 'name') ?? joined(text(first, 'firstName'), text(first, 'lastName')))
+  const email = text(first, 'email')?.toLowerCase() ?? ''
+  if (email === '') problems.push('Enter an email. A customer without one cannot be reached or sign in')
+  else if (!emailPattern.test(email) || email.length > 254)
+    problems.push(`“${email.slice(0, 60)}” is not an email`)
+  const nameOf = (row: TableRow) => text(row, 'name') ?? joined(text(row, 'firstName'), text(row, 'lastName'))
+  const name = nameOf(first)
   if ((name ?? '').length > 200) problems.push('The name has more than 200 characters')
-  const since = first && reader.moment(first, 'since', remarks)
-  const addresses = rows.flatMap((row) => addressOf(row, { text, name, notes }))
-  return { line: first?.line ?? 0, email, name, since: since?.toISOString(), addresses, problems, notes }
+  const since = reader.moment(first, 'since', remarks)
+  for (const row of others) {
+    const other = nameOf(row)
+    if (other !== undefined && other !== name)
+      notes.push(`Line ${row.line} has the same email. Its name “${other.slice(0, 60)}” is left out`)
+  }
+  const addresses = rows.flatMap((row) => addressOf(row, { text, name: nameOf(row) ?? name, notes }))
+  return { line: first.line, email, name, since: since?.toISOString(), addresses, ...remarks }
 }
 
 const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ') || undefined
@@ -63,9 +70,12 @@ function addressOf(row: TableRow, { text, name, notes }: AddressScope): Imported
     notes.push(`Line ${row.line}: the address is left out. “${countryText.slice(0, 40)}” is not a country`)
     return []
   }
-  const found = addressInput.safeParse({
+  const phone = text(row, 'phone')?.replace(/^'/, '') ?? ''
+  const isPhone = importedAddressInput.shape.phone.safeParse(phone).success
+  if (!isPhone) notes.push(`Line ${row.line}: “${phone.slice(0, 40)}” is not a phone number and is left out`)
+  const found = importedAddressInput.safeParse({
     fullName: text(row, 'recipient') ?? name ?? '',
-    phone: text(row, 'phone')?.replace(/^'/, '') ?? '',
+    phone: isPhone ? phone : '',
     line1,
     line2: text(row, 'line2') ?? '',
     city: text(row, 'city') ?? '',
@@ -83,7 +93,6 @@ function addressOf(row: TableRow, { text, name, notes }: AddressScope): Imported
 /** Where the parts of an address are in the file, by their names in the contract. */
 const partColumns: Partial<Record<string, CustomerColumnName>> = {
   fullName: 'recipient',
-  phone: 'phone',
   line2: 'line2',
   city: 'city',
   state: 'state',

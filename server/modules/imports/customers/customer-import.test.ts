@@ -45,7 +45,7 @@ test('a Shopify export comes in, changes nothing the second time, and is undone'
   expect(checked).toMatchObject({ format: 'shopify', counts: { create: 2, refuse: 3 } })
   expect(await customers.rows(checked)).toMatchObject([
     { name: 'Mira Shah', outcome: 'create' },
-    { name: 'Tom', notes: ['Line 3: the address is left out. “Phone” is missing or not valid'] },
+    { name: 'Tom', outcome: 'create', notes: [] },
     { reason: '“no email” is not an email' },
     { reason: 'This email belongs to a member of the staff' },
     { reason: 'The email tom@example.com is also on line 3' },
@@ -53,7 +53,7 @@ test('a Shopify export comes in, changes nothing the second time, and is undone'
   expect(await customers.apply(checked)).toMatchObject({ state: 'done', counts: { failed: 0 } })
   expect(await people()).toMatchObject([
     { email: 'mira@example.com', name: 'Mira Shah', addresses: [{ line1: '4 Lake Road', default: true }] },
-    { email: 'tom@example.com', name: 'Tom', addresses: null },
+    { email: 'tom@example.com', name: 'Tom', addresses: [{ line1: '1 Low Street', default: true }] },
   ])
   const { rows: emails } = await sql`select from email`.execute(db)
   expect(emails).toEqual([])
@@ -94,7 +94,7 @@ test('what a customer has written is kept, and undo removes what the import adde
   const file = [
     'Email,Name,Customer since,Recipient,Phone,Address,Address line 2,City,State,Postal code,Country',
     'ASHA@shop.example,Other name,,Asha Rao,+91 98765 43210,4  rose lane,,Pune,MH,411001,India',
-    ',,,Asha Rao,+91 98765 43210,9 Hill Road,,Pune,MH,411002,IN',
+    'asha@shop.example,,,Asha Rao,+91 98765 43210,9 Hill Road,,Pune,MH,411002,IN',
   ].join('\n')
   const checked = await customers.check(file)
   expect(await customers.rows(checked)).toMatchObject([
@@ -147,4 +147,44 @@ test('a WooCommerce export comes in', async () => {
     since: '2021-03-04',
     addresses: [{ line1: '8 Sea View', default: true }],
   })
+})
+
+test('nobody gets what belongs to another customer', async () => {
+  const file = [
+    'Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Address1,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Zip,Default Address Phone,Phone,Total Spent',
+    "'1,First,Person,first@example.com,yes,1 Lake Road,Pune,MH,IN,'411001,'+919812345671,,0.00",
+    "'2,Second,Person,,no,9 Secret Lane,Pune,MH,IN,'411002,'+919812345672,'+919812345672,0.00",
+    "'3,Third,Person,third@example.com,no,3 Hill Road,Pune,MH,IN,'411003,,,0.00",
+    "'4,Fourth,Person,fourth@example.com,no,4 Hill Road,Pune,MH,IN,'411003,'123,,0.00",
+    "'5,Up,Per,UP@Example.com,no,,,,,,,,0.00",
+    "'6,Up,Again,up@example.com,no,6 Hill Road,Pune,MH,IN,'411003,'+919812345676,,0.00",
+    "'7,,,,no,,,,,,,'+919812345677,0.00",
+    "'8,Bad,Mail,bad@@example,no,,,,,,,,0.00",
+  ].join('\n')
+  const checked = await customers.check(file)
+  expect(await customers.rows(checked)).toMatchObject([
+    { name: 'First Person', outcome: 'create' },
+    {
+      line: 3,
+      outcome: 'refuse',
+      reason: 'Enter an email. A customer without one cannot be reached or sign in',
+    },
+    { name: 'Third Person', notes: [] },
+    { name: 'Fourth Person', notes: ['Line 5: “123” is not a phone number and is left out'] },
+    { name: 'Up Per', notes: ['Line 7 has the same email. Its name “Up Again” is left out'] },
+    { line: 8, outcome: 'refuse' },
+    { line: 9, reason: '“bad@@example” is not an email' },
+  ])
+  await customers.apply(checked)
+  const { rows } = await sql`
+    select u.email, a.full_name as recipient, a.line1, a.phone from app_user u
+    left join address a on a.config_id = 1 and a.user_id = u.id
+    where u.config_id = 1 and u.email = any(${['first@example.com', 'third@example.com', 'fourth@example.com', 'up@example.com']})
+    order by u.id`.execute(db)
+  expect(rows).toEqual([
+    { email: 'first@example.com', recipient: 'First Person', line1: '1 Lake Road', phone: '+919812345671' },
+    { email: 'third@example.com', recipient: 'Third Person', line1: '3 Hill Road', phone: '' },
+    { email: 'fourth@example.com', recipient: 'Fourth Person', line1: '4 Hill Road', phone: '' },
+    { email: 'up@example.com', recipient: 'Up Again', line1: '6 Hill Road', phone: '+919812345676' },
+  ])
 })

@@ -49,7 +49,8 @@ export function planCustomer(imported: ImportedCustomer, stored: FiledCustomer |
 }
 
 /** A file without names has the first part of the email. */
-export const nameOf = ({ name, email }: ImportedCustomer): string => name ?? email.split('@')[0] ?? email
+export const nameOf = ({ name, email }: ImportedCustomer): string =>
+  name ?? (email.split('@')[0] || 'No name')
 
 const parts = ['fullName', 'phone', 'line1', 'line2', 'city', 'state', 'pincode', 'country'] as const
 

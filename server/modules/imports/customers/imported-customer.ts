@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { addressInput } from '#contract/people/account.ts'
+import type { importedAddressInput } from '#contract/people/account.ts'
 import type { ImportedRow } from '../run/import-kind.ts'
 
-export type ImportedAddress = Omit<z.output<typeof addressInput>, 'is_default'>
+export type ImportedAddress = Omit<z.output<typeof importedAddressInput>, 'is_default'>
 
 /** A customer as a file describes it, whatever its format. */
 export interface ImportedCustomer extends ImportedRow {
