@@ -301,6 +301,7 @@ export interface DataImport {
   created_at: Generated<Timestamp>;
   date_order: string | null;
   decimal_mark: string;
+  emptied_at: Timestamp | null;
   error: string | null;
   file_name: string;
   finished_at: Timestamp | null;
@@ -315,6 +316,14 @@ export interface DataImport {
   sample: Generated<Json>;
   started_at: Timestamp | null;
   state: string;
+  stored_bytes: Generated<number>;
+}
+
+export interface DataImportAttempt {
+  attempts: Generated<number>;
+  config_id: number;
+  import_id: number;
+  progress: number;
 }
 
 export interface DataImportFile {
@@ -339,6 +348,12 @@ export interface DataImportItem {
   state: Generated<string>;
   undo: Generated<Json>;
   warnings: Generated<string[]>;
+}
+
+export interface DataImportStop {
+  actor_name: string;
+  config_id: number;
+  import_id: number;
 }
 
 export interface DownloadedImage {
@@ -998,8 +1013,10 @@ export interface DB {
   customer_note: CustomerNote;
   data_export: DataExport;
   data_import: DataImport;
+  data_import_attempt: DataImportAttempt;
   data_import_file: DataImportFile;
   data_import_item: DataImportItem;
+  data_import_stop: DataImportStop;
   downloaded_image: DownloadedImage;
   email: Email;
   email_token: EmailToken;

@@ -21,6 +21,8 @@ export const leftOut: Partial<Record<keyof DB, string>> = {
   data_import: 'imports, which are undone in the shop that ran them',
   data_import_file: 'files of imports',
   data_import_item: 'what an import did with each product',
+  data_import_attempt: 'a step of an import that has begun',
+  data_import_stop: 'a request to stop a step of an import',
   downloaded_image: 'remembers where imports found images',
   integrity_check: 'results of reconciliation, which runs every night',
   backup: 'records of the backups of the installation',

@@ -3,6 +3,7 @@ import type { AuditSubject } from '#server/modules/audit/index.ts'
 import { drain, workOnClaimed, type Job } from '#server/platform/jobs/job.ts'
 import { downloadFile } from '#server/platform/remote/remote-file.ts'
 import type { Storage } from '#server/platform/storage.ts'
+import { beginAttempt, endAttempt } from './run/attempts.ts'
 import { checkImport } from './run/check-import.ts'
 import type { ImageSource } from './run/import-kind.ts'
 import { kinds } from './kinds.ts'
@@ -33,15 +34,19 @@ export function importJob(
   }
 }
 
-/** Works on the oldest import with something to do. False if there is none, or if the step was stopped. */
+/**
+ * Works on the oldest import with something to do. False if there is none, or if the step was stopped. A step that a dying
+ * process or an error has ended twice at the same place is not tried again.
+ */
 export async function workOnNextImport(
   db: Database,
   signal: AbortSignal,
   deps: ImportDeps,
 ): Promise<boolean> {
   const finished = await workOnClaimed(db, claimPending, async (tx, pending) => {
-    const end = await runStep(db, pending, signal, deps)
+    const end = (await beginAttempt(db, pending)) ?? (await runStep(db, pending, signal, deps))
     if (end) await finishStep(tx, pending, end)
+    await endAttempt(tx, pending)
     return end !== undefined
   })
   return finished ?? false

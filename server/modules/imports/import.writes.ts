@@ -185,7 +185,7 @@ export async function requestUndo(tx: Transaction, configId: number, id: number)
 async function moveTo(tx: Transaction, configId: number, id: number, state: ImportStep): Promise<void> {
   await tx
     .updateTable('data_import')
-    .set({ state, started_at: sql`clock_timestamp()`, finished_at: null })
+    .set({ state, error: null, started_at: sql`clock_timestamp()`, finished_at: null })
     .where('config_id', '=', configId)
     .where('id', '=', id)
     .execute()

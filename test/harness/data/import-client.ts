@@ -13,14 +13,16 @@ export function importClient(
   { url, dataDir }: { url: string; dataDir: string },
 ) {
   const job = importJob(url, { storage: folderStorage(join(dataDir, 'uploads')), auditSubjects })
+  const run = () => job.run(new AbortController().signal)
   const read = async (id: number) => {
-    await job.run(new AbortController().signal)
+    await run()
     return (await staff.send(getImport, { id })).answer.data
   }
   const upload = (text: string | Buffer, filename = `${kind}.csv`) =>
     staff.upload(uploadImport, { kind, filename }, { file: Buffer.from(text) })
   return {
     upload,
+    run,
     /** Uploads a file and answers what the check has found. */
     async check(text: string | Buffer) {
       const sent = await upload(text)
