@@ -91,6 +91,16 @@ export const jsonText = <S extends z.ZodType>(schema: S) =>
     }
   }, schema) as unknown as z.ZodType<z.output<S>, z.input<S> | string>
 
+/** As the schema, with this value for an empty form field. */
+export const emptied = <S extends z.ZodType, V extends null | undefined>(schema: S, value: V) =>
+  z.preprocess((sent) => (sent === '' ? value : sent), schema) as unknown as z.ZodType<
+    z.output<S>,
+    z.input<S> | ''
+  >
+
+/** A value, or null for an empty form field. */
+export const orNull = <S extends z.ZodType>(schema: S) => emptied(schema.nullable(), null)
+
 /** Text without NUL and lone surrogates, which PostgreSQL cannot store. */
 const storableText = (max: number) =>
   z

@@ -2,17 +2,20 @@ import { z } from 'zod'
 import { comment, ratingSummary } from '../people/comment.ts'
 import { question } from '../people/question.ts'
 import { endpoint } from '../endpoint.ts'
-import { taxClassCode } from '../tax/tax-rate.ts'
+import { countryCode, taxClassCode } from '../tax/tax-rate.ts'
+import { barcode } from './gtin.ts'
 import { facets } from './facets.ts'
 import {
   amount,
   flag,
+  emptied,
   grams,
   id,
   jsonText,
   limit,
   moment,
   nothing,
+  orNull,
   page,
   percent,
   image,
@@ -88,12 +91,16 @@ export const variant = z.object({
   saleprice: z.number().describe('major units, after the offer'),
   stock: z.number().int().describe('units that can be ordered now'),
   image: z.string().nullable().describe('file name of the image that shows this variant'),
+  barcode: z.string().nullable().describe('GTIN: 8, 12, 13 or 14 digits'),
+  mpn: z.string().nullable().describe('the number that the maker gives it'),
 })
 export type Variant = z.infer<typeof variant>
 
 /** Everything that a product page shows. */
 export const productDetail = productCard.extend({
   productdescription: z.string().describe('as written: text or simple Markdown'),
+  brand: z.string().nullable().describe('its maker or label'),
+  origin: z.string().nullable().describe('country of origin, ISO 3166'),
   descriptionhtml: z.string().describe('rendered description, safe to insert'),
   productimages: z.array(z.object({ defaultimage: z.string() })),
   previews: z.array(z.object({ previewUrl: z.string() })),
@@ -160,15 +167,6 @@ export const getRelatedProducts = endpoint({
 export const productStatus = z.enum(['draft', 'live', 'archived'])
 export type ProductStatus = z.infer<typeof productStatus>
 
-const emptied = <S extends z.ZodType, V extends null | undefined>(schema: S, value: V) =>
-  z.preprocess((sent) => (sent === '' ? value : sent), schema) as unknown as z.ZodType<
-    z.output<S>,
-    z.input<S> | ''
-  >
-
-/** A value, or null for an empty form field. */
-const orNull = <S extends z.ZodType>(schema: S) => emptied(schema.nullable(), null)
-
 const writtenVariant = z.object({
   variantid: id.optional().describe('of an existing variant; default: the one with the same options'),
   sku: text(64).nullish(),
@@ -176,6 +174,9 @@ const writtenVariant = z.object({
   price: amount.optional().describe('major units; default: productprice'),
   stock: unitsInStock.optional().describe('units that can be sold from now on; default: unchanged'),
   image: text(100).nullish().describe('file name of a product image'),
+  barcode: orNull(barcode).optional().describe('GTIN; absent: unchanged; null: none'),
+  mpn: text(70).nullish().describe('the number that the maker gives it; absent: unchanged'),
+  cost: orNull(amount).optional().describe('cost of one unit, major units; absent: unchanged; null: unknown'),
 })
 
 /** A stored image by its file name, or an uploaded one by its index in productimages. */
@@ -203,6 +204,8 @@ const productFields = {
     .regex(/^\d*$/, 'A commodity code has up to 10 digits')
     .optional()
     .describe('commodity code for invoices: HSN in India, CN in the EU'),
+  brand: text(100).optional().describe('its maker or label; empty: unknown'),
+  origin: orNull(countryCode).optional().describe('country of origin, ISO 3166'),
   productweight: orNull(grams).optional().describe('packed weight of one unit in grams; 0: unknown'),
   is_new: flag.optional(),
   productspecification: jsonText(z.array(writtenSpecification).max(100))

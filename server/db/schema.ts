@@ -574,6 +574,7 @@ export interface PaymentEvent {
 }
 
 export interface Product {
+  brand: Generated<string>;
   category_id: number;
   config_id: number;
   created_at: Generated<Timestamp>;
@@ -588,6 +589,7 @@ export interface Product {
   name: string;
   offer: Generated<number>;
   options: Generated<string[]>;
+  origin: string | null;
   price_from: Generated<number>;
   price_to: Generated<number>;
   rating_count: Generated<number>;
@@ -937,9 +939,12 @@ export interface Subcategory {
 }
 
 export interface Variant {
+  barcode: string | null;
   config_id: number;
+  cost: number | null;
   id: Generated<number>;
   image: string | null;
+  mpn: string | null;
   options: Generated<Json>;
   position: Generated<number>;
   price: number;

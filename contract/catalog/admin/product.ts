@@ -32,7 +32,7 @@ export type AdminProductSort = (typeof adminProductSorts)[number]
 
 /** The filter of the product table, also for bulk changes. */
 export const adminProductFilter = z.strictObject({
-  q: listing.q.describe('part of a name, or of a SKU from three characters on'),
+  q: listing.q.describe('part of a name, or of a SKU from three characters on; a whole barcode'),
   status: productStatus.optional(),
   category: id.optional(),
   subcategory: id.optional(),
@@ -96,10 +96,16 @@ export const adminProduct = z.object({
     .nullable()
     .describe('code of its tax class; null: its own percentage, or the class of its category'),
   hsn: z.string().describe('commodity code; empty: none'),
+  brand: z.string().describe('empty: unknown'),
+  origin: z.string().nullable().describe('country of origin, ISO 3166'),
   productweight: z.number().int().describe('packed weight of one unit in grams; 0: unknown'),
   is_new: z.literal([0, 1]),
   options: z.array(z.string()),
-  variants: z.array(variant.omit({ saleprice: true })),
+  variants: z.array(
+    variant.omit({ saleprice: true }).extend({
+      cost: z.number().nullable().describe('cost of one unit, major units; null: unknown'),
+    }),
+  ),
   images: z.array(image),
   productspecification: z.array(
     z.object({

@@ -13,6 +13,7 @@ export {
   findIssues,
   normalizeProduct,
   optionsKey,
+  variantState,
   type ProductInput,
   type ProductState,
   type ProductStatus,

@@ -1,3 +1,4 @@
+export { variantsWithBarcode } from './barcode.queries.ts'
 export { checkLedger, ledgerGaps } from './ledger.queries.ts'
 export { lowStockJob, notifyLowStock } from './low-stock.ts'
 export { setStockCounts } from './staff-stock.writes.ts'

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { StockFilter, StockRow, StockSort } from '#contract/catalog/stock.ts'
 import type { Database } from '#server/db/connect.ts'
+import { variantsWithBarcode } from './barcode.queries.ts'
 import { AppError } from '#server/http/errors.ts'
 
 interface Paged {
@@ -64,7 +65,8 @@ function matchesFilter(
   if (q) {
     // One or two characters match nearly every SKU in part, so they must match a whole one.
     const sku = q.length < 3 ? sql`l.sku_key = lower(${q})` : sql`strpos(l.sku_key, lower(${q})) > 0`
-    conditions.push(sql`(strpos(l.name_key, lower(${q})) > 0 or ${sku})`)
+    const barcode = sql`l.variant_id in (select found.id from (${variantsWithBarcode(configId, q)}) found)`
+    conditions.push(sql`(strpos(l.name_key, lower(${q})) > 0 or ${sku} or ${barcode})`)
   }
   return sql`${sql.join(conditions, sql` and `)}`
 }

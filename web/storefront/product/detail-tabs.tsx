@@ -3,6 +3,7 @@ import { useLocation } from '../../lib/navigation/navigation.ts'
 import { commentFormAnchor, commentsAnchor } from '#contract/links.ts'
 import type { ProductDetail } from '#contract/catalog/product.ts'
 import { Tabs } from '../../ui/tabs.tsx'
+import { countryName } from '../../lib/format/countries.ts'
 import type { RefusedForm } from '../../lib/on-server/form-action.ts'
 import { CommentsPanel } from './comments/comments-panel.tsx'
 import { Specifications } from './specifications.tsx'
@@ -23,7 +24,7 @@ export function DetailTabs({ product, refused }: DetailTabsProps) {
   useEffect(() => {
     if (hash === `#${commentsAnchor}` || hash === `#${commentFormAnchor}`) setTab('comments')
   }, [hash])
-  const { descriptionhtml, commentcount, specifications } = product
+  const { descriptionhtml, commentcount } = product
   return (
     <Tabs
       label="About this product"
@@ -59,7 +60,7 @@ export function DetailTabs({ product, refused }: DetailTabsProps) {
           content: (
             <>
               <PanelHeading>Specifications</PanelHeading>
-              <Specifications specifications={specifications} />
+              <Specifications specifications={specificationsOf(product)} />
             </>
           ),
         },
@@ -85,6 +86,19 @@ export function DetailTabs({ product, refused }: DetailTabsProps) {
       ]}
     />
   )
+}
+
+/** The specifications, and after them what else is known of the product. */
+function specificationsOf({ specifications, brand, origin }: ProductDetail): ProductDetail['specifications'] {
+  const others = [
+    ['Brand', brand],
+    ['Country of origin', origin && countryName(origin)],
+  ] as const
+  const named = new Set(specifications.map(({ name }) => name))
+  const added = others.flatMap(([name, description], index) =>
+    description && !named.has(name) ? [{ specificationid: -1 - index, name, description, heading: '' }] : [],
+  )
+  return [...specifications, ...added]
 }
 
 /** Visible only without JavaScript, where no tab names the panel. */

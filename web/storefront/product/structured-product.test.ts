@@ -12,6 +12,8 @@ const variant = (variantid: number, saleprice: number, stock: number, Colour = '
   saleprice,
   stock,
   image: `${variantid}.webp`,
+  barcode: null,
+  mpn: null,
 })
 
 const delivery: StructuredDelivery = {
@@ -54,6 +56,8 @@ function structured(
     defaultimage: 'mug.webp',
     productcategoryname: 'Tableware',
     subcategoryname: null,
+    brand: null,
+    origin: null,
     specifications: [],
     options: [{ name: 'Colour', values: ['Sage', 'Clay'] }],
     variants,
@@ -63,7 +67,7 @@ function structured(
   } as unknown as ProductDetail
   return structuredProduct(
     product,
-    { name: 'Ostrel', currency: 'INR', pricesIncludeTax },
+    { currency: 'INR', pricesIncludeTax },
     'https://shop.example',
     offerTerms(
       terms,
@@ -88,7 +92,6 @@ test('describes a product without a choice as one offer', () => {
     '@type': 'Product',
     sku: 'OS3',
     category: 'Tableware',
-    brand: { name: 'Ostrel' },
     image: ['https://shop.example/uploads/mug.webp'],
     offers: {
       '@type': 'Offer',
@@ -97,6 +100,22 @@ test('describes a product without a choice as one offer', () => {
       url: 'https://shop.example/product-details/7',
       availability: 'https://schema.org/InStock',
     },
+  })
+  expect(mug).not.toHaveProperty('brand')
+})
+
+test('names brand, origin, GTIN and MPN', () => {
+  const numbered = { ...variant(3, 549, 3), barcode: '4006381333931', mpn: 'M-1' }
+  const more = { brand: 'Kumbhar', origin: 'IN' }
+  const numbers = { sku: 'OS3', gtin: '4006381333931', mpn: 'M-1' }
+  expect(structured([numbered], more)).toMatchObject({
+    ...numbers,
+    brand: { '@type': 'Brand', name: 'Kumbhar' },
+    countryOfOrigin: 'IN',
+  })
+  expect(structured([numbered, variant(4, 649, 1, 'Clay')], more)).toMatchObject({
+    brand: { name: 'Kumbhar' },
+    hasVariant: [numbers, { sku: 'OS4' }],
   })
 })
 

@@ -5,7 +5,7 @@ import { plainText } from '../../lib/format/plain-text.ts'
 import type { OfferTerms } from './structured-delivery.ts'
 import { addsTax } from '../adds-tax.ts'
 
-type StructuredShop = Pick<Shop, 'name' | 'currency' | 'pricesIncludeTax'>
+type StructuredShop = Pick<Shop, 'currency' | 'pricesIncludeTax'>
 
 /**
  * The product in schema.org terms: a `Product` with an offer or, if there is something to choose, a `ProductGroup` with a
@@ -19,9 +19,10 @@ export function structuredProduct(
   origin: string,
   terms: OfferTerms,
 ) {
-  const { productid, variants, rating, ratings, specifications } = product
+  const { productid, variants, rating, ratings, specifications, origin: madeIn } = product
   const url = origin + links.product(productid)
-  const brand = specifications.find(({ name }) => name === 'Brand')?.description ?? shop.name
+  // The shop is the seller, not the brand. Without a brand the product has none.
+  const brand = product.brand ?? specifications.find(({ name }) => name === 'Brand')?.description
   const shared = {
     '@id': url,
     url,
@@ -29,7 +30,8 @@ export function structuredProduct(
     description: plainText(product.descriptionhtml),
     image: product.images.map(({ file }) => origin + links.image(file)),
     category: [product.productcategoryname, product.subcategoryname].filter(Boolean).join(' > '),
-    brand: { '@type': 'Brand', name: brand },
+    ...(brand && { brand: { '@type': 'Brand', name: brand } }),
+    ...(madeIn && { countryOfOrigin: madeIn }),
     ...(rating !== null && {
       aggregateRating: {
         '@type': 'AggregateRating',
@@ -71,9 +73,13 @@ export function structuredProduct(
   }
 }
 
-/** The SKU, or the id of a variant that has none. */
-function identityOf({ sku, variantid }: Variant) {
-  return sku ? { sku } : { productID: String(variantid) }
+/** The SKU, or the id of a variant that has none, and the numbers that the maker gave it. */
+function identityOf({ sku, variantid, barcode, mpn }: Variant) {
+  return {
+    ...(sku ? { sku } : { productID: String(variantid) }),
+    ...(barcode && { gtin: barcode }),
+    ...(mpn && { mpn }),
+  }
 }
 
 function offerOf(variant: Variant, product: ProductDetail, shop: StructuredShop, url: string) {

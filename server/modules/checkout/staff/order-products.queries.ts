@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OrderProduct } from '#contract/orders/staff-quote.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
+import { variantsWithBarcode } from '#server/modules/stock/index.ts'
 import { lineToView, listItems } from '#server/modules/cart/index.ts'
 
 const MAX_PRODUCTS = 20
@@ -9,8 +10,8 @@ const MAX_PRODUCTS = 20
 const MAX_CANDIDATES = 200
 
 /**
- * Variants on sale whose name or SKU contains each word of the text. The one with exactly this SKU comes first, then those in
- * stock, by name.
+ * Variants on sale whose name or SKU contains each word of the text, and those with this barcode. The one with exactly this
+ * SKU comes first, then those in stock, by name.
  */
 export async function findOrderProducts(
   db: Database,
@@ -27,7 +28,8 @@ export async function findOrderProducts(
     from (
       select config_id, variant_id, product_id, name_key, available, sku_key = ${q} as is_exact
       from stock_level l
-      where l.config_id = ${configId} and l.is_listed and ${sql.join(matches, sql` and `)}
+      where l.config_id = ${configId} and l.is_listed and ((${sql.join(matches, sql` and `)})
+        or l.variant_id in (select found.id from (${variantsWithBarcode(configId, text)}) found))
       order by is_exact desc, available > 0 desc, name_key, variant_id limit ${MAX_CANDIDATES}
     ) l
     join product p on p.config_id = l.config_id and p.id = l.product_id and p.status = 'live'

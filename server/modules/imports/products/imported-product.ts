@@ -9,6 +9,12 @@ export interface ImportedVariant {
   price?: number | undefined
   /** Units that can be sold. */
   stock?: number | undefined
+  /** A GTIN. */
+  barcode?: string | undefined
+  /** The number that the maker gives it. */
+  mpn?: string | undefined
+  /** Major units for one unit. */
+  cost?: number | undefined
   /** Address of the image that shows it. */
   image?: string | undefined
 }
@@ -28,6 +34,12 @@ export interface ImportedProduct extends ImportedRow {
   offer?: number | undefined
   /** Basis points. */
   gst?: number | undefined
+  /** Code of a class that every shop has. */
+  taxClass?: 'reduced' | 'zero' | 'exempt' | undefined
+  hsn?: string | undefined
+  brand?: string | undefined
+  /** ISO 3166. */
+  origin?: string | undefined
   /** Grams. */
   weight?: number | undefined
   isNew?: boolean | undefined

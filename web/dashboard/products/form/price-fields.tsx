@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { filled } from '../variants/combinations.ts'
 import type { ProductForm } from './product-draft.ts'
 
-/** Price, offer, tax and weight. Without options also the stock and SKU, which variants have otherwise. */
+/** Price, offer, tax and weight. Without options also stock, SKU and cost, which variants have otherwise. */
 export function PriceFields({ form: { draft, set, text, error } }: { form: ProductForm }) {
   const shop = useShop()
   const simple = filled(draft.options).length === 0
@@ -50,13 +50,6 @@ export function PriceFields({ form: { draft, set, text, error } }: { form: Produ
         required={false}
       />
       <TextField
-        {...text('hsn')}
-        label="HSN or commodity code"
-        inputMode="numeric"
-        maxLength={10}
-        required={false}
-      />
-      <TextField
         {...number}
         step="1"
         {...text('productweight')}
@@ -85,6 +78,16 @@ export function PriceFields({ form: { draft, set, text, error } }: { form: Produ
             value={only.sku}
             error={error('variants.0.sku') ?? error('variants')}
             onChange={({ target }) => setOnly({ sku: target.value })}
+          />
+          <TextField
+            {...number}
+            name="cost"
+            label={`Cost per unit (${currencySign(shop)})`}
+            required={false}
+            hint="What you pay. Shoppers never see it."
+            value={only.cost}
+            error={error('variants.0.cost')}
+            onChange={({ target }) => setOnly({ cost: target.value })}
           />
         </>
       )}

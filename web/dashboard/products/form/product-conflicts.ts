@@ -37,6 +37,8 @@ export const productParts: readonly Part<ProductDraft>[] = [
   { name: 'GST', fields: ['productgst'], auditFields: ['gst'], text: (draft) => `${draft.productgst}%` },
   { name: 'Tax class', fields: ['taxclass'], auditFields: ['taxClass'] },
   { name: 'Commodity code', fields: ['hsn'] },
+  { name: 'Brand', fields: ['brand'], text: ({ brand }) => brand || 'None' },
+  { name: 'Country of origin', fields: ['origin'], text: ({ origin }) => origin || 'None' },
   {
     name: 'Weight',
     fields: ['productweight'],

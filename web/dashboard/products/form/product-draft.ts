@@ -34,6 +34,9 @@ export interface ProductDraft {
   /** Empty: none. */
   taxclass: string
   hsn: string
+  brand: string
+  /** ISO 3166; empty: unknown. */
+  origin: string
   productweight: string
   is_new: boolean
   status: ProductStatus
@@ -78,6 +81,8 @@ export const emptyDraft = (): ProductDraft => ({
   productgst: '0',
   taxclass: '',
   hsn: '',
+  brand: '',
+  origin: '',
   productweight: '0',
   is_new: false,
   status: 'live',

@@ -15,6 +15,7 @@ import { useUnsavedGuard } from '../../record-form/use-unsaved-guard.tsx'
 import { CategoryFields } from './category-fields.tsx'
 import { DescriptionField } from './description-field.tsx'
 import { OptionsEditor } from '../variants/options-editor.tsx'
+import { IdentityFields } from './identity-fields.tsx'
 import { ImageSection } from '../images/image-section.tsx'
 import { PriceFields } from './price-fields.tsx'
 import { ProductPreview } from './product-preview.tsx'
@@ -56,6 +57,9 @@ export function ProductEditor({ product }: { product?: AdminProduct }) {
             <OptionsEditor form={productForm} />
             <VariantGrid form={productForm} />
           </div>
+        </Part>
+        <Part title="Brand and codes">
+          <IdentityFields form={productForm} />
         </Part>
         <Part title="Specifications">
           <SpecificationSection form={productForm} />

@@ -18,6 +18,8 @@ const lamp = {
   productgst: 18,
   taxclass: null,
   hsn: '6912',
+  brand: 'Kumbhar',
+  origin: 'IN',
   productweight: 250,
   is_new: 1,
   options: ['Colour', 'Size'],
@@ -29,8 +31,21 @@ const lamp = {
       price: 1000,
       stock: 5,
       image: 'a.webp',
+      barcode: '4006381333931',
+      mpn: 'L-1',
+      cost: 400,
     },
-    { variantid: 2, sku: null, options: { Colour: 'Clay', Size: 'M' }, price: 1200, stock: 0, image: null },
+    {
+      variantid: 2,
+      sku: null,
+      options: { Colour: 'Clay', Size: 'M' },
+      price: 1200,
+      stock: 0,
+      image: null,
+      barcode: null,
+      mpn: null,
+      cost: null,
+    },
   ],
   images: [{ file: 'a.webp', width: 9, height: 9, alt: 'A lamp' }],
   productspecification: [
@@ -50,11 +65,22 @@ test('sends unchanged fields as they were, but no stock, which orders may have c
   expect(sent).toMatchObject({
     productname: 'Lamp',
     slug: 'lamp',
+    brand: 'Kumbhar',
+    origin: 'IN',
     options: ['Colour', 'Size'],
     images: [{ file: 'a.webp', alt: 'A lamp' }],
     productspecification: [{ productspecificationid: '3', productspecificationdescription: 'Clay' }],
     variants: [
-      { variantid: 1, sku: 'L1', options: { Colour: 'Sage', Size: 'S' }, price: '1000', image: 'a.webp' },
+      {
+        variantid: 1,
+        sku: 'L1',
+        options: { Colour: 'Sage', Size: 'S' },
+        price: '1000',
+        image: 'a.webp',
+        barcode: '4006381333931',
+        mpn: 'L-1',
+        cost: '400',
+      },
       { variantid: 2, sku: null, options: { Colour: 'Clay', Size: 'M' }, price: '1200', image: null },
     ],
   })
@@ -92,7 +118,9 @@ test('keeps the variants of a renamed option', () => {
 test('gives a product without options one variant, and refuses incomplete fields', () => {
   const draft = { ...emptyDraft(), productname: 'Mug', productcategoryid: '1', productprice: '549' }
   const sent = inputOf(draft)
-  expect(sent.variants).toEqual([{ stock: '0', sku: null, options: {}, image: null }])
+  expect(sent.variants).toEqual([
+    { stock: '0', sku: null, options: {}, image: null, barcode: '', mpn: null, cost: '' },
+  ])
   expect(createProductInput.safeParse(sent).success).toBe(true)
   const half = { ...draft, specifications: [{ key: 'a', specificationid: '', description: 'Clay' }] }
   expect(createProductInput.safeParse(inputOf(half)).success).toBe(false)

@@ -23,6 +23,8 @@ export function draftOf(product: AdminProduct): ProductDraft {
     productgst: String(product.productgst),
     taxclass: product.taxclass ?? '',
     hsn: product.hsn,
+    brand: product.brand,
+    origin: product.origin ?? '',
     productweight: String(product.productweight),
     is_new: product.is_new === 1,
     status: product.status,
@@ -54,6 +56,9 @@ function variantsOf(product: AdminProduct, options: readonly OptionDraft[]): Var
     sku: variant.sku ?? '',
     stock: String(variant.stock),
     image: variant.image,
+    barcode: variant.barcode ?? '',
+    mpn: variant.mpn ?? '',
+    cost: variant.cost === null ? '' : String(variant.cost),
   }))
   return combine(options, stored).map((variant) => ({ ...variant, offered: variant.id !== undefined }))
 }
@@ -75,6 +80,8 @@ export function inputOf(draft: ProductDraft, before?: ProductDraft): ProductInpu
     productgst: draft.taxclass ? '0' : draft.productgst || '0',
     taxclass: draft.taxclass,
     hsn: draft.hsn,
+    brand: draft.brand,
+    origin: draft.origin,
     productweight: draft.productweight || '0',
     is_new: draft.is_new,
     status: draft.status,
@@ -90,6 +97,9 @@ export function inputOf(draft: ProductDraft, before?: ProductDraft): ProductInpu
         sku: variant.sku.trim() || null,
         options: optionValues(options, variant),
         image: variant.image,
+        barcode: variant.barcode,
+        mpn: variant.mpn.trim() || null,
+        cost: variant.cost,
       })),
     images: draft.images.flatMap(({ file, alt }) => (file ? [{ file, alt }] : [])),
     productspecification: draft.specifications

@@ -18,6 +18,10 @@ export interface VariantDraft {
   price: string
   sku: string
   stock: string
+  barcode: string
+  mpn: string
+  /** Major units; empty: unknown. */
+  cost: string
   /** The file of one of the product's images. */
   image: string | null
   /** Whether the product has this combination. */
@@ -33,6 +37,9 @@ export const newVariant = (choice: Record<string, string> = {}): VariantDraft =>
   price: '',
   sku: '',
   stock: '0',
+  barcode: '',
+  mpn: '',
+  cost: '',
   image: null,
   offered: true,
 })

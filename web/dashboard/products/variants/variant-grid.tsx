@@ -1,10 +1,19 @@
+import { useState, type ComponentProps } from 'react'
 import { controlStyle } from '../../../ui/form/field.tsx'
 import { filled, variantName, type VariantDraft } from './combinations.ts'
 import type { ProductForm } from '../form/product-draft.ts'
 
-/** Every combination of the options with its price, SKU, stock and image. */
+/** The columns of the table, in two views: together they would not fit. */
+const views = {
+  sale: { name: 'Price and stock', columns: ['Price', 'SKU', 'Stock', 'Image'] },
+  codes: { name: 'Barcode and cost', columns: ['Barcode', 'MPN', 'Cost'] },
+} as const
+type View = keyof typeof views
+
+/** Every combination of the options with its price, SKU, stock and image, or with its codes and cost. */
 export function VariantGrid({ form }: { form: ProductForm }) {
   const { draft, set } = form
+  const [view, setView] = useState<View>('sale')
   if (filled(draft.options).length === 0) return null
   const replace = (key: string, changes: Partial<VariantDraft>) =>
     set({
@@ -18,6 +27,19 @@ export function VariantGrid({ form }: { form: ProductForm }) {
       <p className="mb-2 text-sm text-quiet" role="status">
         {offered} {offered === 1 ? 'variant' : 'variants'}. Variants without a price use the product's price.
       </p>
+      <div role="group" aria-label="Columns" className="mb-3 flex flex-wrap gap-2">
+        {(Object.keys(views) as View[]).map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={view === each}
+            onClick={() => setView(each)}
+            className="min-h-10 cursor-pointer rounded-xs border border-edge px-3 text-sm hover:bg-ground aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page"
+          >
+            {views[each].name}
+          </button>
+        ))}
+      </div>
       <table className="w-full border-collapse max-lg:block">
         <caption className="sr-only">Variants</caption>
         <thead className="max-lg:sr-only">
@@ -25,7 +47,7 @@ export function VariantGrid({ form }: { form: ProductForm }) {
             <th scope="col" className="py-2 pr-3 font-medium">
               Variant
             </th>
-            {['Price', 'SKU', 'Stock', 'Image'].map((name) => (
+            {views[view].columns.map((name) => (
               <th key={name} scope="col" className="px-1 py-2 font-medium">
                 {name}
               </th>
@@ -37,6 +59,7 @@ export function VariantGrid({ form }: { form: ProductForm }) {
             <VariantRow
               key={variant.key}
               form={form}
+              view={view}
               variant={variant}
               path={`variants.${sent.indexOf(variant)}`}
               onChange={(changes) => replace(variant.key, changes)}
@@ -55,6 +78,7 @@ export function VariantGrid({ form }: { form: ProductForm }) {
 
 interface VariantRowProps {
   form: ProductForm
+  view: View
   variant: VariantDraft
   path: string
   onChange(changes: Partial<VariantDraft>): void
@@ -63,11 +87,13 @@ interface VariantRowProps {
 const cell = 'max-lg:flex max-lg:items-center max-lg:gap-3 max-lg:py-1 lg:px-1 lg:py-1.5'
 const small = `${controlStyle} min-h-10! px-2! py-1!`
 
-function VariantRow({ form, variant, path, onChange }: VariantRowProps) {
+function VariantRow({ form, view, variant, path, onChange }: VariantRowProps) {
   const { draft, error } = form
   const name = variantName(draft.options, variant)
-  const messages = ['price', 'sku', 'stock', 'options', 'image'].flatMap((f) => error(`${path}.${f}`) ?? [])
-  const field = (of: 'price' | 'sku' | 'stock', label: string) => ({
+  const messages = ['price', 'sku', 'stock', 'options', 'image', 'barcode', 'mpn', 'cost'].flatMap(
+    (f) => error(`${path}.${f}`) ?? [],
+  )
+  const field: Field = (of, label) => ({
     'aria-label': `${label} of ${name}`,
     'aria-invalid': error(`${path}.${of}`) ? true : undefined,
     'aria-describedby': messages.length > 0 ? `${variant.key}-error` : undefined,
@@ -76,9 +102,6 @@ function VariantRow({ form, variant, path, onChange }: VariantRowProps) {
     onChange: ({ target }: { target: HTMLInputElement }) => onChange({ [of]: target.value }),
     className: small,
   })
-  const images = draft.images.flatMap(({ file, name: called, alt }, index) =>
-    file ? [[file, `${index + 1}. ${alt || called}`] as const] : [],
-  )
   return (
     <tr className="border-b border-line max-lg:block max-lg:rounded-xs max-lg:border max-lg:bg-card max-lg:p-3">
       <th scope="row" className="max-w-56 py-1.5 pr-3 text-left font-normal max-lg:block max-lg:max-w-none">
@@ -100,6 +123,32 @@ function VariantRow({ form, variant, path, onChange }: VariantRowProps) {
           </p>
         )}
       </th>
+      {view === 'sale' ? (
+        <SaleCells draft={draft} variant={variant} name={name} field={field} onChange={onChange} />
+      ) : (
+        <CodeCells field={field} />
+      )}
+    </tr>
+  )
+}
+
+type Field = (
+  of: 'price' | 'sku' | 'stock' | 'barcode' | 'mpn' | 'cost',
+  label: string,
+) => ComponentProps<'input'>
+
+interface SaleCellsProps extends Pick<VariantRowProps, 'variant' | 'onChange'> {
+  draft: ProductForm['draft']
+  name: string
+  field: Field
+}
+
+function SaleCells({ draft, variant, name, field, onChange }: SaleCellsProps) {
+  const images = draft.images.flatMap(({ file, name: called, alt }, index) =>
+    file ? [[file, `${index + 1}. ${alt || called}`] as const] : [],
+  )
+  return (
+    <>
       <td className={cell}>
         <Caption text="Price" />
         <input
@@ -135,7 +184,26 @@ function VariantRow({ form, variant, path, onChange }: VariantRowProps) {
           ))}
         </select>
       </td>
-    </tr>
+    </>
+  )
+}
+
+function CodeCells({ field }: { field: Field }) {
+  return (
+    <>
+      <td className={cell}>
+        <Caption text="Barcode" />
+        <input {...field('barcode', 'Barcode')} inputMode="numeric" autoComplete="off" />
+      </td>
+      <td className={cell}>
+        <Caption text="MPN" />
+        <input {...field('mpn', 'MPN')} maxLength={70} autoComplete="off" />
+      </td>
+      <td className={cell}>
+        <Caption text="Cost" />
+        <input {...field('cost', 'Cost')} type="number" min="0" step="any" />
+      </td>
+    </>
   )
 }
 

@@ -24,7 +24,11 @@ export function ProductInfo({ product, chosen, choose, delivery, refused }: Prod
   const { variants } = product
   return (
     <div className="md:sticky md:top-[calc(var(--spacing-bar)+2rem)] md:self-start">
-      {product.is_new === 1 && <p className="mb-2 text-sm text-quiet">New</p>}
+      {(product.brand || product.is_new === 1) && (
+        <p className="mb-2 text-sm wrap-break-word text-quiet">
+          {[product.brand, product.is_new === 1 && 'New'].filter(Boolean).join(' · ')}
+        </p>
+      )}
       <h1 tabIndex={-1} className="font-display text-display text-balance wrap-break-word">
         {product.productname}
       </h1>

@@ -6,7 +6,17 @@ const colour = { name: 'Colour', values: ['Moss', 'Sand', 'Blush'] }
 const size = { name: 'Size', values: ['S', 'L'] }
 
 function made(variantid: number, Colour: string, Size: string, stock: number): Variant {
-  return { variantid, sku: null, options: { Colour, Size }, price: 10, saleprice: 9, stock, image: null }
+  return {
+    variantid,
+    sku: null,
+    options: { Colour, Size },
+    price: 10,
+    saleprice: 9,
+    stock,
+    image: null,
+    barcode: null,
+    mpn: null,
+  }
 }
 
 const mossS = made(1, 'Moss', 'S', 0)

@@ -21,6 +21,8 @@ interface Row {
   gst: number
   tax_class: string | null
   hsn: string
+  brand: string
+  origin: string | null
   weight: number
   is_new: boolean
   options: string[]
@@ -28,7 +30,8 @@ interface Row {
   search_description: string | null
   created_at: Date
   updated_at: Date
-  variants: (Omit<AdminProduct['variants'][number], 'price'> & { price: number })[]
+  /** Amounts in minor units. */
+  variants: AdminProduct['variants']
   images: Image[]
   specifications: AdminProduct['productspecification']
 }
@@ -45,7 +48,7 @@ export async function requireAdminProduct(
     select p.*,
       array(
         select json_build_object('variantid', v.id, 'sku', v.sku, 'options', v.options, 'price', v.price,
-          'stock', l.available, 'image', v.image)
+          'stock', l.available, 'image', v.image, 'barcode', v.barcode, 'mpn', v.mpn, 'cost', v.cost)
         from variant v join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
         where v.config_id = p.config_id and v.product_id = p.id and v.retired_at is null
         order by v.position, v.id
@@ -79,10 +82,16 @@ export async function requireAdminProduct(
     productgst: row.gst / 100,
     taxclass: row.tax_class,
     hsn: row.hsn,
+    brand: row.brand,
+    origin: row.origin,
     productweight: row.weight,
     is_new: row.is_new ? 1 : 0,
     options: row.options,
-    variants: row.variants.map((variant) => ({ ...variant, price: toMajor(variant.price, currency) })),
+    variants: row.variants.map((variant) => ({
+      ...variant,
+      price: toMajor(variant.price, currency),
+      cost: variant.cost === null ? null : toMajor(variant.cost, currency),
+    })),
     images: row.images,
     productspecification: row.specifications,
     search_title: row.search_title,

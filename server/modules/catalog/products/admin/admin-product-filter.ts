@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AdminProductFilter, AdminProductSort } from '#contract/catalog/admin/product.ts'
 import { containing } from '#server/db/like.ts'
+import { variantsWithBarcode } from '#server/modules/stock/index.ts'
 
 /** The table's filter as a condition on `product_listing as l`. */
 export function matchesFilter(configId: number, filter: AdminProductFilter): RawBuilder<boolean> {
@@ -24,7 +25,8 @@ export function matchesFilter(configId: number, filter: AdminProductFilter): Raw
     const sku = q.length < 3 ? sql`v.sku = ${q}` : sql`lower(v.sku) like lower(${containing(q)})`
     conditions.push(sql`(strpos(l.name_key, lower(${q})) > 0 or l.product_id in (
       select v.product_id from variant v
-      where v.config_id = ${configId} and v.retired_at is null and v.sku is not null and ${sku}))`)
+      where v.config_id = ${configId} and v.retired_at is null and v.sku is not null and ${sku}
+      union all select found.product_id from (${variantsWithBarcode(configId, q)}) found))`)
   }
   return sql`${sql.join(conditions, sql` and `)}`
 }

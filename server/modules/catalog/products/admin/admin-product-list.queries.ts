@@ -11,6 +11,7 @@ import { sortOrders, matchesFilter } from './admin-product-filter.ts'
 import { notFound } from '../../input.rules.ts'
 import { imageOf } from '../../images/image.ts'
 import type { ProductStatus, VariantState } from '../editing/product.rules.ts'
+import { variantStates } from '../editing/product-state.queries.ts'
 
 interface Paged {
   page: number
@@ -59,9 +60,7 @@ export async function requireRowWithVariants(
   const chosen = sql`select l.product_id, l.stock, 1 as position from product_listing l
     where l.config_id = ${configId} and l.product_id = ${id}`
   const variants = sql`, (
-    select json_agg(json_build_object('id', id, 'sku', sku, 'options', options, 'price', price, 'image', image)
-      order by position)
-    from variant where config_id = p.config_id and product_id = p.id and retired_at is null
+    select ${variantStates} from variant where config_id = p.config_id and product_id = p.id and retired_at is null
   ) as variant_states`
   const [row] = await selectRows<Row & { variant_states: VariantState[] | null }>(
     db,

@@ -114,8 +114,64 @@ test('names everything that an empty form lacks at once', async () => {
   expect(issues.map(({ path }) => path)).toEqual(['productcategoryid', 'productname', 'productprice'])
 })
 
+test('keeps brand, origin, codes and cost, which only staff see', async () => {
+  const variant = {
+    sku: 'P-1',
+    options: { Size: 'L' },
+    barcode: '4006381-333931',
+    mpn: 'KP-1',
+    cost: '120.5',
+  }
+  const other = { sku: 'P-2', options: { Size: 'S' }, barcode: '4006381333931' }
+  const id = await create({
+    ...formOf('Plate of Kumbhar'),
+    brand: ' Kumbhar ',
+    origin: 'IN',
+    hsn: '6912',
+    variants: [variant, other],
+  })
+  const stored = { barcode: '4006381333931', mpn: 'KP-1', cost: 120.5 }
+  expect(await read(id)).toMatchObject({ brand: 'Kumbhar', origin: 'IN', variants: [stored, { cost: null }] })
+
+  // A program that knows none of the fields leaves them as they are, by id and by options.
+  const variants = [{ options: { Size: 'L' } }, { options: { Size: 'S' } }]
+  expect(await staff.send(updateProduct, { productid: id, productprice: 5, variants })).toMatchObject({
+    status: 200,
+  })
+  expect(await read(id)).toMatchObject({
+    brand: 'Kumbhar',
+    variants: [{ ...stored, sku: null, price: 5 }, { barcode: '4006381333931' }],
+  })
+
+  for (const q of ['4006381333931', '4006381 333931', 'plate of k'])
+    expect((await rows({ q })).data.map(({ productid }) => productid)).toEqual([id])
+  const shown = (await staff.send(getProducts, { productid: id })).answer
+  expect(shown.response[0]).toMatchObject({
+    brand: 'Kumbhar',
+    origin: 'IN',
+    variants: [{ barcode: '4006381333931', mpn: 'KP-1' }, {}],
+  })
+  expect(JSON.stringify(shown)).not.toMatch(/cost|120\.5/)
+
+  await staff.send(updateProduct, {
+    productid: id,
+    brand: '',
+    origin: '',
+    variants: [{ ...variant, barcode: '', mpn: '', cost: '', price: 5 }],
+  })
+  expect(await read(id)).toMatchObject({
+    brand: '',
+    origin: null,
+    variants: [{ barcode: null, mpn: null, cost: null }],
+  })
+})
+
 test.each([
   ['productname', { productname: ' ' }],
+  ['brand', { brand: 'x'.repeat(101) }],
+  ['origin', { origin: 'India' }],
+  ['variants.0.barcode', { variants: [{ barcode: '4006381333932' }] }],
+  ['variants.0.cost', { variants: [{ cost: '-1' }] }],
   ['productprice', { productprice: '' }],
   ['productprice', { productprice: '-1' }],
   ['productoffer', { productoffer: '101' }],

@@ -16,6 +16,9 @@ export interface FiledProduct {
   offer: number
   gst: number
   weight: number
+  hsn: string
+  brand: string
+  origin: string | null
   is_new: boolean
   search_title: string | null
   search_description: string | null
@@ -26,6 +29,9 @@ export interface FiledProduct {
     /** Units that can be sold. */
     stock: number
     image: string | null
+    barcode: string | null
+    mpn: string | null
+    cost: number | null
   }[]
   images: { file: string; alt: string }[]
   specifications: { name: string; description: string }[]
@@ -39,10 +45,10 @@ export async function listFiledProducts(
 ): Promise<FiledProduct[]> {
   const { rows } = await sql<FiledProduct>`
     select p.id, p.slug, p.name, p.status, c.name as category, s.name as subcategory, p.description, p.options, p.offer,
-      p.gst, p.weight, p.is_new, p.search_title, p.search_description,
+      p.gst, p.weight, p.hsn, p.brand, p.origin, p.is_new, p.search_title, p.search_description,
       array(
         select json_build_object('options', v.options, 'sku', v.sku, 'price', v.price, 'stock', l.available,
-          'image', v.image)
+          'image', v.image, 'barcode', v.barcode, 'mpn', v.mpn, 'cost', v.cost)
         from variant v join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
         where v.config_id = p.config_id and v.product_id = p.id and v.retired_at is null
         order by v.position, v.id

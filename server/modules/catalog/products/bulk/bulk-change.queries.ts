@@ -4,6 +4,7 @@ import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { matchesFilter } from '../admin/admin-product-filter.ts'
 import type { ProductStatus, VariantState } from '../editing/product.rules.ts'
+import { variantStates } from '../editing/product-state.queries.ts'
 import type { ProductChange, CategoryNames, SelectedProduct } from './bulk-change.rules.ts'
 
 /** The ids of one part of the matching products, in order; `next` is where the following part begins, null after the last. */
@@ -66,8 +67,7 @@ export async function selectForBulk(
 /** Variants in order, by the id of their product. */
 async function variantsOf(db: Database, configId: number, ids: readonly number[]) {
   const { rows } = await sql<{ product_id: number; variants: VariantState[] }>`
-    select product_id, json_agg(json_build_object('id', id, 'sku', sku, 'options', options, 'price', price, 'image', image)
-      order by position) as variants
+    select product_id, ${variantStates} as variants
     from variant
     where config_id = ${configId} and product_id = any(${ids}::integer[]) and retired_at is null
     group by product_id`.execute(db)

@@ -25,7 +25,7 @@ export async function findProduct(
 
 async function selectProduct(db: Database, configId: number, id: number): Promise<DetailRow | undefined> {
   const { rows } = await sql<DetailRow>`
-    select ${cardColumns}, p.description, p.options, p.search_title, p.search_description,
+    select ${cardColumns}, p.description, p.brand, p.origin, p.options, p.search_title, p.search_description,
       array(
         select json_build_object('specificationid', n.id, 'name', n.name, 'description', ps.description,
           'heading', n.heading)
@@ -36,7 +36,7 @@ async function selectProduct(db: Database, configId: number, id: number): Promis
       ) as specifications,
       array(
         select json_build_object('id', v.id, 'sku', v.sku, 'options', v.options, 'price', v.price,
-          'image', v.image, 'available', l.available)
+          'image', v.image, 'barcode', v.barcode, 'mpn', v.mpn, 'available', l.available)
         from variant v
         join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
         where v.config_id = p.config_id and v.product_id = p.id and v.retired_at is null

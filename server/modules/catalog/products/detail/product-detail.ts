@@ -8,6 +8,8 @@ import { cardOf, type CardRow } from '../cards/product-card.ts'
 /** A product as the query for its page selects it. Prices in minor units. */
 export interface DetailRow extends CardRow {
   description: string
+  brand: string
+  origin: string | null
   /** Option names in order. */
   options: string[]
   search_title: string | null
@@ -19,6 +21,8 @@ export interface DetailRow extends CardRow {
     options: Record<string, string>
     price: number
     image: string | null
+    barcode: string | null
+    mpn: string | null
     available: number
   }[]
 }
@@ -39,6 +43,8 @@ export function detailOf(
   return {
     ...cardOf(row, currency),
     productdescription: row.description,
+    brand: row.brand || null,
+    origin: row.origin,
     descriptionhtml: descriptionHtml(row.description),
     productimages: row.images.map(({ file }) => ({ defaultimage: file })),
     previews: row.images.map(({ file }) => ({ previewUrl: file })),
@@ -57,6 +63,8 @@ export function detailOf(
       saleprice: toMajor(offerPrice(variant.price, row.offer), currency),
       stock: variant.available,
       image: variant.image,
+      barcode: variant.barcode,
+      mpn: variant.mpn,
     })),
     comments: comments.data,
     commentcount: comments.total,

@@ -3,13 +3,13 @@ import type { WriteContext } from '#server/modules/audit/index.ts'
 import { createProduct } from './create-products.writes.ts'
 import { lockProduct } from './product-state.queries.ts'
 
-/** Copies a product to a new draft, without slug, SKUs and stock. Returns the draft's id. */
+/** Copies a product to a new draft, without slug, stock, SKUs and the numbers that name one variant. Returns the draft's id. */
 export async function duplicateAsDraft(tx: Transaction, context: WriteContext, id: number): Promise<number> {
   const { slug: _slug, variants, ...product } = await lockProduct(tx, context.configId, id)
   return createProduct(tx, context, {
     ...product,
     name: `Copy of ${product.name}`.slice(0, 200),
     status: 'draft',
-    variants: variants.map(({ options, price, image }) => ({ options, price, image })),
+    variants: variants.map(({ options, price, cost, image }) => ({ options, price, cost, image })),
   })
 }

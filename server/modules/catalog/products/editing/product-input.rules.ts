@@ -2,7 +2,13 @@ import type { z } from 'zod'
 import type { updateProductInput } from '#contract/catalog/product.ts'
 import { AppError } from '#server/http/errors.ts'
 import { MAX_PRICE, toMinor } from '#server/modules/pricing/index.ts'
-import type { ProductInput, ProductState, VariantInput } from './product.rules.ts'
+import {
+  optionsKey,
+  type ProductInput,
+  type ProductState,
+  type VariantInput,
+  type VariantState,
+} from './product.rules.ts'
 
 /** The product fields of a request, without id and version. */
 export type SentProduct = Partial<Omit<z.output<typeof updateProductInput>, 'productid' | 'version'>>
@@ -34,6 +40,8 @@ export function productChanges(sent: SentProduct, context: InputContext): Change
     gst: basisPoints(sent.productgst),
     taxClass: sent.taxclass,
     hsn: sent.hsn,
+    brand: sent.brand,
+    origin: sent.origin,
     weight: sent.productweight === undefined ? undefined : (sent.productweight ?? 0),
     options,
     variants,
@@ -45,7 +53,7 @@ export function productChanges(sent: SentProduct, context: InputContext): Change
     searchTitle: sent.search_title,
     searchDescription: sent.search_description,
   }
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  return sentFields(changes)
 }
 
 /** Percent to basis points; an empty field counts as 0. */
@@ -59,6 +67,7 @@ function variantsOf(sent: SentProduct, { currency, before }: InputContext): Vari
   if (sent.variants && sent.variants.length > 0) {
     const isSingle = sent.variants.length === 1
     return sent.variants.map((variant, i) => ({
+      ...keptFields(storedVariant(variant, before)),
       ...(variant.variantid && { id: variant.variantid }),
       sku: variant.sku ?? null,
       options: variant.options ?? {},
@@ -67,6 +76,11 @@ function variantsOf(sent: SentProduct, { currency, before }: InputContext): Vari
         price ??
         refuse(`variants.${i}.price`, priceMissing),
       image: variant.image ?? null,
+      ...sentFields({
+        barcode: variant.barcode,
+        mpn: variant.mpn,
+        cost: variant.cost && minorOf(variant.cost, currency, `variants.${i}.cost`),
+      }),
       ...stockOf(variant.stock ?? (isSingle ? stock : undefined)),
     }))
   }
@@ -79,6 +93,25 @@ function variantsOf(sent: SentProduct, { currency, before }: InputContext): Vari
   if (field) refuse(field, 'This product has several variants. Enter price and stock for each one.')
   return undefined
 }
+
+type SentVariant = NonNullable<SentProduct['variants']>[number]
+
+/** The stored variant that a sent one changes: by id, else by options. */
+function storedVariant({ variantid, options = {} }: SentVariant, before: ProductState | undefined) {
+  return before?.variants.find((stored) =>
+    variantid ? stored.id === variantid : optionsKey(stored) === optionsKey({ options }),
+  )
+}
+
+/** The fields that stay as they are when a request leaves them out, so that a program need not know them. */
+const keptFields = (stored: VariantState | undefined) =>
+  stored && { barcode: stored.barcode, mpn: stored.mpn, cost: stored.cost }
+
+/** Without the fields that are absent. */
+const sentFields = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>
+  }
 
 const stockOf = (stock: number | undefined) => (stock === undefined ? {} : { stock })
 

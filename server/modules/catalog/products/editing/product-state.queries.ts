@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import { notFound } from '../../input.rules.ts'
-import type { ProductState, ProductStatus } from './product.rules.ts'
+import type { ProductState, ProductStatus, VariantState } from './product.rules.ts'
+
+/** The variants of a product as an array, where `variant` is selected without an alias. */
+export const variantStates = sql<
+  VariantState[]
+>`json_agg(json_build_object('id', id, 'sku', sku, 'options', options,
+  'price', price, 'image', image, 'barcode', barcode, 'mpn', mpn, 'cost', cost) order by position)`
 
 /** The stored product, locked until the transaction ends. AppError 404 if it does not exist or was deleted. */
 export async function lockProduct(tx: Transaction, configId: number, id: number): Promise<ProductState> {
@@ -34,7 +40,17 @@ export async function lockProducts(
       'subcategory_id as subcategoryId',
       'status',
     ])
-    .select(['is_new as isNew', 'offer', 'gst', 'weight', 'options', 'tax_class as taxClass', 'hsn'])
+    .select([
+      'is_new as isNew',
+      'offer',
+      'gst',
+      'weight',
+      'options',
+      'tax_class as taxClass',
+      'hsn',
+      'brand',
+      'origin',
+    ])
     .select(['search_title as searchTitle', 'search_description as searchDescription'])
     .where('config_id', '=', configId)
     .where('id', '=', sql<number>`any(${ids}::integer[])`)
@@ -66,7 +82,7 @@ export async function lockProducts(
 async function listVariants(tx: Transaction, configId: number, productIds: readonly number[]) {
   const rows = await tx
     .selectFrom('variant')
-    .select(['product_id', 'id', 'sku', 'options', 'price', 'image'])
+    .select(['product_id', 'id', 'sku', 'options', 'price', 'image', 'barcode', 'mpn', 'cost'])
     .where('config_id', '=', configId)
     .where('product_id', '=', sql<number>`any(${productIds}::integer[])`)
     .where('retired_at', 'is', null)

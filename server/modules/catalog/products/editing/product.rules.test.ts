@@ -27,7 +27,8 @@ test('trims texts and turns empty ones into absent ones', () => {
     variants: [{ price: 1, sku: ' ', options: { ' Colour': 'Sage ' } }],
   })
   expect(product).toMatchObject({ name: 'Mug', searchTitle: null, options: ['Colour'] })
-  expect(product.variants).toEqual([{ price: 1, sku: null, options: { Colour: 'Sage' }, image: null }])
+  const absent = { sku: null, image: null, barcode: null, mpn: null, cost: null }
+  expect(product.variants).toEqual([{ price: 1, options: { Colour: 'Sage' }, ...absent }])
 })
 
 test('ignores the order of options in their key', () => {

@@ -1,3 +1,4 @@
+import { isGtin, plainBarcode } from '#contract/catalog/gtin.ts'
 import { MAX_PRICE } from '#server/modules/pricing/index.ts'
 import type { Issue } from '../../input.rules.ts'
 
@@ -15,6 +16,12 @@ export interface VariantInput {
   price: number
   /** One of the product's images. */
   image?: string | null
+  /** A GTIN: 8, 12, 13 or 14 digits. */
+  barcode?: string | null
+  /** The number that the maker gives it. */
+  mpn?: string | null
+  /** What the shop pays for one unit, in minor units; only staff see it. */
+  cost?: number | null
   /** Units that can be sold from now on; absent: unchanged. */
   stock?: number
 }
@@ -37,6 +44,10 @@ export interface ProductInput {
   taxClass?: string | null
   /** Commodity code: up to 10 digits, or empty. */
   hsn?: string
+  /** Its maker or label; empty: unknown. */
+  brand?: string
+  /** The country of origin by ISO 3166. */
+  origin?: string | null
   /** Packed weight of one unit in grams; 0: unknown. */
   weight?: number
   /** The options that distinguish the variants, at most three: ["Colour", "Size"]. */
@@ -82,6 +93,12 @@ export function findIssues(product: WantedProduct): Issue[] {
     )
   }
   need(/^\d{0,10}$/.test(product.hsn), 'hsn', 'A commodity code has up to 10 digits')
+  need(product.brand.length <= 100, 'brand', 'Use at most 100 characters for the brand')
+  need(
+    product.origin === null || /^[A-Z]{2}$/.test(product.origin),
+    'origin',
+    'Enter the two letters of a country, such as IN',
+  )
   need(isWhole(product.weight, 0, 1_000_000), 'weight', 'Enter whole grams, at most 1,000,000')
   need((product.searchTitle ?? '').length <= 200, 'searchTitle', 'Use at most 200 characters')
   need((product.searchDescription ?? '').length <= 400, 'searchDescription', 'Use at most 400 characters')
@@ -106,6 +123,13 @@ export function findIssues(product: WantedProduct): Issue[] {
       `${path}.sku`,
       'Enter a SKU of 1 to 64 characters',
     )
+    need(
+      variant.barcode === null || isGtin(variant.barcode),
+      `${path}.barcode`,
+      `${variant.barcode} is no barcode (GTIN): check its digits`,
+    )
+    need((variant.mpn ?? '').length <= 70, `${path}.mpn`, 'Enter an MPN of at most 70 characters')
+    need(isWhole(variant.cost ?? 0, 0, MAX_PRICE), `${path}.cost`, 'Enter a cost of 0 or more')
     const isOwnImage = variant.image === null || images.some(({ file }) => file === variant.image)
     need(isOwnImage, `${path}.image`, 'Choose one of the product’s images')
   })
@@ -147,6 +171,8 @@ export function normalizeProduct(input: Omit<ProductInput, 'slug'>): WantedProdu
     gst: input.taxClass ? 0 : (input.gst ?? 0),
     taxClass: input.taxClass || null,
     hsn: input.hsn ?? '',
+    brand: input.brand?.trim() ?? '',
+    origin: input.origin || null,
     weight: input.weight ?? 0,
     options: (input.options ?? []).map((option) => option.trim()),
     variants: input.variants.map(normalizeVariant),
@@ -162,7 +188,29 @@ export function normalizeProduct(input: Omit<ProductInput, 'slug'>): WantedProdu
 
 function normalizeVariant({ sku, options = {}, image = null, ...variant }: VariantInput): WantedVariant {
   const pairs = Object.entries(options).map(([name, value]) => [name.trim(), value.trim()] as const)
-  return { ...variant, sku: sku?.trim() || null, options: Object.fromEntries(pairs), image }
+  return {
+    ...variant,
+    sku: sku?.trim() || null,
+    options: Object.fromEntries(pairs),
+    image,
+    barcode: plainBarcode(variant.barcode ?? '') || null,
+    mpn: variant.mpn?.trim() || null,
+    cost: variant.cost ?? null,
+  }
+}
+
+/** What is stored of a variant that got its id. */
+export function variantState({
+  id,
+  sku,
+  options,
+  price,
+  image,
+  barcode,
+  mpn,
+  cost,
+}: WantedVariant & { id: number }): VariantState {
+  return { id, sku, options, price, image, barcode, mpn, cost }
 }
 
 function isWhole(value: number, min: number, max: number): boolean {

@@ -122,6 +122,8 @@ export function rowOf(product: Omit<ProductState, 'variants' | 'images' | 'speci
     gst: product.gst,
     tax_class: product.taxClass,
     hsn: product.hsn,
+    brand: product.brand,
+    origin: product.origin,
     weight: product.weight,
     options: product.options,
     search_title: product.searchTitle,

@@ -6,7 +6,7 @@ import { AppError } from '#server/http/errors.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
 import { receive, setAvailable } from '#server/modules/stock/index.ts'
 import { refuseIssues } from '../../input.rules.ts'
-import { optionsKey, type VariantState, type WantedVariant } from './product.rules.ts'
+import { optionsKey, variantState, type VariantState, type WantedVariant } from './product.rules.ts'
 
 /**
  * Replaces the product's variants and their stock. Existing variants keep their id and ledger; missing ones are retired,
@@ -49,7 +49,7 @@ export async function writeVariants(
     v.stock !== undefined && isExisting(v) ? { variantId: v.id, available: v.stock } : [],
   )
   setAvailable(tx, context, counted, { reason: 'Set with the product' })
-  return stored.map(({ id, sku, options, price, image }) => ({ id, sku, options, price, image }))
+  return stored.map(variantState)
 }
 
 /** Takes variants off sale. Their rows stay for the stock ledger. */
@@ -79,7 +79,7 @@ async function restoreRetired(
   const { rows } = await sql<VariantState>`
     update variant set retired_at = null, sku = null, options = jsonb_build_object('', id::text)
     where config_id = ${configId} and product_id = ${productId} and id = any(${missing}) and retired_at is not null
-    returning id, sku, options, price, image`.execute(tx)
+    returning id, sku, options, price, image, barcode, mpn, cost`.execute(tx)
   return rows
 }
 
@@ -123,10 +123,13 @@ async function changeVariants(
     ),
   )
   await sql`
-    update variant v set position = w.position, sku = w.sku, options = w.options, price = w.price, image = w.image
-    from jsonb_to_recordset(${rows}) as w (id integer, position integer, sku text, options jsonb, price bigint, image text)
+    update variant v set (position, sku, options, price, image, barcode, mpn, cost)
+      = (w.position, w.sku, w.options, w.price, w.image, w.barcode, w.mpn, w.cost)
+    from jsonb_to_recordset(${rows}) as w (id integer, position integer, sku text, options jsonb, price bigint, image text,
+      barcode text, mpn text, cost bigint)
     where v.config_id = ${configId} and v.id = w.id
-      and (v.position, v.sku, v.options, v.price, v.image) is distinct from (w.position, w.sku, w.options, w.price, w.image)`
+      and (v.position, v.sku, v.options, v.price, v.image, v.barcode, v.mpn, v.cost)
+        is distinct from (w.position, w.sku, w.options, w.price, w.image, w.barcode, w.mpn, w.cost)`
     .execute(tx)
     .catch(explainViolation)
 }
@@ -166,13 +169,7 @@ export async function insertVariants(
   )
   receive(tx, context, opening, { reason: 'Opening stock' })
   return products.map(({ id: productId, variants }) =>
-    variants.map(({ sku, options, price, image }, position) => ({
-      id: idOf(productId, position),
-      sku,
-      options,
-      price,
-      image,
-    })),
+    variants.map((variant, position) => variantState({ ...variant, id: idOf(productId, position) })),
   )
 }
 
@@ -185,14 +182,12 @@ async function insertRows(
   return tx
     .insertInto('variant')
     .values(
-      variants.map(({ productId, position, sku, options, price, image }) => ({
+      variants.map(({ productId, position, options, stock: _stock, ...columns }) => ({
+        ...columns,
         config_id: configId,
         product_id: productId,
         position,
-        sku,
         options: JSON.stringify(options),
-        price,
-        image,
       })),
     )
     .returning(['id', 'product_id', 'position'])

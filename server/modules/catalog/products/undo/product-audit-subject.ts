@@ -25,10 +25,22 @@ export const productAuditSubject: AuditSubject = {
     gst: percent('GST'),
     taxClass: plain('Tax class'),
     hsn: plain('Commodity code'),
+    brand: plain('Brand'),
+    origin: plain('Country of origin'),
     weight: plain('Weight (g)'),
     options: plain('Options'),
-    variants: lines<VariantState>('Price and variants', ({ sku, options, price }, formatters) =>
-      [...Object.values(options), formatters.money(price), sku].filter(Boolean).join(' · '),
+    variants: lines<VariantState>('Price and variants', (variant, formatters) =>
+      [
+        ...Object.values(variant.options),
+        formatters.money(variant.price),
+        variant.sku,
+        variant.barcode,
+        variant.mpn && `MPN ${variant.mpn}`,
+        // Entries of before this field have none.
+        typeof variant.cost === 'number' && `cost ${formatters.money(variant.cost)}`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
     ),
     images: {
       name: 'Images',

@@ -34,6 +34,10 @@ const labels: Record<string, string> = {
   isNew: 'New',
   offer: 'Offer %',
   gst: 'GST %',
+  taxClass: 'Tax class',
+  hsn: 'HSN or commodity code',
+  brand: 'Brand',
+  origin: 'Country of origin',
   weight: 'Weight (g)',
   options: 'Options',
   images: 'Images',
@@ -101,11 +105,14 @@ function describeVariants(before: ProductState, after: ProductState, { currency 
   return after.variants.flatMap((variant): FieldChange[] => {
     const label = labelOf(variant.options)
     const was = former.get(variant.id)
-    const price = (minor: number) => formatAmount(minor, currency, 'en')
+    const price = (minor: number | null) => (minor === null ? '' : formatAmount(minor, currency, 'en'))
     if (!was) return [{ field: `Variant${label}`, before: '', after: price(variant.price) }]
     const fields = [
       [`Price${label}`, price(was.price), price(variant.price)],
       [`SKU${label}`, was.sku ?? '', variant.sku ?? ''],
+      [`Barcode${label}`, was.barcode ?? '', variant.barcode ?? ''],
+      [`MPN${label}`, was.mpn ?? '', variant.mpn ?? ''],
+      [`Cost${label}`, price(was.cost), price(variant.cost)],
       [`Options${label}`, labelOf(was.options), label],
       [`Image${label}`, was.image ?? '', variant.image ?? ''],
     ] as const

@@ -3,6 +3,7 @@ import {
   findIssues,
   normalizeProduct,
   optionsKey,
+  variantState,
   type ProductChanges,
   type ProductState,
   type VariantInput,
@@ -85,6 +86,8 @@ function variantsOf(
   for (const variant of imported) {
     const price = variant.price === undefined ? undefined : toMinor(variant.price, currency)
     if (price !== undefined && price > MAX_PRICE) return `The price ${variant.price} is too high`
+    const identity = identityOf(variant, currency)
+    if ((identity.cost ?? 0) > MAX_PRICE) return `The cost ${variant.cost} is too high`
     const index = indexOf(variant, known, options.length)
     const before = index < 0 ? undefined : result[index]
     if (index >= 0 && taken.has(index)) return `Two rows describe the same variant${labelOf(variant.options)}`
@@ -95,6 +98,7 @@ function variantsOf(
         options: options.length > 0 ? variant.options : (before.options ?? {}),
         sku: variant.sku ?? before.sku ?? null,
         price: price ?? before.price,
+        ...identity,
         ...(variant.stock !== undefined && { stock: variant.stock }),
       }
       continue
@@ -104,10 +108,20 @@ function variantsOf(
       options: variant.options,
       sku: variant.sku ?? null,
       price,
+      ...identity,
       ...(variant.stock !== undefined && { stock: variant.stock }),
     })
   }
   return result
+}
+
+/** The numbers and the cost (minor units) that the file names. */
+function identityOf({ barcode, mpn, cost }: ImportedVariant, currency: string) {
+  return {
+    ...(barcode !== undefined && { barcode }),
+    ...(mpn !== undefined && { mpn }),
+    ...(cost !== undefined && { cost: toMinor(cost, currency) }),
+  }
 }
 
 /** By SKU, else by options; the only variant of a simple product is itself. */
@@ -156,6 +170,10 @@ function changesOf(
     isNew: imported.isNew,
     offer: imported.offer,
     gst: imported.gst,
+    taxClass: imported.taxClass,
+    hsn: imported.hsn,
+    brand: imported.brand,
+    origin: imported.origin,
     weight: imported.weight,
     options: imported.options.length > 0 ? imported.options : undefined,
     variants: variants.map((variant) => ({
@@ -208,13 +226,8 @@ function changedFields(
   state: ProductState,
   wanted: ReturnType<typeof normalizeProduct>,
 ): (keyof ProductState)[] {
-  const plain = wanted.variants.map(({ id, sku, options, price, image }) => ({
-    id,
-    sku,
-    options,
-    price,
-    image,
-  }))
+  // A new variant has no id, and is a change in any case.
+  const plain = wanted.variants.map((variant) => variantState({ ...variant, id: variant.id ?? 0 }))
   const after = { ...wanted, variants: plain }
   return (Object.keys(after) as (keyof typeof after)[]).filter(
     (field) => !isDeepStrictEqual(state[field], after[field]),
