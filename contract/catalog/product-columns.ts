@@ -30,14 +30,26 @@ export const productColumns = {
   option3Name: { heading: 'Option 3 name', of: 'product' },
   option3Value: { heading: 'Option 3 value', of: 'variant' },
   sku: { heading: 'SKU', of: 'variant' },
+  /** A GTIN: 8, 12, 13 or 14 digits. */
+  barcode: { heading: 'Barcode', of: 'variant' },
+  /** The number that the maker gives it. */
+  mpn: { heading: 'MPN', of: 'variant' },
   /** Major units of the shop's currency with a decimal point, before the offer: 1499.00. */
   price: { heading: 'Price', of: 'variant' },
+  /** What one unit costs the shop, in major units; empty: unknown. */
+  cost: { heading: 'Cost', of: 'variant' },
   /** Units that can be sold now. */
   stock: { heading: 'Stock', of: 'variant' },
   /** Percent off the price: 12.5. */
   offer: { heading: 'Offer %', of: 'product' },
   /** Percent. */
   gst: { heading: 'GST %', of: 'product' },
+  /** Commodity code: HSN in India, CN in the EU. */
+  hsn: { heading: 'HSN code', of: 'product' },
+  /** Its maker or label. */
+  brand: { heading: 'Brand', of: 'product' },
+  /** ISO 3166: "IN". */
+  origin: { heading: 'Country of origin', of: 'product' },
   /** Packed weight of one unit in grams; 0: unknown. */
   weight: { heading: 'Weight (g)', of: 'product' },
   /** `yes` or `no`. */

@@ -69,7 +69,7 @@ const rowsOf = async (id: number, filter = {}) =>
 /** Everything that the shop shows of its products, without ids of the database and times. */
 async function catalog() {
   const { rows } = await sql`
-    select p.slug, p.name, p.description, p.status, p.offer, p.gst, p.weight, p.options, p.search_title, c.name as category,
+    select p.slug, p.name, p.description, p.status, p.offer, p.gst, p.weight, p.options, p.search_title, p.brand, c.name as category,
       (select json_agg(json_build_object('sku', v.sku, 'options', v.options, 'price', v.price, 'image', v.image,
           'available', l.available, 'on_hand', l.on_hand) order by v.position, v.id)
         from variant v join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
@@ -116,6 +116,7 @@ test('a Shopify export of 400 lines comes in unaided, changes nothing the second
     options: ['Size', 'Colour'],
     search_title: 'Tee 4 | Acme',
     category: 'Tops',
+    brand: 'Acme',
     variants: [
       { sku: 'TEE-4-0', options: { Size: 'S', Colour: 'Sage' }, price: 2400, available: 4 },
       { sku: 'TEE-4-1', price: 2500 },
@@ -123,7 +124,6 @@ test('a Shopify export of 400 lines comes in unaided, changes nothing the second
       { sku: 'TEE-4-3', options: { Size: 'XL', Colour: 'Sage' }, available: 7 },
     ],
     specifications: [
-      { name: 'Vendor', text: 'Acme' },
       { name: 'Tags', text: 'summer, cotton' },
       { name: 'Fabric', text: 'Organic cotton' },
       { name: 'Care', text: 'Wash cold' },

@@ -25,6 +25,18 @@ beforeAll(async () => {
     .set({ name: 'A “6” = 7", \\n', description: '- one\n- two;\t"three"\r\n\\', offer: 1250, gst: 505 })
     .where('slug', '=', 'tidal-stoneware-mug')
     .execute()
+  await db
+    .updateTable('product')
+    .set({ brand: 'Kumbhar & Co', origin: 'IN', hsn: '6912' })
+    .where('slug', '=', 'rubber-fig')
+    .execute()
+  await db
+    .updateTable('variant')
+    .set({ barcode: '036000291452', mpn: '007', cost: 120_050 })
+    .where('product_id', '=', (query) =>
+      query.selectFrom('product').select('id').where('slug', '=', 'rubber-fig'),
+    )
+    .execute()
   staff = await signedIn(app, (await newUser(db, { role_id: 1 })).email)
 }, 60_000)
 

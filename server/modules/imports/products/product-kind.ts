@@ -20,7 +20,7 @@ import { writeProducts } from './write-products.ts'
 export const productKind: ImportKind<ImportedProduct, Lookups> = {
   kind: 'products',
   formats: [shopifyFormat, woocommerceFormat, magentoFormat, ownFormat],
-  amountColumns: ['price', 'compareAtPrice', 'offer', 'gst'],
+  amountColumns: ['price', 'compareAtPrice', 'cost', 'offer', 'gst'],
   dateColumns: [],
   missingColumn: ({ name, sku }) =>
     name === undefined && sku === undefined

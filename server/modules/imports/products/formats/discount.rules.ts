@@ -18,13 +18,7 @@ interface Discount {
  * selling price exactly; otherwise the selling prices are kept and a note says so.
  */
 export function toOffer(discounted: readonly DiscountedVariant[]): Discount {
-  const variants = discounted.map(({ options, sku, price, stock, image }) => ({
-    options,
-    sku,
-    price,
-    stock,
-    image,
-  }))
+  const variants = discounted.map(({ compareAt: _former, ...variant }) => variant)
   if (discounted.every(({ price, compareAt }) => !isAbove(compareAt, price))) return { offer: 0, variants }
   const [first] = discounted
   const offer = Math.round((1 - (first?.price ?? 0) / (first?.compareAt || 1)) * 10_000)

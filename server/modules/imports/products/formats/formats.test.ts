@@ -55,8 +55,8 @@ test('reads a Shopify export: rows of a handle become variants and images', asyn
         { url: 'https://x/2.jpg', alt: '' },
         { url: 'https://x/3.jpg', alt: 'Back' },
       ],
+      brand: 'Acme',
       specifications: [
-        { name: 'Vendor', description: 'Acme' },
         { name: 'Tags', description: 'a, b' },
         { name: 'Fabric', description: 'Cotton' },
       ],

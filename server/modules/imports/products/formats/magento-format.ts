@@ -3,6 +3,7 @@ import type { TableRow } from '#server/platform/table-files/table.ts'
 import type { ProductFormat, ProductReader } from '../product-columns.ts'
 import type { ImportedProduct } from '../imported-product.ts'
 import { createCellReader, type Remarks } from '../../formats/cell-reader.ts'
+import { exemptNote, identityOf, originOf } from './identity.rules.ts'
 import { toOffer, type DiscountedVariant } from './discount.rules.ts'
 import { mapHeadings } from '../../formats/format.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
@@ -29,7 +30,7 @@ export const magentoFormat: ProductFormat = {
       searchDescription: ['meta_description'],
     }),
   async *read(rows, settings) {
-    const read = createCellReader(settings)
+    const read = createCellReader({ ...settings, mapping: { ...attributeColumns, ...settings.mapping } })
     const parentOf = await findParents(rows())
     const children = new Map<string, TableRow>()
     const waiting = new Map<string, TableRow>()
@@ -42,7 +43,8 @@ export const magentoFormat: ProductFormat = {
       })
       return productOf(row, found, read)
     }
-    for await (const row of rows()) {
+    for await (const written of rows()) {
+      const row = withAttributes(written)
       // Rows of other store views repeat the product in another language.
       if (row.cells['store_view_code']) continue
       const sku = row.cells['sku'] ?? ''
@@ -61,6 +63,25 @@ export const magentoFormat: ProductFormat = {
     }
     for (const row of waiting.values()) yield take(row)
   },
+}
+
+/** Attributes that are columns here. A file may have each as a column of its own or in `additional_attributes`. */
+const attributeColumns = {
+  barcode: 'barcode',
+  mpn: 'mpn',
+  cost: 'cost',
+  brand: 'manufacturer',
+  origin: 'country_of_manufacture',
+}
+const barcodeCodes = ['barcode', 'gtin', 'ean', 'upc']
+const taken = new Set([...barcodeCodes, ...Object.values(attributeColumns)])
+
+/** The row with these attributes as cells. */
+function withAttributes(row: TableRow): TableRow {
+  const attributes = pairsOf(row.cells['additional_attributes'] ?? '').filter(([code]) => taken.has(code))
+  const cells = { ...Object.fromEntries(attributes), ...row.cells }
+  const barcode = barcodeCodes.map((code) => cells[code]).find(Boolean)
+  return { ...row, cells: barcode ? { ...cells, barcode } : cells }
 }
 
 interface Variation {
@@ -136,17 +157,29 @@ function productOf(
     options: options.map(labelOf),
     variants: discount.variants,
     offer: discount.offer,
+    ...originOf((column) => read.text(row, column), { notes }),
+    taxClass: taxClassOf(cells['tax_class_name'], notes),
     // Magento's weights are kilograms outside the United States.
     weight: read.grams(row, 'weight', remarks, 'kg'),
     images: urls.map((url) => ({ url, alt: url === files[0] ? (cells['base_image_label'] ?? '') : '' })),
     specifications: pairsOf(cells['additional_attributes'] ?? '')
-      .filter(([code]) => !options.includes(code))
+      .filter(([code]) => !options.includes(code) && !taken.has(code))
       .map(([code, value]) => ({ name: sentenceCase(code), description: value.replaceAll('|', ', ') })),
     searchTitle: read.text(row, 'searchTitle'),
     searchDescription: read.text(row, 'searchDescription'),
     problems,
     notes,
   }
+}
+
+function taxClassOf(name: string | undefined, notes: string[]): ImportedProduct['taxClass'] {
+  if (name === 'None') {
+    notes.push(exemptNote)
+    return 'exempt'
+  }
+  if (name && name !== 'Taxable Goods')
+    notes.push(`The tax class “${name}” was left out. Choose a tax class after the import.`)
+  return undefined
 }
 
 function pricesOf(row: TableRow, read: ProductReader, remarks: Remarks) {
@@ -156,6 +189,7 @@ function pricesOf(row: TableRow, read: ProductReader, remarks: Remarks) {
   const stock = read.amount(row, 'stock', { problems: [], notes: [] })
   return {
     sku: read.text(row, 'sku'),
+    ...identityOf(row, read, remarks),
     price: sale ?? regular,
     compareAt: sale === undefined ? undefined : regular,
     // Quantities have four decimals: 100.0000.

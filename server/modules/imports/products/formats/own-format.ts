@@ -19,6 +19,12 @@ const synonyms = {
   stock: ['Quantity', 'Qty', 'Inventory', 'Available'],
   weight: ['Weight', 'Grams'],
   images: ['Image', 'Image URL', 'Picture', 'Photo'],
+  barcode: ['GTIN', 'EAN', 'UPC', 'ISBN', 'EAN code', 'EAN-13', 'GTIN, UPC, EAN, or ISBN'],
+  mpn: ['Manufacturer part number', 'Part number', 'Manufacturer number'],
+  cost: ['Cost per item', 'Cost price', 'Purchase price', 'Unit cost'],
+  brand: ['Manufacturer', 'Vendor', 'Brands', 'Make'],
+  origin: ['Country of manufacture', 'Made in'],
+  hsn: ['HSN', 'HS code', 'HSN/SAC', 'Commodity code', 'Customs tariff number'],
   gst: ['GST', 'Tax', 'Tax %', 'VAT'],
 }
 

@@ -4,6 +4,7 @@ import type { TableRow } from '#server/platform/table-files/table.ts'
 import type { ProductColumn, ProductReader } from '../product-columns.ts'
 import type { ImportedProduct } from '../imported-product.ts'
 import { parseFlag, type Remarks } from '../../formats/cell-reader.ts'
+import { identityOf, originOf } from './identity.rules.ts'
 import { toOffer, type DiscountedVariant } from './discount.rules.ts'
 
 /** The rows of a product: those that follow each other with the same handle or, without a handle, the same name. */
@@ -61,6 +62,7 @@ export function assembleProduct(
       price: read.price(row, 'price', remarks),
       stock: read.whole(row, 'stock', remarks),
       image: read.text(row, 'variantImage'),
+      ...identityOf(row, read, remarks),
       compareAt: read.price(row, 'compareAtPrice', remarks),
     }))
   const discount = toOffer(variants)
@@ -81,6 +83,7 @@ export function assembleProduct(
     variants: discount.variants,
     offer: read.has('compareAtPrice') ? discount.offer : basisPoints('offer'),
     gst: basisPoints('gst'),
+    ...originOf(text, { notes }),
     weight: weighed && read.grams(weighed, 'weight', remarks),
     isNew: flag,
     images: imagesOf(rows, read),

@@ -3,6 +3,7 @@ import type { ProductFormat } from '../product-columns.ts'
 import type { ImportedProduct } from '../imported-product.ts'
 import { createCellReader, parseFlag } from '../../formats/cell-reader.ts'
 import { mapHeadings } from '../../formats/format.ts'
+import { exemptNote } from './identity.rules.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 import { assembleProduct, groupRows } from './rows-of-product.ts'
 
@@ -30,6 +31,10 @@ export const shopifyFormat: ProductFormat = {
       option3Name: ['Option3 Name'],
       option3Value: ['Option3 Value'],
       sku: ['Variant SKU', 'SKU'],
+      barcode: ['Variant Barcode', 'Barcode'],
+      mpn: ['Google Shopping / MPN'],
+      cost: ['Cost per item'],
+      brand: ['Vendor'],
       price: ['Variant Price', 'Price'],
       compareAtPrice: ['Variant Compare At Price', 'Compare-at price'],
       stock: ['Variant Inventory Qty', 'Inventory quantity'],
@@ -84,18 +89,29 @@ function finish(product: ImportedProduct, rows: readonly TableRow[]): ImportedPr
     category: lastPart(category),
     description: product.description === undefined ? undefined : htmlToMarkdown(product.description),
     specifications: specificationsOf(cells),
+    ...taxClassOf(rows, product.notes),
   }
 }
 
 /** "Apparel & Accessories > Clothing > Shirts" is a place in Shopify's own list of categories. */
 const lastPart = (category: string | undefined) => category?.split(' > ').at(-1)?.trim() || undefined
 
-/** Vendor, tags and metafields: "Fabric (product.metafields.custom.fabric)". */
+/** Not taxable is exempt. Shopify says it of each variant; here the product has one class. */
+function taxClassOf(
+  rows: readonly TableRow[],
+  notes: readonly string[],
+): Pick<ImportedProduct, 'taxClass' | 'notes'> {
+  const taxed = rows.flatMap(({ cells }) => parseFlag(cells['Variant Taxable'] ?? cells['Charge tax']) ?? [])
+  if (!taxed.includes(false)) return { notes: [...notes] }
+  if (!taxed.includes(true)) return { taxClass: 'exempt', notes: [...notes, exemptNote] }
+  return { notes: [...notes, 'Some of its variants are not taxable. Here a product is taxed as a whole.'] }
+}
+
+/** Tags and metafields: "Fabric (product.metafields.custom.fabric)". */
 function specificationsOf(cells: TableRow['cells']): ImportedProduct['specifications'] {
   return Object.entries(cells).flatMap(([heading, value]) => {
     if (!value) return []
-    if (heading === 'Vendor' || heading === 'Tags')
-      return [{ name: heading, description: value.slice(0, 1000) }]
+    if (heading === 'Tags') return [{ name: heading, description: value.slice(0, 1000) }]
     const [, name] = /^(.+?) \(product\.metafields\.[\w-]+\.[\w-]+\)$/.exec(heading) ?? []
     return name === undefined ? [] : [{ name: name.slice(0, 200), description: value.slice(0, 1000) }]
   })

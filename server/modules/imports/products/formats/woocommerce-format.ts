@@ -3,6 +3,7 @@ import type { TableRow } from '#server/platform/table-files/table.ts'
 import type { ProductFormat, ProductReader } from '../product-columns.ts'
 import type { ImportedProduct } from '../imported-product.ts'
 import { createCellReader, parseFlag, type Remarks } from '../../formats/cell-reader.ts'
+import { exemptNote, identityOf, originOf } from './identity.rules.ts'
 import { toOffer, type DiscountedVariant } from './discount.rules.ts'
 import { mapHeadings } from '../../formats/format.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
@@ -21,6 +22,9 @@ export const woocommerceFormat: ProductFormat = {
       description: ['Description'],
       category: ['Categories'],
       sku: ['SKU'],
+      barcode: ['GTIN, UPC, EAN, or ISBN'],
+      mpn: ['MPN'],
+      cost: ['Cost of goods'],
       price: ['Regular price'],
       stock: ['Stock'],
       images: ['Images'],
@@ -129,6 +133,8 @@ function productOf(
     options,
     variants: discount.variants,
     offer: discount.offer,
+    ...brandOf(row, notes),
+    taxClass: taxClassOf(row, notes),
     weight: gramsOf(row, read, remarks),
     images: [...new Set(urls)].map((url) => ({ url, alt: '' })),
     specifications: [
@@ -158,8 +164,31 @@ function variantOf(
     price: sale ?? regular,
     compareAt: sale === undefined ? undefined : regular,
     stock: stock ?? (parseFlag(row.cells['In stock?']) === false ? 0 : undefined),
+    ...identityOf(row, read, remarks),
     image: options.length > 0 ? splitCommas(read.text(row, 'images') ?? '')[0] : undefined,
   }
+}
+
+/** The first brand, of those that WooCommerce separates by commas, with those below it: "Acme > Outdoor". */
+function brandOf({ cells }: TableRow, notes: string[]) {
+  const [brand, ...others] = splitCommas(cells['Brands'] ?? '')
+  if (others.length > 0) notes.push(`Only the first brand is kept: ${brand}`)
+  return originOf((column) => (column === 'brand' ? brand?.split('>').at(-1)?.trim() : undefined), { notes })
+}
+
+/** A class of this shop for WooCommerce's tax status and class. Others stay behind with a note. */
+function taxClassOf({ cells }: TableRow, notes: string[]): ImportedProduct['taxClass'] {
+  const status = cells['Tax status']?.toLowerCase()
+  if (status === 'none' || status === 'shipping') {
+    notes.push(exemptNote)
+    return 'exempt'
+  }
+  const taxClass = cells['Tax class']?.toLowerCase()
+  if (taxClass === 'zero-rate') return 'zero'
+  if (taxClass === 'reduced-rate') return 'reduced'
+  if (taxClass && taxClass !== 'standard' && taxClass !== 'parent')
+    notes.push(`The tax class “${taxClass}” was left out. Choose a tax class after the import.`)
+  return undefined
 }
 
 /** The price in a column that stands beside the regular one. */
