@@ -42,7 +42,13 @@ export const importKinds = {
     noun: ['order', 'orders'],
     permission: 'orders',
     formats: ['haat', 'shopify', 'woocommerce'],
-    columns: orderColumns,
+    columns: {
+      ...orderColumns,
+      // What other shops add to an order.
+      fee: { heading: 'Fee' },
+      tip: { heading: 'Tip' },
+      duties: { heading: 'Duties' },
+    },
   },
   redirects: {
     name: 'Redirects',

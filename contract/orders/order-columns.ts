@@ -8,8 +8,10 @@ export const orderColumns = {
   number: { heading: 'Order' },
   /** ISO 8601. */
   placed: { heading: 'Placed' },
-  /** `delivered`, `cancelled` or `refunded`; an open order is not history yet. */
+  /** `confirmed`, `shipped`, `delivered`, `cancelled` or `refunded`; a `pending` one cannot come in. */
   status: { heading: 'Status' },
+  /** `cod` if it is paid on delivery. */
+  paymentMethod: { heading: 'Payment method' },
   email: { heading: 'Email' },
   phone: { heading: 'Phone' },
   currency: { heading: 'Currency' },

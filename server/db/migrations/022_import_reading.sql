@@ -8,3 +8,8 @@ alter table data_import
 -- Other shops ask for no phone. Checkout asks for the one of the order.
 alter table address drop constraint address_phone_check;
 alter table address add constraint address_phone_check check (phone = '' or length(phone) between 7 and 20);
+
+-- An order of another shop's till has no email.
+alter table shop_order drop constraint shop_order_email_check;
+alter table shop_order add constraint shop_order_email_check
+  check (length(email) between 3 and 254 or (email = '' and imported_at is not null));

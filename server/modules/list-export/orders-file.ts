@@ -38,6 +38,7 @@ function orderCells(order: FiledOrder['order']): Partial<Record<OrderColumnName,
   return {
     placed: order.placed_at.toISOString(),
     status: order.status,
+    paymentMethod: order.payment_method,
     email: order.email,
     phone: order.phone,
     currency: order.currency,

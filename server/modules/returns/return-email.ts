@@ -28,5 +28,5 @@ export function emailAboutReturn(
     details: details.filter(Boolean),
   })
   const reference = `return:${returnId}:${kind}`
-  sendEmailOnce(tx, configId, { recipient: order.email, reference }, content)
+  if (order.email !== '') sendEmailOnce(tx, configId, { recipient: order.email, reference }, content)
 }

@@ -40,7 +40,7 @@ export async function findOrderCustomers(
         'state', o.shipping_address ->> 'state', 'pincode', o.shipping_address ->> 'pincode',
         'country', o.shipping_address ->> 'country') as address
       from shop_order o
-      where o.config_id = ${configId} and ${anyOf(sql`o.search_text_prefix`)}
+      where o.config_id = ${configId} and o.email <> '' and ${anyOf(sql`o.search_text_prefix`)}
         and ${anyOf(sql`lower((o.shipping_address ->> 'fullName') || ' ' || o.email || ' ' || o.phone)`)}
       order by o.placed_at desc, o.id desc limit ${MAX_ORDERS}`.execute(db),
   ])

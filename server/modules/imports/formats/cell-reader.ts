@@ -37,6 +37,8 @@ export interface CellReader<Column extends string = string> {
   text(row: TableRow, column: Column): string | undefined
   /** A number from 0, in whatever currency. */
   amount(row: TableRow, column: Column, remarks: Remarks): number | undefined
+  /** A number that may be below 0, such as a fee that is a discount. */
+  signed(row: TableRow, column: Column, remarks: Remarks): number | undefined
   /** An amount of the shop's currency in major units, rounded to its decimals. */
   price(row: TableRow, column: Column, remarks: Remarks): number | undefined
   /** "18" or "18 %", with up to two decimals. */
@@ -68,10 +70,10 @@ export function createCellReader<Column extends string>({
   const place = (row: TableRow, column: Column, found: string) =>
     `Line ${row.line}: “${found.slice(0, 40)}” under ${mapping[column]}`
   /** Says what is wrong or in doubt about an amount; its value, if it has one. */
-  const judge = (found: string, where: string, { problems, notes }: Remarks): Amount | undefined => {
+  const judge = (found: string, where: string, { problems, notes }: Remarks, min = 0): Amount | undefined => {
     const amount = parseAmount(found, decimalMark)
-    if (!amount || amount.value < 0) {
-      problems.push(`${where} is not an amount of 0 or more`)
+    if (!amount || amount.value < min) {
+      problems.push(`${where} is not an amount${min === 0 ? ' of 0 or more' : ''}`)
       return undefined
     }
     if (amount.doubt === 'scientific')
@@ -94,6 +96,12 @@ export function createCellReader<Column extends string>({
     has: (column) => mapping[column] !== undefined,
     text,
     amount,
+    signed(row, column, remarks) {
+      const found = text(row, column)
+      return found === undefined
+        ? undefined
+        : judge(found, place(row, column, found), remarks, -Infinity)?.value
+    },
     price(row, column, remarks) {
       const found = text(row, column)
       const where = place(row, column, found ?? '')

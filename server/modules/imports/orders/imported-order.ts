@@ -11,14 +11,19 @@ export interface ImportedItem {
   discount: number
 }
 
+/** `confirmed`: paid or to be paid on delivery, and still to be shipped. */
+export type ImportedOrderStatus = 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'refunded'
+
 /** An order as a file describes it, whatever its format. Amounts are major units of its currency. */
 export interface ImportedOrder extends ImportedRow {
   /** The number that people say, without #. */
   number: string
   /** ISO 8601. */
   placedAt: string
-  /** `open`: not paid or not delivered yet. */
-  status: 'delivered' | 'cancelled' | 'refunded' | 'open'
+  status: ImportedOrderStatus
+  /** It is confirmed or shipped, and paid on delivery. */
+  isCash: boolean
+  /** Empty for an order of a till. */
   email: string
   phone: string
   /** ISO 4217; undefined: that of the shop. */

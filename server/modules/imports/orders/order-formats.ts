@@ -2,9 +2,17 @@ import { orderColumns, type OrderColumnName } from '#contract/orders/order-colum
 import { createCellReader } from '../formats/cell-reader.ts'
 import { mapHeadings, type Format } from '../formats/format.ts'
 import type { ImportedOrder } from './imported-order.ts'
-import { ordersOfRows, type OrderColumn } from './rows-of-order.ts'
+import { ordersOfRows, type OrderColumn, type ReadStatus } from './rows-of-order.ts'
 
 type OrderFormat = Format<ImportedOrder, OrderColumn>
+
+const paid = (status: ReadStatus['status']): ReadStatus => ({ status, isCash: false })
+const cash = (status: ReadStatus['status']): ReadStatus => ({ status, isCash: true })
+
+const UNPAID = 'This order waits for its payment. Import it once it is paid or cancelled'
+const PARTLY_SHIPPED = 'A part of this order is shipped. Import it once all of it is'
+const isCashMethod = (method: string | undefined) => /\bcod\b|cash/i.test(method ?? '')
+const notKnown = (status: string) => `“${status.slice(0, 40)}” is not a status of an order`
 
 const known = Object.fromEntries(
   Object.entries(orderColumns).map(([column, { heading }]) => [column, [heading]]),
@@ -20,13 +28,22 @@ const ownFormat: OrderFormat = {
       placed: ['Date', 'Order date', 'Created at'],
       item: ['Product', 'Item name'],
       price: ['Price'],
+      fee: ['Fee', 'Fees'],
+      tip: ['Tip', 'Tips'],
+      duties: ['Duties'],
+      paymentMethod: ['Payment'],
     }),
     ...mapHeadings(headings, known),
   }),
   read: (rows, settings) =>
     ordersOfRows(rows(), createCellReader(settings), (cells) => {
       const status = cells('status')?.toLowerCase() ?? 'delivered'
-      return status === 'delivered' || status === 'cancelled' || status === 'refunded' ? status : 'open'
+      if (status === 'pending') return UNPAID
+      const isOpen = status === 'confirmed' || status === 'shipped'
+      if (isOpen && isCashMethod(cells('paymentMethod'))) return cash(status)
+      if (isOpen || status === 'delivered' || status === 'cancelled' || status === 'refunded')
+        return paid(status)
+      return notKnown(status)
     }),
 }
 
@@ -41,6 +58,9 @@ const shopifyFormat: OrderFormat = {
       paymentStatus: ['Financial Status'],
       status: ['Fulfillment Status'],
       cancelledAt: ['Cancelled at'],
+      paymentMethod: ['Payment Method'],
+      tip: ['Tip', 'Tips', 'Total Tip'],
+      duties: ['Duties'],
       email: ['Email'],
       phone: ['Phone', 'Shipping Phone', 'Billing Phone'],
       currency: ['Currency'],
@@ -63,10 +83,16 @@ const shopifyFormat: OrderFormat = {
   read: (rows, settings) =>
     ordersOfRows(rows(), createCellReader(settings), (cells) => {
       const payment = cells('paymentStatus')?.toLowerCase()
-      if (payment === 'refunded') return 'refunded'
-      if (cells('cancelledAt') !== undefined || payment === 'voided') return 'cancelled'
-      const isPaid = payment === 'paid' || payment === 'partially_refunded'
-      return isPaid && cells('status')?.toLowerCase() === 'fulfilled' ? 'delivered' : 'open'
+      if (payment === 'refunded') return paid('refunded')
+      if (cells('cancelledAt') !== undefined || payment === 'voided') return paid('cancelled')
+      const shipped = cells('status')?.toLowerCase() ?? 'unfulfilled'
+      if (shipped === 'partial') return PARTLY_SHIPPED
+      if (shipped !== 'fulfilled' && shipped !== 'unfulfilled') return notKnown(shipped)
+      if (payment === undefined || payment === 'paid' || payment === 'partially_refunded')
+        return paid(shipped === 'fulfilled' ? 'delivered' : 'confirmed')
+      if (payment === 'pending' && isCashMethod(cells('paymentMethod')))
+        return cash(shipped === 'fulfilled' ? 'shipped' : 'confirmed')
+      return UNPAID
     }),
 }
 
@@ -105,6 +131,9 @@ const woocommerceFormat: OrderFormat = {
       tax: ['tax_total'],
       total: ['order_total'],
       refunded: ['refunded_total'],
+      paymentMethod: ['payment_method'],
+      fee: ['fee_total', 'order_fee_total'],
+      feeName: ['fee_items'],
       note: ['customer_note'],
       firstName: ['shipping_first_name', 'billing_first_name'],
       lastName: ['shipping_last_name', 'billing_last_name'],
@@ -128,10 +157,13 @@ const woocommerceFormat: OrderFormat = {
     }),
   read: (rows, settings) =>
     ordersOfRows(rows(), createCellReader(settings), (cells) => {
-      const status = cells('status')?.toLowerCase().replace(/^wc-/, '')
-      if (status === 'completed') return 'delivered'
-      if (status === 'cancelled' || status === 'failed') return 'cancelled'
-      return status === 'refunded' ? 'refunded' : 'open'
+      const status = cells('status')?.toLowerCase().replace(/^wc-/, '') ?? ''
+      if (status === 'completed') return paid('delivered')
+      if (status === 'cancelled' || status === 'failed') return paid('cancelled')
+      if (status === 'refunded') return paid('refunded')
+      if (status === 'processing')
+        return isCashMethod(cells('paymentMethod')) ? cash('confirmed') : paid('confirmed')
+      return status === 'on-hold' || status === 'pending' ? UNPAID : notKnown(status)
     }),
 }
 

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getAdminOrder, getAdminOrders, getOrderInvoice } from '#contract/orders/admin-order.ts'
+import {
+  deliverOrder,
+  fulfilOrder,
+  getAdminOrder,
+  getAdminOrders,
+  getOrderInvoice,
+} from '#contract/orders/admin-order.ts'
+import { getImport, mapImport } from '#contract/imports/import.ts'
 import { getOrders } from '#contract/orders/order.ts'
 import { listExports } from '#contract/operations/list-export.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
@@ -49,11 +56,11 @@ const stored = async () =>
 test('a Shopify export comes in as history: no stock, no email, no invoice, and undo removes it', async () => {
   const mira = await newcomer(db, app, { email: 'mira@example.com', email_verified_at: new Date() })
   const checked = await orders.check(shopifyFile)
-  expect(checked).toMatchObject({ format: 'shopify', counts: { create: 3, refuse: 2 } })
+  expect(checked).toMatchObject({ format: 'shopify', counts: { create: 4, refuse: 1 } })
   expect(await orders.rows(checked)).toMatchObject([
     { name: '1001', notes: ['“Old lamp” is not in this shop and becomes an archived product'] },
     { name: '1002', outcome: 'create' },
-    { reason: 'This order is still open. Finish it in the other shop, then import it' },
+    { name: '1003', outcome: 'create' },
     { reason: 'The items, discount and shipping come to 5.00 and the tax is 0.00, but the total is 6.00' },
     { name: '1005', outcome: 'create' },
   ])
@@ -85,13 +92,15 @@ test('a Shopify export comes in as history: no stock, no email, no invoice, and 
       included: true,
       linked: false,
     },
+    { serial: '1003', status: 'confirmed', paid: 500, linked: false },
     { serial: '1005', status: 'cancelled', paid: 0 },
   ])
   const none = await sql`
     select (select count(*) from email) as emails, (select count(*) from invoice) as invoices,
       (select count(*) from stock_movement where reference is not null) as movements,
       (select count(*) from event where kind like 'order.%') as events`.execute(db)
-  expect(none.rows).toEqual([{ emails: 0, invoices: 0, movements: 0, events: 0 }])
+  // The order that is still to be shipped.
+  expect(none.rows).toEqual([{ emails: 0, invoices: 0, movements: 0, events: 1 }])
   const own = (await mira.browser.send(getOrders, {})).answer.data
   expect(own).toMatchObject([{ serial: '1001' }])
   const number = own[0]?.number ?? ''
@@ -102,7 +111,7 @@ test('a Shopify export comes in as history: no stock, no email, no invoice, and 
   expect(await runIntegrityChecks(db, { configId: 1, locale: 'en' })).toEqual([])
 
   const again = await orders.check(shopifyFile)
-  expect(again.counts).toMatchObject({ create: 0, update: 0, unchanged: 3, refuse: 2 })
+  expect(again.counts).toMatchObject({ create: 0, update: 0, unchanged: 4, refuse: 1 })
   const other = await orders.check(
     shopifyFile.replace(',19.10,', ',20.10,').replace(',4.00,1.11', ',5.00,1.11'),
   )
@@ -130,7 +139,7 @@ test('a WooCommerce export comes in', async () => {
       '78,78,2022-02-04 10:11:12,processing,0,0,0,5.00,INR,cod,Flat rate,Ravi,Nair,8 Sea View,Kochi,682001,IN,ravi@example.com,,Cup,C1,1,5.00,5.00',
     ].join('\n'),
   )
-  expect(checked).toMatchObject({ format: 'woocommerce', counts: { create: 1, refuse: 1 } })
+  expect(checked).toMatchObject({ format: 'woocommerce', counts: { create: 2, refuse: 0 } })
   await orders.apply(checked)
   expect(await stored()).toContainEqual(
     expect.objectContaining({
@@ -152,7 +161,7 @@ test.each(['csv', 'xlsx', 'jsonl'] as const)(
     const checked = await orders.check(Buffer.concat(parts))
     expect(checked).toMatchObject({
       format: 'haat',
-      counts: { create: 0, update: 0, refuse: 0, unchanged: 2 },
+      counts: { create: 0, update: 0, refuse: 0, unchanged: 3 },
     })
   },
 )
@@ -169,4 +178,86 @@ test('orders that were exported come in again where they are missing', async () 
   await sql`delete from shop_order`.execute(db)
   await orders.apply(await orders.check(Buffer.concat(parts)))
   expect(await stored()).toEqual(before)
+})
+
+test('fees, tips and orders without an email come in, open ones are shipped from here', async () => {
+  const head =
+    'order_number,date,status,shipping_total,tax_total,fee_total,fee_items,discount_total,order_total,payment_method,billing_first_name,billing_last_name,billing_email,item_name,item_sku,item_quantity,item_subtotal,item_total'
+  const checked = await orders.check(
+    [
+      head,
+      '901,2023-12-10 23:30:00,completed,2,0,1.50,id:7|name:Cash on delivery|total:1.50,0,8.50,cod,Ravi,Nair,ravi@example.com,Cup,C1,1,5.00,5.00',
+      '902,2023-12-10,completed,0,0,-1,,0,4.00,cod,Ravi,Nair,,Cup,C1,1,5.00,5.00',
+      '903,2023-12-10,processing,0,0,0,,0,5.00,cod,Ravi,Nair,,Cup,C1,1,5.00,5.00',
+      '904,2023-12-10,on-hold,0,0,0,,0,5.00,bacs,Ravi,Nair,,Cup,C1,1,5.00,5.00',
+      '905,2023-12-10,lost,0,0,0,,0,5.00,bacs,Ravi,Nair,,Cup,C1,1,5.00,5.00',
+    ].join('\n'),
+  )
+  const rows = await orders.rows(checked)
+  expect(rows).toMatchObject([
+    { notes: ['“Cash on delivery” is not in this shop and becomes an archived product'] },
+    { outcome: 'create' },
+    { outcome: 'create' },
+    { reason: 'This order waits for its payment. Import it once it is paid or cancelled' },
+    { reason: '“lost” is not a status of an order' },
+  ])
+  // A file's own times are those of the shop.
+  expect(rows[0]?.changes).toContainEqual({ field: 'Placed', before: '', after: '2023-12-10' })
+  await orders.apply(checked)
+  const all = await stored()
+  expect(all).toContainEqual(
+    expect.objectContaining({
+      serial: '901',
+      placed_at: expect.stringContaining('2023-12-10 18:00:00'),
+      total: 850,
+      lines: [
+        ['C1', 1, 500, 0, 0, 500],
+        ['', 1, 150, 0, 0, 150],
+      ],
+    }),
+  )
+  expect(all).toContainEqual(expect.objectContaining({ serial: '902', discount: 100, total: 400, paid: 400 }))
+  expect(all).toContainEqual(expect.objectContaining({ serial: '903', status: 'confirmed', paid: 0 }))
+
+  const { number } = await db
+    .selectFrom('shop_order')
+    .select('number')
+    .where('serial', '=', '903')
+    .executeTakeFirstOrThrow()
+  expect(await staff.send(fulfilOrder, { number })).toMatchObject({ status: 200 })
+  expect(await staff.send(deliverOrder, { number })).toMatchObject({ status: 200 })
+  expect(await stored()).toContainEqual(
+    expect.objectContaining({ serial: '903', status: 'delivered', paid: 500 }),
+  )
+  expect(await runIntegrityChecks(db, { configId: 1, locale: 'en' })).toEqual([])
+})
+
+test('dates that can be two days are asked about once per file', async () => {
+  const file = (placed: string) =>
+    `Order number,Date,Email,Product,Quantity,Unit price,Total,Status,Note ${placed.length}\n2001,${placed},a1@example.com,Cup,1,5,5,delivered,\n`
+  const { id } = (await orders.upload(file('10/12/2023'))).answer.data
+  const { answer } = await staff.send(getImport, { id })
+  expect(answer.data).toMatchObject({
+    step: 'mapping',
+    dateorder: null,
+    error: '“10/12/2023” can be two days. Choose how dates are written',
+  })
+  const { format, mapping, decimalmark } = answer.data
+  await staff.send(mapImport, { id, format, mapping, decimalmark, dateorder: 'dmy' })
+  const next = await orders.check(file('11/12/2023'))
+  expect(next).toMatchObject({ step: 'ready', dateorder: 'dmy' })
+  for (const [of, placed] of [
+    [id, '2023-12-10'],
+    [next.id, '2023-12-11'],
+  ] as const) {
+    expect((await orders.rows({ id: of }))[0]?.changes).toContainEqual({
+      field: 'Placed',
+      before: '',
+      after: placed,
+    })
+  }
+  expect(await orders.check(file('31/12/2023 10:00'))).toMatchObject({ step: 'ready', dateorder: 'dmy' })
+  expect(await orders.rows(await orders.check(file('2999-01-01 10')))).toMatchObject([
+    { outcome: 'refuse', reason: 'Line 2: “2999-01-01 10” under Date is not a date. Write it as 2024-05-31' },
+  ])
 })

@@ -57,7 +57,7 @@ interface OrderPlan extends RowPlan {
 
 async function planOrders(
   db: Database,
-  { configId, currency }: PendingImport,
+  { configId, currency, timeZone }: PendingImport,
   rows: readonly ImportedOrder[],
 ): Promise<OrderPlan[]> {
   const stored = await findOrdersBySerial(
@@ -70,14 +70,14 @@ async function planOrders(
     configId,
     rows.flatMap((row) => row.items),
   )
-  return rows.map((row) => planOrder(row, stored.get(serialKey(row.number)), { items, currency }))
+  return rows.map((row) => planOrder(row, stored.get(serialKey(row.number)), { items, currency, timeZone }))
 }
 
 /** An order that exists is never changed. */
 function planOrder(
   order: ImportedOrder,
   stored: { total: number } | undefined,
-  { items, currency }: { items: KnownItems; currency: string },
+  { items, currency, timeZone }: { items: KnownItems; currency: string; timeZone: string },
 ): OrderPlan {
   const { notes, problems, number } = order
   const refused = (reason: string): OrderPlan => ({
@@ -96,14 +96,12 @@ function planOrder(
     if (stored.total !== sums.total) return refused(`The shop has an order ${number} with another total`)
     return { outcome: 'unchanged', changes: [], warnings: [], notes }
   }
-  if (order.status === 'open')
-    return refused('This order is still open. Finish it in the other shop, then import it')
   const unknown = [
     ...new Set(order.items.filter((item) => !items.has(itemKey(item))).map(({ name }) => name)),
   ]
   const changes = [
-    ['Placed', order.placedAt.slice(0, 10)],
-    ['Customer', order.email],
+    ['Placed', new Date(order.placedAt).toLocaleDateString('sv', { timeZone })],
+    ['Customer', order.email || order.address.fullName],
     ['Status', order.status],
     ['Items', String(order.items.reduce((count, { quantity }) => count + quantity, 0))],
     ['Total', `${formatAmount(sums.total, orderCurrency, 'en')} ${orderCurrency}`],
@@ -126,7 +124,7 @@ async function writeOrders(
   items: readonly Item<ImportedOrder>[],
   known: KnownItems,
 ): Promise<ItemResult[]> {
-  const { configId, currency } = pending
+  const { configId, currency, timeZone } = pending
   const stored = await findOrdersBySerial(
     tx,
     configId,
@@ -134,7 +132,7 @@ async function writeOrders(
   )
   const added: ImportedOrderInput[] = []
   const results = items.map(({ position, row }): ItemResult => {
-    const plan = planOrder(row, stored.get(serialKey(row.number)), { items: known, currency })
+    const plan = planOrder(row, stored.get(serialKey(row.number)), { items: known, currency, timeZone })
     if (plan.outcome === 'refuse') return { position, state: 'failed', reason: plan.reason ?? 'Refused' }
     if (!plan.sums) return { position, state: 'done' }
     const order = toInput(row, plan.sums, { known, currency })
@@ -155,7 +153,8 @@ function toInput(
     ...amounts,
     number: makeOrderNumber(),
     serial: row.number,
-    status: row.status === 'open' ? 'delivered' : row.status,
+    status: row.status,
+    isCash: row.isCash,
     placedAt: new Date(row.placedAt),
     email: row.email,
     phone: row.phone,

@@ -2,7 +2,7 @@ import type { OrderColumnName } from '#contract/orders/order-columns.ts'
 import type { TableRow } from '#server/platform/table-files/table.ts'
 import type { CellReader, Remarks } from '../formats/cell-reader.ts'
 import { countryCode } from '../formats/country.rules.ts'
-import type { ImportedItem, ImportedOrder } from './imported-order.ts'
+import type { ImportedItem, ImportedOrder, ImportedOrderStatus } from './imported-order.ts'
 
 /** The columns of the orders file, and those that other shop systems have instead. */
 export type OrderColumn =
@@ -13,17 +13,26 @@ export type OrderColumn =
   | 'lastName'
   | 'itemSubtotal'
   | 'itemTotal'
+  | 'fee'
+  | 'feeName'
+  | 'tip'
+  | 'duties'
 
 type Reader = CellReader<OrderColumn>
 /** Reads a cell of the first row of an order. */
 type Cells = (column: OrderColumn) => string | undefined
-type ReadStatus = (cells: Cells) => ImportedOrder['status']
+/** A text: why the order cannot come in yet. */
+export interface ReadStatus {
+  status: ImportedOrderStatus
+  isCash: boolean
+}
+type StatusReader = (cells: Cells) => ReadStatus | string
 
 /** The orders of a file: rows that follow each other with the same number, or without one. */
 export async function* ordersOfRows(
   rows: AsyncIterable<TableRow>,
   reader: Reader,
-  readStatus: ReadStatus,
+  readStatus: StatusReader,
 ): AsyncGenerator<ImportedOrder> {
   let group: [TableRow, ...TableRow[]] | undefined
   for await (const row of rows) {
@@ -39,7 +48,7 @@ export async function* ordersOfRows(
 
 const MAX_QUANTITY = 999
 
-function orderOf(rows: [TableRow, ...TableRow[]], reader: Reader, readStatus: ReadStatus): ImportedOrder {
+function orderOf(rows: [TableRow, ...TableRow[]], reader: Reader, readStatus: StatusReader): ImportedOrder {
   const [first] = rows
   const remarks: Remarks = { problems: [], notes: [] }
   const { problems } = remarks
@@ -51,24 +60,30 @@ function orderOf(rows: [TableRow, ...TableRow[]], reader: Reader, readStatus: Re
     problems.push(number === '' ? 'Enter the number of the order' : `“${number}” is not an order number`)
   const placedAt = reader.moment(first, 'placed', remarks)
   if (cells('placed') === undefined) problems.push('Enter the date of the order, such as 2024-05-31')
-  const email = text('email', 254).toLowerCase()
-  if (!/^[^@\s]+@[^@\s]+$/.test(email)) problems.push('The order has no email')
+  const email = text('email', 255).toLowerCase()
+  if (email !== '' && (!/^[^@\s]+@[^@\s]+$/.test(email) || email.length > 254))
+    problems.push(`“${email.slice(0, 60)}” is not an email`)
   const currency = cells('currency')?.toUpperCase()
   if (currency !== undefined && !/^[A-Z]{3}$/.test(currency)) problems.push(`“${currency}” is not a currency`)
   if (cells('total') === undefined) problems.push('Enter the total of the order')
   const items = rows.flatMap((row) => itemOf(row, reader, remarks))
   if (items.length === 0) problems.push('The order has no items')
+  const charges = chargesOf(first, reader, remarks)
+  const read = readStatus(cells)
+  if (typeof read === 'string') problems.push(read)
+  const { status, isCash } = typeof read === 'string' ? unread : read
   const address = addressOf(cells, '')
   const billing = cells('billingLine1') === undefined ? address : addressOf(cells, 'billing')
   return {
     line: first.line,
     number,
     placedAt: (placedAt ?? new Date(0)).toISOString(),
-    status: readStatus(cells),
+    status,
+    isCash,
     email,
     phone: (cells('phone') ?? '').replace(/^'/, '').slice(0, 20),
     currency,
-    discount: amount('discount'),
+    discount: amount('discount') + charges.discount,
     coupon: text('coupon', 40),
     shipping: amount('shipping'),
     shippingMethod: text('shippingMethod', 200) || 'Delivery',
@@ -78,10 +93,34 @@ function orderOf(rows: [TableRow, ...TableRow[]], reader: Reader, readStatus: Re
     note: text('note', 1000),
     address: cells('line1') === undefined ? billing : address,
     billing,
-    items,
+    items: [...items, ...charges.items],
     ...remarks,
   }
 }
+
+const unread: ReadStatus = { status: 'delivered', isCash: false }
+
+/** What an order costs besides its items and delivery, as items of their own. A fee below 0 is a discount. */
+function chargesOf(row: TableRow, reader: Reader, remarks: Remarks) {
+  const names = { fee: feeName(reader.text(row, 'feeName')) ?? 'Fee', tip: 'Tip', duties: 'Duties' } as const
+  const charges = (['fee', 'tip', 'duties'] as const).map((column) => ({
+    name: names[column],
+    price: reader.signed(row, column, remarks) ?? 0,
+  }))
+  return {
+    discount: charges.reduce((sum, { price }) => sum + Math.max(0, -price), 0),
+    items: charges.flatMap(({ name, price }): ImportedItem[] =>
+      price > 0 ? [{ name, sku: '', quantity: 1, price, discount: 0 }] : [],
+    ),
+  }
+}
+
+/** WooCommerce lists fees as "id:7|name:Cash on delivery|total:2.00;…". */
+const feeName = (fees: string | undefined) =>
+  /(?:^|\|)(?:name|title):([^|;]+)/
+    .exec(fees ?? '')?.[1]
+    ?.trim()
+    .slice(0, 200)
 
 function itemOf(row: TableRow, reader: Reader, remarks: Remarks): ImportedItem[] {
   const name = reader.text(row, 'item')?.slice(0, 200)

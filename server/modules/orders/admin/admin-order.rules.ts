@@ -54,6 +54,7 @@ export function requireCorrectable(order: OrderRow, fields: { address: boolean; 
 
 /** The emails that fit the state of an order and can be sent again. `refunded`: minor units refunded so far. */
 export function resendableEmails(order: OrderRow, refunded: number): ResentEmailKind[] {
+  if (order.email === '') return []
   const refundEmails: ResentEmailKind[] = refunded > 0 ? ['refunded'] : []
   if (order.status === 'pending') return isConfirmedByStaff(order) ? ['received'] : []
   if (order.status === 'cancelled') return ['cancelled', ...refundEmails]

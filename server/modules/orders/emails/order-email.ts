@@ -44,7 +44,10 @@ interface EmailedOrder {
   hasInvoice: boolean
 }
 
-/** Emails the customer about an order in the transaction of the change. Each notice is sent once. */
+/**
+ * Emails the customer about an order in the transaction of the change. Each notice is sent once. An order of another shop's
+ * till has no email.
+ */
 export async function emailCustomer(
   tx: Transaction,
   { shop, keyedHash }: EmailContext,
@@ -66,7 +69,7 @@ export async function emailCustomer(
     details: [...details, ...orderDetails(shop, { order, kind, token, payTo, hasInvoice })],
   })
   const reference = `order:${orderId}:${kind}${instance === undefined ? '' : `:${instance}`}`
-  sendEmailOnce(tx, configId, { recipient: order.email, reference }, content)
+  if (order.email !== '') sendEmailOnce(tx, configId, { recipient: order.email, reference }, content)
   if (isNew) notifyStaff(tx, shop, found, summary)
 }
 

@@ -10,8 +10,11 @@ import { orderSearchText } from '../orders/order.writes.ts'
 export interface ImportedOrderInput {
   number: string
   serial: string
-  status: 'delivered' | 'cancelled' | 'refunded'
+  status: 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'refunded'
+  /** It is paid on delivery, and nothing is paid yet. */
+  isCash: boolean
   placedAt: Date
+  /** Empty for an order of a till. */
   email: string
   phone: string
   currency: string
@@ -58,7 +61,8 @@ export const serialKey = (serial: string): string => serial.replaceAll(/[^0-9A-Z
 
 /**
  * Inserts orders of another shop as they were. Moves no stock, sends no email, calls no provider and draws no invoice number.
- * A customer sees the orders of their email once they have confirmed it.
+ * One that
+ * is still open is shipped from here. A customer sees the orders of their email once they have confirmed it.
  */
 export async function insertImportedOrders(
   tx: Transaction,
@@ -69,7 +73,10 @@ export async function insertImportedOrders(
   const rows = orders.map((order) => ({
     ...order,
     searchText: orderSearchText(order, order.lines),
+    shipped: isShipped(order) ? order.placedAt : null,
     delivered: order.status === 'delivered' ? order.placedAt : null,
+    closed: order.status === 'cancelled' || order.status === 'refunded' ? order.placedAt : null,
+    method: order.isCash ? 'cod' : 'imported',
     paid: isPaid(order) ? order.total : 0,
     refunded: isPaid(order) ? refundOf(order) : 0,
     lines: undefined,
@@ -82,14 +89,15 @@ export async function insertImportedOrders(
       first_shipped_at, shipped_at, delivered_at, closed_at, tax_name, imported_at
     )
     select ${configId}, o.number, o.serial, o.status, u.id, o.email, o.phone, o."shippingAddress", o."billingAddress", 'imported',
-      o."shippingName", o."placedAt"::date, o."placedAt"::date, 'imported', o.currency, o."taxIncluded", o.subtotal, 0, o.discount,
+      o."shippingName", o."placedAt"::date, o."placedAt"::date, o.method, o.currency, o."taxIncluded", o.subtotal, 0, o.discount,
       o.shipping, o.tax, o.total, o.paid, o.refunded, o."couponCode",
       coalesce((select 'https://' || host from shop_host h where h.config_id = ${configId} order by host limit 1), ''),
       o.note, o."searchText", o."placedAt", o."placedAt",
-      o.delivered, o.delivered, o.delivered, case when o.status <> 'delivered' then o."placedAt" end, 'Tax', now()
+      o.shipped, o.shipped, o.delivered, o.closed, 'Tax', now()
     from jsonb_to_recordset(${JSON.stringify(rows)}) as o (
       number text, serial text, status text, email text, phone text, "shippingAddress" jsonb, "billingAddress" jsonb,
-      "shippingName" text, "placedAt" timestamptz, delivered timestamptz, currency text, "taxIncluded" boolean, subtotal bigint, discount bigint,
+      "shippingName" text, "placedAt" timestamptz, shipped timestamptz,
+      delivered timestamptz, closed timestamptz, method text, currency text, "taxIncluded" boolean, subtotal bigint, discount bigint,
       shipping bigint, tax bigint, total bigint, paid bigint, refunded bigint, "couponCode" text, note text, "searchText" text)
     left join app_user u on u.config_id = ${configId} and lower(u.email) = o.email
       and (u.email_verified_at is not null or u.password_hash = '')
@@ -110,7 +118,7 @@ export async function insertImportedOrders(
       offer: 0,
       tax_rate: rateOf(line),
       tax_why: line.tax > 0 ? 'As in the shop where the order was placed' : '',
-      shipped_quantity: order.status === 'delivered' ? line.quantity : 0,
+      shipped_quantity: isShipped(order) ? line.quantity : 0,
       subtotal: line.subtotal,
       discount: 0,
       coupon_discount: line.discount,
@@ -144,8 +152,10 @@ export async function insertImportedOrders(
   await insertPayments(tx, configId, { orders, idOf, actorName: actor.name })
 }
 
-const isPaid = ({ status, total, refunded }: ImportedOrderInput) =>
-  total > 0 && (status !== 'cancelled' || refunded === total)
+const isShipped = ({ status }: ImportedOrderInput) => status === 'shipped' || status === 'delivered'
+
+const isPaid = ({ status, isCash, total, refunded }: ImportedOrderInput) =>
+  total > 0 && !isCash && (status !== 'cancelled' || refunded === total)
 
 /** A refunded order has given back all of it. */
 const refundOf = ({ status, total, refunded }: ImportedOrderInput) =>
@@ -163,25 +173,24 @@ interface Payments {
   actorName: string
 }
 
-/** What was paid and refunded elsewhere. No provider is asked about it. */
+/** What was paid and refunded elsewhere, or is to be paid on delivery. No provider is asked about it. */
 async function insertPayments(tx: Transaction, configId: number, { orders, idOf, actorName }: Payments) {
   const paid = orders.filter(isPaid)
-  if (paid.length === 0) return
-  const added = await tx
-    .insertInto('payment')
-    .values(
-      paid.map((order) => ({
-        config_id: configId,
-        order_id: idOf.get(order.number) ?? 0,
-        provider: 'imported',
-        status: 'paid',
-        amount: order.total,
-        created_at: order.placedAt,
-        paid_at: order.placedAt,
-      })),
-    )
-    .returning(['id', 'order_id'])
-    .execute()
+  const payments = orders.flatMap((order) =>
+    isPaid(order) || order.isCash
+      ? {
+          config_id: configId,
+          order_id: idOf.get(order.number) ?? 0,
+          provider: order.isCash ? 'cod' : 'imported',
+          status: order.isCash ? 'waiting' : 'paid',
+          amount: order.total,
+          created_at: order.placedAt,
+          paid_at: order.isCash ? null : order.placedAt,
+        }
+      : [],
+  )
+  if (payments.length === 0) return
+  const added = await tx.insertInto('payment').values(payments).returning(['id', 'order_id']).execute()
   const paymentOf = new Map(added.map(({ id, order_id }) => [order_id, id]))
   const refunds = paid.flatMap((order) => {
     const orderId = idOf.get(order.number) ?? 0

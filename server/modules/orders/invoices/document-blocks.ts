@@ -42,7 +42,10 @@ export function partiesBlock(
           seller.phone,
         ],
       },
-      { heading: 'Bill to', lines: [...addressLines(billingAddress), order.email, order.phone] },
+      {
+        heading: 'Bill to',
+        lines: [...addressLines(billingAddress), order.email, order.phone].filter(Boolean),
+      },
       { heading: 'Ship to', lines: addressLines(shippingAddress) },
     ],
   }

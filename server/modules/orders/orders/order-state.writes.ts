@@ -49,7 +49,7 @@ export async function confirmOrder(tx: Transaction, write: WriteContext, order: 
 
 /**
  * Cancels an order, releases its coupon and refunds what was paid. Sold items go back on sale unless `restock` is false,
- * for example because they are damaged.
+ * for example because they are damaged. An order of another shop took nothing from stock, so it gives nothing back.
  */
 export async function cancelOrder(
   tx: Transaction,
@@ -59,12 +59,13 @@ export async function cancelOrder(
   { restock = true }: { restock?: boolean } = {},
 ): Promise<void> {
   const { configId } = write
-  writeTransition(tx, write, order, 'cancel', event, order.status === 'pending' || restock)
+  const returns = restock && order.imported_at === null
+  writeTransition(tx, write, order, 'cancel', event, order.status === 'pending' || returns)
   releaseCoupon(tx, configId, order.id)
   const items = await listStockItems(tx, configId, order.id)
   const note = { reference: order.number }
   if (order.status === 'pending') release(tx, write, items, note)
-  else if (restock) returnStock(tx, write, items, note)
+  else if (returns) returnStock(tx, write, items, note)
   abandonPayments(tx, configId, order.id)
   await refundRemaining(tx, write, order)
 }

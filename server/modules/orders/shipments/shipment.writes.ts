@@ -54,7 +54,11 @@ export async function shipLines(
     ...(isPart && { lines: sent }),
   }
   withoutWaiting(recordEvent(tx, configId, { kind: 'order.shipped', subject: `order:${number}`, data }))
-  const [{ rows }] = await Promise.all([inserting, issueInvoiceIfComplete(tx, configId, order.id)])
+  const [{ rows }] = await Promise.all([
+    inserting,
+    // The shop where an imported order was placed has issued its invoice.
+    order.imported_at === null && issueInvoiceIfComplete(tx, configId, order.id),
+  ])
   const [row] = rows
   if (!row) throw new Error('The shipment was not inserted')
   return row.id
