@@ -4,7 +4,9 @@ import { importKinds, importedKinds, type ImportedKind, type ImportFormat } from
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
-import { openTable } from '#server/platform/table-files/table-file.ts'
+import { limitConcurrency } from '#server/platform/concurrency.ts'
+import { openTableApart } from '#server/platform/table-files/open-table-apart.ts'
+import type { TableFile } from '#server/platform/table-files/table-file.ts'
 import type { DecimalMark } from './formats/amount.rules.ts'
 import type { DateOrder } from './formats/date.rules.ts'
 import { formatNamed, recogniseFormat, recogniseSettings } from './formats/formats.ts'
@@ -20,15 +22,30 @@ interface Upload {
   bytes: Buffer
 }
 
+/** Each upload that is being recognised has a process of its own. */
+const recognising = limitConcurrency(2)
+
 /**
  * A file of this kind that was recognised: how it is read, unless the shop has chosen otherwise for these headings. AppError
  * 400 if it is a file of another kind.
  */
-export async function recogniseUpload(
-  bytes: Buffer,
-  { kind, source }: { kind: ImportedKind; source: ImportFormat | 'auto' },
-) {
-  const table = await openTable(bytes)
+export async function recogniseUpload(bytes: Buffer, choice: FileChoice) {
+  return recognising.run(async () => {
+    const table = await openTableApart(bytes)
+    try {
+      return await recogniseTable(table, choice)
+    } finally {
+      table.close()
+    }
+  })
+}
+
+interface FileChoice {
+  kind: ImportedKind
+  source: ImportFormat | 'auto'
+}
+
+async function recogniseTable(table: TableFile, { kind, source }: FileChoice) {
   const found = recogniseFormat(kinds[kind], table.headings)
   if (!found) refuseOtherKinds(kind, table.headings)
   if (source !== 'auto' && !(importKinds[kind].formats as readonly string[]).includes(source))

@@ -1,14 +1,11 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse, type Info } from 'csv-parse'
-import { MAX_CELL_CHARACTERS, MAX_COLUMNS, tableError, tooManyColumns, type Line } from './table.ts'
+import { MAX_COLUMNS, MAX_ROW_CHARACTERS, tableError, tooManyColumns, type Line } from './table.ts'
 
-const PART_CHARACTERS = 64 * 1024
-/** A quote that is never closed would collect the rest of the file. */
-const MAX_LINE_CHARACTERS = MAX_CELL_CHARACTERS * 4
-
-/** The lines of a CSV text. Throws AppError 400 that names the line of a broken quote. */
-export async function* readCsv(text: string): AsyncGenerator<Line> {
-  const delimiter = recogniseDelimiter(text)
+/** The lines of a CSV text in parts. Throws AppError 400 that names the line of a broken quote. */
+export async function* readCsv(parts: () => Iterable<string>): AsyncGenerator<Line> {
+  const [first = ''] = parts()
+  const delimiter = recogniseDelimiter(first)
   const parser = parse({
     delimiter,
     bom: true,
@@ -16,9 +13,10 @@ export async function* readCsv(text: string): AsyncGenerator<Line> {
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    max_record_size: MAX_LINE_CHARACTERS,
+    // A quote that is never closed would collect the rest of the file.
+    max_record_size: MAX_ROW_CHARACTERS,
   })
-  const source = Readable.from(partsOf(text, delimiter))
+  const source = Readable.from(limitCells(parts(), delimiter))
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
   try {
@@ -40,7 +38,7 @@ export async function* readCsv(text: string): AsyncGenerator<Line> {
 export function recogniseDelimiter(text: string): string {
   const counts = new Map([',', ';', '\t', '|'].map((delimiter) => [delimiter, 0]))
   let quoted = false
-  for (const character of text.slice(0, PART_CHARACTERS)) {
+  for (const character of text) {
     if (character === '"') quoted = !quoted
     else if (!quoted && (character === '\n' || character === '\r')) break
     else if (!quoted && counts.has(character)) counts.set(character, (counts.get(character) ?? 0) + 1)
@@ -50,13 +48,12 @@ export function recogniseDelimiter(text: string): string {
 }
 
 /** The parser limits the texts of a line, but not its empty cells: this refuses a line with too many of them. */
-function* partsOf(text: string, delimiter: string): Generator<string> {
+function* limitCells(parts: Iterable<string>, delimiter: string): Generator<string> {
   let cells = 0
-  for (let from = 0; from < text.length; from += PART_CHARACTERS) {
-    const part = text.slice(from, from + PART_CHARACTERS)
+  for (const part of parts) {
     const lastLine = part.slice(Math.max(part.lastIndexOf('\n'), part.lastIndexOf('\r')) + 1)
     cells = (lastLine.length < part.length ? 0 : cells) + lastLine.split(delimiter).length
-    if (cells > MAX_LINE_CHARACTERS) throw tooManyColumns()
+    if (cells > MAX_ROW_CHARACTERS) throw tooManyColumns()
     yield part
   }
 }

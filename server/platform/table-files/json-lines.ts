@@ -1,22 +1,39 @@
-import { isStorable, MAX_ROWS, requireCell, tableError, tooManyRows, type TableRow } from './table.ts'
-
-/** A line of a million names would be an object of a million fields. */
-const MAX_LINE_CHARACTERS = 4 * 1024 * 1024
+import {
+  isStorable,
+  MAX_ROW_CHARACTERS,
+  MAX_ROWS,
+  requireCell,
+  rowTooLong,
+  tableError,
+  tooManyRows,
+  type TableRow,
+} from './table.ts'
 
 /** A JSON object per line. Lists become a line per item, other values their text. AppError 400 names a broken line. */
-export async function* readJsonLines(text: string): AsyncGenerator<TableRow> {
+export async function* readJsonLines(parts: () => Iterable<string>): AsyncGenerator<TableRow> {
   let line = 0
   let count = 0
-  for (let from = 0; from < text.length;) {
-    const end = text.indexOf('\n', from)
-    const source = text.slice(from, end < 0 ? undefined : end).trim()
-    from = end < 0 ? text.length : end + 1
+  for (const source of linesOf(parts())) {
     line++
-    if (source === '') continue
-    if (source.length > MAX_LINE_CHARACTERS) throw tableError(`Line ${line} is too long`)
+    // A line of a million names would be an object of a million fields.
+    if (source.length > MAX_ROW_CHARACTERS) throw rowTooLong(line)
+    const object = source.trim()
+    if (object === '') continue
     if (++count > MAX_ROWS) throw tooManyRows()
-    yield { line, cells: cellsOf(source, line) }
+    yield { line, cells: cellsOf(object, line) }
   }
+}
+
+/** A line that is too long ends early, so that it is not collected. */
+function* linesOf(parts: Iterable<string>): Generator<string> {
+  let rest = ''
+  for (const part of parts) {
+    const lines = (rest + part).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+    if (rest.length > MAX_ROW_CHARACTERS) break
+  }
+  yield rest
 }
 
 function cellsOf(source: string, line: number): Record<string, string> {

@@ -1,7 +1,15 @@
 import type { Readable } from 'node:stream'
 import sax, { type QualifiedTag, type Tag } from 'sax'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { MAX_CELL_CHARACTERS, MAX_COLUMNS, tableError, tooManyColumns, type Line } from './table.ts'
+import {
+  MAX_CELL_CHARACTERS,
+  MAX_COLUMNS,
+  MAX_ROW_CHARACTERS,
+  rowTooLong,
+  tableError,
+  tooManyColumns,
+  type Line,
+} from './table.ts'
 
 /** Unpacked sizes: a small archive may unpack to many gigabytes. */
 const MAX_SHEET_BYTES = 512 * 1024 * 1024
@@ -15,7 +23,7 @@ const MAX_DEPTH = 64
  * description for all has 38 characters per byte.
  */
 const MAX_CHARACTERS_PER_BYTE = 100
-const ALWAYS_ALLOWED_CHARACTERS = 128 * 1024 * 1024
+const ALWAYS_ALLOWED_CHARACTERS = 32 * 1024 * 1024
 
 /** The lines of the first sheet of a workbook. Throws AppError 400 for a broken or too large one. */
 export async function* readXlsx(bytes: Buffer): AsyncGenerator<Line> {
@@ -93,6 +101,7 @@ async function* readSheet(
 ): AsyncGenerator<Line> {
   let line = 0
   let characters = 0
+  let charactersBefore = 0
   let cells: string[] = []
   let cell = { column: 0, type: 'n', value: '' }
   let isValue = false
@@ -101,6 +110,7 @@ async function* readSheet(
       if (isValue) cell.value = append(cell.value, event.text, line)
     } else if (event.name === 'row' && event.kind === 'open') {
       line = lineOf(event.attributes['r']) ?? line + 1
+      charactersBefore = characters
       cells = []
     } else if (event.name === 'row') {
       yield { line, cells }
@@ -113,6 +123,7 @@ async function* readSheet(
       const value = valueOf(cell, texts)
       characters += value.length
       if (characters > maxCharacters) throw tooLarge()
+      if (characters - charactersBefore > MAX_ROW_CHARACTERS) throw rowTooLong(line)
       cells[cell.column] = value
     } else if (event.name === 'v' || event.name === 't') isValue = event.kind === 'open'
   }

@@ -1,5 +1,5 @@
-import { deflateRawSync, crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { zip } from '#test/harness/hostile/zip.ts'
 import { recogniseDelimiter } from './csv.ts'
 import type { TableRow } from './table.ts'
 import { openTable } from './table-file.ts'
@@ -91,6 +91,7 @@ const sheetOf = (rows: string) => ({
 })
 const headingRow = '<row r="1"><c r="A1" t="str"><v>Name</v></c></row>'
 
+const longCell = `<c t="str"><v>${'x'.repeat(90_000)}</v></c>`
 const tooDeep = 'This workbook is nested too deeply. Save it again or as CSV.'
 test.each<[string, () => Buffer | string, string]>([
   ['a workbook of open elements', () => zip(sheetOf(headingRow + '<a>'.repeat(10_000_000))), tooDeep],
@@ -128,6 +129,16 @@ test.each<[string, () => Buffer | string, string]>([
     () => String.raw`{"Na\u0000me":"Tea"}`,
     'Line 1: a name has a character that can’t be stored',
   ],
+  [
+    'a CSV with a heading of 2,000 letters',
+    () => `${'N'.repeat(2000)},Price\nTea,3`,
+    'Line 1: a heading is too long',
+  ],
+  [
+    'a workbook row of many long texts',
+    () => zip(sheetOf(headingRow + `<row r="2">${longCell.repeat(5)}</row>`)),
+    'Line 2 is too long',
+  ],
   ['a CSV of commas', () => `Name\n${','.repeat(20_000_000)}`, 'This file has more than 500 columns'],
   [
     'a CSV of commas after a stray quotation mark',
@@ -136,12 +147,12 @@ test.each<[string, () => Buffer | string, string]>([
   ],
   [
     'JSON lines with deep lists',
-    () => `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
+    () => `{"a":${'['.repeat(150_000)}${']'.repeat(150_000)}}`,
     'Line 1 is nested too deeply',
   ],
   [
     'JSON lines with deep objects',
-    () => `{"a":${'{"b":'.repeat(200_000)}1${'}'.repeat(200_000)}}`,
+    () => `{"a":${'{"b":'.repeat(50_000)}1${'}'.repeat(50_000)}}`,
     'Line 1 is nested too deeply',
   ],
   [
@@ -170,35 +181,4 @@ function workbook(): Buffer {
       '<sst><si><t>Name</t></si><si><t>New</t></si><si><r><t>Tea &amp; </t></r><r><t>cake</t></r><rPh><t>x</t></rPh></si></sst>',
     'xl/worksheets/products.xml': sheet,
   })
-}
-
-/** A zip archive; `declaredBytes` replaces the unpacked size of its entries. */
-function zip(files: Record<string, string | Buffer>, declaredBytes?: number): Buffer {
-  const locals: Buffer[] = []
-  const central: Buffer[] = []
-  let offset = 0
-  for (const [name, content] of Object.entries(files)) {
-    const raw = Buffer.from(content)
-    const packed = deflateRawSync(raw)
-    const head = Buffer.alloc(26)
-    head.writeUInt16LE(20, 0)
-    head.writeUInt16LE(8, 4)
-    head.writeUInt32LE(crc32(raw), 10)
-    head.writeUInt32LE(packed.length, 14)
-    head.writeUInt32LE(declaredBytes ?? raw.length, 18)
-    head.writeUInt16LE(name.length, 22)
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), head, Buffer.from(name), packed])
-    const tail = Buffer.alloc(14)
-    tail.writeUInt32LE(offset, 10)
-    central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0', 'latin1'), head, tail, Buffer.from(name)]))
-    locals.push(local)
-    offset += local.length
-  }
-  const directory = Buffer.concat(central)
-  const end = Buffer.alloc(18)
-  end.writeUInt16LE(central.length, 4)
-  end.writeUInt16LE(central.length, 6)
-  end.writeUInt32LE(directory.length, 8)
-  end.writeUInt32LE(offset, 12)
-  return Buffer.concat([...locals, directory, Buffer.from('PK\x05\x06', 'latin1'), end])
 }

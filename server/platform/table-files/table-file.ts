@@ -21,22 +21,24 @@ export type TableKind = 'csv' | 'xlsx' | 'jsonl'
 export interface TableFile {
   kind: TableKind
   headings: string[]
-  rows(): AsyncGenerator<TableRow>
+  rows(): AsyncGenerator<TableRow, void>
 }
 
 /**
  * Recognises a table by its content: CSV (UTF-8, UTF-16 or Windows-1252; comma, semicolon, tab or bar), XLSX (the first
- * sheet) or JSON lines. Throws AppError 400 with a sentence for anything else; so do the rows.
+ * sheet) or JSON lines. Throws AppError 400 with a sentence for anything else; so do the rows. The shop calls
+ * `openTableApart`, which runs this in a process of its own.
  */
 export async function openTable(bytes: Buffer): Promise<TableFile> {
   if (bytes.length === 0) throw tableError('This file is empty')
   if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) {
     return withHeadings('xlsx', () => readXlsx(bytes))
   }
-  const text = decode(bytes)
-  if (text.slice(0, 4000).includes('\0')) throw tableError('Choose a CSV, XLSX or JSON Lines file')
-  if (/^\s*\{/.test(text.slice(0, 1000))) return openJsonLines(text)
-  return withHeadings('csv', () => readCsv(text))
+  const parts = textParts(bytes)
+  const [first = ''] = parts()
+  if (first.slice(0, 4000).includes('\0')) throw tableError('Choose a CSV, XLSX or JSON Lines file')
+  if (/^\s*\{/.test(first.slice(0, 1000))) return openJsonLines(parts)
+  return withHeadings('csv', () => readCsv(parts))
 }
 
 async function withHeadings(kind: TableKind, read: () => AsyncGenerator<Line>): Promise<TableFile> {
@@ -60,14 +62,14 @@ async function withHeadings(kind: TableKind, read: () => AsyncGenerator<Line>): 
   }
 }
 
-async function openJsonLines(text: string): Promise<TableFile> {
+async function openJsonLines(parts: () => Iterable<string>): Promise<TableFile> {
   const headings = new Set<string>()
-  for await (const { cells } of readJsonLines(text)) {
-    for (const name of Object.keys(cells)) headings.add(name)
+  for await (const { line, cells } of readJsonLines(parts)) {
+    for (const name of Object.keys(cells)) headings.add(requireHeading(name, line))
     if (headings.size > MAX_COLUMNS) throw tooManyColumns()
   }
   if (headings.size === 0) throw tableError('This file has no rows')
-  return { kind: 'jsonl', headings: [...headings], rows: () => readJsonLines(text) }
+  return { kind: 'jsonl', headings: [...headings], rows: () => readJsonLines(parts) }
 }
 
 function pairOf(name: string, cell: string | undefined, line: number): [string, string][] {
@@ -75,8 +77,16 @@ function pairOf(name: string, cell: string | undefined, line: number): [string, 
   return [[name, requireCell(cell, name, line)]]
 }
 
+/** Longer ones cannot be chosen for a column. */
+const MAX_HEADING_CHARACTERS = 1000
+
+function requireHeading(name: string, line = 1): string {
+  if (name.length > MAX_HEADING_CHARACTERS) throw tableError(`Line ${line}: a heading is too long`)
+  return name
+}
+
 function requireHeadings(cells: readonly string[]): string[] {
-  const headings = cells.map((cell) => cell.trim())
+  const headings = cells.map((cell) => requireHeading(cell.trim()))
   if (headings.length > MAX_COLUMNS) throw tooManyColumns()
   if (!headings.every(isStorable)) throw tableError('A heading has a character that can’t be stored')
   if (headings.every((heading) => heading === '')) throw tableError('The first line has no headings')
@@ -86,10 +96,25 @@ function requireHeadings(cells: readonly string[]): string[] {
   return headings
 }
 
-/** Byte order marks decide; without one, bytes that are not UTF-8 are Windows-1252, as Excel writes it. */
-function decode(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+const PART_BYTES = 64 * 1024
+
+/**
+ * The text of a file in parts. Byte order marks decide; without one, bytes that are not UTF-8 are Windows-1252, as Excel
+ * writes it.
+ */
+function textParts(bytes: Buffer): () => Generator<string> {
+  const encoding = encodingOf(bytes)
+  return function* parts() {
+    const decoder = new TextDecoder(encoding)
+    for (let from = 0; from < bytes.length; from += PART_BYTES)
+      yield decoder.decode(bytes.subarray(from, from + PART_BYTES), { stream: true })
+    yield decoder.decode()
+  }
+}
+
+function encodingOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   // A multi-byte character is never cut, because the whole file is checked.
-  return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes)
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }

@@ -18,11 +18,13 @@ export interface Line {
 export const MAX_COLUMNS = 500
 export const MAX_ROWS = 500_000
 export const MAX_CELL_CHARACTERS = 100_000
+export const MAX_ROW_CHARACTERS = 4 * MAX_CELL_CHARACTERS
 
 /** AppError 400 for a file that cannot be read. */
 export const tableError = (message: string): AppError => new AppError(400, 'invalid_file', message)
 
 export const tooManyRows = () => tableError(`This file has more than ${MAX_ROWS.toLocaleString('en')} rows`)
+export const rowTooLong = (line: number) => tableError(`Line ${line} is too long`)
 export const tooManyColumns = () => tableError(`This file has more than ${MAX_COLUMNS} columns`)
 
 /** The trimmed text of a cell. AppError 400 for one that is too long, or that a database cannot hold. */

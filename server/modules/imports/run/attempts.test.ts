@@ -3,12 +3,15 @@ import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyImport, getImport, mapImport, undoImport } from '#contract/imports/import.ts'
+import { connect } from '#server/db/connect.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { importClient } from '#test/harness/data/import-client.ts'
 import { newUser, signedIn } from '#test/harness/people/account.ts'
 import type { Client } from '#test/harness/people/client.ts'
 
 const { app, db, url, dataDir, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
+// The table stays locked as long as a process takes to start.
+const patient = connect(url, { max: 1, limits: false })
 let staff: Client
 let products: ReturnType<typeof importClient>
 beforeAll(async () => {
@@ -17,6 +20,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await products.close()
+  await patient.destroy()
   await stop()
 })
 
@@ -36,7 +40,7 @@ async function killWorker(id: number, attempt: number) {
     const { url, dataDir } = ${deps}
     const job = importJob(url, { storage: folderStorage(dataDir), auditSubjects: [] })
     for (;;) await job.run(new AbortController().signal)`
-  await db.transaction().execute(async (tx) => {
+  await patient.transaction().execute(async (tx) => {
     await sql`lock table data_import_item in share row exclusive mode`.execute(tx)
     const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'inherit' })
     const exited = once(child, 'exit')

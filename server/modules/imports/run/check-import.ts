@@ -1,8 +1,9 @@
 import type { Database } from '#server/db/connect.ts'
-import { openTable } from '#server/platform/table-files/table-file.ts'
+import { openTableApart } from '#server/platform/table-files/open-table-apart.ts'
 import { formatNamed } from '../formats/formats.ts'
 import type { ImportedRow, ImportKind } from './import-kind.ts'
-import { readFile, type PendingImport, type StepEnd } from './pending-import.ts'
+import { limitWaiting } from './limit-waiting.ts'
+import { fileParts, type PendingImport, type StepEnd } from './pending-import.ts'
 import { refusalOf } from './run-import.ts'
 
 const BATCH_SIZE = 100
@@ -30,8 +31,26 @@ export async function checkImport(
     .where('import_id', '=', id)
     .execute()
   try {
-    const table = await openTable(await readFile(db, pending))
-    const found = formatNamed(kind, pending.format).read(() => table.rows(), pending.settings)
+    return await storeRecords(db, pending, signal, kind)
+  } catch (error) {
+    if (signal.aborted) return undefined
+    // Trying again would fail again, and hold up all later imports.
+    const reason = refusalOf(error)
+    if (reason === undefined) throw error
+    return { state: 'failed', error: reason }
+  }
+}
+
+async function storeRecords(
+  db: Database,
+  pending: PendingImport,
+  signal: AbortSignal,
+  kind: ImportKind,
+): Promise<StepEnd | undefined> {
+  const table = await openTableApart(() => fileParts(db, pending), { signal })
+  try {
+    const waiting = limitWaiting()
+    const found = formatNamed(kind, pending.format).read(() => waiting.rows(table.rows()), pending.settings)
     const known = await kind.load(db, pending)
     const findTwice = duplicateFinder(kind)
     let rows: ImportedRow[] = []
@@ -43,15 +62,13 @@ export async function checkImport(
     }
     for await (const row of found) {
       if (signal.aborted) return undefined
+      waiting.yielded(row)
       rows.push(findTwice(row))
       if (rows.length >= BATCH_SIZE) await planBatch()
     }
     await planBatch()
-  } catch (error) {
-    // Trying again would fail again, and hold up all later imports.
-    const reason = refusalOf(error)
-    if (reason === undefined) throw error
-    return { state: 'failed', error: reason }
+  } finally {
+    table.close()
   }
   return { state: 'ready' }
 }

@@ -89,18 +89,17 @@ export async function finishStep(
     .execute()
 }
 
-/** The uploaded file. */
-export async function readFile(db: Database, { configId, id }: PendingImport): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for (;;) {
+/** The uploaded file in its parts. */
+export async function* fileParts(db: Database, { configId, id }: PendingImport): AsyncGenerator<Buffer> {
+  for (let part = 0; ; part++) {
     const row = await db
       .selectFrom('data_import_file')
       .select('bytes')
       .where('config_id', '=', configId)
       .where('import_id', '=', id)
-      .where('part', '=', parts.length)
+      .where('part', '=', part)
       .executeTakeFirst()
-    if (!row) return Buffer.concat(parts)
-    parts.push(row.bytes)
+    if (!row) return
+    yield row.bytes
   }
 }
