@@ -89,7 +89,13 @@ export const variant = z.object({
   options: z.record(z.string(), z.string()),
   price: z.number().describe('major units, before the offer'),
   saleprice: z.number().describe('major units, after the offer'),
-  stock: z.number().int().describe('units that can be ordered now'),
+  stock: z
+    .number()
+    .int()
+    .nullable()
+    .describe('units in stock; null: not counted, always in stock. For staff below 0 if orders took more'),
+  tracked: z.boolean().describe('whether its stock is counted'),
+  sellwhensoldout: z.boolean().describe('it can be ordered when it is sold out, on backorder'),
   image: z.string().nullable().describe('file name of the image that shows this variant'),
   barcode: z.string().nullable().describe('GTIN: 8, 12, 13 or 14 digits'),
   mpn: z.string().nullable().describe('the number that the maker gives it'),
@@ -173,6 +179,11 @@ const writtenVariant = z.object({
   options: z.record(text(100), text(100)).optional().describe('{ "Colour": "Sage" }'),
   price: amount.optional().describe('major units; default: productprice'),
   stock: unitsInStock.optional().describe('units that can be sold from now on; default: unchanged'),
+  tracked: z.boolean().optional().describe('whether its stock is counted; default: unchanged, or true'),
+  sellwhensoldout: z
+    .boolean()
+    .optional()
+    .describe('whether orders may take more than there is; default: unchanged, or false'),
   image: text(100).nullish().describe('file name of a product image'),
   barcode: orNull(barcode).optional().describe('GTIN; absent: unchanged; null: none'),
   mpn: text(70).nullish().describe('the number that the maker gives it; absent: unchanged'),

@@ -18,7 +18,9 @@ export const stockFilter = z.strictObject({
   level: z
     .enum(['low', 'out', 'reserved'])
     .optional()
-    .describe('low: at or below the threshold, but not sold out; reserved: with units reserved for orders'),
+    .describe(
+      'low: at or below the threshold, but not sold out; out: nothing can be sold; reserved: with units reserved for orders',
+    ),
 })
 export type StockFilter = z.output<typeof stockFilter>
 
@@ -29,7 +31,10 @@ export const lowStockThreshold = z
   .min(0, 'At least 0')
   .max(100_000, 'At most 100,000')
 
-/** The stock of one variant. `reserved` units are on hand, but belong to orders. */
+/**
+ * The stock of one variant. `reserved` units are on hand, but belong to orders. Both figures are below 0 if orders have taken
+ * more than there was.
+ */
 export const stockRow = z.object({
   variantid: z.number().int(),
   productid: z.number().int(),
@@ -41,6 +46,8 @@ export const stockRow = z.object({
   reserved: z.number().int(),
   available: z.number().int(),
   low_stock_threshold: z.number().int().nullable().describe('of the variant; null: the one of the shop'),
+  tracked: z.boolean().describe('false: the stock is not counted any more; the figures are the last ones'),
+  sell_when_sold_out: z.boolean().describe('orders may take more than there is'),
 })
 export type StockRow = z.infer<typeof stockRow>
 
@@ -48,7 +55,7 @@ export const getStock = endpoint({
   method: 'GET',
   path: 'admin/stock',
   audience: 'staff:catalog',
-  summary: 'The stock of every variant, and the low-stock threshold of the shop',
+  summary: 'The stock of every variant whose stock is counted, and the low-stock threshold of the shop',
   input: stockFilter.extend({ ...listing, sort: z.enum(stockSorts).default('name') }),
   answer: z.object({
     data: z.array(stockRow),

@@ -47,10 +47,24 @@ const stock = z.object({
   variantid: id,
   productid: id,
   sku: z.string().nullable(),
-  available: z.number().int().describe('can be sold now'),
-  onHand: z.number().int().describe('with the units reserved for orders'),
+  available: z
+    .number()
+    .int()
+    .nullable()
+    .describe('can be sold now; below 0 if orders took more; null: not counted'),
+  onHand: z.number().int().nullable().describe('with the units reserved for orders; null: not counted'),
+  tracked: z.boolean().describe('whether the stock is counted'),
+  sellWhenSoldOut: z.boolean().describe('whether orders may take more than there is'),
 })
-const exampleStock = { variantid: 31, productid: 7, sku: 'LAMP-SAGE', available: 3, onHand: 4 }
+const exampleStock = {
+  variantid: 31,
+  productid: 7,
+  sku: 'LAMP-SAGE',
+  available: 3,
+  onHand: 4,
+  tracked: true,
+  sellWhenSoldOut: false,
+}
 
 const customer = z.object({ customerid: id })
 const exampleCustomer = { customerid: 12 }

@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { id, image, quantity } from '../fields.ts'
 import { orderTotals, priceStep } from './order.ts'
 
-/** What may have changed about a line since it was added. */
-const cartNotices = ['gone', 'sold_out', 'too_many', 'price_up', 'price_down'] as const
+/** What may have changed about a line since it was added. backorder: it can be ordered, and is sent when new stock arrives. */
+const cartNotices = ['gone', 'sold_out', 'too_many', 'backorder', 'price_up', 'price_down'] as const
 
 export const cartLine = z.object({
   id: z.number().int(),
@@ -21,7 +21,7 @@ export const cartLine = z.object({
     .number()
     .describe('major units, price per unit when it was added; only for the notice'),
   linetotal: z.number().describe('major units'),
-  stock: z.number().int().describe('units available to order'),
+  stock: z.number().int().describe('units that the line can hold: those available to order, at most 999'),
   notices: z.array(z.enum(cartNotices)),
 })
 export type CartLine = z.infer<typeof cartLine>

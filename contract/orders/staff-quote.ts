@@ -93,7 +93,8 @@ export const getOrderProducts = endpoint({
           })
           .extend({
             catalogprice: quotedLine.shape.catalogprice,
-            available: z.number().int().describe('units'),
+            available: z.number().int().nullable().describe('units; null: not counted'),
+            sellwhensoldout: z.boolean().describe('it can be ordered on backorder'),
           }),
       )
       .describe('up to 20'),

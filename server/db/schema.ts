@@ -517,6 +517,7 @@ export interface OrderLine {
   shipped_quantity: Generated<number>;
   sku: Generated<string>;
   subtotal: number;
+  takes_stock: Generated<boolean>;
   tax: number;
   tax_rate: number;
   tax_why: Generated<string>;
@@ -621,6 +622,7 @@ export interface ProductListing {
   created_at: Timestamp;
   images: number;
   is_new: boolean;
+  is_sold_out: Generated<boolean>;
   name_key: string;
   on_offer: boolean;
   price_from: number;
@@ -908,8 +910,11 @@ export interface StockLevel {
   low_stock_threshold: number | null;
   name_key: Generated<string>;
   on_hand: number;
+  orderable: Generated<number>;
   product_id: number;
+  sell_when_sold_out: Generated<boolean>;
   sku_key: Generated<string>;
+  tracked: Generated<boolean>;
   variant_id: number;
 }
 
@@ -950,7 +955,9 @@ export interface Variant {
   price: number;
   product_id: number;
   retired_at: Timestamp | null;
+  sell_when_sold_out: Generated<boolean>;
   sku: string | null;
+  tracked: Generated<boolean>;
 }
 
 export interface Webhook {

@@ -73,7 +73,7 @@ describe('on the product page', () => {
   it('adds the first available option if none is chosen', async () => {
     const product = await findProduct(({ variants, options }) => variants.length > 1 && options.length === 1)
     const page = await openPage(links.product(product.productid))
-    const available = product.variants.find(({ stock }) => stock > 0)!
+    const available = product.variants.find(({ stock }) => (stock ?? 0) > 0)!
     const [value] = Object.values(available.options)
     expect(await page.getByRole('main').getByRole('radio', { checked: true }).first().inputValue()).toBe(
       value,
@@ -86,7 +86,7 @@ describe('on the product page', () => {
   })
 
   it('does not add a product that is sold out', async () => {
-    const soldOut = ({ variants }: ProductDetail) => variants.find(({ stock }) => stock <= 0)
+    const soldOut = ({ variants }: ProductDetail) => variants.find(({ stock }) => (stock ?? 0) <= 0)
     const product = await findProduct((candidate) => soldOut(candidate) !== undefined)
     const page = await openPage(`${links.product(product.productid)}?variant=${soldOut(product)?.variantid}`)
     await expect.poll(() => addButton(page).isDisabled()).toBe(true)

@@ -16,7 +16,7 @@ async function search(page: Page, text: string) {
 
 it('goods are received and stock is corrected by keyboard alone; the stock history shows both', async () => {
   const { productname, variants } = await simpleProduct(6)
-  const stock = variants[0]!.stock
+  const stock = variants[0]!.stock ?? 0
   const page = await openAsAdmin('/dashboard/stock')
   await page.getByRole('table', { name: 'Stock' }).waitFor()
   await expectNoAxeViolations(page)

@@ -96,7 +96,7 @@ describe('variants', () => {
     const page = await openPage(links.product(product.productid))
     const main = page.getByRole('main')
     const shownPrice = () => main.locator('[aria-live]').first().innerText()
-    const first = product.variants.find(({ stock }) => stock > 0)!
+    const first = product.variants.find(({ stock }) => (stock ?? 0) > 0)!
     expect(await shownPrice()).toContain(`Rs. ${first.saleprice.toLocaleString('en-IN')}`)
     expect(await shownPrice()).not.toContain('from')
     const others = product.variants.filter(({ variantid }) => variantid !== first.variantid)

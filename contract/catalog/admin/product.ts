@@ -61,7 +61,7 @@ export const adminProductRow = z.object({
   priceto: z.number(),
   productoffer: z.number().describe('percent'),
   is_new: z.literal([0, 1]),
-  stock: z.number().int().describe('available units of all variants'),
+  stock: z.number().int().nullable().describe('available units of all variants; null: no stock is counted'),
   variants: z.number().int(),
   variantid: z.number().int().nullable().describe('of a single variant; null for several'),
   created_at: moment,

@@ -23,7 +23,7 @@ export async function addAvailable(
   const { rows } = await sql<{ id: number }>`
     insert into cart_line as line (config_id, shopper_id, variant_id, quantity, price_at_add)
     select ${configId}, ${shopperId}, v.id,
-      greatest(least(w.quantity, s.available, ${MAX_QUANTITY}), coalesce(c.quantity, 1)),
+      greatest(least(w.quantity, s.orderable, ${MAX_QUANTITY}), coalesce(c.quantity, 1)),
       (v.price * (10000 - p.offer) + 5000) / 10000
     from (
       select variant_id, sum(quantity)::integer as quantity, min(at) as at
@@ -32,7 +32,7 @@ export async function addAvailable(
     ) w
     join variant v on v.config_id = ${configId} and v.id = w.variant_id and v.retired_at is null
     join product p on p.config_id = v.config_id and p.id = v.product_id and p.status = 'live' and p.deleted_at is null
-    join stock_level s on s.config_id = v.config_id and s.variant_id = v.id and s.available > 0
+    join stock_level s on s.config_id = v.config_id and s.variant_id = v.id and s.orderable > 0
     left join cart_line c on c.config_id = v.config_id and c.shopper_id = ${shopperId} and c.variant_id = v.id
     order by c.id is null, w.at
     limit ${MAX_LINES} - (

@@ -10,6 +10,7 @@ export interface CandidateRow {
   optionNames: string[]
   variantId: number | null
   options: Record<string, string>
+  /** Units that orders may take. */
   available: number
 }
 
@@ -24,7 +25,7 @@ export const selectCandidates = (
   configId: number,
   { productid, variantid }: ItemRequest,
 ): RawBuilder<CandidateRow & { price: number }> => sql`
-  select p.name, p.options as "optionNames", v.id as "variantId", v.options, l.available,
+  select p.name, p.options as "optionNames", v.id as "variantId", v.options, l.orderable as available,
     (v.price * (10000 - p.offer) + 5000) / 10000 as price
   from product p
   left join variant v on v.config_id = p.config_id and v.product_id = p.id and v.retired_at is null

@@ -10,13 +10,13 @@ import {
   type CartTotals,
 } from '#server/modules/pricing/index.ts'
 import type { LineRow } from './cart.queries.ts'
-import { isInStock, lineNotices, sortOptions, type LineState } from './cart.rules.ts'
+import { isInStock, lineNotices, MAX_QUANTITY, sortOptions, type LineState } from './cart.rules.ts'
 
 /** An item that is no longer sold keeps its price and has no stock. */
 function lineState(row: LineRow): LineState {
-  const { quantity, sold, priceAtAdd } = row
+  const { quantity, sold, priceAtAdd, isOnBackorder } = row
   const price = sold ? offerPrice(row.price, row.offer) : priceAtAdd
-  return { quantity, sold, available: sold ? row.available : 0, price, priceAtAdd }
+  return { quantity, sold, available: sold ? row.available : 0, isOnBackorder, price, priceAtAdd }
 }
 
 /** A cart line for the API, with prices in major units of `currency`. */
@@ -35,7 +35,7 @@ export function lineToView(row: LineRow, currency: string): CartLine {
     regularprice: toMajor(row.sold ? row.price : state.price, currency),
     price_at_add_time: toMajor(row.priceAtAdd, currency),
     linetotal: toMajor(state.price * row.quantity, currency),
-    stock: state.available,
+    stock: Math.min(state.available, MAX_QUANTITY),
     notices: lineNotices(state),
   }
 }

@@ -15,7 +15,7 @@ export async function mergeCart(tx: Transaction, configId: number, from: number,
     select config_id, ${to}, variant_id, merged_quantity, price_at_add, added_at
     from (
       select f.*, t.id is not null as known,
-        least(f.quantity + coalesce(t.quantity, 0), ${MAX_QUANTITY}, greatest(s.available, 1)) as merged_quantity,
+        least(f.quantity + coalesce(t.quantity, 0), ${MAX_QUANTITY}, greatest(s.orderable, 1)) as merged_quantity,
         row_number() over (partition by t.id is null order by f.added_at desc, f.id desc) as place
       from cart_line f
       join stock_level s on s.config_id = f.config_id and s.variant_id = f.variant_id

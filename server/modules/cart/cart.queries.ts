@@ -33,7 +33,12 @@ export interface LineRow {
   weight: number
   priceAtAdd: number
   sold: boolean
+  /** Units that orders may take: a million where the stock is not counted or the variant is sold when it is sold out. */
   available: number
+  /** An order takes its units from the stock, because they are counted. */
+  takesStock: boolean
+  /** More than there is, of a variant that is sold when it is sold out. */
+  isOnBackorder: boolean
   /** File name of the variant's image. */
   image: string | null
   images: Image[]
@@ -115,7 +120,8 @@ const selectLines = (lines: RawBuilder<unknown>, more = sql``) => sql`
     select l.id, p.id as "productId", v.id as "variantId", p.category_id as "categoryId", coalesce(v.sku, '') as sku,
       p.name, p.options as "optionNames", v.options, l.quantity, v.price, p.offer, p.gst, p.weight, p.hsn,
       coalesce(p.tax_class, c.tax_class) as "taxClass",
-      coalesce(l.price_at_add, (v.price * (10000 - p.offer) + 5000) / 10000) as "priceAtAdd", s.available, v.image,
+      coalesce(l.price_at_add, (v.price * (10000 - p.offer) + 5000) / 10000) as "priceAtAdd", s.orderable as available,
+      s.tracked as "takesStock", s.tracked and s.sell_when_sold_out and s.available < l.quantity as "isOnBackorder", v.image,
       p.status = 'live' and p.deleted_at is null and v.retired_at is null as sold,
       (
         select coalesce(json_agg(json_build_object(
@@ -140,6 +146,6 @@ const selectLines = (lines: RawBuilder<unknown>, more = sql``) => sql`
       ) end as tax_class
     ) c
     cross join lateral (
-      select available from stock_level where config_id = l.config_id and variant_id = l.variant_id limit 1
+      select available, orderable, tracked, sell_when_sold_out from stock_level where config_id = l.config_id and variant_id = l.variant_id limit 1
     ) s
     order by l.added_at, l.id`

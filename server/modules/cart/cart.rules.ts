@@ -11,6 +11,7 @@ export interface CartItem {
   variantId: number
   name: string
   options: Record<string, string>
+  /** Units that orders may take. */
   available: number
 }
 
@@ -32,6 +33,7 @@ export interface LineState {
   /** The shop sells it: live, not deleted, not retired. */
   sold: boolean
   available: number
+  isOnBackorder: boolean
   price: number
   priceAtAdd: number
 }
@@ -45,6 +47,7 @@ export function lineNotices(line: LineState): CartLine['notices'] {
   const notices: CartLine['notices'] = []
   if (line.available <= 0) notices.push('sold_out')
   else if (line.quantity > line.available) notices.push('too_many')
+  else if (line.isOnBackorder) notices.push('backorder')
   if (line.price > line.priceAtAdd) notices.push('price_up')
   if (line.price < line.priceAtAdd) notices.push('price_down')
   return notices

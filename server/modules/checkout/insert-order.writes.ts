@@ -81,13 +81,15 @@ export async function insertOrder(
     ), new_lines as (
       insert into order_line (
         config_id, order_id, position, product_id, variant_id, name, options, sku, quantity, price, offer,
-        tax_rate, tax_why, hsn, subtotal, discount, coupon_discount, tax, total, price_reason
+        tax_rate, tax_why, hsn, subtotal, discount, coupon_discount, tax, total, price_reason, takes_stock
       )
       select ${configId}, new_order.id, l.position, l.product_id, l.variant_id, l.name, l.options, l.sku, l.quantity,
-        l.price, l.offer, l.tax_rate, l.tax_why, l.hsn, l.subtotal, l.discount, l.coupon_discount, l.tax, l.total, l.price_reason
+        l.price, l.offer, l.tax_rate, l.tax_why, l.hsn, l.subtotal, l.discount, l.coupon_discount, l.tax, l.total, l.price_reason,
+        l.takes_stock
       from new_order, jsonb_to_recordset(${JSON.stringify(lineRows(quote))}) as l (
         position int, product_id int, variant_id int, name text, options jsonb, sku text, quantity int, price bigint,
-        offer int, tax_rate int, tax_why text, hsn text, subtotal bigint, discount bigint, coupon_discount bigint, tax bigint, total bigint, price_reason text
+        offer int, tax_rate int, tax_why text, hsn text, subtotal bigint, discount bigint, coupon_discount bigint, tax bigint, total bigint, price_reason text,
+        takes_stock boolean
       )
     ), new_event as (
       insert into order_event (config_id, order_id, kind, actor_id, actor_name, is_public)
@@ -125,6 +127,7 @@ export function lineRows({ lines, totals }: Quote) {
       tax: share.tax,
       total: share.total,
       price_reason: line.priceReason ?? '',
+      takes_stock: line.takesStock,
     }
   })
 }

@@ -188,7 +188,9 @@ export async function place(
     rules.notifiedStaff.length > 0 ? listNoticeRecipients(tx, configId, 'order_placed') : [],
   ])
   const takeStock = () => {
-    const items = rows.map(({ variantId, quantity }) => ({ variantId, quantity }))
+    const items = rows.flatMap(({ takesStock, variantId, quantity }) =>
+      takesStock ? { variantId, quantity } : [],
+    )
     const write = { configId, actor }
     if (isPending) return reserve(tx, write, items, { reference: number })
     return sell(tx, write, items, { reference: number, reserved: false })

@@ -27,7 +27,7 @@ export interface RefundQuote {
   amount: number
   /** What can still be refunded afterwards. */
   left: number
-  lines: (RefundedLine & { variantId: number })[]
+  lines: (RefundedLine & { variantId: number; takesStock: boolean })[]
 }
 
 /** Calculates a refund of a locked order. AppError 409 `exceeds_paid` if it exceeds what is left. */
@@ -95,7 +95,7 @@ export async function refundOrder(
     await completeShipping(tx, write, order)
   }
   const items = lines
-    .filter(({ restocked }) => restocked > 0)
+    .filter(({ restocked, takesStock }) => restocked > 0 && takesStock)
     .map(({ variantId, restocked }) => ({ variantId, quantity: restocked }))
   returnStock(tx, write, items, { reference: order.number, reason })
   if (isDone) await emailRefund(tx, email, { instance: id, orderId: order.id, amount: event.note ?? '' })
@@ -128,6 +128,7 @@ function quoteLine(
     amount,
     restocked: restock ? Math.min(quantity, notRestocked) : 0,
     variantId: row.variant_id,
+    takesStock: row.takes_stock,
   }
 }
 

@@ -2,7 +2,7 @@ import { ledgerGaps } from '#server/modules/stock/index.ts'
 import type { IntegrityCheck } from './integrity-check.ts'
 import { taxChecks } from './tax-checks.ts'
 
-/** Units of each variant that an order has taken: all of them, except those returned into stock. */
+/** Units of each variant that an order has taken from counted stock: all of them, except those returned into stock. */
 const takenByOrders = `
   select o.config_id, o.number, o.status, l.variant_id, l.name,
     case when o.stock_restored then 0 else l.quantity - coalesce((
@@ -13,7 +13,7 @@ const takenByOrders = `
       where r.config_id = l.config_id and r.order_id = l.order_id and r.position = l.position
     ), 0) end as units
   from shop_order o join order_line l on l.config_id = o.config_id and l.order_id = o.id
-  where o.config_id = $1 and o.imported_at is null`
+  where o.config_id = $1 and o.imported_at is null and l.takes_stock`
 
 /** Units of each variant that the stock ledger records for an order. */
 const takenInLedger = `

@@ -23,6 +23,7 @@ export interface ReturnLineRow {
   sku: string
   name: string
   options: [name: string, value: string][]
+  takes_stock: boolean
   quantity: number
   reason: string
   restocked: number
@@ -63,7 +64,7 @@ export async function listReturnLines(
 ): Promise<ReturnLineRow[]> {
   if (returnIds.length === 0) return []
   const { rows } = await sql<ReturnLineRow>`
-    select r.return_id, r.position, l.variant_id, l.sku, l.name, l.options, r.quantity, r.reason, r.restocked, r.damaged,
+    select r.return_id, r.position, l.variant_id, l.sku, l.name, l.options, l.takes_stock, r.quantity, r.reason, r.restocked, r.damaged,
       r.missing
     from order_return_line r
     join order_line l on l.config_id = r.config_id and l.order_id = r.order_id and l.position = r.position

@@ -73,7 +73,7 @@ export async function receiveReturn(
     from jsonb_to_recordset(${JSON.stringify(found)}) as i (position int, restocked int, damaged int, missing int)
     where l.config_id = ${configId} and l.return_id = ${row.id} and l.position = i.position`.execute(tx),
   )
-  const restocked = found.filter((each) => each.restocked > 0)
+  const restocked = found.filter((each) => each.restocked > 0 && each.takesStock)
   const items = restocked.map(({ variantid, restocked: quantity }) => ({ variantId: variantid, quantity }))
   returnStock(tx, action.write, items, { reference: order.number })
   const data = {
@@ -159,7 +159,7 @@ async function takeStep(
 }
 
 function inspect(line: ReturnLineRow, inspections: readonly Inspection[] | undefined) {
-  const { position, quantity, variant_id: variantid, sku, name } = line
+  const { position, quantity, variant_id: variantid, sku, name, takes_stock: takesStock } = line
   const found = inspections
     ? (inspections.find((each) => each.position === position) ?? {
         restocked: 0,
@@ -169,7 +169,7 @@ function inspect(line: ReturnLineRow, inspections: readonly Inspection[] | undef
     : { restocked: quantity, damaged: 0, missing: 0 }
   const { restocked, damaged, missing } = found
   if (restocked + damaged + missing === quantity)
-    return { position, variantid, sku, quantity, restocked, damaged, missing }
+    return { position, variantid, sku, quantity, takesStock, restocked, damaged, missing }
   const message = `Restocked, damaged and missing units of ${name} must add up to ${quantity}`
   throw new AppError(400, 'invalid_input', message, [{ path: 'lines', message }])
 }

@@ -63,7 +63,7 @@ async function listLowVariants(tx: Transaction, claimed: readonly Notice[]): Pro
     join stock_level l on l.config_id = t.config_id and l.variant_id = t.variant_id
     join variant v on v.config_id = l.config_id and v.id = l.variant_id
     join product p on p.config_id = l.config_id and p.id = l.product_id
-    where l.is_listed and l.available <= coalesce(l.low_stock_threshold, default_low_stock_threshold(l.config_id)) and not exists (
+    where l.is_listed and l.tracked and l.available <= coalesce(l.low_stock_threshold, default_low_stock_threshold(l.config_id)) and not exists (
       select from low_stock_notice n
       where n.config_id = l.config_id and n.variant_id = l.variant_id and n.notified_at > now() - interval '1 day'
         and not exists (
@@ -91,11 +91,17 @@ async function emailStaff(
   if (receivers.length === 0) return 0
   const link = (await originOf(tx, configId, base)) + dashboardLinks.stock({ sort: 'available' })
   const lines = low.map(({ name, options, available }) => {
-    return `${variantName(name, options)}: ${available === 0 ? 'sold out' : `${available} left`}`
+    return `${variantName(name, options)}: ${levelText(available)}`
   })
   for (const { email, fullName: name } of receivers)
     await sendEmail(tx, configId, email, lowStockEmail({ shopName: shop.name, name, link, low: lines }))
   return receivers.length
+}
+
+/** "2 left", "sold out" or, where orders may take more than there is, "-3, ordered beyond the stock". */
+function levelText(available: number): string {
+  if (available < 0) return `${available}, ordered beyond the stock`
+  return available === 0 ? 'sold out' : `${available} left`
 }
 
 /** The origin of a shop: its own host, or that of shop 1. */

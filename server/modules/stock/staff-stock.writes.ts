@@ -7,7 +7,7 @@ import { correct, receive, type StockLine } from './stock.writes.ts'
 /** Within the range of the integer column. */
 const MAX_ON_HAND = 1_000_000_000
 
-/** Books received goods in the ledger and the audit log. AppError 404 for an unknown variant. */
+/** Books received goods in the ledger and the audit log. AppError 404 for an unknown variant, 409 `not_tracked`. */
 export async function receiveGoods(
   tx: Transaction,
   context: WriteContext,
@@ -21,7 +21,7 @@ export async function receiveGoods(
     lines.map(({ variantId }) => variantId),
   )
   const changes = lines.map(({ variantId, quantity }) => {
-    const { on_hand: before } = levels.get(variantId) ?? variantNotFound()
+    const { on_hand: before } = requireTracked(levels.get(variantId))
     if (before + quantity > MAX_ON_HAND) throw new AppError(400, 'invalid_input', 'Too many')
     return {
       action: 'update' as const,
@@ -37,8 +37,8 @@ export async function receiveGoods(
 }
 
 /**
- * Corrects the stock on hand to a count, or by a difference. AppError 404 for an unknown variant, 409 `reserved` if fewer
- * units than reserved ones would remain.
+ * Corrects the stock on hand to a count, or by a difference. AppError 404 for an unknown variant, 409 `not_tracked`, 409
+ * `reserved` if it takes units that are reserved. A level below 0 may rise, whatever orders have taken.
  */
 export async function correctStockCount(
   tx: Transaction,
@@ -46,13 +46,14 @@ export async function correctStockCount(
   { variantId, reason, ...input }: { variantId: number; reason: string; counted?: number; change?: number },
 ): Promise<void> {
   const levels = await lockStockLevels(tx, context.configId, [variantId])
-  const level = levels.get(variantId) ?? variantNotFound()
+  const level = requireTracked(levels.get(variantId))
   const change = input.change ?? (input.counted ?? level.on_hand) - level.on_hand
   if (change === 0) return
   const reserved = level.on_hand - level.available
   const onHand = level.on_hand + change
-  if (onHand < 0) throw new AppError(409, 'out_of_stock', `Only ${level.on_hand} on hand`)
-  if (onHand < reserved) {
+  if (change < 0 && onHand < 0)
+    throw new AppError(409, 'out_of_stock', `Only ${Math.max(level.on_hand, 0)} on hand`)
+  if (change < 0 && onHand < reserved && !level.sell_when_sold_out) {
     const units = reserved === 1 ? '1 unit is' : `${reserved} units are`
     throw new AppError(409, 'reserved', `${units} reserved for orders. Cancel an order first.`)
   }
@@ -68,7 +69,7 @@ export async function correctStockCount(
   })
 }
 
-/** Sets the low-stock threshold of a variant; null uses the shop's. AppError 404 for an unknown variant. */
+/** Sets the low-stock threshold of a variant; null uses the shop's. AppError 404 for an unknown variant, 409 `not_tracked`. */
 export async function setLowStockThreshold(
   tx: Transaction,
   context: WriteContext,
@@ -76,8 +77,8 @@ export async function setLowStockThreshold(
   threshold: number | null,
 ): Promise<void> {
   const { configId } = context
-  const { low_stock_threshold: before } =
-    (await lockStockLevels(tx, configId, [variantId])).get(variantId) ?? variantNotFound()
+  const levels = await lockStockLevels(tx, configId, [variantId])
+  const { low_stock_threshold: before } = requireTracked(levels.get(variantId))
   await tx
     .updateTable('stock_level')
     .set({ low_stock_threshold: threshold })
@@ -98,7 +99,7 @@ export async function setLowStockThreshold(
 export async function lockStockLevels(tx: Transaction, configId: number, variantIds: readonly number[]) {
   const rows = await tx
     .selectFrom('stock_level')
-    .select(['variant_id', 'on_hand', 'available', 'low_stock_threshold'])
+    .select(['variant_id', 'on_hand', 'available', 'low_stock_threshold', 'tracked', 'sell_when_sold_out'])
     .where('config_id', '=', configId)
     .where('variant_id', 'in', variantIds)
     .where('is_listed', '=', true)
@@ -108,13 +109,17 @@ export async function lockStockLevels(tx: Transaction, configId: number, variant
   return new Map(rows.map((row) => [row.variant_id, row]))
 }
 
-function variantNotFound(): never {
-  throw new AppError(404, 'not_found', 'There is no such variant')
+/** AppError 404 for no level, 409 `not_tracked` for one that is not counted. */
+function requireTracked<Level extends { tracked: boolean }>(level: Level | undefined): Level {
+  if (!level) throw new AppError(404, 'not_found', 'There is no such variant')
+  if (level.tracked) return level
+  const message = 'The stock of this variant is not counted. Change “When sold out” in its product first.'
+  throw new AppError(409, 'not_tracked', message)
 }
 
 /**
  * Corrects stock so that exactly this many units can be sold, despite concurrent sales. Answers the differences by variant
- * id. Variants that do not exist are left out.
+ * id. Variants that do not exist, or whose stock is not counted, are left out.
  */
 export async function setStockCounts(
   tx: Transaction,
@@ -130,7 +135,7 @@ export async function setStockCounts(
   )
   const changes = lines.flatMap(({ variantId, available }) => {
     const level = levels.get(variantId)
-    const change = level ? available - level.available : 0
+    const change = level?.tracked ? available - level.available : 0
     return level && change !== 0 ? [{ variantId, change, onHand: level.on_hand }] : []
   })
   await correct(tx, context, changes, { reason })

@@ -19,7 +19,7 @@ const orders: Record<StockSort, RawBuilder<unknown>> = {
   on_hand_desc: sql`l.on_hand desc, l.variant_id desc`,
 }
 
-/** One page of the stock table, and how many variants match. `threshold` is the low-stock threshold of the shop. */
+/** One page of the stock table, without variants whose stock is not counted, and how many variants match. `threshold` is the low-stock threshold of the shop. */
 export async function listStock(
   db: Database,
   configId: number,
@@ -54,11 +54,11 @@ function matchesFilter(
   configId: number,
   { q, level, threshold }: StockFilter & { threshold: number },
 ): RawBuilder<boolean> {
-  const conditions = [sql`l.config_id = ${configId}`, sql`l.is_listed`]
-  if (level === 'out') conditions.push(sql`l.available = 0`)
+  const conditions = [sql`l.config_id = ${configId}`, sql`l.is_listed`, sql`l.tracked`]
+  if (level === 'out') conditions.push(sql`l.orderable <= 0`)
   if (level === 'low')
     conditions.push(
-      sql`l.available > 0`,
+      sql`l.orderable > 0`,
       sql`l.available <= coalesce(l.low_stock_threshold, ${threshold}::integer)`,
     )
   if (level === 'reserved') conditions.push(sql`l.available < l.on_hand`)
@@ -75,7 +75,7 @@ function matchesFilter(
 async function listRows(db: Database, configId: number, ids: readonly number[]): Promise<StockRow[]> {
   const { rows } = await sql<LevelRow>`
     select l.variant_id, l.product_id, p.name, v.options, v.sku, image.file, image.width, image.height,
-      image.alt, l.on_hand, l.available, l.low_stock_threshold
+      image.alt, l.on_hand, l.available, l.low_stock_threshold, l.tracked, l.sell_when_sold_out
     from unnest(${ids}::integer[]) with ordinality as requested (id, position)
     join stock_level l on l.config_id = ${configId} and l.variant_id = requested.id and l.is_listed
     join variant v on v.config_id = l.config_id and v.id = l.variant_id
@@ -104,6 +104,8 @@ interface LevelRow {
   on_hand: number
   available: number
   low_stock_threshold: number | null
+  tracked: boolean
+  sell_when_sold_out: boolean
 }
 
 function stockRowOf(row: LevelRow): StockRow {
@@ -119,5 +121,7 @@ function stockRowOf(row: LevelRow): StockRow {
     reserved: onHand - available,
     available,
     low_stock_threshold: row.low_stock_threshold,
+    tracked: row.tracked,
+    sell_when_sold_out: row.sell_when_sold_out,
   }
 }

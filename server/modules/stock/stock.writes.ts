@@ -48,7 +48,10 @@ export function release(tx: Transaction, context: WriteContext, lines: StockLine
   withoutWaiting(move(tx, context, 'released', movements, note))
 }
 
-/** Reserves all lines for an order, or none: AppError 409 `out_of_stock` tells what is left of each. */
+/**
+ * Reserves all lines for an order, or none: AppError 409 `out_of_stock` tells what is left of each. Callers leave out variants
+ * whose stock is not counted. A variant that is sold when it is sold out may fall below 0.
+ */
 export function reserve(tx: Transaction, context: WriteContext, lines: StockLine[], note: StockNote) {
   const movements = lines.map(({ variantId, quantity }) => ({ variantId, onHand: 0, available: -quantity }))
   return move(tx, context, 'reserved', movements, note)
@@ -127,7 +130,7 @@ interface Shortage {
 }
 
 // One statement locks the levels in the order of variant id, checks all lines, and only then writes the ledger. A trigger
-// updates the levels from the ledger; their constraint is the last safeguard.
+// updates the levels from the ledger; another one, which refuses to fall below zero, is the last safeguard.
 async function move(
   tx: Transaction,
   { configId, actor }: WriteContext,
@@ -145,13 +148,13 @@ async function move(
       from unnest(${variants}::integer[], ${movements.map((m) => m.onHand)}::integer[],
         ${movements.map((m) => m.available)}::integer[]) as line (variant_id, on_hand, available)
     ), level as (
-      select variant_id, available from stock_level
+      select variant_id, available, orderable from stock_level
       where config_id = ${configId} and variant_id = any(${variants})
       order by variant_id for no key update
     ), short as (
       select level.variant_id, level.available
       from level join (select variant_id, sum(available) as change from line group by variant_id) requested using (variant_id)
-      where requested.change < 0 and level.available + requested.change < 0
+      where requested.change < 0 and level.orderable + requested.change < 0
     ), added as (
       insert into stock_movement (config_id, variant_id, kind, on_hand_change, available_change, reason, reference, actor_id)
       select ${configId}, variant_id, ${kind}, on_hand, available, ${reason}, ${reference}, ${actor.id}::integer from line

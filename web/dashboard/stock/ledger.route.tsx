@@ -31,10 +31,14 @@ export default function LedgerPage() {
         variant && (
           <>
             <LinkButton to={dashboardLinks.product(variant.productid)}>View product</LinkButton>
-            <Button kind="secondary" onClick={() => setTask({ kind: 'correct', rows: [variant] })}>
-              Correct stock
-            </Button>
-            <Button onClick={() => setTask({ kind: 'receive', rows: [variant] })}>Receive goods</Button>
+            {variant.tracked && (
+              <>
+                <Button kind="secondary" onClick={() => setTask({ kind: 'correct', rows: [variant] })}>
+                  Correct stock
+                </Button>
+                <Button onClick={() => setTask({ kind: 'receive', rows: [variant] })}>Receive goods</Button>
+              </>
+            )}
           </>
         )
       }
@@ -46,7 +50,12 @@ export default function LedgerPage() {
       >
         {({ pages }) => (
           <>
-            {variant && <Figures variant={variant} />}
+            {variant?.tracked && <Figures variant={variant} />}
+            {variant && !variant.tracked && (
+              <p className="mb-6 max-w-prose text-quiet">
+                The stock of this variant is not counted. To count it, change “When sold out” in the product.
+              </p>
+            )}
             <RecordTabs label="About this stock" subject="stock" subjectId={id}>
               <LedgerTable movements={pages.flatMap(({ movements }) => movements)} />
               {query.hasNextPage && (

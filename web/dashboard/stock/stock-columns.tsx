@@ -108,12 +108,15 @@ function Available({
   threshold: number
   number: Intl.NumberFormat
 }) {
-  const { available, low_stock_threshold: own } = row
+  const { available, low_stock_threshold: own, sell_when_sold_out: isSoldAnyway } = row
   if (available > (own ?? threshold) && available > 0) return number.format(available)
   return (
     <span className="font-medium text-danger">
       {number.format(available)}
-      <span className="text-sm font-normal whitespace-nowrap"> {available === 0 ? 'sold out' : 'low'}</span>
+      <span className="text-sm font-normal whitespace-nowrap">
+        {' '}
+        {available > 0 ? 'low' : isSoldAnyway ? 'on backorder' : 'sold out'}
+      </span>
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import type { CartLine } from '#contract/orders/cart.ts'
 import type { ProductCard, Variant } from '#contract/catalog/product.ts'
+import { MAX_QUANTITY, orderableUnits } from '../availability.ts'
 
 /**
  * A change to the cart. `key` is the idempotency key of an addition. `save` puts a line aside for later, `restore` brings it
@@ -66,7 +67,7 @@ export function newLine(product: ProductCard, variant: Variant | undefined, quan
     regularprice: variant?.price ?? product.productprice,
     price_at_add_time: price,
     linetotal: price * quantity,
-    stock: variant?.stock ?? 999,
+    stock: variant ? orderableUnits(variant) : MAX_QUANTITY,
     notices: [],
   }
 }

@@ -96,7 +96,7 @@ export function CartRow({ line, onRemove, onSave, onChanged }: CartRowProps) {
             <QuantityBox
               itemName={name}
               value={quantity}
-              max={Math.min(Math.max(stock, 1), 999)}
+              max={Math.max(stock, 1)}
               delayMs={CHANGE_DELAY_MS}
               onChange={(newQuantity) => {
                 mutate({ kind: 'set', line, quantity: newQuantity })

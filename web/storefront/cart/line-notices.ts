@@ -16,6 +16,8 @@ export function lineNotices(
         return 'Sold out. Not included in your total.'
       case 'too_many':
         return `Only ${stock} left. Please reduce the quantity.`
+      case 'backorder':
+        return 'On backorder. We send it when new stock arrives.'
       case 'price_up':
       case 'price_down':
         return `The price has changed from ${money(before, shop)} to ${money(now, shop)}.`

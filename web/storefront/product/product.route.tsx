@@ -14,6 +14,7 @@ import { Gallery } from './gallery/gallery.tsx'
 import { ProductInfo } from './buy-box/product-info.tsx'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import { chosenVariant, postedVariant } from './buy-box/variant-choice.ts'
+import { canOrder, availabilityOf } from '../../data/availability.ts'
 import { useVariant } from './buy-box/use-variant.ts'
 import { redirect } from '../../lib/on-server/loader-answers.ts'
 import type { Call } from '#contract/endpoint.ts'
@@ -180,7 +181,13 @@ function ProductHead({ product, crumbs, terms }: ProductHeadProps) {
       />
       <meta property="product:price:amount" content={String(product.saleprice)} />
       <meta property="product:price:currency" content={shop.currency} />
-      <meta property="product:availability" content={product.instock ? 'in stock' : 'out of stock'} />
+      <meta property="product:availability" content={pageAvailability(product.variants)} />
     </>
   )
+}
+
+/** In the words of product feeds: https://www.facebook.com/business/help/120325381656392 */
+function pageAvailability(variants: ProductDetail['variants']): string {
+  if (variants.some((variant) => availabilityOf(variant) === 'in-stock')) return 'in stock'
+  return variants.some(canOrder) ? 'available for order' : 'out of stock'
 }

@@ -11,6 +11,8 @@ const variant = (variantid: number, saleprice: number, stock: number, Colour = '
   price: saleprice,
   saleprice,
   stock,
+  tracked: true,
+  sellwhensoldout: false,
   image: `${variantid}.webp`,
   barcode: null,
   mpn: null,
@@ -116,6 +118,19 @@ test('names brand, origin, GTIN and MPN', () => {
   expect(structured([numbered, variant(4, 649, 1, 'Clay')], more)).toMatchObject({
     brand: { name: 'Kumbhar' },
     hasVariant: [numbers, { sku: 'OS4' }],
+  })
+})
+
+test('tells a backorder from what is in stock without being counted', () => {
+  const group = structured([
+    { ...variant(3, 549, 0), sellwhensoldout: true },
+    { ...variant(4, 549, 0, 'Clay'), stock: null, tracked: false },
+  ])
+  expect(group).toMatchObject({
+    hasVariant: [
+      { offers: { availability: 'https://schema.org/BackOrder' } },
+      { offers: { availability: 'https://schema.org/InStock' } },
+    ],
   })
 })
 

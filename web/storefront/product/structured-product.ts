@@ -1,4 +1,5 @@
 import { links } from '#contract/links.ts'
+import { availabilityOf } from '../../data/availability.ts'
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
 import type { Shop } from '#contract/shop.ts'
 import { plainText } from '../../lib/format/plain-text.ts'
@@ -82,9 +83,11 @@ function identityOf({ sku, variantid, barcode, mpn }: Variant) {
   }
 }
 
+const schemaAvailability = { 'in-stock': 'InStock', backorder: 'BackOrder', 'sold-out': 'OutOfStock' }
+
 function offerOf(variant: Variant, product: ProductDetail, shop: StructuredShop, url: string) {
   const { currency: priceCurrency } = shop
-  const { saleprice, price, stock } = variant
+  const { saleprice, price } = variant
   const valueAddedTaxIncluded = !addsTax(shop, product)
   const now = {
     '@type': 'UnitPriceSpecification',
@@ -99,7 +102,7 @@ function offerOf(variant: Variant, product: ProductDetail, shop: StructuredShop,
     price: saleprice,
     priceCurrency,
     priceSpecification: saleprice < price ? [now, regular] : now,
-    availability: stock > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+    availability: `https://schema.org/${schemaAvailability[availabilityOf(variant)]}`,
     itemCondition: 'https://schema.org/NewCondition',
   }
 }

@@ -55,7 +55,7 @@ export async function editOrderLines(
   }
   const changed = wanted.filter(({ quantity, old }) => quantity !== (old?.quantity ?? 0))
   if (preview || changed.length === 0) return edited
-  await moveStock(tx, write, order, changed)
+  await moveStock(tx, write, order, changed.filter(takesStock(quote)))
   await writeLines(tx, order, wanted, quote)
   await changePaymentAmount(tx, configId, order.id, quote.totals.total)
   await tellOthers(tx, write, context, { order, current, quote, kept, changed })
@@ -77,6 +77,12 @@ function wantedLines(current: readonly OrderLineRow[], lines: readonly EditedLin
   }
   return [...wanted.values()]
 }
+
+/** Whether the units of a line are those of the stock ledger: as when it was ordered, or as its variant is counted now. */
+const takesStock =
+  ({ lines }: Quote) =>
+  ({ variantId, old }: WantedLine): boolean =>
+    old?.takes_stock ?? lines.some((line) => line.variantId === variantId && line.takesStock)
 
 /** Takes the additional units and gives the others back, as the order holds its stock: reserved or sold. */
 async function moveStock(

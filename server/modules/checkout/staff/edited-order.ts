@@ -73,12 +73,13 @@ export async function quoteEditedOrder(
   return quote
 }
 
-/** A line at the price for which it was ordered. */
+/** A line at the price for which it was ordered, which takes stock as it did then. */
 const asOrdered = (row: LineRow, old: OrderLineRow): LineRow => ({
   ...row,
   price: old.price,
   offer: old.offer,
   isPriceFinal: true,
+  takesStock: old.takes_stock,
   ...(old.price_reason && { priceReason: old.price_reason }),
 })
 

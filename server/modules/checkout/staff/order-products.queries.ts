@@ -23,18 +23,25 @@ export async function findOrderProducts(
   const matches = words.map(
     (word) => sql`(strpos(l.name_key, ${word}) > 0 or strpos(l.sku_key, ${word}) > 0)`,
   )
-  const { rows } = await sql<{ variantid: number; productid: number; available: number }>`
-    select l.variant_id as variantid, l.product_id as productid, l.available
+  const { rows } = await sql<{
+    variantid: number
+    productid: number
+    available: number | null
+    sellwhensoldout: boolean
+  }>`
+    select l.variant_id as variantid, l.product_id as productid, case when l.tracked then l.available end as available,
+      l.sell_when_sold_out as sellwhensoldout
     from (
-      select config_id, variant_id, product_id, name_key, available, sku_key = ${q} as is_exact
+      select config_id, variant_id, product_id, name_key, available, orderable, tracked, sell_when_sold_out,
+        sku_key = ${q} as is_exact
       from stock_level l
       where l.config_id = ${configId} and l.is_listed and ((${sql.join(matches, sql` and `)})
         or l.variant_id in (select found.id from (${variantsWithBarcode(configId, text)}) found))
-      order by is_exact desc, available > 0 desc, name_key, variant_id limit ${MAX_CANDIDATES}
+      order by is_exact desc, orderable > 0 desc, name_key, variant_id limit ${MAX_CANDIDATES}
     ) l
     join product p on p.config_id = l.config_id and p.id = l.product_id and p.status = 'live'
     join variant v on v.config_id = l.config_id and v.id = l.variant_id
-    order by l.is_exact desc, l.available > 0 desc, l.name_key, l.product_id, v.position, v.id
+    order by l.is_exact desc, l.orderable > 0 desc, l.name_key, l.product_id, v.position, v.id
     limit ${MAX_PRODUCTS}`.execute(db)
   if (rows.length === 0) return []
   const items = rows.map(({ variantid, productid }) => ({ variantid, productid, quantity: 1 }))
@@ -49,7 +56,8 @@ export async function findOrderProducts(
       image,
       sku: line.sku,
       catalogprice: productprice,
-      available: rows[index]?.available ?? 0,
+      available: rows[index]?.available ?? null,
+      sellwhensoldout: rows[index]?.sellwhensoldout ?? false,
     }
   })
 }

@@ -7,7 +7,7 @@ export interface ImportedVariant {
   sku?: string | undefined
   /** Major units, before the offer. */
   price?: number | undefined
-  /** Units that can be sold. */
+  /** Units that can be sold. Below 0 only together with `sellWhenSoldOut`. */
   stock?: number | undefined
   /** A GTIN. */
   barcode?: string | undefined
@@ -15,6 +15,10 @@ export interface ImportedVariant {
   mpn?: string | undefined
   /** Major units for one unit. */
   cost?: number | undefined
+  /** Whether the stock is counted. Without it, `stock` says nothing. */
+  tracked?: boolean | undefined
+  /** Whether orders may take more than there is. */
+  sellWhenSoldOut?: boolean | undefined
   /** Address of the image that shows it. */
   image?: string | undefined
 }

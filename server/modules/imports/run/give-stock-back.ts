@@ -15,16 +15,16 @@ export async function giveStockBack(
   const ids = changes.map(([variantId]) => variantId)
   const rows = await tx
     .selectFrom('stock_level')
-    .select(['variant_id', 'available'])
+    .select(['variant_id', 'orderable'])
     .where('config_id', '=', pending.configId)
     .where('variant_id', 'in', ids)
     .orderBy('variant_id')
     .forNoKeyUpdate()
     .execute()
-  const available = new Map(rows.map((row) => [row.variant_id, row.available]))
+  const orderable = new Map(rows.map((row) => [row.variant_id, row.orderable]))
   const lines = changes.map(([variantId, units]) => ({
     variantId,
-    change: Math.max(-units, -(available.get(variantId) ?? 0)),
+    change: Math.max(-units, -Math.max(orderable.get(variantId) ?? 0, 0)),
   }))
   await correct(tx, pending, lines, { reason: 'Import undone' })
 }

@@ -20,6 +20,7 @@ interface StockedVariant {
   sku: string
   name: string
   available: number
+  tracked: boolean
 }
 
 const MAX_UNITS = 1_000_000
@@ -125,7 +126,11 @@ function planStock(
   if (problem !== undefined || !variant || quantity === undefined) {
     return { outcome: 'refuse', reason: problem ?? noSuchSku({ sku }), changes: [], warnings: [], notes }
   }
-  const { available } = variant
+  const { available, tracked } = variant
+  if (!tracked) {
+    const note = 'The stock of this variant is not counted. Change “When sold out” in its product first.'
+    return { outcome: 'unchanged', changes: [], warnings: [], notes: [...notes, note] }
+  }
   if (available === quantity) return { outcome: 'unchanged', changes: [], warnings: [], notes }
   const changes = [{ field: 'Stock', before: String(available), after: String(quantity) }]
   return { outcome: 'update', changes, warnings: quantity === 0 ? ['stock_zero'] : [], notes }
@@ -139,7 +144,7 @@ async function findVariants(
   rows: readonly ImportedStock[],
 ): Promise<Map<string, StockedVariant>> {
   const found = await sql<StockedVariant>`
-    select v.id, v.sku, p.name, l.available from variant v
+    select v.id, v.sku, p.name, l.available, l.tracked from variant v
     join product p on p.config_id = v.config_id and p.id = v.product_id
     join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
     where v.config_id = ${configId} and v.sku = any(${rows.map(({ sku }) => sku)}::text[])

@@ -104,7 +104,7 @@ export async function returnOrder(
   returnStock(tx, write, items, { reference: order.number })
 }
 
-/** The units that an order takes from the stock: its lines minus what was already restocked. */
+/** The units that an order takes from the stock: its lines that do, minus what was already restocked. */
 async function listStockItems(
   tx: Transaction,
   configId: number,
@@ -118,7 +118,7 @@ async function listStockItems(
       union all
       select config_id, order_id, position, restocked from order_return_line
     ) r on r.config_id = l.config_id and r.order_id = l.order_id and r.position = l.position
-    where l.config_id = ${configId} and l.order_id = ${orderId}
+    where l.config_id = ${configId} and l.order_id = ${orderId} and l.takes_stock
     group by l.variant_id, l.quantity
     having l.quantity > coalesce(sum(r.restocked), 0)`.execute(tx)
   return rows

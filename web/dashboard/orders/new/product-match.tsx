@@ -3,16 +3,22 @@ import { money, type MoneyFormat } from '../../../lib/format/money.ts'
 import { Thumbnail } from '../../list-page/thumbnail.tsx'
 import { variantName } from '../../stock/variant-name.ts'
 
+function stockText({ available, sellwhensoldout }: OrderProduct): string {
+  if (available === null) return 'In stock'
+  if (available > 0) return `${available} in stock`
+  return sellwhensoldout ? 'On backorder' : 'Sold out'
+}
+
 /** A variant in the matches of the product search. */
 export function ProductMatch({ product, format }: { product: OrderProduct; format: MoneyFormat }) {
-  const { image, available, sku, catalogprice } = product
+  const { image, sku, catalogprice } = product
   return (
     <span className="flex items-center gap-3">
       <Thumbnail image={image} />
       <span className="min-w-0 grow wrap-anywhere">
         {variantName(product)}
         <span className="block text-sm text-quiet">
-          {available > 0 ? `${available} in stock` : 'Sold out'}
+          {stockText(product)}
           {sku && ` · SKU ${sku}`}
         </span>
       </span>

@@ -4,6 +4,7 @@ import { currencySign } from '../../../lib/format/money.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { filled } from '../variants/combinations.ts'
+import { countingOf, stockRuleOf, stockRules } from '../variants/stock-rule.ts'
 import type { ProductForm } from './product-draft.ts'
 
 /** Price, offer, tax and weight. Without options also stock, SKU and cost, which variants have otherwise. */
@@ -59,13 +60,22 @@ export function PriceFields({ form: { draft, set, text, error } }: { form: Produ
       />
       {simple && only && (
         <>
+          <SelectField
+            name="stockrule"
+            label="When sold out"
+            options={stockRules}
+            value={stockRuleOf(only)}
+            onChange={({ target }) => setOnly(countingOf(target.value))}
+          />
           <TextField
             {...number}
             step="1"
             name="stock"
             label="Stock"
-            hint="Units available to sell."
-            value={only.stock}
+            hint={only.tracked ? 'Units available to sell.' : 'Not counted: always available.'}
+            disabled={!only.tracked}
+            required={only.tracked}
+            value={only.tracked ? only.stock : ''}
             error={error('stock') ?? error('variants.0.stock')}
             onChange={({ target }) => setOnly({ stock: target.value })}
           />

@@ -1,5 +1,5 @@
 import type { Part } from '../../edit-conflict/conflicts.ts'
-import { filled, variantName } from '../variants/combinations.ts'
+import { filled, newVariant, variantName, type VariantDraft } from '../variants/combinations.ts'
 import type { ProductDraft } from './product-draft.ts'
 import { inputOf } from './product-input.ts'
 
@@ -108,13 +108,18 @@ function sent(...fields: (keyof ReturnType<typeof inputOf>)[]) {
   }
 }
 
+function stockText({ stock, tracked, sellWhenSoldOut }: VariantDraft | undefined = newVariant()): string {
+  if (!tracked) return 'stock not counted'
+  return `${stock} in stock${sellWhenSoldOut ? ', sold when sold out' : ''}`
+}
+
 function variantsText({ options, variants, productprice }: ProductDraft): string {
-  if (filled(options).length === 0) return `${productprice}, ${variants[0]?.stock ?? 0} in stock`
+  if (filled(options).length === 0) return `${productprice}, ${stockText(variants[0])}`
   return variants
     .filter(({ offered }) => offered)
     .map((variant) => {
       const price = variant.price || productprice
-      return `${variantName(options, variant)}: ${price}, ${variant.stock} in stock`
+      return `${variantName(options, variant)}: ${price}, ${stockText(variant)}`
     })
     .join('; ')
 }

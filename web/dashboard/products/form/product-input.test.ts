@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AdminProduct } from '#contract/catalog/admin/product.ts'
 import { createProductInput, updateProductInput } from '#contract/catalog/product.ts'
 import { combine } from '../variants/combinations.ts'
+import { countingOf } from '../variants/stock-rule.ts'
 import { emptyDraft } from './product-draft.ts'
 import { draftOf, inputOf } from './product-input.ts'
 
@@ -30,6 +31,8 @@ const lamp = {
       options: { Colour: 'Sage', Size: 'S' },
       price: 1000,
       stock: 5,
+      tracked: true,
+      sellwhensoldout: false,
       image: 'a.webp',
       barcode: '4006381333931',
       mpn: 'L-1',
@@ -41,6 +44,8 @@ const lamp = {
       options: { Colour: 'Clay', Size: 'M' },
       price: 1200,
       stock: 0,
+      tracked: true,
+      sellwhensoldout: false,
       image: null,
       barcode: null,
       mpn: null,
@@ -119,11 +124,52 @@ test('gives a product without options one variant, and refuses incomplete fields
   const draft = { ...emptyDraft(), productname: 'Mug', productcategoryid: '1', productprice: '549' }
   const sent = inputOf(draft)
   expect(sent.variants).toEqual([
-    { stock: '0', sku: null, options: {}, image: null, barcode: '', mpn: null, cost: '' },
+    {
+      stock: '0',
+      tracked: true,
+      sellwhensoldout: false,
+      sku: null,
+      options: {},
+      image: null,
+      barcode: '',
+      mpn: null,
+      cost: '',
+    },
   ])
   expect(createProductInput.safeParse(sent).success).toBe(true)
   const half = { ...draft, specifications: [{ key: 'a', specificationid: '', description: 'Clay' }] }
   expect(createProductInput.safeParse(inputOf(half)).success).toBe(false)
   const price = { ...draft, productprice: '-1' }
   expect(createProductInput.safeParse(inputOf(price)).success).toBe(false)
+})
+
+test('sends how stock is counted, and units only where it is', () => {
+  const [sage, clay] = lamp.variants
+  const stored = {
+    ...lamp,
+    variants: [
+      { ...sage!, stock: -3, sellwhensoldout: true },
+      { ...clay!, stock: null, tracked: false },
+    ],
+  }
+  const draft = draftOf(stored)
+  const [first, second] = draft.variants.filter(({ offered }) => offered)
+  expect(inputOf(draft, draft).variants).toMatchObject([
+    { tracked: true, sellwhensoldout: true },
+    { tracked: false, sellwhensoldout: false },
+  ])
+  // Units below 0 stay away, because they are as they were.
+  expect(JSON.stringify(inputOf(draft, draft).variants)).not.toContain('"stock"')
+  const counted = {
+    ...draft,
+    variants: [
+      { ...first!, ...countingOf('uncounted') },
+      { ...second!, ...countingOf('stop') },
+    ],
+  }
+  const sent = inputOf(counted, draft).variants as Record<string, unknown>[]
+  expect(sent[0]).toMatchObject({ tracked: false, sellwhensoldout: false })
+  expect(sent[0]).not.toHaveProperty('stock')
+  // The figure from before may be long out of date.
+  expect(sent[1]).toMatchObject({ tracked: true, stock: '0' })
 })

@@ -54,7 +54,9 @@ function variantsOf(product: AdminProduct, options: readonly OptionDraft[]): Var
     id: variant.variantid,
     price: options.length > 0 ? String(variant.price) : '',
     sku: variant.sku ?? '',
-    stock: String(variant.stock),
+    stock: String(variant.stock ?? 0),
+    tracked: variant.tracked,
+    sellWhenSoldOut: variant.sellwhensoldout,
     image: variant.image,
     barcode: variant.barcode ?? '',
     mpn: variant.mpn ?? '',
@@ -69,7 +71,6 @@ function variantsOf(product: AdminProduct, options: readonly OptionDraft[]): Var
  */
 export function inputOf(draft: ProductDraft, before?: ProductDraft): ProductInput {
   const options = filled(draft.options)
-  const stockBefore = new Map(before?.variants.map(({ id, stock }) => [id, stock]))
   return {
     productname: draft.productname,
     productdescription: draft.productdescription,
@@ -91,9 +92,9 @@ export function inputOf(draft: ProductDraft, before?: ProductDraft): ProductInpu
       .map((variant) => ({
         ...(variant.id !== undefined && { variantid: variant.id }),
         ...(options.length > 0 && variant.price !== '' && { price: variant.price }),
-        ...((variant.id === undefined || stockBefore.get(variant.id) !== variant.stock) && {
-          stock: variant.stock === '' ? 0 : variant.stock,
-        }),
+        tracked: variant.tracked,
+        sellwhensoldout: variant.tracked && variant.sellWhenSoldOut,
+        ...(isStockSent(variant, before) && { stock: variant.stock === '' ? 0 : variant.stock }),
         sku: variant.sku.trim() || null,
         options: optionValues(options, variant),
         image: variant.image,
@@ -112,6 +113,13 @@ export function inputOf(draft: ProductDraft, before?: ProductDraft): ProductInpu
     search_title: draft.search_title,
     search_description: draft.search_description,
   }
+}
+
+/** Stock that was not counted before has no units that could still be right. */
+function isStockSent({ id, tracked, stock }: VariantDraft, before: ProductDraft | undefined): boolean {
+  if (!tracked) return false
+  const former = id === undefined ? undefined : before?.variants.find((variant) => variant.id === id)
+  return !former?.tracked || former.stock !== stock
 }
 
 function optionValues(options: readonly OptionDraft[], { choice }: VariantDraft): Record<string, string> {

@@ -70,8 +70,10 @@ export function productColumns({
       align: 'end',
       optional: true,
       cell: (row) => (
-        <span className={row.stock === 0 ? 'text-danger' : ''}>
-          {row.variantid === null ? (
+        <span className={row.stock !== null && row.stock <= 0 ? 'text-danger' : ''}>
+          {row.stock === null ? (
+            <span className="inline-block px-2 whitespace-nowrap text-quiet">Not counted</span>
+          ) : row.variantid === null ? (
             <span className="inline-block px-2">
               {number.format(row.stock)}
               <span className="text-sm whitespace-nowrap text-quiet"> in {row.variants} variants</span>

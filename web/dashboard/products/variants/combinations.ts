@@ -22,6 +22,10 @@ export interface VariantDraft {
   mpn: string
   /** Major units; empty: unknown. */
   cost: string
+  /** Whether its stock is counted. */
+  tracked: boolean
+  /** Whether orders may take more than there is. */
+  sellWhenSoldOut: boolean
   /** The file of one of the product's images. */
   image: string | null
   /** Whether the product has this combination. */
@@ -40,6 +44,8 @@ export const newVariant = (choice: Record<string, string> = {}): VariantDraft =>
   barcode: '',
   mpn: '',
   cost: '',
+  tracked: true,
+  sellWhenSoldOut: false,
   image: null,
   offered: true,
 })

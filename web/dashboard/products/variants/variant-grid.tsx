@@ -2,10 +2,11 @@ import { useState, type ComponentProps } from 'react'
 import { controlStyle } from '../../../ui/form/field.tsx'
 import { filled, variantName, type VariantDraft } from './combinations.ts'
 import type { ProductForm } from '../form/product-draft.ts'
+import { countingOf, stockRuleOf, stockRules } from './stock-rule.ts'
 
 /** The columns of the table, in two views: together they would not fit. */
 const views = {
-  sale: { name: 'Price and stock', columns: ['Price', 'SKU', 'Stock', 'Image'] },
+  sale: { name: 'Price and stock', columns: ['Price', 'SKU', 'Stock', 'When sold out', 'Image'] },
   codes: { name: 'Barcode and cost', columns: ['Barcode', 'MPN', 'Cost'] },
 } as const
 type View = keyof typeof views
@@ -165,7 +166,29 @@ function SaleCells({ draft, variant, name, field, onChange }: SaleCellsProps) {
       </td>
       <td className={cell}>
         <Caption text="Stock" />
-        <input {...field('stock', 'Stock')} type="number" min="0" step="1" />
+        <input
+          {...field('stock', 'Stock')}
+          type="number"
+          min="0"
+          step="1"
+          {...(!variant.tracked && { disabled: true, value: '', placeholder: 'Not counted' })}
+        />
+      </td>
+      <td className={cell}>
+        <Caption text="When sold out" />
+        <select
+          aria-label={`When ${name} is sold out`}
+          disabled={!variant.offered}
+          value={stockRuleOf(variant)}
+          onChange={({ target }) => onChange(countingOf(target.value))}
+          className={`${small} cursor-pointer`}
+        >
+          {stockRules.map(([rule, text]) => (
+            <option key={rule} value={rule}>
+              {text}
+            </option>
+          ))}
+        </select>
       </td>
       <td className={cell}>
         <Caption text="Image" />

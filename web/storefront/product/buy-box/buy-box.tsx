@@ -2,6 +2,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from '../../../lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
+import { orderableUnits } from '../../../data/availability.ts'
 import { newLine } from '../../../data/cart/cart-change.ts'
 import { useCartChange } from '../../../data/cart/cart.ts'
 import { errorMessage } from '../../../lib/api.ts'
@@ -22,8 +23,6 @@ interface BuyBoxProps {
   children: ReactNode
 }
 
-const MAX_QUANTITY = 999
-
 /** Quantity, Add to Cart, Buy Now and the wishlist button. Before and without scripts the browser sends the form. */
 export function BuyBox({ product, chosen, refused, children }: BuyBoxProps) {
   const { productid } = product
@@ -32,8 +31,8 @@ export function BuyBox({ product, chosen, refused, children }: BuyBoxProps) {
   const cart = useCartChange()
   const shop = useShop()
   const buttons = useRef<HTMLDivElement>(null)
-  const stock = chosen?.stock ?? 0
-  const max = Math.min(Math.max(stock, 1), MAX_QUANTITY)
+  const units = chosen ? orderableUnits(chosen) : 0
+  const max = Math.max(units, 1)
   const validQuantity = Math.min(quantity, max)
   const refusal = cart.error ? errorMessage(cart.error, 'Failed to add to cart') : refused?.message
 
@@ -63,7 +62,7 @@ export function BuyBox({ product, chosen, refused, children }: BuyBoxProps) {
       {children}
       <div className="mt-8">
         <input type="hidden" name="variant" value={chosen?.variantid ?? ''} />
-        {stock > 0 ? (
+        {units > 0 ? (
           <>
             <QuantityBox value={validQuantity} max={max} onChange={setQuantity} />
             {refusal && (

@@ -1,5 +1,6 @@
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
 import type { Shop } from '#contract/shop.ts'
+import { availabilityOf, canOrder } from '../../../data/availability.ts'
 import { Stars } from '../../../ui/stars.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { DeliveryPromise, type PageDelivery } from './delivery-promise.tsx'
@@ -39,7 +40,7 @@ export function ProductInfo({ product, chosen, choose, delivery, refused }: Prod
       )}
       <div aria-live="polite" aria-atomic="true" className="mt-4">
         <ProductPrice product={product} chosen={chosen} />
-        <StockStatus stock={chosen?.stock ?? 0} />
+        <StockStatus variant={chosen} />
       </div>
       <DeliveryPromise product={product} chosen={chosen} delivery={delivery} />
       <BuyBox product={product} chosen={chosen} refused={refused}>
@@ -95,13 +96,8 @@ const taxOf = ({ productgst }: ProductDetail, { taxName }: Pick<Shop, 'taxName'>
 const LOW_STOCK = 5
 
 /** The stock as text with a coloured dot. */
-function StockStatus({ stock }: { stock: number }) {
-  const [label, color] =
-    stock <= 0
-      ? ['Sold out', 'text-danger']
-      : stock <= LOW_STOCK
-        ? [`Only ${stock} left`, 'text-warning']
-        : ['In stock', 'text-success']
+function StockStatus({ variant }: { variant: Variant | undefined }) {
+  const [label, color] = statusOf(variant)
   return (
     <p className={`mt-4 flex items-center gap-2 font-medium ${color}`}>
       <span aria-hidden="true" className="size-2 rounded-full bg-current" />
@@ -110,20 +106,29 @@ function StockStatus({ stock }: { stock: number }) {
   )
 }
 
+function statusOf(variant: Variant | undefined): [label: string, color: string] {
+  const availability = variant ? availabilityOf(variant) : 'sold-out'
+  if (availability === 'sold-out') return ['Sold out', 'text-danger']
+  if (availability === 'backorder') return ['Available on backorder', 'text-warning']
+  const { stock = null, sellwhensoldout = false } = variant ?? {}
+  if (stock === null || stock > LOW_STOCK) return ['In stock', 'text-success']
+  return [sellwhensoldout ? `${stock} in stock, more on backorder` : `Only ${stock} left`, 'text-warning']
+}
+
 /** Links to all variants, for browsers without JavaScript. */
 function VariantLinks({ variants, chosen }: { variants: Variant[]; chosen: Variant }) {
   return (
     <nav aria-label="Variants" className="mt-8">
       <ul className="flex flex-wrap gap-2">
-        {variants.map(({ variantid, options, stock }) => (
-          <li key={variantid}>
+        {variants.map((variant) => (
+          <li key={variant.variantid}>
             <a
-              href={`?variant=${variantid}`}
-              aria-current={variantid === chosen.variantid ? 'true' : undefined}
+              href={`?variant=${variant.variantid}`}
+              aria-current={variant.variantid === chosen.variantid ? 'true' : undefined}
               className="flex min-h-11 items-center rounded-xs border border-edge px-4 aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-page"
             >
-              {Object.values(options).join(', ')}
-              {stock <= 0 && ' (Sold out)'}
+              {Object.values(variant.options).join(', ')}
+              {!canOrder(variant) && ' (Sold out)'}
             </a>
           </li>
         ))}

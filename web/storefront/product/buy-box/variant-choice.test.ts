@@ -6,6 +6,7 @@ const colour = { name: 'Colour', values: ['Moss', 'Sand', 'Blush'] }
 const size = { name: 'Size', values: ['S', 'L'] }
 
 function made(variantid: number, Colour: string, Size: string, stock: number): Variant {
+  const counting = { tracked: true, sellwhensoldout: false }
   return {
     variantid,
     sku: null,
@@ -13,6 +14,7 @@ function made(variantid: number, Colour: string, Size: string, stock: number): V
     price: 10,
     saleprice: 9,
     stock,
+    ...counting,
     image: null,
     barcode: null,
     mpn: null,
@@ -31,6 +33,19 @@ test('chooses the variant of the URL, otherwise the first in stock, otherwise th
   expect(chosenVariant(variants, null)).toBe(mossL)
   expect(chosenVariant([mossS, blushL], null)).toBe(mossS)
   expect(chosenVariant([], null)).toBeUndefined()
+})
+
+test('what is not counted, and what is sold when it is sold out, can be chosen', () => {
+  const uncounted = { ...mossS, stock: null, tracked: false }
+  const onBackorder = { ...mossS, sellwhensoldout: true }
+  for (const variant of [uncounted, onBackorder]) {
+    expect(chosenVariant([blushL, variant], null)).toBe(variant)
+    expect(optionChoices(colour, [variant, blushL], blushL)[0]?.state).toBe('other-combination')
+    expect(optionChoices(colour, [variant, sandS], sandS)[0]).toMatchObject({
+      value: 'Moss',
+      state: 'available',
+    })
+  }
 })
 
 test('keeps the other options after a choice, even if that combination is sold out', () => {

@@ -1,4 +1,5 @@
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
+import { canOrder } from '../../../data/availability.ts'
 
 /** One value of an option with the variant that choosing it selects. */
 export interface Choice {
@@ -8,12 +9,10 @@ export interface Choice {
   state: 'available' | 'sold-out' | 'other-combination'
 }
 
-/** The variant of `?variant=`, otherwise the first in stock, otherwise the first. */
+/** The variant of `?variant=`, otherwise the first that can be ordered, otherwise the first. */
 export function chosenVariant(variants: readonly Variant[], idText: string | null): Variant | undefined {
   return (
-    variants.find(({ variantid }) => String(variantid) === idText) ??
-    variants.find(({ stock }) => stock > 0) ??
-    variants[0]
+    variants.find(({ variantid }) => String(variantid) === idText) ?? variants.find(canOrder) ?? variants[0]
   )
 }
 
@@ -33,11 +32,11 @@ export function optionChoices(
       .filter((each) => each.options[option.name] === value)
       .sort(
         (a, b) =>
-          sharedOptions(b, wanted) - sharedOptions(a, wanted) || Number(b.stock > 0) - Number(a.stock > 0),
+          sharedOptions(b, wanted) - sharedOptions(a, wanted) || Number(canOrder(b)) - Number(canOrder(a)),
       )
     if (!variant) return []
     const exact = sharedOptions(variant, wanted) === Object.keys(variant.options).length
-    const state = !exact ? 'other-combination' : variant.stock > 0 ? 'available' : 'sold-out'
+    const state = !exact ? 'other-combination' : canOrder(variant) ? 'available' : 'sold-out'
     return [{ value, variant, state }]
   })
 }

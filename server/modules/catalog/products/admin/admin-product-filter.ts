@@ -10,11 +10,11 @@ export function matchesFilter(configId: number, filter: AdminProductFilter): Raw
   if (status) conditions.push(sql`l.status = ${status}`)
   if (category) conditions.push(sql`l.category_id = ${category}`)
   if (subcategory) conditions.push(sql`l.subcategory_id = ${subcategory}`)
-  if (stock === 'out') conditions.push(sql`l.stock = 0`)
-  if (stock === 'in') conditions.push(sql`l.stock > 0`)
+  if (stock === 'out') conditions.push(sql`l.is_sold_out`)
+  if (stock === 'in') conditions.push(sql`not l.is_sold_out`)
   if (stock === 'low') {
     conditions.push(sql`l.product_id in (select s.product_id from stock_level s
-      where s.config_id = ${configId} and s.is_listed and s.available > 0
+      where s.config_id = ${configId} and s.is_listed and s.tracked and s.orderable > 0
         and s.available <= coalesce(s.low_stock_threshold, (select default_low_stock_threshold(${configId}))))`)
   }
   if (offer !== undefined) conditions.push(sql`l.on_offer = ${offer}`)

@@ -89,7 +89,7 @@ interface Row {
   price_to: number
   offer: number
   is_new: boolean
-  stock: number
+  stock: number | null
   variants: number
   variant_id: number
   created_at: Date
@@ -106,7 +106,7 @@ async function selectRows<R extends Row>(
   const { rows } = await sql<R>`
     select p.id, p.name, p.slug, p.status, image.file, image.width, image.height, image.alt,
       p.category_id, c.name as category_name, p.subcategory_id, s.name as subcategory_name,
-      p.price_from, p.price_to, p.offer, p.is_new, chosen.stock, v.variants, v.variant_id, p.created_at, p.updated_at,
+      p.price_from, p.price_to, p.offer, p.is_new, case when v.tracked > 0 then chosen.stock end as stock, v.variants, v.variant_id, p.created_at, p.updated_at,
       coalesce((select j.id from audit_entry j where j.config_id = ${configId} and j.subject = 'product' and j.subject_id = p.id::text
         order by j.id desc limit 1), 0) as version${moreColumns}
     from (${chosen}) chosen
@@ -119,7 +119,7 @@ async function selectRows<R extends Row>(
       where pp.config_id = p.config_id and pp.product_id = p.id order by pp.position limit 1
     ) image on true
     cross join lateral (
-      select count(*)::int as variants, min(id) as variant_id from variant
+      select count(*)::int as variants, count(*) filter (where tracked) as tracked, min(id) as variant_id from variant
       where config_id = p.config_id and product_id = p.id and retired_at is null
     ) v
     order by chosen.position`.execute(db)

@@ -68,8 +68,8 @@ const keys: Record<string, (row: AdminProductRow) => string | number> = {
   name: (row) => row.productname.toLowerCase(),
   price: (row) => row.pricefrom,
   price_desc: (row) => -row.pricefrom,
-  stock: (row) => row.stock,
-  stock_desc: (row) => -row.stock,
+  stock: (row) => row.stock ?? 0,
+  stock_desc: (row) => -(row.stock ?? 0),
 }
 
 test.each(Object.entries(keys))('sorts by the shown values: %s', async (sort, key) => {

@@ -26,8 +26,10 @@ export interface FiledProduct {
     options: Record<string, string>
     sku: string | null
     price: number
-    /** Units that can be sold. */
-    stock: number
+    /** Units that can be sold; null: not counted. */
+    stock: number | null
+    tracked: boolean
+    sellWhenSoldOut: boolean
     image: string | null
     barcode: string | null
     mpn: string | null
@@ -47,7 +49,8 @@ export async function listFiledProducts(
     select p.id, p.slug, p.name, p.status, c.name as category, s.name as subcategory, p.description, p.options, p.offer,
       p.gst, p.weight, p.hsn, p.brand, p.origin, p.is_new, p.search_title, p.search_description,
       array(
-        select json_build_object('options', v.options, 'sku', v.sku, 'price', v.price, 'stock', l.available,
+        select json_build_object('options', v.options, 'sku', v.sku, 'price', v.price,
+          'stock', case when v.tracked then l.available end, 'tracked', v.tracked, 'sellWhenSoldOut', v.sell_when_sold_out,
           'image', v.image, 'barcode', v.barcode, 'mpn', v.mpn, 'cost', v.cost)
         from variant v join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
         where v.config_id = p.config_id and v.product_id = p.id and v.retired_at is null

@@ -36,7 +36,9 @@ async function selectProduct(db: Database, configId: number, id: number): Promis
       ) as specifications,
       array(
         select json_build_object('id', v.id, 'sku', v.sku, 'options', v.options, 'price', v.price,
-          'image', v.image, 'barcode', v.barcode, 'mpn', v.mpn, 'available', l.available)
+          'image', v.image, 'barcode', v.barcode, 'mpn', v.mpn,
+          'available', case when v.tracked then greatest(l.available, 0) end,
+          'tracked', v.tracked, 'sellWhenSoldOut', v.sell_when_sold_out)
         from variant v
         join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
         where v.config_id = p.config_id and v.product_id = p.id and v.retired_at is null

@@ -23,7 +23,10 @@ export interface DetailRow extends CardRow {
     image: string | null
     barcode: string | null
     mpn: string | null
-    available: number
+    /** Null: not counted. */
+    available: number | null
+    tracked: boolean
+    sellWhenSoldOut: boolean
   }[]
 }
 
@@ -62,6 +65,8 @@ export function detailOf(
       price: toMajor(variant.price, currency),
       saleprice: toMajor(offerPrice(variant.price, row.offer), currency),
       stock: variant.available,
+      tracked: variant.tracked,
+      sellwhensoldout: variant.sellWhenSoldOut,
       image: variant.image,
       barcode: variant.barcode,
       mpn: variant.mpn,

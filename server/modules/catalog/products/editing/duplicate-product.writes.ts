@@ -10,6 +10,13 @@ export async function duplicateAsDraft(tx: Transaction, context: WriteContext, i
     ...product,
     name: `Copy of ${product.name}`.slice(0, 200),
     status: 'draft',
-    variants: variants.map(({ options, price, cost, image }) => ({ options, price, cost, image })),
+    variants: variants.map(({ options, price, cost, image, tracked, sellWhenSoldOut }) => ({
+      options,
+      price,
+      cost,
+      image,
+      tracked,
+      sellWhenSoldOut,
+    })),
   })
 }

@@ -23,7 +23,7 @@ interface PriceAndStock {
 
 /**
  * Sets price and stock of one variant, as the product table does, and returns the new table row. It writes first and
- * checks the fresh state afterwards: a refusal rolls back. AppError 404, 400, or 409 `version_conflict`.
+ * checks the fresh state afterwards: a refusal rolls back. AppError 404, 400, or 409 `version_conflict` or `not_tracked`.
  */
 export async function setPriceAndStock(
   tx: Transaction,
@@ -48,6 +48,13 @@ export async function setPriceAndStock(
     ])
   }
   if (!before) throw notFound('variant')
+  if (stock !== undefined && !before.tracked) {
+    throw new AppError(
+      409,
+      'not_tracked',
+      'The stock of this product is not counted. Change “When sold out” in the product first.',
+    )
+  }
   const entries = await recordAll(tx, context, changesOf(id, before, variants, change))
   return { ...row, version: entries.at(-1) ?? row.version }
 }
@@ -57,6 +64,7 @@ interface LockedVariant {
   id: number
   price: number
   available: number
+  tracked: boolean
 }
 
 /**
@@ -74,7 +82,7 @@ async function lockAndSetPrice(
   const newPrice = price ?? null
   const { rows } = await sql<LockedVariant>`
     with level as materialized (
-      select l.variant_id, l.available
+      select l.variant_id, l.available, l.tracked
       from stock_level l join variant v on v.config_id = l.config_id and v.id = l.variant_id
       where v.config_id = ${configId} and v.product_id = ${id}
       order by l.variant_id for no key update of l
@@ -88,7 +96,7 @@ async function lockAndSetPrice(
       where v.retired_at is null
       for no key update of v
     ), chosen as materialized (
-      select o.id, o.price, l.available
+      select o.id, o.price, l.available, l.tracked
       from on_sale o join level l on l.variant_id = o.id
       where o.id = coalesce(${variantId ?? null}::integer, (select min(id) from on_sale having count(*) = 1))
     ), priced as (
@@ -99,7 +107,7 @@ async function lockAndSetPrice(
       update product p set updated_at = now()
       where p.config_id = ${configId} and p.id = ${id} and exists (select from priced)
     )
-    select id, price, available from chosen`.execute(tx)
+    select id, price, available, tracked from chosen`.execute(tx)
   return rows[0]
 }
 

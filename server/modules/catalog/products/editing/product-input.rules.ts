@@ -80,6 +80,8 @@ function variantsOf(sent: SentProduct, { currency, before }: InputContext): Vari
         barcode: variant.barcode,
         mpn: variant.mpn,
         cost: variant.cost && minorOf(variant.cost, currency, `variants.${i}.cost`),
+        tracked: variant.tracked,
+        sellWhenSoldOut: variant.sellwhensoldout,
       }),
       ...stockOf(variant.stock ?? (isSingle ? stock : undefined)),
     }))

@@ -7,7 +7,8 @@ import type { ProductState, ProductStatus, VariantState } from './product.rules.
 export const variantStates = sql<
   VariantState[]
 >`json_agg(json_build_object('id', id, 'sku', sku, 'options', options,
-  'price', price, 'image', image, 'barcode', barcode, 'mpn', mpn, 'cost', cost) order by position)`
+  'price', price, 'image', image, 'barcode', barcode, 'mpn', mpn, 'cost', cost, 'tracked', tracked,
+  'sellWhenSoldOut', sell_when_sold_out) order by position)`
 
 /** The stored product, locked until the transaction ends. AppError 404 if it does not exist or was deleted. */
 export async function lockProduct(tx: Transaction, configId: number, id: number): Promise<ProductState> {
@@ -82,7 +83,8 @@ export async function lockProducts(
 async function listVariants(tx: Transaction, configId: number, productIds: readonly number[]) {
   const rows = await tx
     .selectFrom('variant')
-    .select(['product_id', 'id', 'sku', 'options', 'price', 'image', 'barcode', 'mpn', 'cost'])
+    .select(['product_id', 'id', 'sku', 'options', 'price', 'image', 'barcode', 'mpn', 'cost', 'tracked'])
+    .select('sell_when_sold_out as sellWhenSoldOut')
     .where('config_id', '=', configId)
     .where('product_id', '=', sql<number>`any(${productIds}::integer[])`)
     .where('retired_at', 'is', null)

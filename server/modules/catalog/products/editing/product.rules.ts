@@ -22,8 +22,12 @@ export interface VariantInput {
   mpn?: string | null
   /** What the shop pays for one unit, in minor units; only staff see it. */
   cost?: number | null
-  /** Units that can be sold from now on; absent: unchanged. */
+  /** Units that can be sold from now on; absent: unchanged. Below 0 only if it is sold when it is sold out. */
   stock?: number
+  /** Whether its stock is counted; absent: unchanged, or counted. */
+  tracked?: boolean
+  /** Whether orders may take more than there is; absent: unchanged, or not. */
+  sellWhenSoldOut?: boolean
 }
 
 export interface ProductInput {
@@ -72,10 +76,14 @@ export type ProductState = Required<Omit<ProductInput, 'createdAt' | 'variants'>
 }
 
 /** A normalized variant, ready to be stored. */
-export type WantedVariant = Required<Omit<VariantInput, 'id' | 'stock'>> & Pick<VariantInput, 'id' | 'stock'>
+export type WantedVariant = Required<Omit<VariantInput, UnchangedIfAbsent>> &
+  Pick<VariantInput, UnchangedIfAbsent>
+type UnchangedIfAbsent = 'id' | 'stock' | 'tracked' | 'sellWhenSoldOut'
 
 /** A normalized product, ready to be stored. The slug and the ids of new variants follow later. */
 export type WantedProduct = Omit<ProductState, 'slug' | 'variants'> & { variants: WantedVariant[] }
+
+const MAX_UNITS = 1_000_000_000
 
 /** The problems of a product that is about to be stored, except missing references. */
 export function findIssues(product: WantedProduct): Issue[] {
@@ -117,7 +125,8 @@ export function findIssues(product: WantedProduct): Issue[] {
     need(fits, `${path}.options`, 'Enter a value of at most 100 characters for each option')
     need(isWhole(variant.price, 0, Infinity), `${path}.price`, 'Enter a price of 0 or more')
     need(variant.price <= MAX_PRICE, `${path}.price`, 'This price is too high')
-    need(isWhole(variant.stock ?? 0, 0, 1_000_000_000), `${path}.stock`, 'Enter a whole number of 0 or more')
+    const lowest = variant.sellWhenSoldOut ? -MAX_UNITS : 0
+    need(isWhole(variant.stock ?? 0, lowest, MAX_UNITS), `${path}.stock`, 'Enter a whole number of 0 or more')
     need(
       variant.sku === null || (isShort(variant.sku) && variant.sku.length <= 64),
       `${path}.sku`,
@@ -209,8 +218,10 @@ export function variantState({
   barcode,
   mpn,
   cost,
+  tracked = true,
+  sellWhenSoldOut = false,
 }: WantedVariant & { id: number }): VariantState {
-  return { id, sku, options, price, image, barcode, mpn, cost }
+  return { id, sku, options, price, image, barcode, mpn, cost, tracked, sellWhenSoldOut }
 }
 
 function isWhole(value: number, min: number, max: number): boolean {

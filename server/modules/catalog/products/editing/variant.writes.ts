@@ -41,15 +41,40 @@ export async function writeVariants(
   }))
 
   const isExisting = (variant: { id: number }) => existingIds.has(variant.id)
-  const opening = stored.flatMap((v) =>
-    v.stock && !isExisting(v) ? { variantId: v.id, quantity: v.stock } : [],
+  openStock(
+    tx,
+    context,
+    stored.filter((variant) => !isExisting(variant)),
   )
-  receive(tx, context, opening, { reason: 'Opening stock' })
   const counted = stored.flatMap((v) =>
     v.stock !== undefined && isExisting(v) ? { variantId: v.id, available: v.stock } : [],
   )
   setAvailable(tx, context, counted, { reason: 'Set with the product' })
   return stored.map(variantState)
+}
+
+/** Books the first stock of new variants. Only a correction may begin below 0. */
+function openStock(
+  tx: Transaction,
+  context: WriteContext,
+  added: readonly { id: number; stock?: number }[],
+): void {
+  const reason = 'Opening stock'
+  const units = added.map(({ id, stock = 0 }) => ({ variantId: id, units: stock }))
+  const received = units.filter((line) => line.units > 0)
+  receive(
+    tx,
+    context,
+    received.map((line) => ({ variantId: line.variantId, quantity: line.units })),
+    { reason },
+  )
+  const owed = units.filter((line) => line.units < 0)
+  setAvailable(
+    tx,
+    context,
+    owed.map((line) => ({ variantId: line.variantId, available: line.units })),
+    { reason },
+  )
 }
 
 /** Takes variants off sale. Their rows stay for the stock ledger. */
@@ -79,11 +104,13 @@ async function restoreRetired(
   const { rows } = await sql<VariantState>`
     update variant set retired_at = null, sku = null, options = jsonb_build_object('', id::text)
     where config_id = ${configId} and product_id = ${productId} and id = any(${missing}) and retired_at is not null
-    returning id, sku, options, price, image, barcode, mpn, cost`.execute(tx)
+    returning id, sku, options, price, image, barcode, mpn, cost, tracked,
+      sell_when_sold_out as "sellWhenSoldOut"`.execute(tx)
   return rows
 }
 
-type PositionedVariant = WantedVariant & { position: number }
+type PositionedVariant = Required<Omit<WantedVariant, 'id' | 'stock'>> &
+  Pick<WantedVariant, 'id' | 'stock'> & { position: number }
 
 // By id, else by equal options: API clients need not know the ids.
 function matchVariants(
@@ -92,13 +119,29 @@ function matchVariants(
 ): PositionedVariant[] {
   const namedIds = new Set(wanted.map((variant) => variant.id))
   const byOptions = new Map(before.filter(({ id }) => !namedIds.has(id)).map((v) => [optionsKey(v), v.id]))
-  const known = new Set(before.map(({ id }) => id))
+  const known = new Map(before.map((variant) => [variant.id, variant]))
   return wanted.map((variant, position) => {
     if (variant.id !== undefined && !known.has(variant.id)) {
       refuseIssues([foreignVariant(position)])
     }
-    return { ...variant, id: variant.id ?? byOptions.get(optionsKey(variant)), position }
+    const id = variant.id ?? byOptions.get(optionsKey(variant))
+    return { ...withStockMode(variant, position, id === undefined ? undefined : known.get(id)), id }
   })
+}
+
+/** How the stock of a variant is counted: as asked for, else as before, else exactly. AppError 400 for units of no count. */
+function withStockMode(
+  variant: WantedVariant,
+  position: number,
+  before?: Pick<VariantState, 'tracked' | 'sellWhenSoldOut'>,
+) {
+  const tracked = variant.tracked ?? before?.tracked ?? true
+  const sellWhenSoldOut = variant.sellWhenSoldOut ?? before?.sellWhenSoldOut ?? false
+  if (!tracked && variant.stock !== undefined) {
+    const message = 'The stock of this variant is not counted. Leave it empty.'
+    refuseIssues([{ path: `variants.${position}.stock`, message }])
+  }
+  return { ...variant, position, tracked, sellWhenSoldOut }
 }
 
 const foreignVariant = (position: number) => ({
@@ -123,13 +166,14 @@ async function changeVariants(
     ),
   )
   await sql`
-    update variant v set (position, sku, options, price, image, barcode, mpn, cost)
-      = (w.position, w.sku, w.options, w.price, w.image, w.barcode, w.mpn, w.cost)
+    update variant v set (position, sku, options, price, image, barcode, mpn, cost, tracked, sell_when_sold_out)
+      = (w.position, w.sku, w.options, w.price, w.image, w.barcode, w.mpn, w.cost, w.tracked, w."sellWhenSoldOut")
     from jsonb_to_recordset(${rows}) as w (id integer, position integer, sku text, options jsonb, price bigint, image text,
-      barcode text, mpn text, cost bigint)
+      barcode text, mpn text, cost bigint, tracked boolean, "sellWhenSoldOut" boolean)
     where v.config_id = ${configId} and v.id = w.id
-      and (v.position, v.sku, v.options, v.price, v.image, v.barcode, v.mpn, v.cost)
-        is distinct from (w.position, w.sku, w.options, w.price, w.image, w.barcode, w.mpn, w.cost)`
+      and (v.position, v.sku, v.options, v.price, v.image, v.barcode, v.mpn, v.cost, v.tracked, v.sell_when_sold_out)
+        is distinct from (w.position, w.sku, w.options, w.price, w.image, w.barcode, w.mpn, w.cost, w.tracked,
+          w."sellWhenSoldOut")`
     .execute(tx)
     .catch(explainViolation)
 }
@@ -158,36 +202,34 @@ export async function insertVariants(
   const wanted = products.flatMap(({ id: productId, variants }) =>
     variants.map((variant, position) => {
       if (variant.id !== undefined) refuseIssues([foreignVariant(position)])
-      return { ...variant, productId, position }
+      return { ...withStockMode(variant, position), productId }
     }),
   )
   const added = await insertRows(tx, context.configId, wanted)
   const ids = new Map(added.map(({ id, product_id, position }) => [`${product_id} ${position}`, id]))
   const idOf = (productId: number, position: number) => ids.get(`${productId} ${position}`) ?? 0
-  const opening = wanted.flatMap(({ productId, position, stock }) =>
-    stock ? { variantId: idOf(productId, position), quantity: stock } : [],
-  )
-  receive(tx, context, opening, { reason: 'Opening stock' })
-  return products.map(({ id: productId, variants }) =>
-    variants.map((variant, position) => variantState({ ...variant, id: idOf(productId, position) })),
-  )
+  const stored = wanted.map((variant) => ({ ...variant, id: idOf(variant.productId, variant.position) }))
+  openStock(tx, context, stored)
+  const byProduct = Map.groupBy(stored, ({ productId }) => productId)
+  return products.map(({ id }) => (byProduct.get(id) ?? []).map(variantState))
 }
 
 async function insertRows(
   tx: Transaction,
   configId: number,
-  variants: readonly (WantedVariant & { productId: number; position: number })[],
+  variants: readonly (PositionedVariant & { productId: number })[],
 ) {
   if (variants.length === 0) return []
   return tx
     .insertInto('variant')
     .values(
-      variants.map(({ productId, position, options, stock: _stock, ...columns }) => ({
+      variants.map(({ productId, position, options, stock: _stock, sellWhenSoldOut, ...columns }) => ({
         ...columns,
         config_id: configId,
         product_id: productId,
         position,
         options: JSON.stringify(options),
+        sell_when_sold_out: sellWhenSoldOut,
       })),
     )
     .returning(['id', 'product_id', 'position'])

@@ -57,10 +57,17 @@ export function describeNew(
     ['Category', [imported.category ?? DEFAULT_CATEGORY, imported.subcategory].filter(Boolean).join(' › ')],
     ['Variants', String(variants.length)],
     ['Price', [...new Set(prices)].slice(0, 4).join(', ')],
-    ['Stock', String(variants.reduce((sum, { stock = 0 }) => sum + stock, 0))],
+    ['Stock', stockText(variants)],
     ['Images', imported.images.length > 0 ? String(imported.images.length) : ''],
   ] as const
   return fields.flatMap(([field, after]) => (after ? [{ field, before: '', after }] : []))
+}
+
+/** The units of the variants whose stock is counted. */
+function stockText(variants: readonly VariantInput[]): string {
+  const counted = variants.filter(({ tracked }) => tracked !== false)
+  if (counted.length === 0) return 'Not counted'
+  return String(counted.reduce((sum, { stock = 0 }) => sum + stock, 0))
 }
 
 /** A changed field with its values before and after, in words. */
@@ -75,6 +82,8 @@ export function describeField(
   return [{ field: labels[field] ?? field, before: format(before), after: format(after) }]
 }
 
+const yesNo = (flag: boolean) => (flag ? 'Yes' : 'No')
+
 /** Longer texts are cut. */
 const MAX_SHOWN_CHARACTERS = 200
 
@@ -85,7 +94,7 @@ function valueText(field: keyof ProductState, state: ProductState, { names }: Lo
     return names.get(`${field === 'categoryId' ? 'category' : 'subcategory'} ${Number(value)}`) ?? 'New'
   }
   if (field === 'offer' || field === 'gst') return String(Number(value) / 100)
-  if (field === 'isNew') return value === true ? 'Yes' : 'No'
+  if (field === 'isNew') return yesNo(value === true)
   if (field === 'images') return `${state.images.length}`
   if (field === 'options') return state.options.join(', ')
   if (field === 'specifications') {
@@ -115,6 +124,8 @@ function describeVariants(before: ProductState, after: ProductState, { currency 
       [`Cost${label}`, price(was.cost), price(variant.cost)],
       [`Options${label}`, labelOf(was.options), label],
       [`Image${label}`, was.image ?? '', variant.image ?? ''],
+      [`Count stock${label}`, yesNo(was.tracked), yesNo(variant.tracked)],
+      [`Sell when sold out${label}`, yesNo(was.sellWhenSoldOut), yesNo(variant.sellWhenSoldOut)],
     ] as const
     return fields.flatMap(([field, from, to]) => (from === to ? [] : [{ field, before: from, after: to }]))
   })

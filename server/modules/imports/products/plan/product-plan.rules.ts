@@ -99,7 +99,7 @@ function variantsOf(
         sku: variant.sku ?? before.sku ?? null,
         price: price ?? before.price,
         ...identity,
-        ...(variant.stock !== undefined && { stock: variant.stock }),
+        ...stockOf(variant, before, stored),
       }
       continue
     }
@@ -109,7 +109,7 @@ function variantsOf(
       sku: variant.sku ?? null,
       price,
       ...identity,
-      ...(variant.stock !== undefined && { stock: variant.stock }),
+      ...stockOf(variant),
     })
   }
   return result
@@ -121,6 +121,21 @@ function identityOf({ barcode, mpn, cost }: ImportedVariant, currency: string) {
     ...(barcode !== undefined && { barcode }),
     ...(mpn !== undefined && { mpn }),
     ...(cost !== undefined && { cost: toMinor(cost, currency) }),
+  }
+}
+
+/** How the stock of a variant is counted, and its units. Those of a stock that is not counted, or already right, stay away. */
+function stockOf(
+  { tracked, sellWhenSoldOut, stock }: ImportedVariant,
+  before?: VariantInput,
+  stored?: StoredProduct,
+): Pick<VariantInput, 'tracked' | 'sellWhenSoldOut' | 'stock'> {
+  const isCounted = tracked ?? before?.tracked ?? true
+  const isKnown = before?.id !== undefined && stored?.available.get(before.id) === stock
+  return {
+    tracked: isCounted,
+    sellWhenSoldOut: sellWhenSoldOut ?? before?.sellWhenSoldOut ?? false,
+    ...(stock !== undefined && isCounted && !isKnown && { stock }),
   }
 }
 
