@@ -58,7 +58,7 @@ import {
   type MergeShopper,
 } from './modules/identity/index.ts'
 import { dataExportAuditSubject, dataExportRoutes } from './modules/archive/index.ts'
-import { importRoutes } from './modules/imports/index.ts'
+import { importAuditSubject, importRoutes } from './modules/imports/index.ts'
 import { auditRoutes, type AuditSubject } from './modules/audit/index.ts'
 import { emailRecords, emailRoutes, emailAuditSubject } from './modules/email/index.ts'
 import { eventRoutes } from './modules/events/index.ts'
@@ -108,6 +108,7 @@ export const auditSubjects: readonly AuditSubject[] = [
   orderAuditSubject,
   orderDraftAuditSubject,
   dataExportAuditSubject,
+  importAuditSubject,
   webhookAuditSubject,
 ]
 

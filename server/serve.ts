@@ -12,7 +12,7 @@ import { backupJob } from './modules/backup/index.ts'
 import { reviewRequestJob } from './modules/comments/index.ts'
 import { emailJob } from './modules/email/index.ts'
 import { ensureFirstAdmin } from './modules/identity/index.ts'
-import { importJob } from './modules/imports/index.ts'
+import { importJobs } from './modules/imports/index.ts'
 import { paymentJobs } from './modules/payments/index.ts'
 import { reconciliationJob } from './modules/reconciliation/index.ts'
 import { searchJobs } from './modules/search/index.ts'
@@ -142,7 +142,7 @@ async function startJobs(
       mayReach: webhookTargets(config),
       origin: address,
     }),
-    importJob(databaseUrl, { storage: folderStorage(join(config.dataDir, 'uploads')), auditSubjects }),
+    ...importJobs(databaseUrl, { storage: folderStorage(join(config.dataDir, 'uploads')), auditSubjects }),
     ...searchJobs(db),
     ...paymentJobs(db, { online, keyedHash: keyedHash(config.authSecret) }, log),
   )

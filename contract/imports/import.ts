@@ -6,7 +6,10 @@ import { importedKinds, importFormats } from './kinds.ts'
 /** Where an import stands. `failed`: the file cannot be read. */
 const importStates = ['checking', 'ready', 'running', 'done', 'undone', 'failed'] as const
 
-/** The same in detail. `mapping`: staff have to say which column holds what. */
+/**
+ * The same in detail. `mapping`: staff have to say which column holds what. `withdrawn`: staff gave it up before it wrote
+ * anything; its state is `failed`.
+ */
 const importSteps = [
   'mapping',
   'checking',
@@ -16,6 +19,7 @@ const importSteps = [
   'undoing',
   'undone',
   'failed',
+  'withdrawn',
 ] as const
 export type ImportStep = (typeof importSteps)[number]
 
@@ -39,7 +43,7 @@ export const importSummary = z.object({
   format: z.enum(importFormats),
   state: z.enum(importStates),
   step: z.enum(importSteps),
-  error: z.string().nullable().describe('why the file cannot be read'),
+  error: z.string().nullable().describe('why the file cannot be read, or why the import ended early'),
   headings: z.array(z.string()),
   sample: z.array(z.record(z.string(), z.string())).describe('the first rows by heading'),
   mapping,
@@ -59,6 +63,8 @@ export const importSummary = z.object({
   done: count.describe('records that the running step has finished'),
   total: count.describe('records of the running step'),
   secondsleft: count.nullable(),
+  waitsfor: z.string().nullable().describe('file name of the import that has to end before this one goes on'),
+  stopping: z.boolean().describe('whether the running step ends after its current batch'),
   job: z.string().describe('of its entries in the activity log'),
   by: z.string(),
   created_at: moment,
@@ -198,6 +204,16 @@ export const undoImport = endpoint({
   answer,
 })
 
+export const withdrawImport = endpoint({
+  method: 'POST',
+  path: 'admin/imports/:id/withdraw',
+  audience: 'staff',
+  summary:
+    'Gives up an import: before it is written, its rows are dropped; while it is written or undone, it stops after the current batch, and what is written can be undone',
+  input: z.strictObject({ id }),
+  answer,
+})
+
 export const importEndpoints = [
   uploadImport,
   getImports,
@@ -207,4 +223,5 @@ export const importEndpoints = [
   exportRefusedRows,
   applyImport,
   undoImport,
+  withdrawImport,
 ]

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { applyImport, getImport, undoImport, uploadImport } from '#contract/imports/import.ts'
 import { auditSubjects } from '#server/app.ts'
-import { importJob } from '#server/modules/imports/index.ts'
+import { importJobs } from '#server/modules/imports/index.ts'
 import { folderStorage } from '#server/platform/storage.ts'
 import { withStressApp } from '#test/harness/app/stress-app.ts'
 import { shopifyFile } from '#test/harness/data/shopify-file.ts'
@@ -14,14 +14,14 @@ import { newUser, signedIn } from '#test/harness/people/account.ts'
 export async function run(products = 10_000, variants = 3): Promise<void> {
   await withStressApp(async ({ app, db, databaseUrl, dataDir }) => {
     const staff = await signedIn(app, (await newUser(db, { role_id: 1 })).email)
-    const job = importJob(databaseUrl, { storage: folderStorage(join(dataDir, 'uploads')), auditSubjects })
+    const jobs = importJobs(databaseUrl, { storage: folderStorage(join(dataDir, 'uploads')), auditSubjects })
     const file = shopifyFile({ products, variants })
     const idle = process.memoryUsage().rss
     let peak = idle
     const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 100)
     const work = async (step: string) => {
       const start = performance.now()
-      await job.run(new AbortController().signal)
+      for (const job of jobs) await job.run(new AbortController().signal)
       const seconds = ((performance.now() - start) / 1000).toFixed(1)
       console.log(
         `${step}: ${seconds} s, at most ${((peak - idle) / 2 ** 20).toFixed(0)} MB above idle so far`,
@@ -50,7 +50,7 @@ export async function run(products = 10_000, variants = 3): Promise<void> {
       console.log(`memory above idle: ${((peak - idle) / 2 ** 20).toFixed(0)} MB`)
     } finally {
       clearInterval(watch)
-      await job.close?.()
+      for (const job of jobs) await job.close?.()
     }
   })
 }

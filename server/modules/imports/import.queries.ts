@@ -69,6 +69,7 @@ export async function requireImport(db: Database, configId: number, id: number):
       count(*) filter (where 'stock_zero' = any(warnings)) as stock_zero
     from data_import_item where config_id = ${configId} and import_id = ${id}`.execute(db)
   const counts = rows[0]
+  const waiting = await readWaiting(db, configId, { id, step: row.state as ImportStep })
   if (!counts) throw new Error('An aggregate has one row')
   const { create, update, unchanged, refuse, failed, kept, price_change, price_zero, stock_zero } = counts
   const isUndo = row.state === 'undoing' || row.state === 'undone'
@@ -92,6 +93,7 @@ export async function requireImport(db: Database, configId: number, id: number):
     done,
     total,
     secondsleft: isActive && row.started_at ? secondsLeft(row.started_at, done, total) : null,
+    ...waiting,
     job: row.job,
     by: row.actor_name,
     created_at: row.created_at.toISOString(),
@@ -99,9 +101,29 @@ export async function requireImport(db: Database, configId: number, id: number):
   }
 }
 
-/** The state that every client knows. An import without columns waits for a mapping, so it cannot be read yet. */
+/** Checks wait for checks; runs and undos wait for each other. A step that has begun has an attempt. */
+const lanes: readonly (readonly ImportStep[])[] = [['checking'], ['running', 'undoing']]
+
+async function readWaiting(
+  db: Database,
+  configId: number,
+  { id, step }: Pick<ImportSummary, 'id' | 'step'>,
+): Promise<Pick<ImportSummary, 'waitsfor' | 'stopping'>> {
+  const lane = lanes.find((steps) => steps.includes(step))
+  if (!lane) return { waitsfor: null, stopping: false }
+  const { rows } = await sql<{ waitsfor: string | null; stopping: boolean }>`
+    select exists (select from data_import_stop where config_id = ${configId} and import_id = ${id}) as stopping, (
+      select i.file_name from data_import i join data_import_attempt a on a.config_id = i.config_id and a.import_id = i.id
+      where i.config_id = ${configId} and i.id <> ${id} and i.state = any(${lane}::text[]) and not exists (
+        select from data_import_attempt own where own.config_id = ${configId} and own.import_id = ${id})
+      order by i.id limit 1
+    ) as waitsfor`.execute(db)
+  return rows[0] ?? { waitsfor: null, stopping: false }
+}
+
+/** The state that every client knows. An import without columns cannot be read yet, and a withdrawn one no longer. */
 function stateOf(step: ImportStep): Pick<ImportSummary, 'state' | 'step'> {
-  if (step === 'mapping') return { step, state: 'failed' }
+  if (step === 'mapping' || step === 'withdrawn') return { step, state: 'failed' }
   return { step, state: step === 'undoing' ? 'running' : step }
 }
 

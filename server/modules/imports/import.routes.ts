@@ -7,6 +7,8 @@ import {
   applyImport,
   undoImport,
   uploadImport,
+  withdrawImport,
+  type ImportSummary,
 } from '#contract/imports/import.ts'
 import type { Permission } from '#contract/endpoint.ts'
 import { importedKinds, importKinds, type ImportedKind } from '#contract/imports/kinds.ts'
@@ -17,7 +19,14 @@ import { callerOf, notAllowed } from '#server/http/session/audience.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { toCsv } from '#server/modules/reports/index.ts'
 import { listImportRows, listImports, listRefusedRows, requireImport } from './import.queries.ts'
-import { chooseMapping, createImport, recogniseUpload, requestApply, requestUndo } from './import.writes.ts'
+import {
+  chooseMapping,
+  createImport,
+  recogniseUpload,
+  requestApply,
+  requestUndo,
+  withdraw,
+} from './import.writes.ts'
 
 /** The permissions of the signed-in staff member. */
 const permissionsOf = (context: RequestContext): readonly Permission[] => callerOf(context).permissions
@@ -91,7 +100,7 @@ const apply = personalRoute(applyImport, async ({ id, accept }, context) => {
     await requestApply(tx, configId, id, accept)
     return requireImport(tx, configId, id)
   })
-  return { data, message: 'The import has started' }
+  return { data, message: waitingText(data, 'The import starts') ?? 'The import has started' }
 })
 
 const undo = personalRoute(undoImport, async ({ id }, context) => {
@@ -101,7 +110,22 @@ const undo = personalRoute(undoImport, async ({ id }, context) => {
     await requestUndo(tx, configId, id)
     return requireImport(tx, configId, id)
   })
-  return { data, message: 'The import is being undone' }
+  return { data, message: waitingText(data, 'The undo starts') ?? 'The import is being undone' }
 })
 
-export const importRoutes = [upload, list, read, map, rows, refused, apply, undo]
+const withdrawal = personalRoute(withdrawImport, async ({ id }, context) => {
+  const { configId } = context.shop
+  const data = await asStaff(context, async (tx, write) => {
+    await requireOwnImport(tx, context, id)
+    await withdraw(tx, write, id)
+    return requireImport(tx, configId, id)
+  })
+  const message = data.stopping ? 'The import stops after the current rows' : 'The import is withdrawn'
+  return { data, message }
+})
+
+/** "The undo starts when “products.csv” is finished". */
+const waitingText = ({ waitsfor }: ImportSummary, what: string) =>
+  waitsfor === null ? undefined : `${what} when “${waitsfor}” is finished`
+
+export const importRoutes = [upload, list, read, map, rows, refused, apply, undo, withdrawal]

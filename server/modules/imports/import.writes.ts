@@ -3,7 +3,7 @@ import type { ImportStep } from '#contract/imports/import.ts'
 import { importKinds, importedKinds, type ImportedKind, type ImportFormat } from '#contract/imports/kinds.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { WriteContext } from '#server/modules/audit/index.ts'
+import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { limitConcurrency } from '#server/platform/concurrency.ts'
 import { openTableApart } from '#server/platform/table-files/open-table-apart.ts'
 import type { TableFile } from '#server/platform/table-files/table-file.ts'
@@ -12,6 +12,8 @@ import type { DateOrder } from './formats/date.rules.ts'
 import { formatNamed, recogniseFormat, recogniseSettings } from './formats/formats.ts'
 import { requireImport } from './import.queries.ts'
 import { kinds } from './kinds.ts'
+import { clearStop, finishStep } from './run/pending-import.ts'
+import { requestStop, stoppedEnd } from './run/stop-import.ts'
 
 /** One statement carries at most this much of a file. */
 const PART_BYTES = 4 * 1024 * 1024
@@ -193,10 +195,54 @@ export async function requestApply(
   await moveTo(tx, configId, id, 'running')
 }
 
-/** Lets the job undo a finished import. AppError 409. */
+/** Lets the job undo a finished import, after those before it. AppError 409. */
 export async function requestUndo(tx: Transaction, configId: number, id: number): Promise<void> {
   await requireState(tx, configId, id, ['done'])
   await moveTo(tx, configId, id, 'undoing')
+}
+
+/**
+ * Gives up an import. One that the job works on stops after its current batch. AppError 409 for one that is finished or given
+ * up already.
+ */
+export async function withdraw(
+  tx: Transaction,
+  { configId, actor }: Pick<WriteContext, 'configId' | 'actor'>,
+  id: number,
+): Promise<void> {
+  const isLocked = await isWorkedOn(tx, configId, id)
+  const { kind, step } = await requireImport(tx, configId, id)
+  const refusal = notWithdrawn[step]
+  if (refusal !== undefined) throw new AppError(409, 'wrong_state', refusal)
+  if (isLocked) await requestStop(tx, { configId, id }, actor.name)
+  else {
+    const state = step === 'running' || step === 'undoing' ? step : 'checking'
+    await finishStep(tx, { configId, id }, await stoppedEnd(tx, { configId, id, kind, state }, actor.name))
+  }
+  record(tx, {
+    configId,
+    actor,
+    action: 'update',
+    subject: 'data_import',
+    subjectId: id,
+    before: { step },
+    after: { step: 'withdrawn' },
+  })
+}
+
+const notWithdrawn: Partial<Record<ImportStep, string>> = {
+  done: 'This import is finished. Undo it instead',
+  undone: 'This import was undone already',
+  withdrawn: 'This import was withdrawn already',
+}
+
+/** Locks the import unless the job holds it. */
+async function isWorkedOn(tx: Transaction, configId: number, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from data_import where config_id = ${configId} and id = ${id} for no key update skip locked`.execute(
+    tx,
+  )
+  return rows.length === 0
 }
 
 async function moveTo(tx: Transaction, configId: number, id: number, state: ImportStep): Promise<void> {
@@ -209,13 +255,12 @@ async function moveTo(tx: Transaction, configId: number, id: number, state: Impo
   await wakeJob(tx)
 }
 
-/** Locks the import. AppError 404, or 409 if it is in another state. */
+/** Locks the import. AppError 404, or 409 if it is in another state or being worked on. Drops a stop that came too late. */
 async function requireState(tx: Transaction, configId: number, id: number, states: readonly ImportStep[]) {
-  await sql`select from data_import where config_id = ${configId} and id = ${id} for no key update`.execute(
-    tx,
-  )
+  const isLocked = await isWorkedOn(tx, configId, id)
   const found = await requireImport(tx, configId, id)
-  if (!states.includes(found.step)) throw new AppError(409, 'wrong_state', refusals[found.step])
+  if (isLocked || !states.includes(found.step)) throw new AppError(409, 'wrong_state', refusals[found.step])
+  await clearStop(tx, { configId, id })
   return found
 }
 
@@ -228,6 +273,7 @@ const refusals: Record<ImportStep, string> = {
   undoing: 'This import is being undone',
   undone: 'This import was undone',
   failed: 'This file can’t be read',
+  withdrawn: 'This import was withdrawn. Upload the file again',
 }
 
 const invalid = (path: string, message: string) =>

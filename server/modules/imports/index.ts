@@ -1,2 +1,3 @@
-export { importJob } from './import.job.ts'
+export { importAuditSubject } from './import-audit-subject.ts'
+export { importJobs } from './import.job.ts'
 export { importRoutes } from './import.routes.ts'

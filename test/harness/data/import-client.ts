@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { applyImport, getImport, getImportRows, undoImport, uploadImport } from '#contract/imports/import.ts'
 import type { ImportedKind } from '#contract/imports/kinds.ts'
 import { auditSubjects } from '#server/app.ts'
-import { importJob } from '#server/modules/imports/index.ts'
+import { importJobs } from '#server/modules/imports/index.ts'
 import { folderStorage } from '#server/platform/storage.ts'
 import type { Client } from '../people/client.ts'
 
@@ -12,8 +12,10 @@ export function importClient(
   kind: ImportedKind,
   { url, dataDir }: { url: string; dataDir: string },
 ) {
-  const job = importJob(url, { storage: folderStorage(join(dataDir, 'uploads')), auditSubjects })
-  const run = () => job.run(new AbortController().signal)
+  const jobs = importJobs(url, { storage: folderStorage(join(dataDir, 'uploads')), auditSubjects })
+  const run = async () => {
+    for (const job of jobs) await job.run(new AbortController().signal)
+  }
   const read = async (id: number) => {
     await run()
     return (await staff.send(getImport, { id })).answer.data
@@ -43,6 +45,8 @@ export function importClient(
     async rows({ id }: { id: number }, filter = {}) {
       return (await staff.send(getImportRows, { id, ...filter })).answer.data
     },
-    close: () => job.close?.(),
+    async close() {
+      for (const job of jobs) await job.close?.()
+    },
   }
 }

@@ -17,6 +17,7 @@ export const stepLabels: Record<ImportStep, string> = {
   undoing: 'Undoing',
   undone: 'Undone',
   failed: 'Can’t be read',
+  withdrawn: 'Withdrawn',
 }
 
 export const outcomeLabels = {

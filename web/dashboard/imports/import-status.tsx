@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { ImportSummary, ImportWarning } from '#contract/imports/import.ts'
+import type { ImportStep, ImportSummary, ImportWarning } from '#contract/imports/import.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { useApplyImport, useUndoImport } from '../../data/admin/operations/imports.ts'
+import { useApplyImport, useUndoImport, useWithdrawImport } from '../../data/admin/operations/imports.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -25,6 +25,7 @@ export function ImportStatus({ data }: { data: ImportSummary }) {
       <div className="mt-4 flex flex-wrap gap-3">
         {step === 'ready' && counts.create + counts.update > 0 && <StartButton data={data} />}
         {step === 'done' && <UndoButton data={data} />}
+        {withdrawals[step] && <WithdrawButton data={data} />}
         {(step === 'done' || step === 'undone') && (
           <LinkButton to={dashboardLinks.audit({ job: data.job })}>Show in activity log</LinkButton>
         )}
@@ -33,7 +34,9 @@ export function ImportStatus({ data }: { data: ImportSummary }) {
   )
 }
 
-function statusText({ kind, step, counts, done }: ImportSummary): string {
+function statusText({ kind, step, counts, done, waitsfor, stopping }: ImportSummary): string {
+  if (stopping) return 'Stopping after the current rows.'
+  if (waitsfor !== null) return `Waiting for “${waitsfor}” to finish. You can leave this page.`
   const { create, update, unchanged, refuse, kept } = counts
   if (step === 'checking') return 'Checking the file. Nothing is changed yet.'
   if (step === 'ready') {
@@ -105,6 +108,59 @@ function UndoButton({ data: { id, filename } }: { data: ImportSummary }) {
           confirm="Undo import"
           onClose={() => setAsking(false)}
           onConfirm={() => undo.mutate(id)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The button of each step that can be given up, and what it says first. */
+const withdrawals: Partial<Record<ImportStep, { button: string; title: string; text: string }>> = {
+  ...Object.fromEntries(
+    (['mapping', 'checking', 'ready', 'failed'] as const).map((step) => [
+      step,
+      {
+        button: 'Withdraw import',
+        title: 'Withdraw this import?',
+        text: 'Nothing of the file has been imported. Its rows are deleted; to import it later, upload it again.',
+      },
+    ]),
+  ),
+  running: {
+    button: 'Stop import',
+    title: 'Stop this import?',
+    text: 'It stops after the current rows. What is imported stays, and you can undo it.',
+  },
+  undoing: {
+    button: 'Stop undo',
+    title: 'Stop undoing?',
+    text: 'It stops after the current rows. You can undo the others later.',
+  },
+}
+
+function WithdrawButton({ data: { id, step, stopping } }: { data: ImportSummary }) {
+  const withdraw = useWithdrawImport()
+  const [isAsking, setAsking] = useState(false)
+  const texts = withdrawals[step]
+  if (!texts) return null
+  return (
+    <>
+      <Button
+        kind="secondary"
+        aria-disabled={withdraw.isPending || stopping}
+        onClick={() => {
+          if (!stopping) setAsking(true)
+        }}
+      >
+        {texts.button}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={texts.title}
+          text={texts.text}
+          confirm={texts.button}
+          onClose={() => setAsking(false)}
+          onConfirm={() => withdraw.mutate(id)}
         />
       )}
     </>

@@ -36,7 +36,7 @@ export default function ImportPage() {
 function Import({ data }: { data: ImportSummary }) {
   const [isMapping, setMapping] = useState(false)
   const canMap = data.step === 'ready' || data.step === 'failed'
-  const hasRows = !['mapping', 'checking', 'failed'].includes(data.step)
+  const hasRows = !['mapping', 'checking', 'failed', 'withdrawn'].includes(data.step)
   return (
     <div className="grid gap-6">
       <ImportStatus data={data} />

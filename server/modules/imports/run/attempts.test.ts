@@ -35,11 +35,11 @@ const attemptsOf = async (id: number) => {
 /** A process that works on imports, killed while it waits for a table at its `attempt`. */
 async function killWorker(id: number, attempt: number) {
   const deps = JSON.stringify({ url, dataDir })
-  const code = `import { importJob } from '#server/modules/imports/index.ts'
+  const code = `import { importJobs } from '#server/modules/imports/index.ts'
     import { folderStorage } from '#server/platform/storage.ts'
     const { url, dataDir } = ${deps}
-    const job = importJob(url, { storage: folderStorage(dataDir), auditSubjects: [] })
-    for (;;) await job.run(new AbortController().signal)`
+    const jobs = importJobs(url, { storage: folderStorage(dataDir), auditSubjects: [] })
+    for (;;) for (const job of jobs) await job.run(new AbortController().signal)`
   await patient.transaction().execute(async (tx) => {
     await sql`lock table data_import_item in share row exclusive mode`.execute(tx)
     const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'inherit' })

@@ -20,8 +20,11 @@ export interface PendingImport extends WriteContext {
   timeZone: string
 }
 
-/** The oldest import that has work to do; its row stays locked until the transaction ends. */
-export async function claimPending(tx: Transaction): Promise<PendingImport | undefined> {
+/** The oldest import with one of these steps to do; its row stays locked until the transaction ends. */
+export async function claimPending(
+  tx: Transaction,
+  states: readonly PendingImport['state'][],
+): Promise<PendingImport | undefined> {
   const row = await tx
     .selectFrom('data_import as i')
     .innerJoin('shop as s', 's.config_id', 'i.config_id')
@@ -37,7 +40,7 @@ export async function claimPending(tx: Transaction): Promise<PendingImport | und
     ])
     .select(['i.date_order', 'i.job'])
     .select(['i.actor_id', 'i.actor_name', 's.currency', 's.locale', 's.time_zone'])
-    .where('i.state', 'in', ['checking', 'running', 'undoing'])
+    .where('i.state', 'in', states)
     .orderBy('i.id')
     .limit(1)
     // Items refer to the row, which this lock allows.
@@ -70,22 +73,35 @@ export async function claimPending(tx: Transaction): Promise<PendingImport | und
 
 /** How a step of an import ended. */
 export interface StepEnd {
-  state: 'ready' | 'done' | 'undone' | 'failed'
-  /** Why the file cannot be read. */
+  state: 'ready' | 'done' | 'undone' | 'failed' | 'withdrawn'
+  /** Why the file cannot be read, or why the step ended early. */
   error?: string
 }
 
-/** Ends a step of an import. */
+/** Ends a step of an import. A request to stop it has no further effect. */
 export async function finishStep(
   tx: Transaction,
-  { configId, id }: PendingImport,
+  { configId, id }: Pick<PendingImport, 'configId' | 'id'>,
   { state, error = '' }: StepEnd,
 ): Promise<void> {
+  await clearStop(tx, { configId, id })
   await tx
     .updateTable('data_import')
     .set({ state, error: error || null, ...(state !== 'ready' && { finished_at: sql`clock_timestamp()` }) })
     .where('config_id', '=', configId)
     .where('id', '=', id)
+    .execute()
+}
+
+/** Drops a request to stop that came too late. */
+export async function clearStop(
+  tx: Transaction,
+  { configId, id }: Pick<PendingImport, 'configId' | 'id'>,
+): Promise<void> {
+  await tx
+    .deleteFrom('data_import_stop')
+    .where('config_id', '=', configId)
+    .where('import_id', '=', id)
     .execute()
 }
 

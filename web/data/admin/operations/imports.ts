@@ -8,6 +8,7 @@ import type {
   mapImport,
   undoImport,
   uploadImport,
+  withdrawImport,
 } from '#contract/imports/import.ts'
 import type { ImportedKind } from '#contract/imports/kinds.ts'
 import { api, apiWithFiles } from '../../../lib/api.ts'
@@ -78,5 +79,11 @@ export const useApplyImport = () =>
 /** Undoes a finished import. */
 export const useUndoImport = () =>
   useAdminMutation((id: number) => api<typeof undoImport>('POST', 'admin/imports/:id/undo', { id }), {
+    success: () => null,
+  })
+
+/** Gives up an import, or stops it after its current rows. */
+export const useWithdrawImport = () =>
+  useAdminMutation((id: number) => api<typeof withdrawImport>('POST', 'admin/imports/:id/withdraw', { id }), {
     success: () => null,
   })
