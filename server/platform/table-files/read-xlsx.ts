@@ -30,12 +30,16 @@ export async function* readXlsx(bytes: Buffer): AsyncGenerator<Line> {
   const zip = await yauzl.fromBufferPromise(bytes).catch(refuseBroken)
   try {
     const entries = await entriesOf(zip).catch(refuseBroken)
-    const sheet = entries.get(await firstSheetPath(zip, entries))
+    const book = await readBook(zip, entries)
+    const sheet = entries.get(book.sheetPath)
     if (!sheet) throw tableError('This workbook has no sheet')
+    const styles = entries.get('xl/styles.xml')
+    const dates = styles ? await readDateStyles(await unpack(zip, styles, MAX_BOOK_BYTES)) : new Set<number>()
     const shared = entries.get('xl/sharedStrings.xml')
     const texts = shared ? await readTexts(await unpack(zip, shared, MAX_TEXTS_BYTES)) : []
     const maxCharacters = Math.max(ALWAYS_ALLOWED_CHARACTERS, bytes.length * MAX_CHARACTERS_PER_BYTE)
-    yield* readSheet(await unpack(zip, sheet, MAX_SHEET_BYTES), texts, maxCharacters)
+    const context = { texts, dates, epoch: book.epoch, maxCharacters }
+    yield* readSheet(await unpack(zip, sheet, MAX_SHEET_BYTES), context)
   } finally {
     zip.close()
   }
@@ -54,23 +58,60 @@ async function unpack(zip: ZipFile, entry: Entry, maxBytes: number): Promise<Rea
   return zip.openReadStreamPromise(entry).catch(refuseBroken)
 }
 
-async function firstSheetPath(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<string> {
+interface Book {
+  sheetPath: string
+  /** The day before day 1, in milliseconds. */
+  epoch: number
+}
+
+async function readBook(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<Book> {
   const standard = 'xl/worksheets/sheet1.xml'
   const [book, relations] = [entries.get('xl/workbook.xml'), entries.get('xl/_rels/workbook.xml.rels')]
-  if (!book || !relations) return standard
   let id: string | undefined
-  for await (const event of xmlEvents(await unpack(zip, book, MAX_BOOK_BYTES))) {
-    if (event.kind === 'open' && event.name === 'sheet') id ??= event.attributes['r:id']
+  let isFrom1904 = false
+  if (book) {
+    for await (const event of xmlEvents(await unpack(zip, book, MAX_BOOK_BYTES))) {
+      if (event.kind !== 'open') continue
+      if (event.name === 'sheet') id ??= event.attributes['r:id']
+      if (event.name === 'workbookPr') isFrom1904 = /^(?:1|true)$/.test(event.attributes['date1904'] ?? '')
+    }
   }
+  // Workbooks of old Macs count from 1904. The others count a 29 February 1900, which never was.
+  const epoch = isFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)
+  if (!book || !relations) return { sheetPath: standard, epoch }
   let target: string | undefined
   for await (const event of xmlEvents(await unpack(zip, relations, MAX_BOOK_BYTES))) {
     if (event.kind === 'open' && event.name === 'Relationship' && event.attributes['Id'] === id) {
       target = event.attributes['Target']
     }
   }
-  if (target === undefined) return standard
-  return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+  if (target === undefined) return { sheetPath: standard, epoch }
+  return { sheetPath: target.startsWith('/') ? target.slice(1) : `xl/${target}`, epoch }
 }
+
+/** Formats of dates and times that every workbook knows by number (ECMA-376, 18.8.30). */
+const dateFormats = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57])
+
+/** The indexes of the cell styles that show a number as a date. */
+async function readDateStyles(stream: Readable): Promise<Set<number>> {
+  const isDate = new Map<string, boolean>()
+  const styles = new Set<number>()
+  let index = -1
+  for await (const event of xmlEvents(stream)) {
+    if (event.kind === 'text') continue
+    if (event.name === 'cellXfs') index = event.kind === 'open' ? 0 : -1
+    if (event.kind === 'close') continue
+    const { numFmtId = '', formatCode = '' } = event.attributes
+    if (event.name === 'numFmt') isDate.set(numFmtId, showsDate(formatCode))
+    if (event.name !== 'xf' || index < 0) continue
+    if (isDate.get(numFmtId) ?? dateFormats.has(Number(numFmtId))) styles.add(index)
+    index++
+  }
+  return styles
+}
+
+/** "dd/mm/yyyy" is a date; "0.00 "days"" and "[Red]0" are none. */
+const showsDate = (format: string) => /[dmy]/i.test(format.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
 
 /** The texts that cells refer to by index. Phonetic guides (`rPh`) are no part of a text. */
 async function readTexts(stream: Readable): Promise<string[]> {
@@ -94,16 +135,20 @@ function append(cell: string, text: string, line?: number): string {
   throw tableError(`${line === undefined ? '' : `Line ${line}: `}a text is too long`)
 }
 
-async function* readSheet(
-  stream: Readable,
-  texts: readonly string[],
-  maxCharacters: number,
-): AsyncGenerator<Line> {
+interface SheetContext {
+  texts: readonly string[]
+  dates: ReadonlySet<number>
+  epoch: number
+  maxCharacters: number
+}
+
+async function* readSheet(stream: Readable, context: SheetContext): AsyncGenerator<Line> {
+  const { maxCharacters } = context
   let line = 0
   let characters = 0
   let charactersBefore = 0
   let cells: string[] = []
-  let cell = { column: 0, type: 'n', value: '' }
+  let cell: Cell = { column: 0, type: 'n', style: 0, value: '' }
   let isValue = false
   for await (const event of xmlEvents(stream)) {
     if (event.kind === 'text') {
@@ -116,11 +161,12 @@ async function* readSheet(
       yield { line, cells }
     } else if (event.name === 'c' && event.kind === 'open') {
       const column = columnOf(event.attributes['r']) ?? cells.length
-      cell = { column, type: event.attributes['t'] ?? 'n', value: '' }
+      const { t: type = 'n', s: style = 0 } = event.attributes
+      cell = { column, type, style: Number(style), value: '' }
     } else if (event.name === 'c') {
       if (cell.column > MAX_COLUMNS) throw tooManyColumns()
       while (cells.length < cell.column) cells.push('')
-      const value = valueOf(cell, texts)
+      const value = valueOf(cell, context)
       characters += value.length
       if (characters > maxCharacters) throw tooLarge()
       if (characters - charactersBefore > MAX_ROW_CHARACTERS) throw rowTooLong(line)
@@ -129,12 +175,29 @@ async function* readSheet(
   }
 }
 
-function valueOf({ type, value }: { type: string; value: string }, texts: readonly string[]): string {
+interface Cell {
+  column: number
+  type: string
+  style: number
+  value: string
+}
+
+/** An error such as #REF! stays in its cell, so that nobody takes it for an empty one. */
+function valueOf({ type, style, value }: Cell, { texts, dates, epoch }: SheetContext): string {
   if (type === 's') return texts[Number(value)] ?? ''
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
-  if (type === 'e') return ''
+  if (type === 'd') return value.replace('T', ' ')
+  if (type !== 'n' || value === '') return value
+  if (dates.has(style)) return dateOf(Number(value), epoch) ?? value
   // Spreadsheets store 19.99 as 19.989999999999998.
-  return type === 'n' && /[.e]/i.test(value) ? String(Number(Number(value).toPrecision(15))) : value
+  return /[.e]/i.test(value) ? String(Number(Number(value).toPrecision(15))) : value
+}
+
+/** The number of days as "2023-12-10" or "2023-12-10 18:00:00". Undefined for what is no day of a calendar. */
+function dateOf(days: number, epoch: number): string | undefined {
+  if (!(days >= 1 && days < 2_958_466)) return undefined
+  const moment = new Date(epoch + Math.round(days * 86_400) * 1000).toISOString()
+  return Number.isInteger(days) ? moment.slice(0, 10) : moment.slice(0, 19).replace('T', ' ')
 }
 
 /** Excel has 1,048,576 rows. */

@@ -182,3 +182,32 @@ function workbook(): Buffer {
     'xl/worksheets/products.xml': sheet,
   })
 }
+
+test('a workbook’s dates are dates, and its errors stay errors', async () => {
+  const cells = [
+    '<c r="A2" s="1"><v>45270</v></c>',
+    '<c r="A3" s="2"><v>45270.75</v></c>',
+    '<c r="A4" s="3"><v>45270</v></c>',
+    '<c r="A5"><v>45270</v></c>',
+    '<c r="A6" t="e"><v>#REF!</v></c>',
+    '<c r="A7" s="1" t="str"><v>10/12/2023</v></c>',
+  ]
+  const sheetRows = cells.map((cell, i) => `<row r="${i + 2}">${cell}</row>`).join('')
+  const book = (date1904: boolean) =>
+    zip({
+      ...sheetOf(`<row r="1"><c r="A1" t="str"><v>Date</v></c></row>${sheetRows}`),
+      'xl/workbook.xml': `<workbook xmlns:r="r"><workbookPr date1904="${Number(date1904)}"/><sheets><sheet name="A" r:id="rId1"/></sheets></workbook>`,
+      'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="dd\\.mm\\.yyyy hh:mm"/><numFmt numFmtId="171" formatCode="0 &quot;days&quot;"/></numFmts>
+        <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>`,
+    })
+  const dates = async (bytes: Buffer) => (await read(bytes)).rows.map((row) => row.cells['Date'])
+  expect(await dates(book(false))).toEqual([
+    '2023-12-10',
+    '2023-12-10 18:00:00',
+    '45270',
+    '45270',
+    '#REF!',
+    '10/12/2023',
+  ])
+  expect((await dates(book(true)))[0]).toBe('2027-12-11')
+})
