@@ -32,6 +32,9 @@ const IDLE_MS = 10_000
 /** A process that has read a large file holds much memory. */
 const MAX_REUSED_BYTES = 4 * 1024 * 1024
 
+/** The process joins the chunks of a frame, so frames are small. */
+const FRAME_BYTES = 64 * 1024
+
 /** A process that has read its file waits for the next: to start one takes longer than to read a small file. */
 let idle: { reading: ReaderProcess; timer: NodeJS.Timeout } | undefined
 
@@ -47,7 +50,8 @@ export function startReader(
     try {
       for await (const part of Buffer.isBuffer(source) ? [source] : source()) {
         state.bytes += part.length
-        await reading.write(part)
+        for (let from = 0; from < part.length; from += FRAME_BYTES)
+          await reading.write(part.subarray(from, from + FRAME_BYTES))
       }
       await reading.write()
     } catch (error) {
