@@ -29,7 +29,7 @@ export async function downloadFile(address: string, limits: DownloadLimits): Pro
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const answer = await request(url, limits, stop).catch((error: unknown) => {
       if (error instanceof AppError) throw error
-      throw refused(timeout.aborted ? 'The server took too long to answer' : 'The server can’t be reached')
+      throw hostFailed(timeout.aborted ? 'The server took too long to answer' : 'The server can’t be reached')
     })
     if (Buffer.isBuffer(answer)) return answer
     url = parseUrl(answer.location, url)
@@ -38,6 +38,8 @@ export async function downloadFile(address: string, limits: DownloadLimits): Pro
 }
 
 const refused = (message: string) => new AppError(400, 'download_failed', message)
+/** The other files of this server will hardly fare better. */
+const hostFailed = (message: string) => new AppError(400, 'host_failed', message)
 
 function parseUrl(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href)
@@ -73,7 +75,7 @@ async function request(
     }
     if (statusCode !== 200) {
       response.destroy()
-      return reject(refused(`The server answered ${statusCode}`))
+      return reject((statusCode >= 500 ? hostFailed : refused)(`The server answered ${statusCode}`))
     }
     const chunks: Buffer[] = []
     let bytes = 0
@@ -84,7 +86,7 @@ async function request(
         response.destroy(refused(`The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB`))
     })
     response.on('end', () => answer(Buffer.concat(chunks)))
-    response.on('close', () => reject(refused('The connection was lost')))
+    response.on('close', () => reject(hostFailed('The connection was lost')))
   })
   return promise
 }

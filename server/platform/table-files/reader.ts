@@ -165,6 +165,7 @@ function startProcess(maxHeapMb: number) {
     async write(part: Buffer = Buffer.alloc(0)): Promise<void> {
       const length = Buffer.alloc(4)
       length.writeUInt32BE(part.length)
+      if (hasEnded()) return
       child.stdin.write(length)
       if (part.length > 0 && !child.stdin.write(part))
         // The end of the process says why it takes no more.

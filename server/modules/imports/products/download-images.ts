@@ -14,16 +14,10 @@ const MAX_URL_CHARACTERS = 2000
 /** A server may be busy for a moment. */
 const TRIES = 2
 
-interface Downloaded {
-  files: Map<string, string>
-  /** Why an image is missing. */
-  notes: string[]
-}
-
 /** Downloads the images of these products, and answers the lookups with all their files. */
 export async function fetchImages(
   db: Database,
-  pending: PendingImport,
+  { configId }: PendingImport,
   {
     items,
     known: names,
@@ -32,18 +26,29 @@ export async function fetchImages(
 ): Promise<Lookups> {
   const files = await findFiles(
     db,
-    pending.configId,
+    configId,
     items.map(({ row }) => row),
   )
-  const imageNotes = new Map<number, string[]>()
-  await forEachAtOnce(DOWNLOADS_AT_ONCE, items, async ({ position, row }) => {
-    const found = await downloadImages(db, pending, row, files, images)
-    for (const [url, file] of found.files) files.set(url, file)
-    imageNotes.set(position, found.notes)
+  const failures = new Map<string, string>()
+  const wanted = new Set(items.flatMap(({ row }) => row.images.map(({ url }) => url)))
+  const missing = [...wanted].filter((url) => !files.has(url))
+  await forEachAtOnce(DOWNLOADS_AT_ONCE, missing, async (url) => {
+    try {
+      files.set(url, await downloadImage(db, configId, url, images))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      failures.set(url, error.message)
+    }
   })
-  return { ...names, files, imageNotes }
+  const notesOf = ({ row }: Item<ImportedProduct>) =>
+    row.images.flatMap(({ url }) => {
+      const failure = failures.get(url)
+      return failure === undefined ? [] : [`Image ${url.slice(0, 300)}: ${failure}`]
+    })
+  return { ...names, files, imageNotes: new Map(items.map((item) => [item.position, notesOf(item)])) }
 }
 
+/** Of one batch. Each may take 20 MB of memory. */
 const DOWNLOADS_AT_ONCE = 3
 
 async function forEachAtOnce<T>(count: number, items: readonly T[], work: (item: T) => Promise<void>) {
@@ -54,38 +59,25 @@ async function forEachAtOnce<T>(count: number, items: readonly T[], work: (item:
   await Promise.all(workers)
 }
 
-/** Downloads the images of a product that the shop does not have yet. A failure is a note, and the product comes in without it. */
-async function downloadImages(
+/** Downloads an image and stores it like an upload. Returns its file; AppError 400 if it cannot be had. */
+async function downloadImage(
   db: Database,
-  { configId }: PendingImport,
-  { images }: ImportedProduct,
-  known: ReadonlyMap<string, string>,
+  configId: number,
+  url: string,
   { storage, download }: ImageSource,
-): Promise<Downloaded> {
-  const files = new Map<string, string>()
-  const notes: string[] = []
-  for (const { url } of images) {
-    if (known.has(url) || files.has(url)) continue
-    try {
-      if (url.length > MAX_URL_CHARACTERS)
-        throw new AppError(400, 'download_failed', 'The address is too long')
-      const bytes = await tryTwice(() => download(url, { maxBytes: MAX_IMAGE_BYTES, timeoutMs: TIMEOUT_MS }))
-      const stored = await storeImage(storage, bytes)
-      await db.transaction().execute(async (tx) => {
-        await addImages(tx, configId, [stored], 'orphaned')
-        await tx
-          .insertInto('downloaded_image')
-          .values({ config_id: configId, url, file: stored.file })
-          .onConflict((conflict) => conflict.columns(['config_id', 'url']).doUpdateSet({ file: stored.file }))
-          .execute()
-      })
-      files.set(url, stored.file)
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      notes.push(`Image ${url.slice(0, 300)}: ${error.message}`)
-    }
-  }
-  return { files, notes }
+): Promise<string> {
+  if (url.length > MAX_URL_CHARACTERS) throw new AppError(400, 'download_failed', 'The address is too long')
+  const bytes = await tryTwice(() => download(url, { maxBytes: MAX_IMAGE_BYTES, timeoutMs: TIMEOUT_MS }))
+  const stored = await storeImage(storage, bytes)
+  await db.transaction().execute(async (tx) => {
+    await addImages(tx, configId, [stored], 'orphaned')
+    await tx
+      .insertInto('downloaded_image')
+      .values({ config_id: configId, url, file: stored.file })
+      .onConflict((conflict) => conflict.columns(['config_id', 'url']).doUpdateSet({ file: stored.file }))
+      .execute()
+  })
+  return stored.file
 }
 
 async function tryTwice<T>(work: () => Promise<T>): Promise<T> {

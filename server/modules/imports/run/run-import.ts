@@ -5,6 +5,7 @@ import { AppError } from '#server/http/errors.ts'
 import { listItems, setItems, workOnItems } from './import-items.ts'
 import type { ImageSource, ImportKind, Item } from './import-kind.ts'
 import type { PendingImport, StepEnd } from './pending-import.ts'
+import { skipDeadHosts } from './skip-dead-hosts.ts'
 
 /** Records of one transaction: they share the work of its statements and of its commit. */
 const BATCH_SIZE = 25
@@ -14,6 +15,7 @@ interface RunScope {
   kind: ImportKind
   known: unknown
   images: ImageSource
+  signal: AbortSignal
 }
 
 /**
@@ -24,15 +26,16 @@ export async function runImport(
   db: Database,
   pending: PendingImport,
   signal: AbortSignal,
-  { kind, images }: { kind: ImportKind; images: ImageSource },
+  { kind, images: { storage, download } }: { kind: ImportKind; images: ImageSource },
 ): Promise<StepEnd | undefined> {
+  const images = { storage, download: skipDeadHosts(download, signal) }
   const known = await (kind.prepare ?? kind.load)(db, pending)
   let pages = 0
   const next = async (after: number) => {
     if (after >= 0 && ++pages % ANALYZE_EVERY_PAGES === 1) await analyzeTables(db, kind)
     return listItems(db, pending, { state: 'planned', after })
   }
-  const work = (items: Item[]) => importItems(db, pending, items, { kind, known, images })
+  const work = (items: Item[]) => importItems(db, pending, items, { kind, known, images, signal })
   return (await workOnItems({ next, batchSize: BATCH_SIZE, work }, signal)) ? { state: 'done' } : undefined
 }
 
@@ -46,6 +49,8 @@ async function importItems(
   scope: RunScope,
 ): Promise<void> {
   const known = (await scope.kind.fetch?.(db, pending, { items, ...scope })) ?? scope.known
+  // The downloads ended early.
+  if (scope.signal.aborted) return
   await writeItems(db, pending, items, { ...scope, known })
 }
 
@@ -54,7 +59,7 @@ async function writeItems(
   db: Database,
   pending: PendingImport,
   items: readonly Item[],
-  { kind, known, images }: RunScope,
+  { kind, known }: Pick<RunScope, 'kind' | 'known'>,
 ): Promise<void> {
   try {
     await db.transaction().execute(async (tx) => {
@@ -73,7 +78,7 @@ async function writeItems(
       await setItems(db, pending, [{ position: item.position, state: 'failed', reason }])
       return
     }
-    for (const one of items) await writeItems(db, pending, [one], { kind, known, images })
+    for (const one of items) await writeItems(db, pending, [one], { kind, known })
   }
 }
 
