@@ -38,8 +38,12 @@ export const productColumns = {
   price: { heading: 'Price', of: 'variant' },
   /** What one unit costs the shop, in major units; empty: unknown. */
   cost: { heading: 'Cost', of: 'variant' },
-  /** Units that can be sold now. */
+  /** Units that can be sold now; empty: not counted. Below 0 if orders took more than there was. */
   stock: { heading: 'Stock', of: 'variant' },
+  /** `no` if the stock is not counted and the variant always available; otherwise `yes`. */
+  tracked: { heading: 'Count stock', of: 'variant' },
+  /** `yes` if orders may take more than there is; otherwise `no`. */
+  sellWhenSoldOut: { heading: 'Sell when sold out', of: 'variant' },
   /** Percent off the price: 12.5. */
   offer: { heading: 'Offer %', of: 'product' },
   /** Percent. */

@@ -226,7 +226,10 @@ test('images come in once, and one that fails is reported', async () => {
   expect(done.counts).toMatchObject({ create: 1, failed: 0 })
   expect(downloads.filter((address) => address.includes('missing'))).toHaveLength(2)
   const [row] = await rowsOf(done.id)
-  expect(row?.notes).toEqual(['Image https://img.example/missing.png: The server answered 404'])
+  expect(row?.notes).toEqual([
+    'The file has no number of units. Enter the stock after the import.',
+    'Image https://img.example/missing.png: The server answered 404',
+  ])
   const pot = (await catalog()).find((one) => (one as { slug: string }).slug === 'pot') as {
     images: { file: string; alt: string }[]
     variants: { image: string }[]

@@ -5,6 +5,7 @@ import { exportFormats, listExports, type ExportFormat } from '#contract/operati
 import { auditSubjects } from '#server/app.ts'
 import { connect } from '#server/db/connect.ts'
 import { folderStorage } from '#server/platform/storage.ts'
+import { setAvailable } from '#server/modules/stock/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { newUser, signedIn } from '#test/harness/people/account.ts'
 import type { Client } from '#test/harness/people/client.ts'
@@ -37,8 +38,32 @@ beforeAll(async () => {
       query.selectFrom('product').select('id').where('slug', '=', 'rubber-fig'),
     )
     .execute()
+  await countDifferently()
   staff = await signedIn(app, (await newUser(db, { role_id: 1 })).email)
 }, 60_000)
+
+/** Three variants: not counted; sold when sold out and 3 below 0; and no longer sold when sold out, 2 below 0. */
+async function countDifferently(): Promise<void> {
+  const variants = await db.selectFrom('variant').select('id').orderBy('id').limit(3).execute()
+  const [uncounted = 0, onBackorder = 0, owing = 0] = variants.map(({ id }) => id)
+  const set = (id: number, change: { tracked?: boolean; sell_when_sold_out?: boolean }) =>
+    db.updateTable('variant').set(change).where('id', '=', id).execute()
+  await set(uncounted, { tracked: false })
+  await set(onBackorder, { sell_when_sold_out: true })
+  await set(owing, { sell_when_sold_out: true })
+  await db.transaction().execute(async (tx) =>
+    setAvailable(
+      tx,
+      { configId: 1, actor: { id: null, name: 'Test' } },
+      [
+        { variantId: onBackorder, available: -3 },
+        { variantId: owing, available: -2 },
+      ],
+      { reason: 'Orders' },
+    ),
+  )
+  await set(owing, { sell_when_sold_out: false })
+}
 
 const images = {
   storage: folderStorage(join(dataDir, 'uploads')),

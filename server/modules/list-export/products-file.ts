@@ -74,6 +74,8 @@ function variantCells(
     price: toMajor(variant.price, currency),
     cost: variant.cost === null ? null : toMajor(variant.cost, currency),
     stock: variant.stock,
+    tracked: variant.tracked ? 'yes' : 'no',
+    sellWhenSoldOut: variant.sellWhenSoldOut ? 'yes' : 'no',
     variantImage: variant.image && imageUrl(variant.image),
   }
 }

@@ -49,6 +49,8 @@ export interface CellReader<Column extends string = string> {
   moment(row: TableRow, column: Column, remarks: Remarks): Date | undefined
   /** A whole number from 0. */
   whole(row: TableRow, column: Column, remarks: Remarks): number | undefined
+  /** A whole number, which may be below 0. */
+  units(row: TableRow, column: Column, remarks: Remarks): number | undefined
 }
 
 export function createCellReader<Column extends string>({
@@ -87,6 +89,11 @@ export function createCellReader<Column extends string>({
     const nearest = roundTo(value, digits)
     if (nearest !== value) notes.push(`${where} is rounded to ${nearest}`)
     return nearest
+  }
+  const integer = (row: TableRow, column: Column, { problems }: Remarks, value: number | undefined) => {
+    if (value === undefined || Number.isInteger(value)) return value
+    problems.push(`Line ${row.line}: ${mapping[column]} must be a whole number`)
+    return undefined
   }
   const amount: CellReader<Column>['amount'] = (row, column, remarks) => {
     const found = text(row, column)
@@ -137,11 +144,12 @@ export function createCellReader<Column extends string>({
       problems.push(`${place(row, column, found ?? '')} ${noMoment[moment]}`)
       return undefined
     },
-    whole(row, column, remarks) {
-      const value = amount(row, column, remarks)
-      if (value === undefined || Number.isInteger(value)) return value
-      remarks.problems.push(`Line ${row.line}: ${mapping[column]} must be a whole number`)
-      return undefined
+    whole: (row, column, remarks) => integer(row, column, remarks, amount(row, column, remarks)),
+    units(row, column, remarks) {
+      const found = text(row, column)
+      const read =
+        found === undefined ? undefined : judge(found, place(row, column, found), remarks, -Infinity)
+      return integer(row, column, remarks, read?.value)
     },
   }
 }

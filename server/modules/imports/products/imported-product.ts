@@ -7,7 +7,7 @@ export interface ImportedVariant {
   sku?: string | undefined
   /** Major units, before the offer. */
   price?: number | undefined
-  /** Units that can be sold. Below 0 only together with `sellWhenSoldOut`. */
+  /** Units that can be sold. Below 0: orders took more than there was. */
   stock?: number | undefined
   /** A GTIN. */
   barcode?: string | undefined

@@ -48,7 +48,7 @@ test('reads a Shopify export: rows of a handle become variants and images', asyn
       weight: 200,
       variants: [
         { options: { Size: 'S', Colour: 'Red' }, sku: 'T-S', price: 20, stock: 5, image: 'https://x/1.jpg' },
-        { options: { Size: 'M', Colour: 'Red' }, sku: 'T-M', price: 40, stock: 0 },
+        { options: { Size: 'M', Colour: 'Red' }, sku: 'T-M', price: 40, stock: -2 },
       ],
       images: [
         { url: 'https://x/1.jpg', alt: 'Front' },
@@ -67,7 +67,7 @@ test('reads a Shopify export: rows of a handle become variants and images', asyn
       handle: 'mug',
       status: 'draft',
       options: [],
-      variants: [{ options: {}, price: 9.99, stock: undefined }],
+      variants: [{ options: {}, price: 9.99 }],
     },
   ])
 })

@@ -187,13 +187,20 @@ function pricesOf(row: TableRow, read: ProductReader, remarks: Remarks) {
   const special = { ...row, cells: { ...row.cells, price: row.cells['special_price'] ?? '' } }
   const sale = read.price(special, 'price', remarks)
   const stock = read.amount(row, 'stock', { problems: [], notes: [] })
+  const { manage_stock: manages, use_config_manage_stock: asConfigured } = row.cells
+  const tracked = manages === '0' && asConfigured !== '1' ? false : undefined
+  // 1: without a word to the customer, 2: with one.
+  const takesBackorders = /^[12]$/.test(row.cells['allow_backorders'] ?? '')
+  const sellWhenSoldOut = takesBackorders && row.cells['use_config_backorders'] !== '1'
   return {
     sku: read.text(row, 'sku'),
     ...identityOf(row, read, remarks),
     price: sale ?? regular,
     compareAt: sale === undefined ? undefined : regular,
     // Quantities have four decimals: 100.0000.
-    stock: stock === undefined ? undefined : Math.floor(stock),
+    stock: stock === undefined || tracked === false ? undefined : Math.floor(stock),
+    ...(tracked !== undefined && { tracked }),
+    ...(sellWhenSoldOut && { sellWhenSoldOut }),
   }
 }
 

@@ -5,6 +5,7 @@ import type { ProductColumn, ProductReader } from '../product-columns.ts'
 import type { ImportedProduct } from '../imported-product.ts'
 import { parseFlag, type Remarks } from '../../formats/cell-reader.ts'
 import { identityOf, originOf } from './identity.rules.ts'
+import { stockOf } from './stock.rules.ts'
 import { toOffer, type DiscountedVariant } from './discount.rules.ts'
 
 /** The rows of a product: those that follow each other with the same handle or, without a handle, the same name. */
@@ -60,7 +61,7 @@ export function assembleProduct(
       options: Object.fromEntries(options.map(({ name, values }) => [name, read.text(row, values) ?? ''])),
       sku: read.text(row, 'sku'),
       price: read.price(row, 'price', remarks),
-      stock: read.whole(row, 'stock', remarks),
+      ...stockOf(row, read, remarks),
       image: read.text(row, 'variantImage'),
       ...identityOf(row, read, remarks),
       compareAt: read.price(row, 'compareAtPrice', remarks),

@@ -1,7 +1,7 @@
 import type { TableRow } from '#server/platform/table-files/table.ts'
-import type { ProductFormat } from '../product-columns.ts'
+import type { ProductColumn, ProductFormat } from '../product-columns.ts'
 import type { ImportedProduct } from '../imported-product.ts'
-import { createCellReader, parseFlag } from '../../formats/cell-reader.ts'
+import { createCellReader, parseFlag, type ColumnMapping } from '../../formats/cell-reader.ts'
 import { mapHeadings } from '../../formats/format.ts'
 import { exemptNote } from './identity.rules.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
@@ -38,6 +38,8 @@ export const shopifyFormat: ProductFormat = {
       price: ['Variant Price', 'Price'],
       compareAtPrice: ['Variant Compare At Price', 'Compare-at price'],
       stock: ['Variant Inventory Qty', 'Inventory quantity'],
+      tracked: ['Variant Inventory Tracker', 'Inventory tracker'],
+      sellWhenSoldOut: ['Variant Inventory Policy', 'Continue selling when out of stock'],
       weight: ['Variant Grams', 'Weight value (grams)'],
       images: ['Image Src', 'Product image URL'],
       imageAlts: ['Image Alt Text'],
@@ -47,10 +49,9 @@ export const shopifyFormat: ProductFormat = {
     }),
   async *read(rows, settings) {
     const read = createCellReader(settings)
-    const statusHeading = settings.mapping.status
     for await (const { handle, rows: group } of groupRows(rows(), read)) {
       const prepared = group
-        .map((row) => prepare(row, statusHeading, settings.mapping.stock))
+        .map((row) => prepare(row, settings.mapping))
         .toSorted((a, b) => positionOf(a) - positionOf(b))
       yield finish(assembleProduct(handle, prepared, read), prepared)
     }
@@ -58,15 +59,20 @@ export const shopifyFormat: ProductFormat = {
 }
 
 /** Shopify's values as this shop writes them. */
-function prepare(row: TableRow, status: string | undefined, stock: string | undefined): TableRow {
+function prepare(
+  row: TableRow,
+  { status, tracked, sellWhenSoldOut }: ColumnMapping<ProductColumn>,
+): TableRow {
   const cells = { ...row.cells }
   if (status !== undefined && cells[status]) {
     const isHidden = parseFlag(cells['Published'] ?? cells['Published on online store']) === false
     const isActive = /^active$/i.test(cells[status])
     cells[status] = isActive ? (isHidden ? 'draft' : 'live') : cells[status].toLowerCase()
   }
-  // Shopify sells beyond its stock; here the stock ends at 0.
-  if (stock !== undefined && cells[stock]?.startsWith('-')) cells[stock] = '0'
+  // The tracker names who counts the stock: Shopify, another service, or nobody.
+  if (tracked !== undefined) cells[tracked] = cells[tracked] ? 'yes' : 'no'
+  if (sellWhenSoldOut !== undefined && cells[sellWhenSoldOut])
+    cells[sellWhenSoldOut] = /^(continue|true|yes|1)$/i.test(cells[sellWhenSoldOut]) ? 'yes' : 'no'
   return { ...row, cells }
 }
 

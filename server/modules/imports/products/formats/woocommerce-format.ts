@@ -4,6 +4,7 @@ import type { ProductFormat, ProductReader } from '../product-columns.ts'
 import type { ImportedProduct } from '../imported-product.ts'
 import { createCellReader, parseFlag, type Remarks } from '../../formats/cell-reader.ts'
 import { exemptNote, identityOf, originOf } from './identity.rules.ts'
+import { stockOf } from './stock.rules.ts'
 import { toOffer, type DiscountedVariant } from './discount.rules.ts'
 import { mapHeadings } from '../../formats/format.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
@@ -112,8 +113,6 @@ function productOf(
   if (discount.note) notes.push(discount.note)
   const type = cells['Type']?.toLowerCase() ?? ''
   if (/grouped|external/.test(type)) problems.push(`Products of type “${type}” can’t be imported`)
-  if (discount.variants.some(({ stock }) => stock === undefined) && parseFlag(cells['In stock?']))
-    notes.push('The file has no number of units. Enter the stock after the import.')
   const [first = '', ...others] = splitCommas(read.text(row, 'category') ?? '')
   if (others.length > 0) notes.push(`Only the first category is kept: ${first}`)
   const [category, subcategory, ...deeper] = first.split('>').map((part) => part.trim())
@@ -157,16 +156,35 @@ function variantOf(
   const values = new Map(attributesOf(row).map((attribute) => [attribute.name, attribute.values]))
   const regular = read.price(row, 'price', remarks)
   const sale = row.cells['Sale price'] ? priceOf(row, 'Sale price', read, remarks) : undefined
-  const stock = row.cells['Stock']?.startsWith('-') ? 0 : read.whole(row, 'stock', remarks)
   return {
     options: Object.fromEntries(options.map((option) => [option, values.get(option) || 'Any'])),
     sku: read.text(row, 'sku'),
     price: sale ?? regular,
     compareAt: sale === undefined ? undefined : regular,
-    stock: stock ?? (parseFlag(row.cells['In stock?']) === false ? 0 : undefined),
+    ...wooStockOf(row, read, remarks),
     ...identityOf(row, read, remarks),
     image: options.length > 0 ? splitCommas(read.text(row, 'images') ?? '')[0] : undefined,
   }
+}
+
+/**
+ * An empty Stock means that WooCommerce does not manage it, and "In stock?" says 1, 0 or `backorder`. A variation with the stock
+ * `parent` shares it with others, which this shop cannot express.
+ */
+function wooStockOf(row: TableRow, read: ProductReader, remarks: Remarks) {
+  const sellWhenSoldOut = /^(1|yes|true|notify)$/i.test(row.cells['Backorders allowed?'] ?? '')
+  const status = row.cells['In stock?']?.toLowerCase() ?? ''
+  const stock = read.text(row, 'stock')
+  if (stock?.toLowerCase() === 'parent') {
+    remarks.notes.push('Its variants share their stock. Enter the stock of each after the import.')
+    return { tracked: true, sellWhenSoldOut, stock: 0 }
+  }
+  if (stock !== undefined) return stockOf(row, read, remarks, { tracked: true, sellWhenSoldOut })
+  if (/^(on)?backorder$/.test(status)) return { tracked: true, sellWhenSoldOut: true, stock: 0 }
+  if (parseFlag(status) === false || status === 'outofstock')
+    return { tracked: true, sellWhenSoldOut, stock: 0 }
+  const isKnown = read.has('stock') && (parseFlag(status) === true || status === 'instock')
+  return isKnown ? { tracked: false, sellWhenSoldOut: false } : { sellWhenSoldOut }
 }
 
 /** The first brand, of those that WooCommerce separates by commas, with those below it: "Acme > Outdoor". */

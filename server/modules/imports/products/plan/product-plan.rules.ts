@@ -22,6 +22,8 @@ interface PlanContext {
 
 /** Stands for a category, subcategory or specification that the import will create. */
 const TO_CREATE = -1
+/** Otherwise such a product would be sold out without a word. */
+const noUnits = 'The file has no number of units. Enter the stock after the import.'
 /** A price that changes by more than this share asks for confirmation. */
 const MAX_PRICE_CHANGE = 0.3
 
@@ -34,7 +36,8 @@ export function planProduct(
   stored: StoredProduct | undefined,
   context: PlanContext,
 ): ProductPlan {
-  const { notes, problems } = imported
+  const { problems } = imported
+  const notes = [...imported.notes]
   const refused = (reason: string): ProductPlan => ({
     outcome: 'refuse',
     reason,
@@ -48,12 +51,14 @@ export function planProduct(
   const names = [imported.category, imported.subcategory, ...imported.specifications.map(({ name }) => name)]
   const long = names.find((name) => (name ?? '').length > 200)
   if (long !== undefined) return refused(`“${long.slice(0, 40)}…” has more than 200 characters`)
-  const variants = variantsOf(imported, stored, context.currency)
+  const variants = variantsOf({ ...imported, notes }, stored, context.currency)
   if (typeof variants === 'string') return refused(variants)
   const write = changesOf(imported, stored, variants, context)
   const wanted = normalizeProduct({ ...(stored?.state ?? newProduct), ...write })
   const [issue] = findIssues(wanted)
   if (issue) return refused(issue.message)
+  if (variants.some(({ id, tracked, stock }) => id === undefined && tracked && stock === undefined))
+    notes.push(noUnits)
   const unknown = imported.images.filter(({ url }) => !context.lookups.files.has(url)).length
   if (!stored) {
     const changes = describeNew(imported, variants, context)
@@ -76,7 +81,7 @@ const newProduct = { name: '', categoryId: TO_CREATE, variants: [] }
 
 /** The stored variants with the values of the file, then the new ones; or why that is impossible. */
 function variantsOf(
-  { variants: imported, options }: ImportedProduct,
+  { variants: imported, options, notes }: ImportedProduct,
   stored: StoredProduct | undefined,
   currency: string,
 ): VariantInput[] | string {
@@ -99,7 +104,7 @@ function variantsOf(
         sku: variant.sku ?? before.sku ?? null,
         price: price ?? before.price,
         ...identity,
-        ...stockOf(variant, before, stored),
+        ...stockOf(variant, notes, { before, stored }),
       }
       continue
     }
@@ -109,7 +114,7 @@ function variantsOf(
       sku: variant.sku ?? null,
       price,
       ...identity,
-      ...stockOf(variant),
+      ...stockOf(variant, notes),
     })
   }
   return result
@@ -124,19 +129,24 @@ function identityOf({ barcode, mpn, cost }: ImportedVariant, currency: string) {
   }
 }
 
-/** How the stock of a variant is counted, and its units. Those of a stock that is not counted, or already right, stay away. */
+/**
+ * How the stock of a variant is counted, and its units. Units of a stock that is not counted, or that is right already, are left
+ * out. Only a variant that is sold when it is sold out begins below 0.
+ */
 function stockOf(
-  { tracked, sellWhenSoldOut, stock }: ImportedVariant,
-  before?: VariantInput,
-  stored?: StoredProduct,
+  { tracked, sellWhenSoldOut, stock, options }: ImportedVariant,
+  notes: string[],
+  { before, stored }: { before?: VariantInput; stored?: StoredProduct | undefined } = {},
 ): Pick<VariantInput, 'tracked' | 'sellWhenSoldOut' | 'stock'> {
-  const isCounted = tracked ?? before?.tracked ?? true
-  const isKnown = before?.id !== undefined && stored?.available.get(before.id) === stock
-  return {
-    tracked: isCounted,
+  const counting = {
+    tracked: tracked ?? before?.tracked ?? true,
     sellWhenSoldOut: sellWhenSoldOut ?? before?.sellWhenSoldOut ?? false,
-    ...(stock !== undefined && isCounted && !isKnown && { stock }),
   }
+  const isKnown = before?.id !== undefined && stored?.available.get(before.id) === stock
+  if (stock === undefined || !counting.tracked || isKnown) return counting
+  if (stock >= 0 || counting.sellWhenSoldOut) return { ...counting, stock }
+  notes.push(`Orders took ${-stock} more than there was. The stock comes in as 0${labelOf(options)}.`)
+  return { ...counting, stock: 0 }
 }
 
 /** By SKU, else by options; the only variant of a simple product is itself. */
