@@ -27,7 +27,7 @@ export type ImportStep = (typeof importSteps)[number]
 const importOutcomes = ['create', 'update', 'unchanged', 'refuse', 'failed'] as const
 
 /** Changes that are easily mistakes. */
-export const importWarnings = ['price_change', 'price_zero', 'stock_zero'] as const
+export const importWarnings = ['price_change', 'price_zero', 'stock_zero', 'spreadsheet'] as const
 export type ImportWarning = (typeof importWarnings)[number]
 
 const mapping = z.record(z.string(), z.string()).describe('heading of the file by column')
@@ -49,6 +49,10 @@ export const importSummary = z.object({
   mapping,
   decimalmark: z.enum(['.', ',']),
   dateorder: z.enum(dateOrders).nullable().describe('of day and month; null: not known'),
+  addoptiontosku: z.boolean().describe('a SKU that several variants have gets their option behind it'),
+  leftbehind: z
+    .array(z.object({ heading: z.string(), rows: z.number().int() }))
+    .describe('columns that the shop does not read, with the number of rows that have a value'),
   counts: z.object({
     create: count,
     update: count,
@@ -58,7 +62,7 @@ export const importSummary = z.object({
     kept: count.describe('records that undo left unchanged'),
   }),
   warnings: z
-    .object({ price_change: count, price_zero: count, stock_zero: count })
+    .object({ price_change: count, price_zero: count, stock_zero: count, spreadsheet: count })
     .describe('records by warning'),
   done: count.describe('records that the running step has finished'),
   total: count.describe('records of the running step'),
@@ -141,6 +145,10 @@ export const mapImport = endpoint({
       .nullable()
       .optional()
       .describe('how dates such as 10/12/2023 are written; null: each date tells'),
+    addoptiontosku: z
+      .boolean()
+      .default(false)
+      .describe('a SKU that several variants have gets their option behind it; otherwise the first keeps it'),
   }),
   answer,
 })

@@ -27,8 +27,15 @@ export const importKinds = {
     noun: ['product', 'products'],
     permission: 'catalog',
     formats: ['haat', 'shopify', 'woocommerce', 'magento'],
-    // The price before a discount, which other shop systems have.
-    columns: { ...productColumns, compareAtPrice: { heading: 'Price before discount' } },
+    columns: {
+      ...productColumns,
+      // What other shop systems have: two prices, and a row for each variation that names its product.
+      compareAtPrice: { heading: 'Price before discount' },
+      salePrice: { heading: 'Sale price' },
+      rowType: { heading: 'Kind of row: simple, variable or variation' },
+      parent: { heading: 'Product of a variation' },
+      published: { heading: 'Published' },
+    },
   },
   customers: {
     name: 'Customers',

@@ -297,6 +297,7 @@ export interface DataExport {
 export interface DataImport {
   actor_id: number | null;
   actor_name: string;
+  adds_option_to_skus: Generated<boolean>;
   config_id: number;
   created_at: Generated<Timestamp>;
   date_order: string | null;
@@ -312,6 +313,7 @@ export interface DataImport {
   is_mark_sure: Generated<boolean>;
   job: Generated<string>;
   kind: string;
+  left_behind: Generated<Json>;
   mapping: Json;
   sample: Generated<Json>;
   started_at: Timestamp | null;

@@ -3,7 +3,11 @@
 alter table data_import
   -- Null: nobody chose an order, and the file proves none.
   add column date_order text check (date_order in ('dmy', 'mdy')),
-  add column is_mark_sure boolean not null default true;
+  add column is_mark_sure boolean not null default true,
+  -- Whether a SKU that several variants have gets their option behind it.
+  add column adds_option_to_skus boolean not null default false,
+  -- What the shop does not read: [{"heading": "Barcode", "rows": 12}], rows that have a value there.
+  add column left_behind jsonb not null default '[]' check (jsonb_typeof(left_behind) = 'array');
 
 -- Other shops ask for no phone. Checkout asks for the one of the order.
 alter table address drop constraint address_phone_check;

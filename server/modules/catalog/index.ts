@@ -27,7 +27,7 @@ export {
   updateProduct,
   type ProductChanges,
 } from './products/editing/product.writes.ts'
-export { makeSlug } from './slugs/slug.rules.ts'
+export { makeDistinctSlug, makeSlug } from './slugs/slug.rules.ts'
 export {
   createSpecification,
   deleteSpecification,

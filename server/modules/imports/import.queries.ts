@@ -66,12 +66,24 @@ export async function requireImport(db: Database, configId: number, id: number):
       count(*) filter (where state = 'done') as done, count(*) filter (where state = 'undone') as undone,
       count(*) filter (where 'price_change' = any(warnings)) as price_change,
       count(*) filter (where 'price_zero' = any(warnings)) as price_zero,
-      count(*) filter (where 'stock_zero' = any(warnings)) as stock_zero
+      count(*) filter (where 'stock_zero' = any(warnings)) as stock_zero,
+      count(*) filter (where 'spreadsheet' = any(warnings)) as spreadsheet
     from data_import_item where config_id = ${configId} and import_id = ${id}`.execute(db)
   const counts = rows[0]
   const waiting = await readWaiting(db, configId, { id, step: row.state as ImportStep })
   if (!counts) throw new Error('An aggregate has one row')
-  const { create, update, unchanged, refuse, failed, kept, price_change, price_zero, stock_zero } = counts
+  const {
+    create,
+    update,
+    unchanged,
+    refuse,
+    failed,
+    kept,
+    price_change,
+    price_zero,
+    stock_zero,
+    spreadsheet,
+  } = counts
   const isUndo = row.state === 'undoing' || row.state === 'undone'
   const total = isUndo ? counts.done + counts.undone + kept : create + update
   const done = isUndo ? counts.undone + kept : total - counts.planned
@@ -88,8 +100,10 @@ export async function requireImport(db: Database, configId: number, id: number):
     mapping: row.mapping as Record<string, string>,
     decimalmark: row.decimal_mark as '.' | ',',
     dateorder: row.date_order as ImportSummary['dateorder'],
+    addoptiontosku: row.adds_option_to_skus,
+    leftbehind: row.left_behind as ImportSummary['leftbehind'],
     counts: { create, update, unchanged, refuse, failed, kept },
-    warnings: { price_change, price_zero, stock_zero },
+    warnings: { price_change, price_zero, stock_zero, spreadsheet },
     done,
     total,
     secondsleft: isActive && row.started_at ? secondsLeft(row.started_at, done, total) : null,

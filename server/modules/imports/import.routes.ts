@@ -67,15 +67,23 @@ const read = personalRoute(getImport, async ({ id }, context) => ({
   data: await requireOwnImport(context.db, context, id),
 }))
 
-const map = personalRoute(mapImport, async ({ id, decimalmark, dateorder, ...settings }, context) => {
-  const { configId } = context.shop
-  const data = await asStaff(context, async (tx) => {
-    await requireOwnImport(tx, context, id)
-    await chooseMapping(tx, configId, id, { ...settings, decimalMark: decimalmark, dateOrder: dateorder })
-    return requireImport(tx, configId, id)
-  })
-  return { data, message: 'Checking the file' }
-})
+const map = personalRoute(
+  mapImport,
+  async ({ id, decimalmark, dateorder, addoptiontosku, ...settings }, context) => {
+    const { configId } = context.shop
+    const data = await asStaff(context, async (tx) => {
+      await requireOwnImport(tx, context, id)
+      await chooseMapping(tx, configId, id, {
+        ...settings,
+        decimalMark: decimalmark,
+        dateOrder: dateorder,
+        addsOptionToSkus: addoptiontosku,
+      })
+      return requireImport(tx, configId, id)
+    })
+    return { data, message: 'Checking the file' }
+  },
+)
 
 const rows = personalRoute(getImportRows, async ({ id, ...filter }, context) => {
   await requireOwnImport(context.db, context, id)

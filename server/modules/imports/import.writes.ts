@@ -83,7 +83,7 @@ export async function createImport(
   const { kind, headings } = recognised
   const chosen = await tx
     .selectFrom('data_import')
-    .select(['format', 'mapping', 'decimal_mark', 'date_order'])
+    .select(['format', 'mapping', 'decimal_mark', 'date_order', 'adds_option_to_skus'])
     .where('config_id', '=', configId)
     .where('kind', '=', kind)
     .where(sql<boolean>`headings = ${headings}::text[]`)
@@ -110,6 +110,7 @@ export async function createImport(
       decimal_mark: chosen?.decimal_mark ?? recognised.decimalMark,
       is_mark_sure: chosen !== undefined || recognised.isMarkSure,
       date_order: dateOrder,
+      adds_option_to_skus: chosen?.adds_option_to_skus ?? false,
       state: question === undefined ? 'checking' : 'mapping',
       error: question ?? null,
       actor_id: actor.id,
@@ -137,12 +138,14 @@ export async function chooseMapping(
     mapping,
     decimalMark,
     dateOrder,
+    addsOptionToSkus,
   }: {
     format: ImportFormat
     mapping: Record<string, string>
     decimalMark: DecimalMark
     /** Undefined: as before. */
     dateOrder: DateOrder | null | undefined
+    addsOptionToSkus: boolean
   },
 ): Promise<void> {
   const { headings, kind } = await requireState(tx, configId, id, ['mapping', 'ready', 'failed'])
@@ -164,6 +167,7 @@ export async function chooseMapping(
       decimal_mark: decimalMark,
       is_mark_sure: true,
       date_order: dateOrder,
+      adds_option_to_skus: addsOptionToSkus,
       is_mapping_chosen: true,
       state: 'checking',
       error: null,

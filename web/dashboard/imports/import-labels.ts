@@ -32,6 +32,7 @@ export const warningLabels: Record<ImportWarning, string> = {
   price_change: 'Price changes by more than 30%',
   price_zero: 'Price becomes 0',
   stock_zero: 'Stock becomes 0',
+  spreadsheet: 'A spreadsheet may have changed a value',
 }
 
 /** What a heading of a file of this kind can be mapped to, with labels. */

@@ -127,6 +127,7 @@ function readCell(column: 'price' | 'percent' | 'grams' | 'whole', text: string,
     decimalMark: '.',
     isMarkSure,
     dateOrder: undefined,
+    addsOptionToSkus: false,
     currency: 'EUR',
     timeZone: 'Europe/Berlin',
   } as const

@@ -14,6 +14,8 @@ export interface FileSettings<Column extends string = string> {
   isMarkSure: boolean
   /** Undefined if the file proves no order of day and month, and nobody chose one. */
   dateOrder: DateOrder | undefined
+  /** Whether a SKU that several variants have gets their option behind it. Otherwise the first keeps it. */
+  addsOptionToSkus: boolean
 }
 
 /** How a file is read in this shop. */
@@ -33,6 +35,8 @@ export interface Remarks {
 /** Reads the cells of a row by column. Unreadable values become problems of the record. */
 export interface CellReader<Column extends string = string> {
   has(column: Column): boolean
+  /** The heading of the file for a column. */
+  heading(column: Column): string
   /** Undefined for an empty cell and for a column that the file does not have. */
   text(row: TableRow, column: Column): string | undefined
   /** A number from 0, in whatever currency. */
@@ -101,6 +105,7 @@ export function createCellReader<Column extends string>({
   }
   return {
     has: (column) => mapping[column] !== undefined,
+    heading: (column) => mapping[column] ?? '',
     text,
     amount,
     signed(row, column, remarks) {

@@ -9,6 +9,8 @@ export interface Format<Row, Column extends string = string> {
   recognises(headings: ReadonlySet<string>): boolean
   /** The headings that it uses, of those that a file has. */
   mapping(headings: readonly string[]): ColumnMapping<Column>
+  /** Whether it reads a column that is not mapped. */
+  reads?(heading: string): boolean
   /** Reads the records. `rows` may be called several times. */
   read(rows: () => AsyncIterable<TableRow>, settings: ReadSettings<Column>): AsyncGenerator<Row>
 }

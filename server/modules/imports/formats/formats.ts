@@ -55,6 +55,7 @@ export async function recogniseSettings(
     decimalMark: mark,
     isMarkSure: isSure,
     dateOrder,
+    addsOptionToSkus: false,
     sample,
     ambiguousDate: dateOrder === undefined ? dates.find(isAmbiguousDate) : undefined,
   }

@@ -27,6 +27,8 @@ export interface ImportedVariant {
 export interface ImportedProduct extends ImportedRow {
   /** Names the product in the file and becomes its slug. */
   handle: string
+  /** The file has no handle: the SKU decides which product it means, before the name. */
+  isHandleDerived: boolean
   name?: string | undefined
   status?: ProductStatus | undefined
   category?: string | undefined

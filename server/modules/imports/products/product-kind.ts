@@ -14,6 +14,7 @@ import type { ImportedProduct } from './imported-product.ts'
 import { findFiles, findStored, loadLookups } from './plan/lookups.queries.ts'
 import type { Lookups } from './plan/product-plan.ts'
 import { planProduct } from './plan/product-plan.rules.ts'
+import { separateSkus } from './repeated-skus.rules.ts'
 import { writeProducts } from './write-products.ts'
 
 /** Products with their variants, stock and images. */
@@ -30,6 +31,7 @@ export const productKind: ImportKind<ImportedProduct, Lookups> = {
     `handle ${handle}`,
     ...variants.flatMap(({ sku }) => (sku === undefined ? [] : [`SKU ${sku}`])),
   ],
+  separate: separateSkus,
   nameOf: ({ name, handle }) => name ?? handle,
   load: (db, { configId }) => loadLookups(db, configId),
   plan: planProducts,
@@ -75,9 +77,8 @@ async function planProducts(
 ) {
   const lookups = { ...names, files: await findFiles(db, configId, products) }
   const matches = await db.transaction().execute((tx) => findStored(tx, configId, products))
-  return matches.map(({ imported, stored, problem }) => {
-    const problems = problem === undefined ? imported.problems : [...imported.problems, problem]
-    const plan = planProduct({ ...imported, problems }, stored, { lookups, currency })
+  return matches.map(({ imported, stored }) => {
+    const plan = planProduct(imported, stored, { lookups, currency })
     return { ...plan, name: imported.name ?? stored?.state.name ?? imported.handle }
   })
 }

@@ -29,9 +29,8 @@ export async function writeProducts(
       const { position } = item
       const match = matches[i]
       if (!match) return undefined
-      const { imported, stored, problem } = match
-      const problems = problem === undefined ? [] : [problem]
-      const plan = planProduct({ ...imported, problems }, stored, { lookups, currency: pending.currency })
+      const { imported, stored } = match
+      const plan = planProduct({ ...imported, problems: [] }, stored, { lookups, currency: pending.currency })
       if (plan.outcome === 'refuse') return { position, state: 'failed', reason: plan.reason ?? 'Refused' }
       const notes = [...plan.notes, ...(lookups.imageNotes?.get(position) ?? [])]
       if (!plan.write || plan.outcome === 'unchanged') {

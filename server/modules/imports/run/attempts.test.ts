@@ -44,7 +44,8 @@ async function killWorker(id: number, attempt: number) {
     await sql`lock table data_import_item in share row exclusive mode`.execute(tx)
     const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'inherit' })
     const exited = once(child, 'exit')
-    await expect.poll(() => attemptsOf(id)).toBe(attempt)
+    // A process needs seconds to start beside others.
+    await expect.poll(() => attemptsOf(id), { timeout: 60_000 }).toBe(attempt)
     child.kill('SIGKILL')
     await exited
   })
@@ -53,10 +54,13 @@ async function killWorker(id: number, attempt: number) {
 /** The next run of the job, once the database has noticed that the process is gone. */
 async function workOn(id: number, until: string) {
   await expect
-    .poll(async () => {
-      await products.run()
-      return (await read(id)).step
-    })
+    .poll(
+      async () => {
+        await products.run()
+        return (await read(id)).step
+      },
+      { timeout: 60_000 },
+    )
     .toBe(until)
   return read(id)
 }

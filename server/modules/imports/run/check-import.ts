@@ -1,6 +1,9 @@
 import type { Database } from '#server/db/connect.ts'
 import { openTableApart } from '#server/platform/table-files/open-table-apart.ts'
+import type { TableRow } from '#server/platform/table-files/table.ts'
+import type { Format } from '../formats/format.ts'
 import { formatNamed } from '../formats/formats.ts'
+import type { FileSettings } from '../formats/cell-reader.ts'
 import type { ImportedRow, ImportKind } from './import-kind.ts'
 import { limitWaiting } from './limit-waiting.ts'
 import { fileParts, type PendingImport, type StepEnd } from './pending-import.ts'
@@ -50,9 +53,11 @@ async function storeRecords(
   const table = await openTableApart(() => fileParts(db, pending), { signal })
   try {
     const waiting = limitWaiting()
-    const found = formatNamed(kind, pending.format).read(() => waiting.rows(table.rows()), pending.settings)
+    const format = formatNamed(kind, pending.format)
+    const left = leftBehind(table.headings, format, pending.settings)
+    const found = format.read(() => waiting.rows(left.count(table.rows())), pending.settings)
     const known = await kind.load(db, pending)
-    const findTwice = duplicateFinder(kind)
+    const findTwice = duplicateFinder(kind, pending.settings)
     let rows: ImportedRow[] = []
     let position = 0
     const planBatch = async () => {
@@ -67,16 +72,40 @@ async function storeRecords(
       if (rows.length >= BATCH_SIZE) await planBatch()
     }
     await planBatch()
+    return { state: 'ready', leftBehind: left.list() }
   } finally {
     table.close()
   }
-  return { state: 'ready' }
+}
+
+/** Counts the values of the columns that this format does not read. */
+function leftBehind(headings: readonly string[], format: Format<ImportedRow>, { mapping }: FileSettings) {
+  const mapped = new Set(Object.values(mapping))
+  const others = headings.filter((heading) => !mapped.has(heading) && !format.reads?.(heading))
+  let rowsOf = new Map<string, number>()
+  return {
+    async *count(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow> {
+      // A format may read the file twice.
+      rowsOf = new Map()
+      for await (const row of rows) {
+        for (const heading of others)
+          if (row.cells[heading]) rowsOf.set(heading, (rowsOf.get(heading) ?? 0) + 1)
+        yield row
+      }
+    },
+    list: () =>
+      others.flatMap((heading) => {
+        const rows = rowsOf.get(heading)
+        return rows === undefined ? [] : { heading, rows }
+      }),
+  }
 }
 
 /** Adds a problem to a record whose key another one has. */
-function duplicateFinder({ keysOf }: ImportKind) {
+function duplicateFinder({ keysOf, separate }: ImportKind, settings: FileSettings) {
   const lines = new Map<string, number>()
-  return (row: ImportedRow): ImportedRow => {
+  return (found: ImportedRow): ImportedRow => {
+    const row = separate?.(found, (key) => lines.get(key), settings) ?? found
     const problems = keysOf(row).flatMap((key) => {
       const line = lines.get(key)
       if (line === undefined) lines.set(key, row.line)

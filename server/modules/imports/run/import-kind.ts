@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/db/connect.ts'
 import type { AuditSubject } from '#server/modules/audit/index.ts'
 import type { downloadFile } from '#server/platform/remote/remote-file.ts'
 import type { Storage } from '#server/platform/storage.ts'
-import type { ColumnMapping } from '../formats/cell-reader.ts'
+import type { ColumnMapping, FileSettings } from '../formats/cell-reader.ts'
 import type { Format } from '../formats/format.ts'
 import type { PendingImport } from './pending-import.ts'
 
@@ -16,6 +16,8 @@ export interface ImportedRow {
   problems: string[]
   /** What the shop cannot keep of it. */
   notes: string[]
+  /** What staff are asked about before the import starts. */
+  warnings?: ImportWarning[]
 }
 
 /** A field that an import changes, as texts for people. A new record has no `before`. */
@@ -83,6 +85,8 @@ export interface ImportKind<Row extends ImportedRow = ImportedRow, Known = unkno
   missingColumn(mapping: ColumnMapping): { column: string; message: string } | undefined
   /** What must be unique in a file: "SKU M1". */
   keysOf(row: Row): string[]
+  /** The record without the keys that others of the file have before it, if it can be without. */
+  separate?(row: Row, lineOf: (key: string) => number | undefined, settings: FileSettings): Row
   /** The name of a record, for people. */
   nameOf(row: Row): string
   load(db: Database, pending: PendingImport): Promise<Known>

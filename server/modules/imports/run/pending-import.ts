@@ -38,7 +38,7 @@ export async function claimPending(
       'i.decimal_mark',
       'i.is_mark_sure',
     ])
-    .select(['i.date_order', 'i.job'])
+    .select(['i.date_order', 'i.adds_option_to_skus', 'i.job'])
     .select(['i.actor_id', 'i.actor_name', 's.currency', 's.locale', 's.time_zone'])
     .where('i.state', 'in', states)
     .orderBy('i.id')
@@ -59,6 +59,7 @@ export async function claimPending(
         decimalMark: row.decimal_mark as ReadSettings['decimalMark'],
         isMarkSure: row.is_mark_sure,
         dateOrder: (row.date_order as ReadSettings['dateOrder'] | null) ?? undefined,
+        addsOptionToSkus: row.adds_option_to_skus,
         currency: row.currency,
         timeZone: row.time_zone,
       },
@@ -76,18 +77,25 @@ export interface StepEnd {
   state: 'ready' | 'done' | 'undone' | 'failed' | 'withdrawn'
   /** Why the file cannot be read, or why the step ended early. */
   error?: string
+  /** The columns that are not read, with the number of rows that have a value. */
+  leftBehind?: readonly { heading: string; rows: number }[]
 }
 
 /** Ends a step of an import. A request to stop it has no further effect. */
 export async function finishStep(
   tx: Transaction,
   { configId, id }: Pick<PendingImport, 'configId' | 'id'>,
-  { state, error = '' }: StepEnd,
+  { state, error = '', leftBehind }: StepEnd,
 ): Promise<void> {
   await clearStop(tx, { configId, id })
   await tx
     .updateTable('data_import')
-    .set({ state, error: error || null, ...(state !== 'ready' && { finished_at: sql`clock_timestamp()` }) })
+    .set({
+      ...(leftBehind && { left_behind: JSON.stringify(leftBehind) }),
+      state,
+      error: error || null,
+      ...(state !== 'ready' && { finished_at: sql`clock_timestamp()` }),
+    })
     .where('config_id', '=', configId)
     .where('id', '=', id)
     .execute()

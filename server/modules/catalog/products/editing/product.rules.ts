@@ -92,7 +92,7 @@ export function findIssues(product: WantedProduct): Issue[] {
   const { name, description, options, variants, images, specifications } = product
 
   need(name.length > 0 && name.length <= 200, 'name', 'Enter a name of at most 200 characters')
-  need(description.length <= 20_000, 'description', 'Use at most 20,000 characters')
+  need(description.length <= 20_000, 'description', 'Use at most 20,000 characters for the description')
   for (const share of ['offer', 'gst'] as const) {
     need(
       isWhole(product[share], 0, 10_000),
@@ -108,8 +108,16 @@ export function findIssues(product: WantedProduct): Issue[] {
     'Enter the two letters of a country, such as IN',
   )
   need(isWhole(product.weight, 0, 1_000_000), 'weight', 'Enter whole grams, at most 1,000,000')
-  need((product.searchTitle ?? '').length <= 200, 'searchTitle', 'Use at most 200 characters')
-  need((product.searchDescription ?? '').length <= 400, 'searchDescription', 'Use at most 400 characters')
+  need(
+    (product.searchTitle ?? '').length <= 200,
+    'searchTitle',
+    'Use at most 200 characters for the search title',
+  )
+  need(
+    (product.searchDescription ?? '').length <= 400,
+    'searchDescription',
+    'Use at most 400 characters for the search description',
+  )
 
   need(options.length <= 3, 'options', 'Use at most three options')
   need(options.every(isShort), 'options', 'Enter option names of at most 100 characters')
@@ -126,7 +134,7 @@ export function findIssues(product: WantedProduct): Issue[] {
     need(isWhole(variant.price, 0, Infinity), `${path}.price`, 'Enter a price of 0 or more')
     need(variant.price <= MAX_PRICE, `${path}.price`, 'This price is too high')
     const lowest = variant.sellWhenSoldOut ? -MAX_UNITS : 0
-    need(isWhole(variant.stock ?? 0, lowest, MAX_UNITS), `${path}.stock`, 'Enter a whole number of 0 or more')
+    need(isWhole(variant.stock ?? 0, lowest, MAX_UNITS), `${path}.stock`, stockProblem(lowest))
     need(
       variant.sku === null || (isShort(variant.sku) && variant.sku.length <= 64),
       `${path}.sku`,
@@ -223,6 +231,9 @@ export function variantState({
 }: WantedVariant & { id: number }): VariantState {
   return { id, sku, options, price, image, barcode, mpn, cost, tracked, sellWhenSoldOut }
 }
+
+const stockProblem = (lowest: number) =>
+  `Enter the stock as a whole number from ${lowest.toLocaleString('en')} to ${MAX_UNITS.toLocaleString('en')}`
 
 function isWhole(value: number, min: number, max: number): boolean {
   return Number.isInteger(value) && value >= min && value <= max

@@ -14,7 +14,8 @@ export function identityOf(
   const { notes } = remarks
   const written = read.text(row, 'barcode')
   const barcode = plainBarcode(written ?? '')
-  if (barcode && !isGtin(barcode))
+  // checkSpreadsheet says what a spreadsheet has shortened.
+  if (barcode && !isGtin(barcode) && !/E\+/i.test(barcode))
     notes.push(`Line ${row.line}: the barcode “${written?.slice(0, 40)}” was left out: it is no GTIN`)
   const mpn = read.text(row, 'mpn')?.trim()
   if (mpn && mpn.length > 70)

@@ -14,7 +14,8 @@ async function read(...lines: string[]) {
   return products
 }
 
-const notGtin = 'Line 3: the barcode “4.00638E+12” was left out: it is no GTIN'
+const notGtin =
+  'Line 3: “4.00638E+12” under Variant Barcode was shortened by a spreadsheet and is left out. Format the column as text and export it again'
 
 test('Shopify: vendor, barcode, cost, and goods without tax', async () => {
   const [book, tee] = await read(

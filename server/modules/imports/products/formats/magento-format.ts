@@ -1,8 +1,9 @@
-import { makeSlug } from '#server/modules/catalog/index.ts'
 import type { TableRow } from '#server/platform/table-files/table.ts'
 import type { ProductFormat, ProductReader } from '../product-columns.ts'
 import type { ImportedProduct } from '../imported-product.ts'
 import { createCellReader, type Remarks } from '../../formats/cell-reader.ts'
+import { handleOf } from './handle.rules.ts'
+import { checkSpreadsheet, skuOf } from './spreadsheet.rules.ts'
 import { exemptNote, identityOf, originOf } from './identity.rules.ts'
 import { toOffer, type DiscountedVariant } from './discount.rules.ts'
 import { mapHeadings } from '../../formats/format.ts'
@@ -146,7 +147,11 @@ function productOf(
   if (files.some((file) => file && !/^https?:/.test(file)))
     notes.push('Images without an address were left out. Write https://…/media/catalog/product before them.')
   return {
-    handle: makeSlug(read.text(row, 'handle') ?? read.text(row, 'name') ?? '', `line-${line}`),
+    ...(handleOf({
+      handle: read.text(row, 'handle'),
+      name: read.text(row, 'name'),
+      sku: read.text(row, 'sku'),
+    }) ?? { handle: `p-${line}`, isHandleDerived: true }),
     line,
     name: read.text(row, 'name'),
     status: cells['product_online'] === '2' ? 'draft' : 'live',
@@ -169,6 +174,7 @@ function productOf(
     searchDescription: read.text(row, 'searchDescription'),
     problems,
     notes,
+    warnings: checkSpreadsheet([row, ...variations.map((one) => one.row)], read, remarks, () => []),
   }
 }
 
@@ -193,7 +199,7 @@ function pricesOf(row: TableRow, read: ProductReader, remarks: Remarks) {
   const takesBackorders = /^[12]$/.test(row.cells['allow_backorders'] ?? '')
   const sellWhenSoldOut = takesBackorders && row.cells['use_config_backorders'] !== '1'
   return {
-    sku: read.text(row, 'sku'),
+    sku: skuOf(row, read),
     ...identityOf(row, read, remarks),
     price: sale ?? regular,
     compareAt: sale === undefined ? undefined : regular,

@@ -2,6 +2,7 @@ import { productColumns } from '#contract/catalog/product-columns.ts'
 import { createCellReader } from '../../formats/cell-reader.ts'
 import { mapHeadings } from '../../formats/format.ts'
 import type { ProductFormat } from '../product-columns.ts'
+import type { ImportedProduct } from '../imported-product.ts'
 import { assembleProduct, groupRows } from './rows-of-product.ts'
 
 const known = Object.fromEntries(
@@ -35,6 +36,17 @@ export const ownFormat: ProductFormat = {
   mapping: (headings) => ({ ...mapHeadings(headings, synonyms), ...mapHeadings(headings, known) }),
   async *read(rows, settings) {
     const read = createCellReader(settings)
-    for await (const group of groupRows(rows(), read)) yield assembleProduct(group.handle, group.rows, read)
+    for await (const group of groupRows(rows, read)) yield refuseTotal(assembleProduct(group, read))
   },
+}
+
+const totals =
+  /^(?:grand total|sub-?total|totals?|sum|summe|gesamt(?:summe)?|total général|totale|totaal|suma|итого|razem|कुल)[:.]?$/i
+
+/** Lists end with a line of sums. */
+function refuseTotal(product: ImportedProduct): ImportedProduct {
+  if (!totals.test(product.name ?? '') || product.variants.some(({ sku }) => sku !== undefined))
+    return product
+  const problem = `“${product.name}” looks like the sum of the list, not like a product`
+  return { ...product, problems: [problem, ...product.problems] }
 }

@@ -1,29 +1,76 @@
 import { splitCell } from '#contract/catalog/product-columns.ts'
-import { makeSlug } from '#server/modules/catalog/index.ts'
 import type { TableRow } from '#server/platform/table-files/table.ts'
 import type { ProductColumn, ProductReader } from '../product-columns.ts'
 import type { ImportedProduct } from '../imported-product.ts'
 import { parseFlag, type Remarks } from '../../formats/cell-reader.ts'
+import { handleOf } from './handle.rules.ts'
 import { identityOf, originOf } from './identity.rules.ts'
+import { checkSpreadsheet, skuOf } from './spreadsheet.rules.ts'
 import { stockOf } from './stock.rules.ts'
 import { toOffer, type DiscountedVariant } from './discount.rules.ts'
 
-/** The rows of a product: those that follow each other with the same handle or, without a handle, the same name. */
+/** The rows of one product, and its address. */
+export interface RowGroup {
+  handle: string
+  /** Whether the handle is made from the name or the SKU, because the file has none. */
+  isHandleDerived: boolean
+  rows: TableRow[]
+}
+
+/**
+ * The rows of each product, wherever they are in the file: those with the same handle or, without a handle, the same name. A
+ * row with neither, nor a SKU, belongs to the row above. A product follows once its last row is read.
+ */
 export async function* groupRows(
-  rows: AsyncIterable<TableRow>,
-  { text }: ProductReader,
-): AsyncGenerator<{ handle: string; rows: TableRow[] }> {
-  let group: { handle: string; rows: TableRow[] } | undefined
-  for await (const row of rows) {
-    const handle = text(row, 'handle') ?? text(row, 'name') ?? text(row, 'sku')
-    const slug = handle === undefined ? undefined : makeSlug(handle, `line-${row.line}`)
-    if (group && (slug === undefined || slug === group.handle)) group.rows.push(row)
+  rows: () => AsyncIterable<TableRow>,
+  read: ProductReader,
+): AsyncGenerator<RowGroup> {
+  const skusOfName = await listSkusOfNames(rows(), read)
+  const awaited = new Map<string, number>()
+  for await (const { key } of keyedRows(rows(), read, skusOfName))
+    awaited.set(key, (awaited.get(key) ?? 0) + 1)
+  const open = new Map<string, RowGroup>()
+  for await (const { key, row, ...handle } of keyedRows(rows(), read, skusOfName)) {
+    const group = open.get(key) ?? { ...handle, rows: [] }
+    group.rows.push(row)
+    if (group.rows.length < (awaited.get(key) ?? 0)) open.set(key, group)
     else {
-      if (group) yield group
-      group = { handle: slug ?? `line-${row.line}`, rows: [row] }
+      open.delete(key)
+      yield group
     }
   }
-  if (group) yield group
+}
+
+/** What follows the row above has its key. */
+async function* keyedRows(
+  rows: AsyncIterable<TableRow>,
+  read: ProductReader,
+  skusOfName: ReadonlyMap<string, ReadonlySet<string>>,
+): AsyncGenerator<Omit<RowGroup, 'rows'> & { key: string; row: TableRow }> {
+  let above: Omit<RowGroup, 'rows'> | undefined
+  for await (const row of rows) {
+    const name = read.text(row, 'name')
+    const isName = (skusOfName.get(name ?? '')?.size ?? 0) > 1
+    above = handleOf({
+      handle: read.text(row, 'handle'),
+      name,
+      sku: read.text(row, 'sku'),
+      isShared: isName,
+    }) ??
+      above ?? { handle: `p-${row.line}`, isHandleDerived: true }
+    yield { ...above, key: above.handle, row }
+  }
+}
+
+/** Two articles of a list without handles and options may have one name. Their SKUs tell them apart. */
+async function listSkusOfNames(rows: AsyncIterable<TableRow>, read: ProductReader) {
+  const skus = new Map<string, Set<string>>()
+  if (read.has('handle') || read.has('option1Value')) return skus
+  for await (const row of rows) {
+    const [name, sku] = [read.text(row, 'name'), read.text(row, 'sku')]
+    if (name !== undefined && sku !== undefined) skus.set(name, (skus.get(name) ?? new Set()).add(sku))
+  }
+  return skus
 }
 
 const variantColumns: readonly ProductColumn[] = [
@@ -37,8 +84,7 @@ const variantColumns: readonly ProductColumn[] = [
 
 /** A product from its rows. Its own values may stand on any of them; a row with images only is no variant. */
 export function assembleProduct(
-  handle: string,
-  rows: readonly TableRow[],
+  { handle, isHandleDerived, rows }: RowGroup,
   read: ProductReader,
 ): ImportedProduct {
   const remarks: Remarks = { problems: [], notes: [] }
@@ -59,7 +105,7 @@ export function assembleProduct(
     .filter((row, i) => i === 0 || variantColumns.some((column) => read.text(row, column) !== undefined))
     .map((row): DiscountedVariant => ({
       options: Object.fromEntries(options.map(({ name, values }) => [name, read.text(row, values) ?? ''])),
-      sku: read.text(row, 'sku'),
+      sku: skuOf(row, read),
       price: read.price(row, 'price', remarks),
       ...stockOf(row, read, remarks),
       image: read.text(row, 'variantImage'),
@@ -67,6 +113,9 @@ export function assembleProduct(
       compareAt: read.price(row, 'compareAtPrice', remarks),
     }))
   const discount = toOffer(variants)
+  const warnings = checkSpreadsheet(rows, read, remarks, (row) =>
+    options.flatMap(({ values }) => read.text(row, values) ?? []),
+  )
   if (discount.note) notes.push(discount.note)
   const status = text('status')?.toLowerCase()
   if (status !== undefined && !isStatus(status))
@@ -74,6 +123,7 @@ export function assembleProduct(
   const flag = parseFlag(text('isNew'))
   return {
     handle,
+    isHandleDerived,
     line: rows[0]?.line ?? 0,
     name: text('name'),
     status: isStatus(status) ? status : undefined,
@@ -93,6 +143,7 @@ export function assembleProduct(
     searchDescription: text('searchDescription'),
     problems,
     notes,
+    warnings,
   }
 }
 

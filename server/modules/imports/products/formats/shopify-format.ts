@@ -23,7 +23,6 @@ export const shopifyFormat: ProductFormat = {
       name: ['Title'],
       description: ['Body (HTML)', 'Description'],
       category: ['Type', 'Product category'],
-      status: ['Status'],
       option1Name: ['Option1 Name'],
       option1Value: ['Option1 Value'],
       option2Name: ['Option2 Name'],
@@ -47,28 +46,35 @@ export const shopifyFormat: ProductFormat = {
       searchTitle: ['SEO Title'],
       searchDescription: ['SEO Description'],
     }),
+  reads: (heading) => readHeadings.has(heading.toLowerCase()) || metafield.test(heading),
   async *read(rows, settings) {
     const read = createCellReader(settings)
-    for await (const { handle, rows: group } of groupRows(rows(), read)) {
-      const prepared = group
+    for await (const group of groupRows(rows, read)) {
+      const prepared = group.rows
         .map((row) => prepare(row, settings.mapping))
         .toSorted((a, b) => positionOf(a) - positionOf(b))
-      yield finish(assembleProduct(handle, prepared, read), prepared)
+      yield finish(assembleProduct({ ...group, rows: prepared }, read), prepared)
     }
   },
 }
 
+/** What is read besides the mapped columns. */
+const readHeadings = new Set([
+  'status',
+  'published',
+  'published on online store',
+  'gift card',
+  'product category',
+  'tags',
+  'variant taxable',
+  'charge tax',
+  'image position',
+])
+const metafield = /^(.+?) \(product\.metafields\.[\w-]+\.[\w-]+\)$/
+
 /** Shopify's values as this shop writes them. */
-function prepare(
-  row: TableRow,
-  { status, tracked, sellWhenSoldOut }: ColumnMapping<ProductColumn>,
-): TableRow {
+function prepare(row: TableRow, { tracked, sellWhenSoldOut }: ColumnMapping<ProductColumn>): TableRow {
   const cells = { ...row.cells }
-  if (status !== undefined && cells[status]) {
-    const isHidden = parseFlag(cells['Published'] ?? cells['Published on online store']) === false
-    const isActive = /^active$/i.test(cells[status])
-    cells[status] = isActive ? (isHidden ? 'draft' : 'live') : cells[status].toLowerCase()
-  }
   // The tracker names who counts the stock: Shopify, another service, or nobody.
   if (tracked !== undefined) cells[tracked] = cells[tracked] ? 'yes' : 'no'
   if (sellWhenSoldOut !== undefined && cells[sellWhenSoldOut])
@@ -95,8 +101,33 @@ function finish(product: ImportedProduct, rows: readonly TableRow[]): ImportedPr
     category: lastPart(category),
     description: product.description === undefined ? undefined : htmlToMarkdown(product.description),
     specifications: specificationsOf(cells),
-    ...taxClassOf(rows, product.notes),
+    ...withStatus({ ...product, ...taxClassOf(rows, product.notes) }, cells),
   }
+}
+
+/** Older exports have no status; `Published` tells whether the online shop shows a product. */
+function withStatus(
+  { notes, problems, taxClass }: Pick<ImportedProduct, 'notes' | 'problems' | 'taxClass'>,
+  cells: TableRow['cells'],
+): Pick<ImportedProduct, 'status' | 'notes' | 'problems' | 'taxClass'> {
+  const published = parseFlag(cells['Published'] ?? cells['Published on online store'])
+  const status = cells['Status']?.toLowerCase() ?? ''
+  const found = { notes, problems, taxClass }
+  if (parseFlag(cells['Gift Card'] ?? cells['Gift card'])) {
+    const note = 'Gift cards are not sold here yet, so it comes in as a draft'
+    return { ...found, status: 'draft', notes: [...notes, note] }
+  }
+  if (status === 'unlisted') {
+    const note = 'It is unlisted in the file, so it comes in as a draft'
+    return { ...found, status: 'draft', notes: [...notes, note] }
+  }
+  if (status === 'archived' || status === 'draft') return { ...found, status }
+  if (status !== '' && status !== 'active') {
+    const problem = `“${status.slice(0, 40)}” under Status is not known: use active, draft or archived`
+    return { ...found, status: undefined, problems: [...problems, problem] }
+  }
+  const isShown = published ?? (status === 'active' ? true : undefined)
+  return { ...found, status: isShown === undefined ? undefined : isShown ? 'live' : 'draft' }
 }
 
 /** "Apparel & Accessories > Clothing > Shirts" is a place in Shopify's own list of categories. */
@@ -118,7 +149,7 @@ function specificationsOf(cells: TableRow['cells']): ImportedProduct['specificat
   return Object.entries(cells).flatMap(([heading, value]) => {
     if (!value) return []
     if (heading === 'Tags') return [{ name: heading, description: value.slice(0, 1000) }]
-    const [, name] = /^(.+?) \(product\.metafields\.[\w-]+\.[\w-]+\)$/.exec(heading) ?? []
+    const [, name] = metafield.exec(heading) ?? []
     return name === undefined ? [] : [{ name: name.slice(0, 200), description: value.slice(0, 1000) }]
   })
 }

@@ -1,13 +1,15 @@
-import { makeSlug } from '#server/modules/catalog/index.ts'
 import type { TableRow } from '#server/platform/table-files/table.ts'
-import type { ProductFormat, ProductReader } from '../product-columns.ts'
+import type { ProductColumn, ProductFormat, ProductReader } from '../product-columns.ts'
 import type { ImportedProduct } from '../imported-product.ts'
 import { createCellReader, parseFlag, type Remarks } from '../../formats/cell-reader.ts'
+import { handleOf } from './handle.rules.ts'
+import { checkSpreadsheet, skuOf } from './spreadsheet.rules.ts'
 import { exemptNote, identityOf, originOf } from './identity.rules.ts'
 import { stockOf } from './stock.rules.ts'
 import { toOffer, type DiscountedVariant } from './discount.rules.ts'
 import { mapHeadings } from '../../formats/format.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
+import { englishHeading, withEnglishHeadings } from './woocommerce-headings.ts'
 
 /**
  * The products file of WooCommerce: a row per product, and one per variation that names its parent. Source:
@@ -15,9 +17,13 @@ import { htmlToMarkdown } from './html-to-markdown.ts'
  */
 export const woocommerceFormat: ProductFormat = {
   format: 'woocommerce',
-  recognises: (headings) => headings.has('type') && headings.has('regular price') && headings.has('name'),
-  mapping: (headings) =>
-    mapHeadings(headings, {
+  recognises(headings) {
+    const english = new Set([...headings].map(englishHeading))
+    return english.has('Type') && english.has('Regular price') && english.has('Name')
+  },
+  mapping(headings) {
+    const written = new Map(headings.map((heading) => [englishHeading(heading) ?? heading, heading]))
+    const english = mapHeadings([...written.keys()], {
       handle: ['Slug'],
       name: ['Name'],
       description: ['Description'],
@@ -27,21 +33,36 @@ export const woocommerceFormat: ProductFormat = {
       mpn: ['MPN'],
       cost: ['Cost of goods'],
       price: ['Regular price'],
+      salePrice: ['Sale price'],
       stock: ['Stock'],
       images: ['Images'],
-      weight: headings.filter((heading) => /^weight \(\w+\)$/i.test(heading)),
-    }),
-  async *read(rows, settings) {
-    const read = createCellReader(settings)
-    const awaited = await countVariations(rows())
-    const handles = new Map<string, number>()
+      weight: [...written.keys()].filter((heading) => /^weight \(\p{L}+\)$/iu.test(heading)),
+      rowType: ['Type'],
+      parent: ['Parent'],
+      published: ['Published'],
+    })
+    return Object.fromEntries(
+      Object.entries(english).map(([column, heading]) => [column, written.get(heading) ?? heading]),
+    )
+  },
+  reads: (heading) => readHeadings.test(englishHeading(heading) ?? heading),
+  async *read(fileRows, settings) {
+    const mapping = Object.fromEntries(
+      Object.entries(settings.mapping).map(([column, heading]) => [
+        column,
+        englishHeading(heading) ?? heading,
+      ]),
+    )
+    const read = createCellReader<ProductColumn>({ ...settings, mapping })
+    const rows = () => rowsOf(fileRows(), mapping)
+    const { awaited, names } = await countRows(rows(), read)
     const open = new Map<string, { parent?: TableRow; variations: TableRow[] }>()
     for await (const row of rows()) {
       const type = row.cells['Type']?.toLowerCase() ?? ''
       const keys = type === 'variation' ? [parentKey(row)] : keysOf(row, read)
       const key = keys.find((one) => one !== undefined && awaited.has(one))
       if (key === undefined) {
-        yield productOf(row, [], read, handles)
+        yield productOf(row, [], read, names)
         continue
       }
       const family: { parent?: TableRow; variations: TableRow[] } = open.get(key) ?? { variations: [] }
@@ -50,28 +71,59 @@ export const woocommerceFormat: ProductFormat = {
       else family.parent = row
       if (family.parent && family.variations.length === awaited.get(key)) {
         open.delete(key)
-        yield productOf(family.parent, family.variations, read, handles)
+        yield productOf(family.parent, family.variations, read, names)
       }
     }
     for (const { parent, variations } of open.values()) {
       const [first] = variations
-      if (parent) yield productOf(parent, variations, read, handles)
+      if (parent) yield productOf(parent, variations, read, names)
       else if (first) {
         const problem = `The product ${first.cells['Parent']} of this variation is not in the file`
-        yield { ...productOf(first, variations, read, handles), problems: [problem] }
+        yield { ...productOf(first, variations, read, names), problems: [problem] }
       }
     }
   },
 }
 
-/** Variations may be far from their product, so their number tells when a product is complete. */
-async function countVariations(rows: AsyncIterable<TableRow>): Promise<Map<string, number>> {
-  const counts = new Map<string, number>()
+/** What is read besides the mapped columns. */
+const readHeadings =
+  /^(?:ID|Is featured\?|Visibility in catalog|Short description|Date sale price (?:starts|ends)|Tax (?:status|class)|In stock\?|Backorders allowed\?|Tags|Brands|Attribute \d+ .+)$/
+
+/** The rows in English, with what staff have mapped by hand under the headings that are read here. */
+async function* rowsOf(rows: AsyncIterable<TableRow>, mapping: Partial<Record<string, string>>) {
+  const byHand = (
+    [
+      ['rowType', 'Type'],
+      ['parent', 'Parent'],
+      ['published', 'Published'],
+    ] as const
+  ).flatMap(([column, heading]) => {
+    const written = mapping[column]
+    return written === undefined || written === heading ? [] : [[heading, written] as const]
+  })
   for await (const row of rows) {
-    const key = row.cells['Type']?.toLowerCase() === 'variation' ? parentKey(row) : undefined
-    if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1)
+    const english = withEnglishHeadings(row)
+    const mapped = byHand.map(([heading, written]) => [heading, english.cells[written] ?? ''] as const)
+    yield mapped.length === 0
+      ? english
+      : { ...english, cells: { ...english.cells, ...Object.fromEntries(mapped) } }
   }
-  return counts
+}
+
+/**
+ * Variations may be far from their product, so their number tells when a product is complete. Products may have the same name,
+ * so its number tells when it is no address.
+ */
+async function countRows(rows: AsyncIterable<TableRow>, read: ProductReader) {
+  const awaited = new Map<string, number>()
+  const names = new Map<string, number>()
+  const count = (counts: Map<string, number>, key: string | undefined) =>
+    key !== undefined && counts.set(key, (counts.get(key) ?? 0) + 1)
+  for await (const row of rows) {
+    if (row.cells['Type']?.toLowerCase() === 'variation') count(awaited, parentKey(row))
+    else count(names, read.text(row, 'name'))
+  }
+  return { awaited, names }
 }
 
 /** A variation names its product by SKU or as "id:12". */
@@ -98,7 +150,7 @@ function productOf(
   row: TableRow,
   variations: readonly TableRow[],
   read: ProductReader,
-  handles: Map<string, number>,
+  names: ReadonlyMap<string, number>,
 ): ImportedProduct {
   const { cells, line } = row
   const remarks: Remarks = { problems: [], notes: [] }
@@ -109,6 +161,10 @@ function productOf(
     ...new Set(variations.flatMap((one) => attributesOf(one).map((attribute) => attribute.name))),
   ]
   const sold = variations.length > 0 ? variations : [row]
+  for (const one of variations) noteVariation(one, options, notes)
+  const warnings = checkSpreadsheet([row, ...variations], read, remarks, (one) =>
+    attributesOf(one).flatMap(({ name: option, values }) => (options.includes(option) ? values : [])),
+  )
   const discount = toOffer(sold.map((one) => variantOf(one, options, read, remarks)))
   if (discount.note) notes.push(discount.note)
   const type = cells['Type']?.toLowerCase() ?? ''
@@ -122,10 +178,16 @@ function productOf(
   ]
   const urls = [row, ...variations].flatMap((one) => splitCommas(read.text(one, 'images') ?? ''))
   return {
-    handle: uniqueHandle(makeSlug(read.text(row, 'handle') ?? name ?? '', `line-${line}`), handles),
+    ...(handleOf({
+      handle: read.text(row, 'handle'),
+      name,
+      sku: skuOf(row, read),
+      id: cells['ID'],
+      isShared: (names.get(name ?? '') ?? 0) > 1,
+    }) ?? { handle: `p-${line}`, isHandleDerived: true }),
     line,
     name,
-    status: parseFlag(cells['Published']) ? 'live' : 'draft',
+    status: statusOf(row, notes),
     category: category || undefined,
     subcategory: deeper.at(-1) ?? subcategory,
     description: [short, long].filter(Boolean).join('\n\n') || undefined,
@@ -144,7 +206,28 @@ function productOf(
     ],
     problems,
     notes,
+    warnings,
   }
+}
+
+/** What its shop shows to nobody, or only to who knows the address, stays hidden here. */
+function statusOf({ cells }: TableRow, notes: string[]): ImportedProduct['status'] {
+  const [published, visibility] = [
+    cells['Published']?.toLowerCase() ?? '',
+    cells['Visibility in catalog'] ?? '',
+  ]
+  if (/downloadable/i.test(cells['Type'] ?? '')) {
+    notes.push('Downloads can’t be sold here, so it comes in as a draft')
+    return 'draft'
+  }
+  if (published === '-1' || published === 'private')
+    notes.push('It is private in the file, so it comes in as a draft')
+  const isPublished = published === 'publish' || parseFlag(published)
+  if (isPublished && visibility === 'hidden') {
+    notes.push('It is hidden from the catalogue in the file, so it comes in as a draft')
+    return 'draft'
+  }
+  return isPublished ? 'live' : 'draft'
 }
 
 function variantOf(
@@ -155,10 +238,10 @@ function variantOf(
 ): DiscountedVariant {
   const values = new Map(attributesOf(row).map((attribute) => [attribute.name, attribute.values]))
   const regular = read.price(row, 'price', remarks)
-  const sale = row.cells['Sale price'] ? priceOf(row, 'Sale price', read, remarks) : undefined
+  const sale = read.price(row, 'salePrice', remarks)
   return {
     options: Object.fromEntries(options.map((option) => [option, values.get(option) || 'Any'])),
-    sku: read.text(row, 'sku'),
+    sku: skuOf(row, read),
     price: sale ?? regular,
     compareAt: sale === undefined ? undefined : regular,
     ...wooStockOf(row, read, remarks),
@@ -167,11 +250,28 @@ function variantOf(
   }
 }
 
+/** A switched-off variation is not sold; this shop has no switch, so it has no stock. */
+const isOff = ({ cells }: TableRow) =>
+  cells['Type']?.toLowerCase() === 'variation' &&
+  /^(?:0|-1|no|false|private|draft)$/i.test(cells['Published'] ?? '')
+
+function noteVariation(row: TableRow, options: readonly string[], notes: string[]): void {
+  const values = new Map(attributesOf(row).map((attribute) => [attribute.name, attribute.values]))
+  if (isOff(row))
+    notes.push(`Line ${row.line}: this variation is switched off in the file, so it comes in without stock`)
+  const open = options.filter((option) => !values.get(option))
+  if (open.length > 0)
+    notes.push(
+      `Line ${row.line}: “Any” stands for every ${open.join(' and ')}. Their stock is counted together`,
+    )
+}
+
 /**
  * An empty Stock means that WooCommerce does not manage it, and "In stock?" says 1, 0 or `backorder`. A variation with the stock
  * `parent` shares it with others, which this shop cannot express.
  */
 function wooStockOf(row: TableRow, read: ProductReader, remarks: Remarks) {
+  if (isOff(row)) return { tracked: true, sellWhenSoldOut: false, stock: 0 }
   const sellWhenSoldOut = /^(1|yes|true|notify)$/i.test(row.cells['Backorders allowed?'] ?? '')
   const status = row.cells['In stock?']?.toLowerCase() ?? ''
   const stock = read.text(row, 'stock')
@@ -209,15 +309,11 @@ function taxClassOf({ cells }: TableRow, notes: string[]): ImportedProduct['taxC
   return undefined
 }
 
-/** The price in a column that stands beside the regular one. */
-function priceOf(row: TableRow, heading: string, read: ProductReader, remarks: Remarks): number | undefined {
-  const price = { ...row, cells: { ...row.cells, 'Regular price': row.cells[heading] ?? '' } }
-  return read.price(price, 'price', remarks)
-}
-
 /** "Weight (lbs)" names its unit. */
 function gramsOf(row: TableRow, read: ProductReader, remarks: Remarks): number | undefined {
-  const unit = Object.keys(row.cells).flatMap((heading) => /^weight \((\w+)\)$/i.exec(heading)?.[1] ?? [])[0]
+  const unit = Object.keys(row.cells).flatMap(
+    (heading) => /^weight \((\p{L}+)\)$/iu.exec(heading)?.[1] ?? [],
+  )[0]
   return read.grams(row, 'weight', remarks, unit ?? 'kg')
 }
 
@@ -230,10 +326,3 @@ const splitCommas = (cell: string): string[] =>
 
 /** WooCommerce writes line breaks as the two characters `\n`. */
 const unescapeBreaks = (html: string | undefined) => (html ?? '').replaceAll('\\n', '<br>')
-
-/** Names are not unique. The second "Mug" becomes "mug-2", in the same way each time. */
-function uniqueHandle(handle: string, handles: Map<string, number>): string {
-  const count = (handles.get(handle) ?? 0) + 1
-  handles.set(handle, count)
-  return count === 1 ? handle : `${handle}-${count}`
-}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/db/connect.ts'
-import { lockProducts } from '#server/modules/catalog/index.ts'
+import { lockProducts, makeDistinctSlug } from '#server/modules/catalog/index.ts'
 import type { ImportedProduct } from '../imported-product.ts'
 import type { Lookups, StoredProduct } from './product-plan.ts'
 
@@ -47,14 +47,16 @@ export async function findFiles(
   return new Map(rows.map(({ url, file }) => [url, file]))
 }
 
-/** A product of the file with the shop's product that it means, or why it means none. */
+/** A product of the file with the shop's product that it means. */
 interface Match {
   imported: ImportedProduct
   stored: StoredProduct | undefined
-  problem: string | undefined
 }
 
-/** Finds the products with these handles, else with these SKUs, and locks them until the transaction ends. */
+/**
+ * Finds the products with these handles, else with these SKUs, and locks them until the transaction ends. A handle that is made
+ * from a name proves little: the SKU counts first, and a product of the same name with other SKUs is another one.
+ */
 export async function findStored(
   tx: Transaction,
   configId: number,
@@ -63,31 +65,51 @@ export async function findStored(
   const handles = products.map(({ handle }) => handle)
   const skus = products.flatMap(({ variants }) => variants.flatMap(({ sku }) => sku ?? []))
   const [bySlug, bySku] = await Promise.all([
-    sql<{ id: number; slug: string }>`
-      select id, slug from product where config_id = ${configId} and slug = any(${handles}::text[]) and deleted_at is null`.execute(
+    sql<{ id: number; slug: string; hasSkus: boolean }>`
+      select id, slug, exists (select from variant v
+        where v.config_id = p.config_id and v.product_id = p.id and v.sku is not null and v.retired_at is null) as "hasSkus"
+      from product p where config_id = ${configId} and slug = any(${handles}::text[]) and deleted_at is null`.execute(
       tx,
     ),
     sql<{ id: number; sku: string }>`
       select product_id as id, sku from variant
       where config_id = ${configId} and sku = any(${skus}::text[]) and retired_at is null`.execute(tx),
   ])
-  const idOfSlug = new Map(bySlug.rows.map(({ slug, id }) => [slug, id]))
+  const ofSlug = new Map(bySlug.rows.map((row) => [row.slug, row]))
   const idOfSku = new Map(bySku.rows.map(({ sku, id }) => [sku, id]))
-  const matches = products.map((imported) => {
-    const ids = imported.variants.flatMap(({ sku }) => idOfSku.get(sku ?? '') ?? [])
-    const id = idOfSlug.get(imported.handle) ?? ids[0]
-    const foreign = imported.variants.find(({ sku }) => (idOfSku.get(sku ?? '') ?? id) !== id)?.sku
-    const problem = foreign === undefined ? undefined : `Another product already uses the SKU ${foreign}`
-    return { imported, id, problem }
-  })
+  const matches = products.map((imported) => match(imported, ofSlug.get(imported.handle), idOfSku))
   const wanted = [...new Set(matches.flatMap(({ id }) => id ?? []))]
-  if (wanted.length === 0) return matches.map(({ id: _id, ...match }) => ({ ...match, stored: undefined }))
+  if (wanted.length === 0) return matches.map(({ imported }) => ({ imported, stored: undefined }))
   const states = await lockProducts(tx, configId, wanted)
   const available = await availableUnits(tx, configId, wanted)
-  return matches.map(({ imported, id, problem }) => {
+  return matches.map(({ imported, id }) => {
     const state = id === undefined ? undefined : states.get(id)
-    return { imported, problem, stored: state && id !== undefined ? { id, state, available } : undefined }
+    return { imported, stored: state && id !== undefined ? { id, state, available } : undefined }
   })
+}
+
+/** The product that an imported one means. What it may not have of another one is left out, with a note. */
+function match(
+  imported: ImportedProduct,
+  ofSlug: { id: number; hasSkus: boolean } | undefined,
+  idOfSku: ReadonlyMap<string, number>,
+): { imported: ImportedProduct; id: number | undefined } {
+  const skus = imported.variants.flatMap(({ sku }) => sku ?? [])
+  const [bySku] = skus.flatMap((sku) => idOfSku.get(sku) ?? [])
+  const isAnother =
+    imported.isHandleDerived && bySku === undefined && ofSlug?.hasSkus === true && skus.length > 0
+  if (isAnother) {
+    const suffix = makeDistinctSlug(skus[0] ?? '')
+    return { imported: { ...imported, handle: `${imported.handle}-${suffix}`.slice(0, 120) }, id: undefined }
+  }
+  const id = imported.isHandleDerived ? (bySku ?? ofSlug?.id) : (ofSlug?.id ?? bySku)
+  const foreign = new Set(skus.filter((sku) => (idOfSku.get(sku) ?? id) !== id))
+  if (foreign.size === 0) return { imported, id }
+  const notes = [...foreign].map((sku) => `Another product has the SKU ${sku}, so it is left out here`)
+  const variants = imported.variants.map((variant) =>
+    foreign.has(variant.sku ?? '') ? { ...variant, sku: undefined } : variant,
+  )
+  return { imported: { ...imported, variants, notes: [...imported.notes, ...notes] }, id }
 }
 
 async function availableUnits(tx: Transaction, configId: number, productIds: readonly number[]) {

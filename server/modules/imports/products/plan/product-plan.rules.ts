@@ -51,6 +51,8 @@ export function planProduct(
   const names = [imported.category, imported.subcategory, ...imported.specifications.map(({ name }) => name)]
   const long = names.find((name) => (name ?? '').length > 200)
   if (long !== undefined) return refused(`“${long.slice(0, 40)}…” has more than 200 characters`)
+  const same = sameOptions(imported)
+  if (same) return refused(`Two variants have the same options, “${same.join('” and “')}”`)
   const variants = variantsOf({ ...imported, notes }, stored, context.currency)
   if (typeof variants === 'string') return refused(variants)
   const write = changesOf(imported, stored, variants, context)
@@ -62,7 +64,7 @@ export function planProduct(
   const unknown = imported.images.filter(({ url }) => !context.lookups.files.has(url)).length
   if (!stored) {
     const changes = describeNew(imported, variants, context)
-    return { outcome: 'create', changes, warnings: warningsOf(variants, undefined), notes, write }
+    return { outcome: 'create', changes, warnings: warningsOf(imported, variants, undefined), notes, write }
   }
   const stock = stockChanges(variants, stored)
   const changed = changedFields(stored.state, wanted)
@@ -74,10 +76,22 @@ export function planProduct(
     ...stock,
     ...(unknown > 0 ? [{ field: 'Images', before: '', after: `${unknown} to download` }] : []),
   ]
-  return { outcome: 'update', changes, warnings: warningsOf(variants, stored), notes, write }
+  return { outcome: 'update', changes, warnings: warningsOf(imported, variants, stored), notes, write }
 }
 
 const newProduct = { name: '', categoryId: TO_CREATE, variants: [] }
+
+/** Two variants that a shopper could not tell apart, because capitals and spaces make no difference. */
+function sameOptions({ variants, options }: ImportedProduct): [string, string] | undefined {
+  const known = new Map<string, string>()
+  for (const variant of options.length === 0 ? [] : variants) {
+    const name = Object.values(variant.options).join(' / ')
+    const before = known.get(optionsKey(variant))
+    if (before !== undefined) return [before, name]
+    known.set(optionsKey(variant), name)
+  }
+  return undefined
+}
 
 /** The stored variants with the values of the file, then the new ones; or why that is impossible. */
 function variantsOf(
@@ -259,9 +273,13 @@ function changedFields(
   )
 }
 
-function warningsOf(variants: readonly VariantInput[], stored: StoredProduct | undefined): ImportWarning[] {
+function warningsOf(
+  { warnings: found = [] }: ImportedProduct,
+  variants: readonly VariantInput[],
+  stored: StoredProduct | undefined,
+): ImportWarning[] {
   const before = new Map((stored?.state.variants ?? []).map(({ id, price }) => [id, price]))
-  const warnings = new Set<ImportWarning>()
+  const warnings = new Set(found)
   for (const { id = 0, price, stock } of variants) {
     const former = before.get(id)
     if (price === 0 && former !== 0) warnings.add('price_zero')

@@ -6,6 +6,7 @@ import { planProduct } from './product-plan.rules.ts'
 const none = new Map<never, never>()
 const lookups = { categories: none, subcategories: none, specifications: none, names: none, files: none }
 const product: ImportedProduct = {
+  isHandleDerived: false,
   handle: 'cup',
   line: 2,
   name: 'Cup',
