@@ -57,6 +57,9 @@ export const retentionSettings = z.strictObject({
   visitor_days: wholeNumber(1, 3650).describe('cart and wishlist of a visitor, after the last visit'),
   email_days: wholeNumber(1, 3650).describe('copies of sent emails'),
   event_days: wholeNumber(7, 3650).default(30).describe('events and their deliveries to webhooks'),
+  import_days: wholeNumber(1, 3650)
+    .default(30)
+    .describe('files and rows of imports; later an import cannot be undone'),
 })
 
 /** The seller on invoices. */

@@ -58,7 +58,7 @@ import {
   type MergeShopper,
 } from './modules/identity/index.ts'
 import { dataExportAuditSubject, dataExportRoutes } from './modules/archive/index.ts'
-import { importAuditSubject, importRoutes } from './modules/imports/index.ts'
+import { importAuditSubject, importRecords, importRoutes } from './modules/imports/index.ts'
 import { auditRoutes, type AuditSubject } from './modules/audit/index.ts'
 import { emailRecords, emailRoutes, emailAuditSubject } from './modules/email/index.ts'
 import { eventRoutes } from './modules/events/index.ts'
@@ -90,6 +90,7 @@ const personalRecords: readonly PersonalRecords[] = [
   returnRecords,
   commentRecords,
   emailRecords,
+  importRecords,
 ]
 
 /** All nouns of the audit log: the names of their changes, and how to undo them. */

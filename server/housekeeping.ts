@@ -5,6 +5,7 @@ import type { Database } from './db/connect.ts'
 import type { DB } from './db/schema.ts'
 import { defaultRetention, type Settings } from './modules/settings/index.ts'
 import { notifyNoLongerNew, removeOrphanedUploads } from './modules/catalog/index.ts'
+import { emptyOldImports } from './modules/imports/index.ts'
 import { removeOldEvents } from './modules/webhooks/index.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { folderStorage, removeUnfinished } from './platform/storage.ts'
@@ -43,6 +44,7 @@ export async function runHousekeeping(db: Database, dataDir: string, log: Logger
   const steps = [
     ...retentions.map((retention) => [retention.table, () => deleteExpired(db, retention)] as const),
     ['events', () => removeOldEvents(db)] as const,
+    ['imports', () => emptyOldImports(db)] as const,
     ['new', () => notifyNoLongerNew(db)] as const,
     ['uploads', () => removeUnfinished(folder, HALF_HOUR_MS)] as const,
     ['images', () => removeOrphanedUploads(db, { folder, storage: folderStorage(folder) })] as const,

@@ -68,6 +68,7 @@ export const importSummary = z.object({
   total: count.describe('records of the running step'),
   secondsleft: count.nullable(),
   waitsfor: z.string().nullable().describe('file name of the import that has to end before this one goes on'),
+  emptied_at: moment.nullable().describe('since then its file and rows are deleted, and it cannot be undone'),
   stopping: z.boolean().describe('whether the running step ends after its current batch'),
   job: z.string().describe('of its entries in the activity log'),
   by: z.string(),
@@ -117,6 +118,11 @@ export const getImports = endpoint({
         created_at: true,
       }),
     ),
+    storage: z.object({
+      bytes: count.describe('of the files and rows of all imports of the shop'),
+      limit: count,
+      days: count.describe('how long they are kept'),
+    }),
   }),
 })
 
@@ -222,6 +228,15 @@ export const withdrawImport = endpoint({
   answer,
 })
 
+export const emptyImport = endpoint({
+  method: 'DELETE',
+  path: 'admin/imports/:id/data',
+  audience: 'staff',
+  summary: 'Deletes the file and the rows of a finished import, which can then no longer be undone',
+  input: z.strictObject({ id }),
+  answer,
+})
+
 export const importEndpoints = [
   uploadImport,
   getImports,
@@ -232,4 +247,5 @@ export const importEndpoints = [
   applyImport,
   undoImport,
   withdrawImport,
+  emptyImport,
 ]

@@ -18,6 +18,7 @@ const safeToRepeat: Record<string, readonly string[]> = {
     'admin/audit/undo',
     'admin/imports/:id/apply',
     'admin/imports/:id/undo',
+    'admin/imports/:id/withdraw',
     'admin/orders/:number/cancel',
     'admin/orders/:number/confirm',
     'admin/orders/:number/deliver',

@@ -11,13 +11,15 @@ import type {
 import type { ImportedKind, ImportFormat } from '#contract/imports/kinds.ts'
 import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
+import { MAX_SHOP_BYTES, readStorage } from './run/stored-imports.ts'
 
-/** The latest imports of these kinds. */
+/** The latest imports of these kinds, and what all imports take. */
 export async function listImports(
   db: Database,
   configId: number,
   kinds: readonly ImportedKind[],
-): Promise<z.output<typeof getImports.answer>['data']> {
+): Promise<z.output<typeof getImports.answer>> {
+  const { bytes, days } = await readStorage(db, configId)
   const rows = await db
     .selectFrom('data_import')
     .select(['id', 'kind', 'file_name', 'format', 'state', 'actor_name', 'created_at'])
@@ -26,7 +28,7 @@ export async function listImports(
     .orderBy('id', 'desc')
     .limit(20)
     .execute()
-  return rows.map((row) => ({
+  const data = rows.map((row) => ({
     id: row.id,
     kind: row.kind as ImportedKind,
     filename: row.file_name,
@@ -35,6 +37,7 @@ export async function listImports(
     by: row.actor_name,
     created_at: row.created_at.toISOString(),
   }))
+  return { data, storage: { bytes, days, limit: MAX_SHOP_BYTES } }
 }
 
 interface Counts extends Record<ImportWarning, number> {
@@ -95,6 +98,7 @@ export async function requireImport(db: Database, configId: number, id: number):
     format: row.format as ImportFormat,
     ...stateOf(row.state as ImportStep),
     error: row.error,
+    emptied_at: row.emptied_at?.toISOString() ?? null,
     headings: row.headings,
     sample: row.sample as Record<string, string>[],
     mapping: row.mapping as Record<string, string>,

@@ -1,4 +1,5 @@
 import {
+  emptyImport,
   exportRefusedRows,
   getImport,
   getImportRows,
@@ -19,14 +20,8 @@ import { callerOf, notAllowed } from '#server/http/session/audience.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { toCsv } from '#server/modules/reports/index.ts'
 import { listImportRows, listImports, listRefusedRows, requireImport } from './import.queries.ts'
-import {
-  chooseMapping,
-  createImport,
-  recogniseUpload,
-  requestApply,
-  requestUndo,
-  withdraw,
-} from './import.writes.ts'
+import { chooseMapping, createImport, recogniseUpload } from './import.writes.ts'
+import { deleteData, requestApply, requestUndo, withdraw } from './import-steps.writes.ts'
 
 /** The permissions of the signed-in staff member. */
 const permissionsOf = (context: RequestContext): readonly Permission[] => callerOf(context).permissions
@@ -60,7 +55,7 @@ const upload = personalRoute(uploadImport, async ({ filename, ...choice }, conte
 const list = personalRoute(getImports, async (_input, context) => {
   const allowed = permissionsOf(context)
   const kinds = importedKinds.filter((kind) => allowed.includes(importKinds[kind].permission))
-  return { data: await listImports(context.db, context.shop.configId, kinds) }
+  return listImports(context.db, context.shop.configId, kinds)
 })
 
 const read = personalRoute(getImport, async ({ id }, context) => ({
@@ -132,8 +127,18 @@ const withdrawal = personalRoute(withdrawImport, async ({ id }, context) => {
   return { data, message }
 })
 
+const emptying = personalRoute(emptyImport, async ({ id }, context) => {
+  const { configId } = context.shop
+  const data = await asStaff(context, async (tx, write) => {
+    await requireOwnImport(tx, context, id)
+    await deleteData(tx, write, id)
+    return requireImport(tx, configId, id)
+  })
+  return { data, message: 'The file and its rows are deleted' }
+})
+
 /** "The undo starts when “products.csv” is finished". */
 const waitingText = ({ waitsfor }: ImportSummary, what: string) =>
   waitsfor === null ? undefined : `${what} when “${waitsfor}” is finished`
 
-export const importRoutes = [upload, list, read, map, rows, refused, apply, undo, withdrawal]
+export const importRoutes = [upload, list, read, map, rows, refused, apply, undo, withdrawal, emptying]

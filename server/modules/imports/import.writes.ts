@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
-import type { ImportStep } from '#contract/imports/import.ts'
 import { importKinds, importedKinds, type ImportedKind, type ImportFormat } from '#contract/imports/kinds.ts'
-import type { Database, Transaction } from '#server/db/connect.ts'
+import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { record, type WriteContext } from '#server/modules/audit/index.ts'
+import type { WriteContext } from '#server/modules/audit/index.ts'
 import { limitConcurrency } from '#server/platform/concurrency.ts'
 import { openTableApart } from '#server/platform/table-files/open-table-apart.ts'
 import type { TableFile } from '#server/platform/table-files/table-file.ts'
 import type { DecimalMark } from './formats/amount.rules.ts'
 import type { DateOrder } from './formats/date.rules.ts'
 import { formatNamed, recogniseFormat, recogniseSettings } from './formats/formats.ts'
-import { requireImport } from './import.queries.ts'
 import { kinds } from './kinds.ts'
-import { clearStop, finishStep } from './run/pending-import.ts'
-import { requestStop, stoppedEnd } from './run/stop-import.ts'
+import { requireState } from './import-steps.writes.ts'
+import { requireRoom } from './run/stored-imports.ts'
+import { wakeJob } from './run/wake-job.ts'
 
 /** One statement carries at most this much of a file. */
 const PART_BYTES = 4 * 1024 * 1024
@@ -81,6 +80,7 @@ export async function createImport(
   recognised: Awaited<ReturnType<typeof recogniseUpload>>,
 ): Promise<number> {
   const { kind, headings } = recognised
+  await requireRoom(tx, configId, bytes.length)
   const chosen = await tx
     .selectFrom('data_import')
     .select(['format', 'mapping', 'decimal_mark', 'date_order', 'adds_option_to_skus'])
@@ -104,6 +104,7 @@ export async function createImport(
       kind,
       file_name: fileName,
       headings,
+      stored_bytes: bytes.length,
       sample: JSON.stringify(recognised.sample),
       format: chosen?.format ?? recognised.format,
       mapping: JSON.stringify(chosen?.mapping ?? recognised.mapping),
@@ -149,6 +150,7 @@ export async function chooseMapping(
   },
 ): Promise<void> {
   const { headings, kind } = await requireState(tx, configId, id, ['mapping', 'ready', 'failed'])
+  await requireFile(tx, configId, id)
   const { columns, formats, noun } = importKinds[kind]
   if (!(formats as readonly string[]).includes(format))
     throw invalid('format', `No files of ${noun[1]} have this format`)
@@ -178,109 +180,12 @@ export async function chooseMapping(
   await wakeJob(tx)
 }
 
-/** Lets the job write what the check has found. AppError 409 `confirm_import` for warnings that are not accepted. */
-export async function requestApply(
-  tx: Transaction,
-  configId: number,
-  id: number,
-  accept: boolean,
-): Promise<void> {
-  const { kind, counts, warnings } = await requireState(tx, configId, id, ['ready'])
-  if (counts.create + counts.update === 0)
-    throw new AppError(409, 'nothing_to_import', 'There is nothing to import')
-  const found = Object.entries(warnings).filter(([, count]) => count > 0)
-  if (found.length > 0 && !accept) {
-    const issues = found.map(([path, count]) => ({
-      path,
-      message: `${count} ${importKinds[kind].noun[count === 1 ? 0 : 1]}`,
-    }))
-    throw new AppError(409, 'confirm_import', 'Check the marked changes before you start the import', issues)
-  }
-  await moveTo(tx, configId, id, 'running')
-}
-
-/** Lets the job undo a finished import, after those before it. AppError 409. */
-export async function requestUndo(tx: Transaction, configId: number, id: number): Promise<void> {
-  await requireState(tx, configId, id, ['done'])
-  await moveTo(tx, configId, id, 'undoing')
-}
-
-/**
- * Gives up an import. One that the job works on stops after its current batch. AppError 409 for one that is finished or given
- * up already.
- */
-export async function withdraw(
-  tx: Transaction,
-  { configId, actor }: Pick<WriteContext, 'configId' | 'actor'>,
-  id: number,
-): Promise<void> {
-  const isLocked = await isWorkedOn(tx, configId, id)
-  const { kind, step } = await requireImport(tx, configId, id)
-  const refusal = notWithdrawn[step]
-  if (refusal !== undefined) throw new AppError(409, 'wrong_state', refusal)
-  if (isLocked) await requestStop(tx, { configId, id }, actor.name)
-  else {
-    const state = step === 'running' || step === 'undoing' ? step : 'checking'
-    await finishStep(tx, { configId, id }, await stoppedEnd(tx, { configId, id, kind, state }, actor.name))
-  }
-  record(tx, {
-    configId,
-    actor,
-    action: 'update',
-    subject: 'data_import',
-    subjectId: id,
-    before: { step },
-    after: { step: 'withdrawn' },
-  })
-}
-
-const notWithdrawn: Partial<Record<ImportStep, string>> = {
-  done: 'This import is finished. Undo it instead',
-  undone: 'This import was undone already',
-  withdrawn: 'This import was withdrawn already',
-}
-
-/** Locks the import unless the job holds it. */
-async function isWorkedOn(tx: Transaction, configId: number, id: number): Promise<boolean> {
+/** A deleted account takes the files with it that name its email. */
+async function requireFile(tx: Transaction, configId: number, id: number): Promise<void> {
   const { rows } = await sql`
-    select from data_import where config_id = ${configId} and id = ${id} for no key update skip locked`.execute(
-    tx,
-  )
-  return rows.length === 0
-}
-
-async function moveTo(tx: Transaction, configId: number, id: number, state: ImportStep): Promise<void> {
-  await tx
-    .updateTable('data_import')
-    .set({ state, error: null, started_at: sql`clock_timestamp()`, finished_at: null })
-    .where('config_id', '=', configId)
-    .where('id', '=', id)
-    .execute()
-  await wakeJob(tx)
-}
-
-/** Locks the import. AppError 404, or 409 if it is in another state or being worked on. Drops a stop that came too late. */
-async function requireState(tx: Transaction, configId: number, id: number, states: readonly ImportStep[]) {
-  const isLocked = await isWorkedOn(tx, configId, id)
-  const found = await requireImport(tx, configId, id)
-  if (isLocked || !states.includes(found.step)) throw new AppError(409, 'wrong_state', refusals[found.step])
-  await clearStop(tx, { configId, id })
-  return found
-}
-
-const refusals: Record<ImportStep, string> = {
-  mapping: 'Choose the columns first',
-  checking: 'The file is still being checked',
-  ready: 'This import has not started yet',
-  running: 'This import is running',
-  done: 'This import is finished',
-  undoing: 'This import is being undone',
-  undone: 'This import was undone',
-  failed: 'This file can’t be read',
-  withdrawn: 'This import was withdrawn. Upload the file again',
+    select from data_import_file where config_id = ${configId} and import_id = ${id} limit 1`.execute(tx)
+  if (rows.length === 0) throw new AppError(409, 'file_deleted', 'The file was deleted. Upload it again')
 }
 
 const invalid = (path: string, message: string) =>
   new AppError(400, 'invalid_input', message, [{ path, message }])
-
-const wakeJob = (db: Database) => sql`select pg_notify('import', '')`.execute(db)

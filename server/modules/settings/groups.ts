@@ -71,6 +71,7 @@ export const defaultRetention: Settings<'retention'> = {
   visitor_days: 180,
   email_days: 90,
   event_days: 30,
+  import_days: 30,
 }
 
 const defaultSettings: { [G in Group]: (currency: string) => Settings<G> } = {

@@ -117,6 +117,7 @@ export const settingsAuditSubjects: readonly AuditSubject[] = [
       visitor_days: plain('Keep visitors’ carts and wishlists (days)'),
       email_days: plain('Keep copies of emails (days)'),
       event_days: plain('Keep events (days)'),
+      import_days: plain('Keep imported files (days)'),
     },
   },
 ]

@@ -81,7 +81,7 @@ test('starts with the defaults', async () => {
     checkout: { ...checkout, version: 0 },
     invoice: { legal_name: '', gstin: '', state: '', note: '', version: 0 },
     returns: { days: 14, paid_by: 'shop', version: 0 },
-    retention: { visitor_days: 180, email_days: 90, event_days: 30, version: 0 },
+    retention: { visitor_days: 180, email_days: 90, event_days: 30, import_days: 30, version: 0 },
     reviews: { request_days: 7, version: 0 },
     staff: [{ id: admin.id, fullName: '<b>Asha', email: expect.any(String) as string }],
   })
@@ -146,7 +146,7 @@ test('stores checkout, invoice, return and retention settings', async () => {
   expect((await admin.send(updateInvoice, issuer)).status).toBe(200)
   expect((await settings()).invoice).toMatchObject(issuer)
   const returns = { days: 0, paid_by: 'customer' }
-  const retention = { visitor_days: 30, email_days: 1, event_days: 60 }
+  const retention = { visitor_days: 30, email_days: 1, event_days: 60, import_days: 7 }
   expect((await admin.send(updateReturns, returns)).status).toBe(200)
   expect((await admin.send(updateRetention, retention)).status).toBe(200)
   expect((await admin.send(updateReviews, { request_days: 0 })).status).toBe(200)

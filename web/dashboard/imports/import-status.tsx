@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import type { ImportStep, ImportSummary, ImportWarning } from '#contract/imports/import.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { useApplyImport, useUndoImport, useWithdrawImport } from '../../data/admin/operations/imports.ts'
+import {
+  useApplyImport,
+  useEmptyImport,
+  useUndoImport,
+  useWithdrawImport,
+} from '../../data/admin/operations/imports.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -24,8 +29,9 @@ export function ImportStatus({ data }: { data: ImportSummary }) {
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         {step === 'ready' && counts.create + counts.update > 0 && <StartButton data={data} />}
-        {step === 'done' && <UndoButton data={data} />}
+        {step === 'done' && data.emptied_at === null && <UndoButton data={data} />}
         {withdrawals[step] && <WithdrawButton data={data} />}
+        {(step === 'done' || step === 'undone') && data.emptied_at === null && <EmptyButton id={data.id} />}
         {(step === 'done' || step === 'undone') && (
           <LinkButton to={dashboardLinks.audit({ job: data.job })}>Show in activity log</LinkButton>
         )}
@@ -34,7 +40,16 @@ export function ImportStatus({ data }: { data: ImportSummary }) {
   )
 }
 
-function statusText({ kind, step, counts, done, waitsfor, stopping }: ImportSummary): string {
+function statusText({
+  kind,
+  step,
+  counts,
+  done,
+  waitsfor,
+  stopping,
+  emptied_at: emptiedAt,
+}: ImportSummary): string {
+  if (emptiedAt !== null) return 'The file and its rows are deleted, so this import can no longer be undone.'
   if (stopping) return 'Stopping after the current rows.'
   if (waitsfor !== null) return `Waiting for “${waitsfor}” to finish. You can leave this page.`
   const { create, update, unchanged, refuse, kept } = counts
@@ -95,22 +110,14 @@ function StartButton({ data: { id, kind, counts, warnings } }: { data: ImportSum
 
 function UndoButton({ data: { id, filename } }: { data: ImportSummary }) {
   const undo = useUndoImport()
-  const [isAsking, setAsking] = useState(false)
   return (
-    <>
-      <Button kind="secondary" aria-disabled={undo.isPending} onClick={() => setAsking(true)}>
-        Undo import
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="Undo this import?"
-          text={`Everything that ${filename} has added or changed goes back to what it was. What somebody changed later is kept.`}
-          confirm="Undo import"
-          onClose={() => setAsking(false)}
-          onConfirm={() => undo.mutate(id)}
-        />
-      )}
-    </>
+    <AskingButton
+      button="Undo import"
+      title="Undo this import?"
+      text={`Everything that ${filename} has added or changed goes back to what it was. What somebody changed later is kept.`}
+      isDisabled={undo.isPending}
+      onConfirm={() => undo.mutate(id)}
+    />
   )
 }
 
@@ -140,27 +147,58 @@ const withdrawals: Partial<Record<ImportStep, { button: string; title: string; t
 
 function WithdrawButton({ data: { id, step, stopping } }: { data: ImportSummary }) {
   const withdraw = useWithdrawImport()
-  const [isAsking, setAsking] = useState(false)
   const texts = withdrawals[step]
   if (!texts) return null
+  return (
+    <AskingButton
+      {...texts}
+      isDisabled={withdraw.isPending || stopping}
+      onConfirm={() => withdraw.mutate(id)}
+    />
+  )
+}
+
+function EmptyButton({ id }: { id: number }) {
+  const empty = useEmptyImport()
+  return (
+    <AskingButton
+      button="Delete file and rows"
+      title="Delete the file and its rows?"
+      text="What is imported stays in your shop. After that, this import can no longer be undone."
+      isDisabled={empty.isPending}
+      onConfirm={() => empty.mutate(id)}
+    />
+  )
+}
+
+interface AskingButtonProps {
+  button: string
+  title: string
+  text: string
+  isDisabled: boolean
+  onConfirm(): void
+}
+
+function AskingButton({ button, title, text, isDisabled, onConfirm }: AskingButtonProps) {
+  const [isAsking, setAsking] = useState(false)
   return (
     <>
       <Button
         kind="secondary"
-        aria-disabled={withdraw.isPending || stopping}
+        aria-disabled={isDisabled}
         onClick={() => {
-          if (!stopping) setAsking(true)
+          if (!isDisabled) setAsking(true)
         }}
       >
-        {texts.button}
+        {button}
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={texts.title}
-          text={texts.text}
-          confirm={texts.button}
+          title={title}
+          text={text}
+          confirm={button}
           onClose={() => setAsking(false)}
-          onConfirm={() => withdraw.mutate(id)}
+          onConfirm={onConfirm}
         />
       )}
     </>

@@ -35,8 +35,9 @@ export default function ImportPage() {
 
 function Import({ data }: { data: ImportSummary }) {
   const [isMapping, setMapping] = useState(false)
-  const canMap = data.step === 'ready' || data.step === 'failed'
-  const hasRows = !['mapping', 'checking', 'failed', 'withdrawn'].includes(data.step)
+  const canMap = data.emptied_at === null && (data.step === 'ready' || data.step === 'failed')
+  const hasRows =
+    data.emptied_at === null && !['mapping', 'checking', 'failed', 'withdrawn'].includes(data.step)
   return (
     <div className="grid gap-6">
       <ImportStatus data={data} />

@@ -22,7 +22,7 @@ export default function ImportsPage() {
         <UploadPanel />
         <Panel title="Latest imports">
           <Loaded query={query} skeleton={<Skeleton className="h-48" />}>
-            {(imports) =>
+            {({ data: imports }) =>
               imports.length === 0 ? (
                 <EmptyState
                   icon="bag"
@@ -55,8 +55,16 @@ export default function ImportsPage() {
               )
             }
           </Loaded>
+          {query.data && (
+            <p className="mt-4 text-sm text-quiet">
+              Files and rows of imports take {megabytes(query.data.storage.bytes)} of{' '}
+              {megabytes(query.data.storage.limit)}. They are deleted after {query.data.storage.days} days.
+            </p>
+          )}
         </Panel>
       </div>
     </DashboardPage>
   )
 }
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`

@@ -34,12 +34,14 @@ function RetentionForm({ retention }: { retention: AllSettings['retention'] }) {
         visitor_days: parseAmount(fields['visitor_days']),
         email_days: parseAmount(fields['email_days']),
         event_days: parseAmount(fields['event_days']),
+        import_days: parseAmount(fields['import_days']),
       })}
       record={retention}
       parts={[
         { name: 'Keep visitors’ carts and wishlists (days)', fields: ['visitor_days'] },
         { name: 'Keep copies of emails (days)', fields: ['email_days'] },
         { name: 'Keep events (days)', fields: ['event_days'] },
+        { name: 'Keep imported files (days)', fields: ['import_days'] },
       ]}
       reread={async () => (await readSettings()).retention}
       update={(input, { version }) => update.mutateAsync({ ...input, version })}
@@ -65,6 +67,13 @@ function RetentionForm({ retention }: { retention: AllSettings['retention'] }) {
             hint="A program that was away longer misses events."
             inputMode="numeric"
             defaultValue={retention.event_days}
+          />
+          <TextField
+            {...form.field('import_days')}
+            label="Files and rows of imports (days)"
+            hint="After that, an import can no longer be undone."
+            inputMode="numeric"
+            defaultValue={retention.import_days}
           />
         </>
       )}

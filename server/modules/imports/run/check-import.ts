@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { openTableApart } from '#server/platform/table-files/open-table-apart.ts'
-import type { TableRow } from '#server/platform/table-files/table.ts'
+import { tableError, type TableRow } from '#server/platform/table-files/table.ts'
 import type { Format } from '../formats/format.ts'
 import { formatNamed } from '../formats/formats.ts'
 import type { FileSettings } from '../formats/cell-reader.ts'
@@ -10,6 +11,10 @@ import { fileParts, type PendingImport, type StepEnd } from './pending-import.ts
 import { refusalOf } from './run-import.ts'
 
 const BATCH_SIZE = 100
+const BATCH_CHARACTERS = 2 * 1024 * 1024
+/** What is stored of a record is its row, its changes and its notes. */
+const MIN_ROW_BYTES = 32 * 1024 * 1024
+const MAX_ROW_BYTES_PER_BYTE = 8
 
 interface Batch {
   rows: readonly ImportedRow[]
@@ -27,12 +32,7 @@ export async function checkImport(
   signal: AbortSignal,
   kind: ImportKind,
 ): Promise<StepEnd | undefined> {
-  const { configId, id } = pending
-  await db
-    .deleteFrom('data_import_item')
-    .where('config_id', '=', configId)
-    .where('import_id', '=', id)
-    .execute()
+  await deleteItems(db, pending)
   try {
     return await storeRecords(db, pending, signal, kind)
   } catch (error) {
@@ -40,9 +40,13 @@ export async function checkImport(
     // Trying again would fail again, and hold up all later imports.
     const reason = refusalOf(error)
     if (reason === undefined) throw error
-    return { state: 'failed', error: reason }
+    await deleteItems(db, pending)
+    return { state: 'failed', error: reason, rowBytes: 0 }
   }
 }
+
+const deleteItems = (db: Database, { configId, id }: PendingImport) =>
+  db.deleteFrom('data_import_item').where('config_id', '=', configId).where('import_id', '=', id).execute()
 
 async function storeRecords(
   db: Database,
@@ -60,19 +64,27 @@ async function storeRecords(
     const findTwice = duplicateFinder(kind, pending.settings)
     let rows: ImportedRow[] = []
     let position = 0
+    let characters = 0
+    let rowBytes = 0
+    const maxBytes = await maxRowBytes(db, pending)
     const planBatch = async () => {
-      await storePlans(db, pending, { rows, position }, { kind, known })
+      rowBytes += await storePlans(db, pending, { rows, position }, { kind, known })
+      if (rowBytes > maxBytes)
+        throw tableError(
+          `The rows of this file take more than ${Math.round(maxBytes / 2 ** 20)} MB, which is too much for its size. Split the file, or save it again as CSV.`,
+        )
       position += rows.length
       rows = []
+      characters = 0
     }
     for await (const row of found) {
       if (signal.aborted) return undefined
-      waiting.yielded(row)
+      characters += waiting.yielded(row)
       rows.push(findTwice(row))
-      if (rows.length >= BATCH_SIZE) await planBatch()
+      if (rows.length >= BATCH_SIZE || characters >= BATCH_CHARACTERS) await planBatch()
     }
     await planBatch()
-    return { state: 'ready', leftBehind: left.list() }
+    return { state: 'ready', rowBytes, leftBehind: left.list() }
   } finally {
     table.close()
   }
@@ -101,6 +113,14 @@ function leftBehind(headings: readonly string[], format: Format<ImportedRow>, { 
   }
 }
 
+/** Cells of a workbook may share texts, and each row is stored with its own. */
+async function maxRowBytes(db: Database, { configId, id }: PendingImport): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(length(bytes)), 0)::bigint as bytes from data_import_file
+    where config_id = ${configId} and import_id = ${id}`.execute(db)
+  return Math.max(MIN_ROW_BYTES, MAX_ROW_BYTES_PER_BYTE * (rows[0]?.bytes ?? 0))
+}
+
 /** Adds a problem to a record whose key another one has. */
 function duplicateFinder({ keysOf, separate }: ImportKind, settings: FileSettings) {
   const lines = new Map<string, number>()
@@ -115,13 +135,14 @@ function duplicateFinder({ keysOf, separate }: ImportKind, settings: FileSetting
   }
 }
 
+/** Answers the bytes of what it stores. */
 async function storePlans(
   db: Database,
   pending: PendingImport,
   { rows, position }: Batch,
   { kind, known }: { kind: ImportKind; known: unknown },
-): Promise<void> {
-  if (rows.length === 0) return
+): Promise<number> {
+  if (rows.length === 0) return 0
   const plans = await kind.plan(db, pending, rows, known)
   const values = rows.flatMap((row, i) => {
     const plan = plans[i]
@@ -141,4 +162,5 @@ async function storePlans(
     }
   })
   await db.insertInto('data_import_item').values(values).execute()
+  return values.reduce((sum, { content, changes }) => sum + content.length + changes.length, 0)
 }

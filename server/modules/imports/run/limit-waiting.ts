@@ -21,9 +21,11 @@ export function limitWaiting(maxCharacters = MAX_WAITING_CHARACTERS) {
         yield row
       }
     },
-    /** A complete record frees the rows that it was made of. */
-    yielded(record: ImportedRow): void {
-      waiting = Math.max(0, waiting - JSON.stringify(record).length)
+    /** A complete record frees the rows that it was made of. Answers its size in characters. */
+    yielded(record: ImportedRow): number {
+      const characters = JSON.stringify(record).length
+      waiting = Math.max(0, waiting - characters)
+      return characters
     },
   }
 }

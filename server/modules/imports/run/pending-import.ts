@@ -3,6 +3,7 @@ import type { ImportedKind } from '#contract/imports/kinds.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
 import type { ReadSettings } from '../formats/cell-reader.ts'
+import { markEmptied } from './stored-imports.ts'
 
 /** An import that the job has claimed. */
 export interface PendingImport extends WriteContext {
@@ -79,15 +80,18 @@ export interface StepEnd {
   error?: string
   /** The columns that are not read, with the number of rows that have a value. */
   leftBehind?: readonly { heading: string; rows: number }[]
+  /** Of the rows that a check has stored. */
+  rowBytes?: number
 }
 
 /** Ends a step of an import. A request to stop it has no further effect. */
 export async function finishStep(
   tx: Transaction,
   { configId, id }: Pick<PendingImport, 'configId' | 'id'>,
-  { state, error = '', leftBehind }: StepEnd,
+  { state, error = '', rowBytes, leftBehind }: StepEnd,
 ): Promise<void> {
   await clearStop(tx, { configId, id })
+  if (state === 'withdrawn') await markEmptied(tx, { configId, id })
   await tx
     .updateTable('data_import')
     .set({
@@ -95,6 +99,10 @@ export async function finishStep(
       state,
       error: error || null,
       ...(state !== 'ready' && { finished_at: sql`clock_timestamp()` }),
+      ...(rowBytes !== undefined && {
+        stored_bytes: sql<number>`${rowBytes}::bigint + coalesce((
+          select sum(length(bytes)) from data_import_file where config_id = ${configId} and import_id = ${id}), 0)`,
+      }),
     })
     .where('config_id', '=', configId)
     .where('id', '=', id)

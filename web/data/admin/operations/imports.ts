@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type {
   applyImport,
+  emptyImport,
   getImport,
   getImportRows,
   getImports,
@@ -22,7 +23,7 @@ const WORKING_POLL_MS = 1000
 export const useImports = () =>
   useQuery({
     queryKey: adminKey('imports', 'list'),
-    queryFn: async ({ signal }) => (await api<typeof getImports>('GET', 'admin/imports', {}, signal)).data,
+    queryFn: ({ signal }) => api<typeof getImports>('GET', 'admin/imports', {}, signal),
   })
 
 /** An import; polls while the server works on it. */
@@ -85,5 +86,11 @@ export const useUndoImport = () =>
 /** Gives up an import, or stops it after its current rows. */
 export const useWithdrawImport = () =>
   useAdminMutation((id: number) => api<typeof withdrawImport>('POST', 'admin/imports/:id/withdraw', { id }), {
+    success: () => null,
+  })
+
+/** Deletes the file and the rows of a finished import. */
+export const useEmptyImport = () =>
+  useAdminMutation((id: number) => api<typeof emptyImport>('DELETE', 'admin/imports/:id/data', { id }), {
     success: () => null,
   })
