@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openForCommand } from '#server/db/open-for-command.ts'
-import { writeArchive } from '#server/modules/archive/index.ts'
+import { verifyArchive, writeArchive } from '#server/modules/archive/index.ts'
 import { StartError } from '#server/start-error.ts'
 import { megabytes, peakMemory, print, runCommand } from './command.ts'
 
@@ -53,12 +53,13 @@ async function main(): Promise<void> {
         ...options,
         uploads: join(config.dataDir, 'uploads'),
       })
+      await verifyArchive(db, path)
       const rows = tables.reduce((sum, table) => sum + table.rows, 0)
       const seconds = ((performance.now() - start) / 1000).toFixed(1)
       const { size } = await stat(path)
       print(`"${shop.name}" is in ${path}`)
       print(`${rows} rows, ${files.count} files, ${megabytes(size)} in ${seconds} s, ${peakMemory()}`)
-      print(`Content hash ${contentHash}`)
+      print(`Content hash ${contentHash}, read back and compared`)
       if (missingFiles.length > 0) {
         print(
           `${missingFiles.length} files were missing, such as ${missingFiles[0]}; the manifest lists them.`,

@@ -58,6 +58,10 @@ export interface ArchiveTable {
   columns: readonly string[]
   /** Columns that take their value from a sequence. */
   identities: readonly string[]
+  /** JSON columns that always have a value, which may be JSON null. */
+  requiredJson: readonly string[]
+  /** JSON columns that may have no value, which is not the same as JSON null. */
+  optionalJson: readonly string[]
   /** SQL of the order of rows, the same on every server. */
   order: string
 }
@@ -77,6 +81,10 @@ export async function listArchiveTables(
         and a.attgenerated = '' and a.attname <> 'config_id' order by a.attnum) as columns,
       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attidentity <> ''
         and a.attname <> 'config_id') as identities,
+      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and not a.attisdropped
+        and a.atttypid in ('json'::regtype, 'jsonb'::regtype) and a.attnotnull) as "requiredJson",
+      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and not a.attisdropped
+        and a.atttypid in ('json'::regtype, 'jsonb'::regtype) and not a.attnotnull) as "optionalJson",
       (select string_agg(format('t.%I%s', a.attname, case when a.attcollation <> 0 then ' collate "C"' else '' end), ', ' order by k.place)
         from unnest(i.indkey::int[]) with ordinality k (attnum, place)
         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum) as order,
@@ -110,5 +118,5 @@ function inOrderOfReferences(tables: FoundTable[]): ArchiveTable[] {
     rest = rest.filter((table) => !ready.includes(table))
   }
   sorted.push(...tables.filter(({ name }) => name === 'shop'))
-  return sorted.map(({ name, columns, identities, order }) => ({ name, columns, identities, order }))
+  return sorted.map(({ references: _references, ...table }) => table)
 }

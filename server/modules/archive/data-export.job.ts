@@ -13,6 +13,7 @@ import {
   reportProgress,
   type ClaimedExport,
 } from './data-export.writes.ts'
+import { verifyArchive } from './verify-archive.ts'
 import { writeArchive } from './write-archive.ts'
 
 const PROGRESS_INTERVAL_MS = 500
@@ -68,8 +69,12 @@ async function runExport(
       uploads,
       onProgress(done, total) {
         signal.throwIfAborted()
-        Object.assign(progress, { done, total })
+        Object.assign(progress, { done, total: 2 * total })
       },
+    })
+    await verifyArchive(db, unfinished, (rows) => {
+      signal.throwIfAborted()
+      progress.done = Math.min(progress.done + rows, progress.total)
     })
     await rename(unfinished, join(folder, file))
     const { size: bytes } = await stat(join(folder, file))

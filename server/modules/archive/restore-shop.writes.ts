@@ -4,6 +4,7 @@ import type { Database, Transaction } from '#server/db/connect.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import { StartError } from '#server/start-error.ts'
 import { listArchiveTables, renumbered, type ArchiveTable } from './archive-tables.queries.ts'
+import { insertArchivedRows } from './insert-rows.writes.ts'
 import type { Archive } from './read-archive.ts'
 import { lastMigration } from './write-archive.ts'
 
@@ -122,30 +123,9 @@ async function insertRows(
   table: ArchiveTable,
   { configId, unknownPassword }: RestoreOptions,
 ): Promise<void> {
-  const { name, columns, identities } = table
-  const target = sql.table(name)
+  const { name, identities } = table
   const base = name in renumbered ? await lastId(tx, name) : 0
-  const shifted = new Set(['id', ...(renumbered[name] ?? [])])
-  const values = columns.map((column) =>
-    base > 0 && shifted.has(column) ? sql`${sql.ref(`r.${column}`)} + ${base}` : sql.ref(`r.${column}`),
-  )
-  const into = columns.map((column) => sql.ref(column))
-  if (name === 'app_user' && !archive.manifest.passwords) {
-    into.push(sql.ref('password_hash'))
-    values.push(sql`${unknownPassword}::text`)
-  }
-  for await (const lines of archive.readRows(name)) {
-    const rows = `[${lines.join(',')}]`
-    const source = sql`select ${sql.join(values)} from json_populate_recordset(null::${target}, ${rows}::json) r`
-    if (name === 'shop') {
-      await sql`update shop set (${sql.join(into)}) = (${source}) where config_id = ${configId}`.execute(tx)
-    } else {
-      const selected = sql`select ${configId}::int, ${sql.join(values)} from json_populate_recordset(null::${target}, ${rows}::json) r`
-      await sql`insert into ${target} (config_id, ${sql.join(into)}) overriding system value ${selected}`.execute(
-        tx,
-      )
-    }
-  }
+  await insertArchivedRows(tx, archive, table, { configId, into: name, base, unknownPassword })
   for (const column of identities) await raiseSequence(tx, name, column)
 }
 

@@ -7,16 +7,18 @@ const BATCH_SIZE = 250
 
 /**
  * Reads the rows of a shop through a cursor, in chunks of JSON lines. PostgreSQL writes the JSON, so that no value loses
- * precision on its way. `onRows` gets the number of rows of each chunk.
+ * precision on its way. A JSON value that may be missing comes as an array of this value, because otherwise JSON null would
+ * look like no value. `onRows` gets the number of rows of each chunk.
  */
 export async function* readLines(
   tx: Transaction,
   configId: number,
   table: ArchiveTable,
   onRows: (count: number) => void,
+  from: string = table.name,
 ): AsyncGenerator<Uint8Array> {
   await sql`declare rows no scroll cursor for
-    select row_to_json(r)::text as line from (${selectRows(configId, table)}) r`.execute(tx)
+    select row_to_json(r)::text as line from (${selectRows(configId, table, from)}) r`.execute(tx)
   for (;;) {
     const { rows } = await sql<{ line: string }>`fetch ${sql.lit(BATCH_SIZE)} from rows`.execute(tx)
     if (rows.length === 0) break
@@ -41,18 +43,27 @@ export async function countRows(
 const filterOf = (name: ArchiveTable['name']) => sql.raw(rowFilters[name] ?? 'true')
 
 /** A cursor takes no parameters, so the shop is part of the text. */
-function selectRows(configId: number, { name, columns, order }: ArchiveTable): RawBuilder<unknown> {
+function selectRows(
+  configId: number,
+  { name, columns, order, optionalJson }: ArchiveTable,
+  from: string,
+): RawBuilder<unknown> {
   const shop = sql.lit(configId)
   const references = renumbered[name]
+  const valueOf = (column: string) => {
+    const value = sql.ref(`t.${column}`)
+    if (!optionalJson.includes(column)) return value
+    return sql`case when ${value} is not null then jsonb_build_array(${value}) end as ${sql.ref(column)}`
+  }
   if (!references) {
-    return sql`select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))} from ${sql.table(name)} t
+    return sql`select ${sql.join(columns.map(valueOf))} from ${sql.table(from)} t
       where t.config_id = ${shop} and ${filterOf(name)} order by ${sql.raw(order)}`
   }
-  const numbers = sql`select *, row_number() over (order by id) as number from ${sql.table(name)} where config_id = ${shop}`
+  const numbers = sql`select *, row_number() over (order by id) as number from ${sql.table(from)} where config_id = ${shop}`
   const selected = columns.map((column) => {
     if (column === 'id') return sql`t.number as id`
     if (references.includes(column)) return sql`${sql.ref(`${column}_row.number`)} as ${sql.ref(column)}`
-    return sql.ref(`t.${column}`)
+    return valueOf(column)
   })
   const joins = references.map((column) => {
     const alias = sql.ref(`${column}_row`)
