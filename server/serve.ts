@@ -9,6 +9,7 @@ import type { DevelopmentPages } from './http/pages/page-renderer.ts'
 import type { WorkerMetrics } from './http/server/metrics.ts'
 import { dataExportJob } from './modules/archive/index.ts'
 import { backupJob } from './modules/backup/index.ts'
+import { saleJob } from './modules/catalog/index.ts'
 import { reviewRequestJob } from './modules/comments/index.ts'
 import { emailJob } from './modules/email/index.ts'
 import { ensureFirstAdmin } from './modules/identity/index.ts'
@@ -144,6 +145,7 @@ async function startJobs(
     }),
     ...importJobs(databaseUrl, { storage: folderStorage(join(config.dataDir, 'uploads')), auditSubjects }),
     ...searchJobs(db),
+    saleJob(db),
     ...paymentJobs(db, { online, keyedHash: keyedHash(config.authSecret) }, log),
   )
   if (config.backupKey !== undefined)

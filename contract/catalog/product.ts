@@ -3,7 +3,8 @@ import { comment, ratingSummary } from '../people/comment.ts'
 import { question } from '../people/question.ts'
 import { endpoint } from '../endpoint.ts'
 import { countryCode, taxClassCode } from '../tax/tax-rate.ts'
-import { barcode } from './gtin.ts'
+import { optionalMoment } from '../admin-fields.ts'
+import { writtenImage, writtenSpecification, writtenVariant } from './written-product.ts'
 import { facets } from './facets.ts'
 import {
   amount,
@@ -39,7 +40,7 @@ export const productFilter = z.object({
   maxprice: amount.optional(),
   instock: flag.optional().describe('true: in stock; false: sold out'),
   is_new: flag.optional(),
-  onsale: flag.optional().describe('true: with an offer; false: without'),
+  onsale: flag.optional().describe('true: with an offer or a sale price now; false: without'),
   minrating: stars.optional().describe('lowest average rating'),
   specs: z
     .record(text(200), z.array(text(1000)).max(50))
@@ -59,8 +60,8 @@ export const productCard = z.object({
   id: z.number().describe('the same as productid'),
   slug: z.string(),
   productname: z.string(),
-  productprice: z.number().describe('the lowest variant price, before the offer'),
-  saleprice: z.number().describe('the price of that variant after the offer'),
+  productprice: z.number().describe('the price of the cheapest variant, before offer and sale price'),
+  saleprice: z.number().describe('what that variant costs now'),
   severalprices: z.boolean().describe('whether variants differ in price'),
   productoffer: z.number().describe('percent'),
   productgst: z.number().describe('its own percentage of tax; 0: that of its tax class'),
@@ -88,7 +89,10 @@ export const variant = z.object({
   sku: z.string().nullable(),
   options: z.record(z.string(), z.string()),
   price: z.number().describe('major units, before the offer'),
-  saleprice: z.number().describe('major units, after the offer'),
+  saleprice: z
+    .number()
+    .describe('major units; what it costs now: the offer or the sale price, whichever is lower'),
+  saleends: moment.nullable().describe('when a sale price that counts now ends'),
   stock: z
     .number()
     .int()
@@ -173,34 +177,6 @@ export const getRelatedProducts = endpoint({
 export const productStatus = z.enum(['draft', 'live', 'archived'])
 export type ProductStatus = z.infer<typeof productStatus>
 
-const writtenVariant = z.object({
-  variantid: id.optional().describe('of an existing variant; default: the one with the same options'),
-  sku: text(64).nullish(),
-  options: z.record(text(100), text(100)).optional().describe('{ "Colour": "Sage" }'),
-  price: amount.optional().describe('major units; default: productprice'),
-  stock: unitsInStock.optional().describe('units that can be sold from now on; default: unchanged'),
-  tracked: z.boolean().optional().describe('whether its stock is counted; default: unchanged, or true'),
-  sellwhensoldout: z
-    .boolean()
-    .optional()
-    .describe('whether orders may take more than there is; default: unchanged, or false'),
-  image: text(100).nullish().describe('file name of a product image'),
-  barcode: orNull(barcode).optional().describe('GTIN; absent: unchanged; null: none'),
-  mpn: text(70).nullish().describe('the number that the maker gives it; absent: unchanged'),
-  cost: orNull(amount).optional().describe('cost of one unit, major units; absent: unchanged; null: unknown'),
-})
-
-/** A stored image by its file name, or an uploaded one by its index in productimages. */
-const writtenImage = z.union([
-  z.object({ file: text(100), alt: text(250).default('') }),
-  z.object({ upload: z.number().int().min(0).max(29), alt: text(250).default('') }),
-])
-
-const writtenSpecification = z.object({
-  productspecificationid: id,
-  productspecificationdescription: text(1000).trim().min(1, 'Enter a description'),
-})
-
 const productFields = {
   productcategoryid: id,
   productsubcategoryid: orNull(id).optional(),
@@ -208,6 +184,8 @@ const productFields = {
   productdescription: text(20_000).optional(),
   productprice: orNull(amount).optional().describe('major units; for variants without a price'),
   productoffer: orNull(percent).optional().describe('percent'),
+  sale_starts_at: optionalMoment.optional().describe('sale prices count from then on; null: at once'),
+  sale_ends_at: optionalMoment.optional().describe('sale prices count until then; null: without end'),
   productgst: orNull(percent).optional().describe('percent; 0 with a tax class'),
   taxclass: orNull(taxClassCode).optional().describe('code of a tax class; empty: none'),
   hsn: text(10)

@@ -516,6 +516,7 @@ export interface OrderLine {
   quantity: number;
   refunded_amount: Generated<number>;
   refunded_quantity: Generated<number>;
+  sale_price: number | null;
   shipped_quantity: Generated<number>;
   sku: Generated<string>;
   subtotal: number;
@@ -577,6 +578,8 @@ export interface PaymentEvent {
 }
 
 export interface Product {
+  active_sale_price: number | null;
+  active_sale_regular: number | null;
   brand: Generated<string>;
   category_id: number;
   config_id: number;
@@ -591,6 +594,7 @@ export interface Product {
   is_new: Generated<boolean>;
   name: string;
   offer: Generated<number>;
+  on_sale: Generated<boolean>;
   options: Generated<string[]>;
   origin: string | null;
   price_from: Generated<number>;
@@ -598,7 +602,11 @@ export interface Product {
   rating_count: Generated<number>;
   rating_sum: Generated<number>;
   referenced_category_id: Generated<number | null>;
+  regular_from: Generated<number>;
+  sale_changes_at: Timestamp | null;
+  sale_ends_at: Timestamp | null;
   sale_from: Generated<number | null>;
+  sale_starts_at: Timestamp | null;
   search_description: string | null;
   search_title: string | null;
   slug: string;
@@ -957,6 +965,7 @@ export interface Variant {
   price: number;
   product_id: number;
   retired_at: Timestamp | null;
+  sale_price: number | null;
   sell_when_sold_out: Generated<boolean>;
   sku: string | null;
   tracked: Generated<boolean>;

@@ -90,6 +90,8 @@ export const adminProduct = z.object({
   productsubcategoryid: z.number().int().nullable(),
   productprice: z.number().describe('lowest variant price, major units'),
   productoffer: z.number().describe('percent'),
+  sale_starts_at: moment.nullable().describe('sale prices count from then on; null: at once'),
+  sale_ends_at: moment.nullable().describe('sale prices count until then; null: without end'),
   productgst: z.number().describe('percent'),
   taxclass: z
     .string()
@@ -102,7 +104,8 @@ export const adminProduct = z.object({
   is_new: z.literal([0, 1]),
   options: z.array(z.string()),
   variants: z.array(
-    variant.omit({ saleprice: true }).extend({
+    variant.omit({ saleprice: true, saleends: true }).extend({
+      sale_price: z.number().nullable().describe('major units, while the sale lasts; null: none'),
       cost: z.number().nullable().describe('cost of one unit, major units; null: unknown'),
     }),
   ),

@@ -157,7 +157,7 @@ async function deriveRows(tx: Transaction, configId: number): Promise<void> {
       array_agg(facet), array_agg(products))
     from (
       select config_id, category_id, subcategory_id, facet, count(*) as products
-      from product cross join unnest(counted_facets(in_stock, offer, stars, facets)) as facet
+      from product cross join unnest(counted_facets(in_stock, on_sale, stars, facets)) as facet
       where config_id = ${configId} and status = 'live' and deleted_at is null group by 1, 2, 3, 4
     ) counted having count(*) > 0`.execute(tx)
   await sql`select queue_search_documents(array_agg(config_id), array_agg(id)) from product

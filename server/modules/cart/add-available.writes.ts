@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
+import { priceNow } from './cart-item.queries.ts'
 import { MAX_LINES, MAX_QUANTITY } from './cart.rules.ts'
 
 /** Units of one variant. */
@@ -24,7 +25,7 @@ export async function addAvailable(
     insert into cart_line as line (config_id, shopper_id, variant_id, quantity, price_at_add)
     select ${configId}, ${shopperId}, v.id,
       greatest(least(w.quantity, s.orderable, ${MAX_QUANTITY}), coalesce(c.quantity, 1)),
-      (v.price * (10000 - p.offer) + 5000) / 10000
+      ${priceNow}
     from (
       select variant_id, sum(quantity)::integer as quantity, min(at) as at
       from unnest(${variants}::integer[], ${quantities}::integer[]) with ordinality as u (variant_id, quantity, at)

@@ -20,13 +20,16 @@ export interface ItemRequest {
   variantid?: number | undefined
 }
 
-/** Selects the variants that a request may refer to, at most two. `price` is per unit, after the offer. */
+/** The price to pay now for `variant as v` of `product as p`. */
+export const priceNow = sql<number>`price_now(v.price, p.offer, active_sale_price(v.sale_price, p.sale_starts_at, p.sale_ends_at))`
+
+/** Selects the variants that a request may refer to, at most two. `price` is per unit, as it is to be paid. */
 export const selectCandidates = (
   configId: number,
   { productid, variantid }: ItemRequest,
 ): RawBuilder<CandidateRow & { price: number }> => sql`
   select p.name, p.options as "optionNames", v.id as "variantId", v.options, l.orderable as available,
-    (v.price * (10000 - p.offer) + 5000) / 10000 as price
+    ${priceNow} as price
   from product p
   left join variant v on v.config_id = p.config_id and v.product_id = p.id and v.retired_at is null
     and v.id = coalesce(${variantid ?? null}::integer, v.id)

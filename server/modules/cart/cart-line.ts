@@ -4,8 +4,8 @@ import type { ShopContext } from '#server/http/route.ts'
 import {
   computeCart,
   lineSteps,
-  offerPrice,
   toMajor,
+  unitPrice,
   type CartRules,
   type CartTotals,
 } from '#server/modules/pricing/index.ts'
@@ -15,7 +15,7 @@ import { isInStock, lineNotices, MAX_QUANTITY, sortOptions, type LineState } fro
 /** An item that is no longer sold keeps its price and has no stock. */
 function lineState(row: LineRow): LineState {
   const { quantity, sold, priceAtAdd, isOnBackorder } = row
-  const price = sold ? offerPrice(row.price, row.offer) : priceAtAdd
+  const price = sold ? unitPrice(row) : priceAtAdd
   return { quantity, sold, available: sold ? row.available : 0, isOnBackorder, price, priceAtAdd }
 }
 

@@ -3,7 +3,7 @@ import type { Image } from '#contract/fields.ts'
 import type { Database } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { AppError } from '#server/http/errors.ts'
-import { findItem } from './cart-item.queries.ts'
+import { findItem, priceNow } from './cart-item.queries.ts'
 import { requireLineQuantity } from './cart.rules.ts'
 
 /** A cart line with the current catalog data. Prices in minor units before the offer; percentages in hundredths. */
@@ -19,6 +19,8 @@ export interface LineRow {
   quantity: number
   price: number
   offer: number
+  /** The sale price, if it counts now. */
+  salePrice: number | null
   /** Why staff gave the line a price of its own, which then is `price` without an offer. */
   priceReason?: string
   /** The price was agreed or ordered before, so that the destination does not change it. */
@@ -118,9 +120,10 @@ export async function listVariantLines(
 
 const selectLines = (lines: RawBuilder<unknown>, more = sql``) => sql`
     select l.id, p.id as "productId", v.id as "variantId", p.category_id as "categoryId", coalesce(v.sku, '') as sku,
-      p.name, p.options as "optionNames", v.options, l.quantity, v.price, p.offer, p.gst, p.weight, p.hsn,
+      p.name, p.options as "optionNames", v.options, l.quantity, v.price, p.offer,
+      active_sale_price(v.sale_price, p.sale_starts_at, p.sale_ends_at) as "salePrice", p.gst, p.weight, p.hsn,
       coalesce(p.tax_class, c.tax_class) as "taxClass",
-      coalesce(l.price_at_add, (v.price * (10000 - p.offer) + 5000) / 10000) as "priceAtAdd", s.orderable as available,
+      coalesce(l.price_at_add, ${priceNow}) as "priceAtAdd", s.orderable as available,
       s.tracked as "takesStock", s.tracked and s.sell_when_sold_out and s.available < l.quantity as "isOnBackorder", v.image,
       p.status = 'live' and p.deleted_at is null and v.retired_at is null as sold,
       (
@@ -132,11 +135,11 @@ const selectLines = (lines: RawBuilder<unknown>, more = sql``) => sql`
       ) as images${more}
     from (${lines}) l
     cross join lateral (
-      select id, product_id, options, price, sku, image, retired_at
+      select id, product_id, options, price, sale_price, sku, image, retired_at
       from variant where config_id = l.config_id and id = l.variant_id limit 1
     ) v
     cross join lateral (
-      select id, category_id, name, options, offer, gst, tax_class, hsn, weight, status, deleted_at
+      select id, category_id, name, options, offer, sale_starts_at, sale_ends_at, gst, tax_class, hsn, weight, status, deleted_at
       from product where config_id = l.config_id and id = v.product_id limit 1
     ) p
     cross join lateral (

@@ -4,6 +4,7 @@ export { createCategory, deleteCategory, updateCategory } from './categories/cat
 export { createCollection, deleteCollection, updateCollection } from './collections/collection.writes.ts'
 export { refreshFacets } from './facets/facet.writes.ts'
 export { removeOrphanedUploads } from './images/orphaned-uploads.writes.ts'
+export { saleJob } from './products/listing/sale.job.ts'
 export { notifyNoLongerNew } from './products/listing/no-longer-new.ts'
 export { listFiledProducts, type FiledProduct } from './products/admin/products-file.queries.ts'
 export { listSavedCards } from './products/cards/saved-card.queries.ts'

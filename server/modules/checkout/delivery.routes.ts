@@ -4,7 +4,7 @@ import { hasValidPostalCode, invalidPostalCode } from '#contract/orders/address/
 import { AppError } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { listItems } from '#server/modules/cart/index.ts'
-import { offerPrice, shippingFor, toMajor } from '#server/modules/pricing/index.ts'
+import { shippingFor, toMajor, unitPrice } from '#server/modules/pricing/index.ts'
 import { findPinCode, type PostalCode } from '#server/platform/postal-codes/postal-codes.ts'
 import { findCheckoutRules, findSettings } from '#server/modules/settings/index.ts'
 import { findWeight } from './delivery.queries.ts'
@@ -26,7 +26,7 @@ export const deliveryRoutes = [
     const known = pincode === undefined ? undefined : requirePostalCode(country, pincode)
     const state = given ?? known?.states[0]
     const [item] = items
-    const value = item ? offerPrice(item.price, item.offer) : 0
+    const value = item ? unitPrice(item) : 0
     const options = deliveryOptions(rules, { country, state, pincode }, item?.weight ?? 0)
     const [standard] = options
     const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))

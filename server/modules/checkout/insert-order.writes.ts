@@ -7,6 +7,7 @@ import type { Actor } from '#server/modules/audit/index.ts'
 import { sortOptions } from '#server/modules/cart/index.ts'
 import { orderSearchText, type OrderRow } from '#server/modules/orders/index.ts'
 import { paymentInsert } from '#server/modules/payment-ledger/index.ts'
+import { offerPrice, unitPrice } from '#server/modules/pricing/index.ts'
 import type { Quote } from './quote.ts'
 
 /** An order to insert. Its quote holds the amounts in minor units. */
@@ -80,15 +81,15 @@ export async function insertOrder(
       ) returning *
     ), new_lines as (
       insert into order_line (
-        config_id, order_id, position, product_id, variant_id, name, options, sku, quantity, price, offer,
+        config_id, order_id, position, product_id, variant_id, name, options, sku, quantity, price, offer, sale_price,
         tax_rate, tax_why, hsn, subtotal, discount, coupon_discount, tax, total, price_reason, takes_stock
       )
       select ${configId}, new_order.id, l.position, l.product_id, l.variant_id, l.name, l.options, l.sku, l.quantity,
-        l.price, l.offer, l.tax_rate, l.tax_why, l.hsn, l.subtotal, l.discount, l.coupon_discount, l.tax, l.total, l.price_reason,
+        l.price, l.offer, l.sale_price, l.tax_rate, l.tax_why, l.hsn, l.subtotal, l.discount, l.coupon_discount, l.tax, l.total, l.price_reason,
         l.takes_stock
       from new_order, jsonb_to_recordset(${JSON.stringify(lineRows(quote))}) as l (
         position int, product_id int, variant_id int, name text, options jsonb, sku text, quantity int, price bigint,
-        offer int, tax_rate int, tax_why text, hsn text, subtotal bigint, discount bigint, coupon_discount bigint, tax bigint, total bigint, price_reason text,
+        offer int, sale_price bigint, tax_rate int, tax_why text, hsn text, subtotal bigint, discount bigint, coupon_discount bigint, tax bigint, total bigint, price_reason text,
         takes_stock boolean
       )
     ), new_event as (
@@ -118,6 +119,8 @@ export function lineRows({ lines, totals }: Quote) {
       quantity,
       price,
       offer,
+      // Kept only where it counts, because the offer may be lower.
+      sale_price: unitPrice(line) < offerPrice(price, offer) ? (line.salePrice ?? null) : null,
       tax_rate: share.rate,
       tax_why: share.why,
       hsn,

@@ -3,10 +3,10 @@ import type { ShopContext } from '#server/http/route.ts'
 import type { LineRow } from '#server/modules/cart/index.ts'
 import {
   computeCart,
-  offerPrice,
   type CartRules,
   type CartTotals,
   type CouponRule,
+  unitPrice,
 } from '#server/modules/pricing/index.ts'
 import { couponAppliesTo, couponRule, type Coupon } from '#server/modules/promotions/index.ts'
 import type { CheckoutRules } from '#server/modules/settings/index.ts'
@@ -63,7 +63,10 @@ export function quoteLines<L extends LineRow>(
   const lines = rows.map((row) => ({
     ...row,
     // A price that was agreed with the customer is the one to pay, wherever the order goes.
-    price: row.isPriceFinal ? row.price : tax.priceOf(row, row.price),
+    ...(!row.isPriceFinal && {
+      price: tax.priceOf(row, row.price),
+      salePrice: row.salePrice === null ? null : tax.priceOf(row, row.salePrice),
+    }),
     couponApplies: discount !== undefined || (coupon !== undefined && couponAppliesTo(coupon, row)),
   }))
   const rules = { shipping: option.rule, tax, coupon: discount ?? (coupon && couponRule(coupon)) }
@@ -74,7 +77,7 @@ export function quoteLines<L extends LineRow>(
 export function couponBase(coupon: Coupon | undefined, rows: readonly LineRow[]): number {
   return rows
     .filter((row) => coupon && couponAppliesTo(coupon, row))
-    .reduce((sum, { price, offer, quantity }) => sum + offerPrice(price, offer) * quantity, 0)
+    .reduce((sum, row) => sum + unitPrice(row) * row.quantity, 0)
 }
 
 /** AppError 400 for a choice that the shop does not offer; `name` begins the sentence. */

@@ -1,4 +1,4 @@
-import { offerPrice } from './money.ts'
+import { unitPrice, type Priced } from './money.ts'
 
 /** What the tax of an item depends on besides its price. */
 export interface TaxedItem {
@@ -9,11 +9,7 @@ export interface TaxedItem {
 }
 
 /** Some units of one variant. */
-export interface PricedLine extends TaxedItem {
-  /** Minor units per unit, before the offer. */
-  price: number
-  /** Hundredths of a percent: 1250 is 12.5 %. */
-  offer: number
+export interface PricedLine extends TaxedItem, Priced {
   /** Why staff gave the line a price of its own. */
   priceReason?: string
   quantity: number
@@ -68,9 +64,9 @@ export interface DeliveryTax extends AppliedRate {
 
 /** The share of a line in each total, in minor units. The shares of all lines add up to the total. */
 export interface LineShare {
-  /** Before the offer. */
+  /** Before offer and sale price. */
   subtotal: number
-  /** Discount of the offer. */
+  /** Discount of the offer or the sale price. */
   discount: number
   /** Discount of the coupon. */
   coupon: number
@@ -105,7 +101,7 @@ export interface CartRules {
 }
 
 // The rules of rounding and order:
-// - An offer rounds the unit price, so a line is that price times its quantity.
+// - An offer rounds the unit price; a lower sale price counts in its place. A line is that price times its quantity.
 // - A coupon applies after offers: a percentage per line (half a minor unit up), an amount shared by line value.
 // - Tax is computed per line on the rest (half a minor unit up). The rate is that of the price per unit, rounded down.
 // - Delivery is split by the value of the goods at each rate without tax, and taxed part by part.
@@ -113,7 +109,7 @@ export interface CartRules {
 
 /** Totals lines that can be ordered. RangeError if a sum exceeds the safe integers. */
 export function computeCart(lines: readonly PricedLine[], { shipping, tax, coupon }: CartRules): CartTotals {
-  const values = lines.map(({ price, offer, quantity }) => offerPrice(price, offer) * quantity)
+  const values = lines.map((line) => unitPrice(line) * line.quantity)
   const coupons = couponShares(lines, values, coupon)
   const shares = lines.map((line, index) => shareOf(line, values[index] ?? 0, coupons[index] ?? 0, tax))
   const sumOf = (name: keyof LineShare) => sum(shares.map((share) => share[name]))

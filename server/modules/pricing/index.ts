@@ -16,6 +16,7 @@ export {
   MAX_PRICE,
   minorDigits,
   offerPrice,
+  unitPrice,
   toMajor,
   toMinor,
 } from './money.ts'

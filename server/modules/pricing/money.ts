@@ -49,6 +49,19 @@ export function offerPrice(minor: number, offer: number): number {
   return Math.floor((minor * (10_000 - offer) + 5_000) / 10_000)
 }
 
+/** What the price of a unit depends on, in minor units; the offer is in basis points. */
+export interface Priced {
+  price: number
+  offer: number
+  /** A sale price that counts now; null: none. */
+  salePrice?: number | null | undefined
+}
+
+/** The price to pay: an offer and a sale price do not add up, the lower one counts. The same rule as `price_now` in SQL. */
+export function unitPrice({ price, offer, salePrice }: Priced): number {
+  return Math.min(offerPrice(price, offer), salePrice ?? Infinity)
+}
+
 const formats = new Map<string, Intl.NumberFormat>()
 
 function formatOf(currency: string, locale: string, style: 'currency' | 'decimal'): Intl.NumberFormat {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { testDatabase } from '#test/harness/app/database.ts'
-import { MAX_PRICE, offerPrice } from './money.ts'
+import { MAX_PRICE, offerPrice, unitPrice } from './money.ts'
 
 const { db, drop } = await testDatabase()
 afterAll(drop)
@@ -26,7 +26,7 @@ it('computes the same sale price in code and in product.sale_from, for every off
   for (const price of prices) {
     const { rows } = await sql<{ sales: number[] }>`
       select array_agg(${sql.raw(expression)} order by offer) as sales
-      from (select ${price}::unit_price as price_from, offer::basis_points as offer from generate_series(0, 10000) offer) product`.execute(
+      from (select ${price}::unit_price as price_from, offer::basis_points as offer, null::bigint as active_sale_price from generate_series(0, 10000) offer) product`.execute(
       db,
     )
     const sales = rows[0]?.sales.map(Number) ?? []
@@ -38,6 +38,24 @@ it('computes the same sale price in code and in product.sale_from, for every off
   }
   expect(different.slice(0, 10)).toEqual([])
 }, 60_000)
+
+it('takes the lower of offer and sale price, in code and in price_now', async () => {
+  const cases = prices
+    .slice(90)
+    .flatMap((price) =>
+      [0, 1, 1_250, 9_999].flatMap((offer) =>
+        [null, 0, 1, Math.floor(price * 0.9), price].map((salePrice) => ({ price, offer, salePrice })),
+      ),
+    )
+  const { rows } = await sql<{ now: number }>`
+    select price_now(price, offer, "salePrice") as now
+    from jsonb_to_recordset(${JSON.stringify(cases)}) as c (price bigint, offer integer, "salePrice" bigint)`.execute(
+    db,
+  )
+  expect(rows.map(({ now }) => now)).toEqual(cases.map((one) => unitPrice(one)))
+  expect(unitPrice({ price: 1_000, offer: 1_000, salePrice: 899 })).toBe(899)
+  expect(unitPrice({ price: 1_000, offer: 1_000, salePrice: 901 })).toBe(900)
+})
 
 it('stores that price', async () => {
   await sql`insert into category (config_id, id, name, slug) values (1, 1, 'Mugs', 'mugs')`.execute(db)

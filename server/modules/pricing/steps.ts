@@ -1,5 +1,5 @@
 import type { CartTotals, PricedLine, TaxedShare } from './cart.ts'
-import { formatMoney } from './money.ts'
+import { formatMoney, offerPrice, unitPrice, type Priced } from './money.ts'
 
 /** One step of a price calculation, in minor units. `contained`: part of other amounts, so it is not added. */
 export interface Step {
@@ -30,10 +30,16 @@ export function lineSteps(
   const special = line.priceReason ? ` (special price: ${line.priceReason})` : ''
   return [
     step(`${line.quantity} × ${formatMoney(line.price, currency, locale)}${special}`, share.subtotal),
-    ...(share.discount > 0 ? [step(`Offer: ${line.offer / 100}% off`, -share.discount)] : []),
+    ...(share.discount > 0 ? [step(discountText(line, format), -share.discount)] : []),
     ...(share.coupon > 0 ? [step(`Share of ${couponName(format)}`, -share.coupon)] : []),
     ...(share.rate > 0 ? [step(taxLabel(share.rate, format), share.tax, pricesIncludeTax)] : []),
   ]
+}
+
+function discountText({ price, offer, salePrice }: Priced, { currency, locale }: StepFormat): string {
+  const isSale = unitPrice({ price, offer, salePrice }) < offerPrice(price, offer)
+  if (!isSale) return `Offer: ${offer / 100}% off`
+  return `Sale price: ${formatMoney(salePrice ?? price, currency, locale)}`
 }
 
 /** The calculation of a cart or order total. */

@@ -10,6 +10,7 @@ const variant = (variantid: number, saleprice: number, stock: number, Colour = '
   options: { Colour },
   price: saleprice,
   saleprice,
+  saleends: null,
   stock,
   tracked: true,
   sellwhensoldout: false,
@@ -192,6 +193,12 @@ test('says whether the price includes tax, and the regular price of an offer', (
       priceType: 'https://schema.org/StrikethroughPrice',
     },
   ])
+})
+
+test('says until when a sale price counts', () => {
+  const sale = { ...variant(3, 549, 1), price: 600, saleends: '2026-12-01T18:30:00.000Z' }
+  expect(structured([sale])['offers']).toMatchObject({ price: 549, priceValidUntil: sale.saleends })
+  expect(structured([variant(3, 549, 1)])['offers']).not.toHaveProperty('priceValidUntil')
 })
 
 test('says what each offer costs to deliver, where and when, and how it is returned', () => {

@@ -87,7 +87,7 @@ const schemaAvailability = { 'in-stock': 'InStock', backorder: 'BackOrder', 'sol
 
 function offerOf(variant: Variant, product: ProductDetail, shop: StructuredShop, url: string) {
   const { currency: priceCurrency } = shop
-  const { saleprice, price } = variant
+  const { saleprice, saleends, price } = variant
   const valueAddedTaxIncluded = !addsTax(shop, product)
   const now = {
     '@type': 'UnitPriceSpecification',
@@ -101,6 +101,7 @@ function offerOf(variant: Variant, product: ProductDetail, shop: StructuredShop,
     url,
     price: saleprice,
     priceCurrency,
+    ...(saleends && { priceValidUntil: saleends }),
     priceSpecification: saleprice < price ? [now, regular] : now,
     availability: `https://schema.org/${schemaAvailability[availabilityOf(variant)]}`,
     itemCondition: 'https://schema.org/NewCondition',

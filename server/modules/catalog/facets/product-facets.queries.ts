@@ -98,7 +98,7 @@ function poolOf({ configId, scope, choices }: Selection): Pool {
     }
   }
   const products = sql`
-    select p.category_id, p.subcategory_id, p.sale_from, p.in_stock, p.offer, p.stars, p.facets, ${sql.join(missed, sql` + `)} as missed
+    select p.category_id, p.subcategory_id, p.sale_from, p.in_stock, p.on_sale, p.stars, p.facets, ${sql.join(missed, sql` + `)} as missed
     from product p where ${visibleProducts(configId, fixed)}`
   return { products, bits }
 }
@@ -160,7 +160,7 @@ function groupsOf(configId: number, pool: Pool, isInCategory: boolean): RawBuild
         min(p.sale_from) filter (where ${passesAllExcept(pool, 'price')}) as min,
         max(p.sale_from) filter (where ${passesAllExcept(pool, 'price')}) as max,
         count(*) filter (where p.in_stock and ${passesAllExcept(pool, 'instock')})::int as instock,
-        count(*) filter (where p.offer > 0 and ${passesAllExcept(pool, 'onsale')})::int as onsale,
+        count(*) filter (where p.on_sale and ${passesAllExcept(pool, 'onsale')})::int as onsale,
         array[${sql.join(ratings)}] as ratings
       from pool p group by 1
     ) g

@@ -78,6 +78,7 @@ const asOrdered = (row: LineRow, old: OrderLineRow): LineRow => ({
   ...row,
   price: old.price,
   offer: old.offer,
+  salePrice: old.sale_price,
   isPriceFinal: true,
   takesStock: old.takes_stock,
   ...(old.price_reason && { priceReason: old.price_reason }),

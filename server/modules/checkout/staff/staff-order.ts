@@ -7,7 +7,7 @@ import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { listItems, sortOptions, type LineRow } from '#server/modules/cart/index.ts'
 import { recordManualPayment } from '#server/modules/orders/index.ts'
 import { paidDirectly, paymentMethods, type PaymentMethod } from '#server/modules/payment-ledger/index.ts'
-import { enteredToMinor, MAX_PRICE, offerPrice, toMajor } from '#server/modules/pricing/index.ts'
+import { enteredToMinor, MAX_PRICE, toMajor, unitPrice } from '#server/modules/pricing/index.ts'
 import {
   couponProblem,
   customerKeys,
@@ -192,11 +192,12 @@ async function listStaffItems(
   // The rows are in the order of the items.
   return rows.map((row, index) => {
     const { price, reason } = items[index] ?? {}
-    const catalogPrice = offerPrice(row.price, row.offer)
+    const catalogPrice = unitPrice(row)
     if (price === undefined || !reason) return { ...row, catalogPrice }
     const minor = enteredToMinor(price, currency)
     if (minor > MAX_PRICE) throw invalidItem(index, 'price', 'This price is too high')
-    return { ...row, catalogPrice, price: minor, offer: 0, isPriceFinal: true, priceReason: reason }
+    const own = { price: minor, offer: 0, salePrice: null, isPriceFinal: true, priceReason: reason }
+    return { ...row, catalogPrice, ...own }
   })
 }
 

@@ -2,7 +2,7 @@ import * as contract from '#contract/orders/staff-quote.ts'
 import { personalRoute, route } from '#server/http/route.ts'
 import { lineToView, totalsToView } from '#server/modules/cart/index.ts'
 import { cashProblem, paidDirectly, paymentMethods } from '#server/modules/payment-ledger/index.ts'
-import { offerPrice, shippingFor, toMajor } from '#server/modules/pricing/index.ts'
+import { shippingFor, toMajor, unitPrice } from '#server/modules/pricing/index.ts'
 import { remainingStockMessage } from '#server/modules/stock/index.ts'
 import { arrivalOf } from '../delivery.rules.ts'
 import { findOrderCustomers } from './order-customers.queries.ts'
@@ -32,7 +32,7 @@ export const staffQuoteRoutes = [
       data: {
         lines: lines.map((line) => {
           const { productid, variantid, productname, options: chosen, image } = lineToView(line, currency)
-          const price = offerPrice(line.price, line.offer)
+          const price = unitPrice(line)
           return {
             productid,
             variantid,

@@ -3,7 +3,7 @@ import { dayRangeText } from '#contract/orders/delivery/delivery-dates.ts'
 import { stateName } from '#contract/orders/address/india.ts'
 import type { orderView } from '#contract/orders/order.ts'
 import { paymentName } from '#server/modules/payment-ledger/index.ts'
-import { lineSteps, offerPrice, toMajor, type StepFormat } from '#server/modules/pricing/index.ts'
+import { lineSteps, toMajor, unitPrice, type StepFormat } from '#server/modules/pricing/index.ts'
 import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow } from './order.queries.ts'
 import { lineIdOf, shipmentToView } from '../shipments/shipment-view.ts'
@@ -77,7 +77,7 @@ export function orderToView(
 function lineToView(line: OrderLineRow, format: StepFormat): z.input<typeof orderView>['lines'][number] {
   const major = (minor: number) => toMajor(minor, format.currency)
   // The steps come from the stored amounts, so they never differ from what was ordered.
-  const priced = { ...line, priceReason: line.price_reason }
+  const priced = { ...line, salePrice: line.sale_price, priceReason: line.price_reason }
   const steps = lineSteps(priced, { ...line, coupon: line.coupon_discount, rate: line.tax_rate }, format)
   return {
     lineId: lineIdOf(line.position),
@@ -88,7 +88,7 @@ function lineToView(line: OrderLineRow, format: StepFormat): z.input<typeof orde
     sku: line.sku,
     image: line.image,
     quantity: line.quantity,
-    productprice: major(offerPrice(line.price, line.offer)),
+    productprice: major(unitPrice({ ...line, salePrice: line.sale_price })),
     steps: steps.map((step) => ({ ...step, amount: major(step.amount) })),
     linetotal: major(line.total),
     refundedquantity: line.refunded_quantity,

@@ -1,6 +1,7 @@
 import { useTaxClasses } from '../../../data/admin/tax.ts'
 import { useShop } from '../../../data/shop.ts'
 import { currencySign } from '../../../lib/format/money.ts'
+import { wallTime, wallTimeToIso } from '../../../lib/format/zoned-time.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { filled } from '../variants/combinations.ts'
@@ -31,6 +32,18 @@ export function PriceFields({ form: { draft, set, text, error } }: { form: Produ
         error={error('productprice') ?? (simple ? error('variants.0.price') : undefined)}
       />
       <TextField {...number} max="100" {...text('productoffer')} label="Offer (%)" required={false} />
+      {simple && only && (
+        <TextField
+          {...number}
+          name="sale_price"
+          label={`Sale price (${currencySign(shop)})`}
+          required={false}
+          value={only.salePrice}
+          error={error('variants.0.sale_price')}
+          onChange={({ target }) => setOnly({ salePrice: target.value })}
+        />
+      )}
+      <SaleTimes draft={draft} set={set} error={error} />
       <SelectField
         {...text('taxclass')}
         label="Tax class"
@@ -102,5 +115,32 @@ export function PriceFields({ form: { draft, set, text, error } }: { form: Produ
         </>
       )}
     </div>
+  )
+}
+
+/** When the sale prices count. They are entered beside the prices: here, or for each variant. */
+function SaleTimes({ draft, set, error }: Pick<ProductForm, 'draft' | 'set' | 'error'>) {
+  const { timeZone } = useShop()
+  // Without a sale price the times mean nothing.
+  if (draft.variants.every(({ salePrice }) => salePrice.trim() === '')) return null
+  const field = (name: 'sale_starts_at' | 'sale_ends_at') => ({
+    name,
+    type: 'datetime-local',
+    required: false,
+    value: draft[name] && wallTime(draft[name], timeZone),
+    error: error(name),
+    onChange: ({ target }: { target: { value: string } }) =>
+      set({ [name]: wallTimeToIso(target.value, timeZone) }),
+  })
+  return (
+    <>
+      <TextField {...field('sale_starts_at')} label="Sale starts" hint="Leave empty to start at once." />
+      <TextField {...field('sale_ends_at')} label="Sale ends" hint="Leave empty for a sale without end." />
+      {Number(draft.productoffer) > 0 && (
+        <p className="self-end pb-2 text-sm text-quiet">
+          Offer and sale price don’t add up. Shoppers pay the lower one.
+        </p>
+      )}
+    </>
   )
 }

@@ -34,6 +34,13 @@ export const productParts: readonly Part<ProductDraft>[] = [
     auditFields: ['offer'],
     text: (draft) => `${draft.productoffer}%`,
   },
+  {
+    name: 'Sale dates',
+    fields: ['sale_starts_at', 'sale_ends_at'],
+    auditFields: ['saleStartsAt', 'saleEndsAt'],
+    text: ({ sale_starts_at: starts, sale_ends_at: ends }) =>
+      [starts && `from ${starts}`, ends && `until ${ends}`].filter(Boolean).join(' ') || 'None',
+  },
   { name: 'GST', fields: ['productgst'], auditFields: ['gst'], text: (draft) => `${draft.productgst}%` },
   { name: 'Tax class', fields: ['taxclass'], auditFields: ['taxClass'] },
   { name: 'Commodity code', fields: ['hsn'] },

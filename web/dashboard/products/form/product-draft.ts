@@ -30,6 +30,10 @@ export interface ProductDraft {
   productsubcategoryid: string
   productprice: string
   productoffer: string
+  /** ISO 8601; empty: at once. */
+  sale_starts_at: string
+  /** ISO 8601; empty: without end. */
+  sale_ends_at: string
   productgst: string
   /** Empty: none. */
   taxclass: string
@@ -78,6 +82,8 @@ export const emptyDraft = (): ProductDraft => ({
   productsubcategoryid: '',
   productprice: '',
   productoffer: '0',
+  sale_starts_at: '',
+  sale_ends_at: '',
   productgst: '0',
   taxclass: '',
   hsn: '',

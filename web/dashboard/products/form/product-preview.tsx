@@ -94,16 +94,22 @@ function Description({ text }: { text: string }) {
   return <div className="prose mt-6 text-base!" dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-/** The lowest price before and after the offer, in major units; undefined without a price. */
-function pricesOf({ productprice, productoffer, variants }: ProductDraft) {
-  const texts = variants.filter(({ offered }) => offered).map(({ price: own }) => own || productprice)
-  const prices = texts.filter((text) => text.trim() !== '' && Number(text) >= 0).map(Number)
-  if (prices.length === 0) return undefined
-  const before = Math.min(...prices)
+/** The lowest price to pay now and the price of that variant, in major units; undefined without a price. */
+function pricesOf({ productprice, productoffer, variants, ...draft }: ProductDraft) {
   const offer = Math.min(100, Math.max(0, Number(productoffer) || 0))
-  return {
-    before,
-    after: Math.round(before * (100 - offer)) / 100,
-    several: new Set(prices).size > 1,
-  }
+  const now = new Date().toISOString()
+  const isSale =
+    (!draft.sale_starts_at || draft.sale_starts_at <= now) &&
+    (!draft.sale_ends_at || now < draft.sale_ends_at)
+  const prices = variants
+    .filter(({ offered }) => offered)
+    .map(({ price: own, salePrice }) => ({ text: own || productprice, salePrice: salePrice.trim() }))
+    .filter(({ text }) => text.trim() !== '' && Number(text) >= 0)
+    .map(({ text, salePrice }) => {
+      const before = Number(text)
+      const offered = Math.round(before * (100 - offer)) / 100
+      return { before, after: isSale && salePrice !== '' ? Math.min(offered, Number(salePrice)) : offered }
+    })
+  const [cheapest] = prices.toSorted((a, b) => a.after - b.after || a.before - b.before)
+  return cheapest && { ...cheapest, several: new Set(prices.map(({ after }) => after)).size > 1 }
 }

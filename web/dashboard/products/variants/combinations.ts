@@ -16,6 +16,8 @@ export interface VariantDraft {
   choice: Record<string, string>
   /** Major units; empty for the price of the product. */
   price: string
+  /** Major units; empty: none. */
+  salePrice: string
   sku: string
   stock: string
   barcode: string
@@ -39,6 +41,7 @@ export const newVariant = (choice: Record<string, string> = {}): VariantDraft =>
   key: newKey(),
   choice,
   price: '',
+  salePrice: '',
   sku: '',
   stock: '0',
   barcode: '',

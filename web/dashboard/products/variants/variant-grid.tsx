@@ -6,7 +6,10 @@ import { countingOf, stockRuleOf, stockRules } from './stock-rule.ts'
 
 /** The columns of the table, in two views: together they would not fit. */
 const views = {
-  sale: { name: 'Price and stock', columns: ['Price', 'SKU', 'Stock', 'When sold out', 'Image'] },
+  sale: {
+    name: 'Price and stock',
+    columns: ['Price', 'Sale price', 'SKU', 'Stock', 'When sold out', 'Image'],
+  },
   codes: { name: 'Barcode and cost', columns: ['Barcode', 'MPN', 'Cost'] },
 } as const
 type View = keyof typeof views
@@ -91,12 +94,20 @@ const small = `${controlStyle} min-h-10! px-2! py-1!`
 function VariantRow({ form, view, variant, path, onChange }: VariantRowProps) {
   const { draft, error } = form
   const name = variantName(draft.options, variant)
-  const messages = ['price', 'sku', 'stock', 'options', 'image', 'barcode', 'mpn', 'cost'].flatMap(
-    (f) => error(`${path}.${f}`) ?? [],
-  )
+  const messages = [
+    'price',
+    'sale_price',
+    'sku',
+    'stock',
+    'options',
+    'image',
+    'barcode',
+    'mpn',
+    'cost',
+  ].flatMap((f) => error(`${path}.${f}`) ?? [])
   const field: Field = (of, label) => ({
     'aria-label': `${label} of ${name}`,
-    'aria-invalid': error(`${path}.${of}`) ? true : undefined,
+    'aria-invalid': error(`${path}.${of === 'salePrice' ? 'sale_price' : of}`) ? true : undefined,
     'aria-describedby': messages.length > 0 ? `${variant.key}-error` : undefined,
     disabled: !variant.offered,
     value: variant[of],
@@ -134,7 +145,7 @@ function VariantRow({ form, view, variant, path, onChange }: VariantRowProps) {
 }
 
 type Field = (
-  of: 'price' | 'sku' | 'stock' | 'barcode' | 'mpn' | 'cost',
+  of: 'price' | 'salePrice' | 'sku' | 'stock' | 'barcode' | 'mpn' | 'cost',
   label: string,
 ) => ComponentProps<'input'>
 
@@ -159,6 +170,10 @@ function SaleCells({ draft, variant, name, field, onChange }: SaleCellsProps) {
           step="any"
           placeholder={draft.productprice}
         />
+      </td>
+      <td className={cell}>
+        <Caption text="Sale price" />
+        <input {...field('salePrice', 'Sale price')} type="number" min="0" step="any" />
       </td>
       <td className={cell}>
         <Caption text="SKU" />

@@ -10,6 +10,7 @@ import { useShop } from '../../../data/shop.ts'
 import type { RefusedForm } from '../../../lib/on-server/form-action.ts'
 import { price } from '../../../lib/format/money.ts'
 import { addsTax } from '../../adds-tax.ts'
+import { percentOff } from '../../percent-off.ts'
 
 interface ProductInfoProps {
   product: ProductDetail
@@ -73,7 +74,7 @@ function ProductPrice({ product, chosen }: { product: ProductDetail; chosen: Var
               {price(regularPrice, shop)}
             </s>
             <span className="rounded-xs bg-ground px-2 py-0.5 text-sm font-medium">
-              {Math.round(product.productoffer)}% off
+              {percentOff(product, { regular: regularPrice, now })}% off
             </span>
           </>
         )}

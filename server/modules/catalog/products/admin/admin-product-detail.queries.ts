@@ -18,6 +18,8 @@ interface Row {
   subcategory_id: number | null
   price_from: number
   offer: number
+  sale_starts_at: Date | null
+  sale_ends_at: Date | null
   gst: number
   tax_class: string | null
   hsn: string
@@ -47,7 +49,7 @@ export async function requireAdminProduct(
   const { rows } = await sql<Row>`
     select p.*,
       array(
-        select json_build_object('variantid', v.id, 'sku', v.sku, 'options', v.options, 'price', v.price,
+        select json_build_object('variantid', v.id, 'sku', v.sku, 'options', v.options, 'price', v.price, 'sale_price', v.sale_price,
           'stock', case when v.tracked then l.available end, 'tracked', v.tracked,
           'sellwhensoldout', v.sell_when_sold_out, 'image', v.image, 'barcode', v.barcode, 'mpn', v.mpn, 'cost', v.cost)
         from variant v join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
@@ -80,6 +82,8 @@ export async function requireAdminProduct(
     productsubcategoryid: row.subcategory_id,
     productprice: toMajor(row.price_from, currency),
     productoffer: row.offer / 100,
+    sale_starts_at: row.sale_starts_at?.toISOString() ?? null,
+    sale_ends_at: row.sale_ends_at?.toISOString() ?? null,
     productgst: row.gst / 100,
     taxclass: row.tax_class,
     hsn: row.hsn,
@@ -91,6 +95,7 @@ export async function requireAdminProduct(
     variants: row.variants.map((variant) => ({
       ...variant,
       price: toMajor(variant.price, currency),
+      sale_price: variant.sale_price === null ? null : toMajor(variant.sale_price, currency),
       cost: variant.cost === null ? null : toMajor(variant.cost, currency),
     })),
     images: row.images,

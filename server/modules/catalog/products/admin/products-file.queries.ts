@@ -14,6 +14,8 @@ export interface FiledProduct {
   /** Names of the options. */
   options: string[]
   offer: number
+  sale_starts_at: Date | null
+  sale_ends_at: Date | null
   gst: number
   weight: number
   hsn: string
@@ -26,6 +28,7 @@ export interface FiledProduct {
     options: Record<string, string>
     sku: string | null
     price: number
+    sale_price: number | null
     /** Units that can be sold; null: not counted. */
     stock: number | null
     tracked: boolean
@@ -46,10 +49,10 @@ export async function listFiledProducts(
   ids: readonly number[],
 ): Promise<FiledProduct[]> {
   const { rows } = await sql<FiledProduct>`
-    select p.id, p.slug, p.name, p.status, c.name as category, s.name as subcategory, p.description, p.options, p.offer,
+    select p.id, p.slug, p.name, p.status, c.name as category, s.name as subcategory, p.description, p.options, p.offer, p.sale_starts_at, p.sale_ends_at,
       p.gst, p.weight, p.hsn, p.brand, p.origin, p.is_new, p.search_title, p.search_description,
       array(
-        select json_build_object('options', v.options, 'sku', v.sku, 'price', v.price,
+        select json_build_object('options', v.options, 'sku', v.sku, 'price', v.price, 'sale_price', v.sale_price,
           'stock', case when v.tracked then l.available end, 'tracked', v.tracked, 'sellWhenSoldOut', v.sell_when_sold_out,
           'image', v.image, 'barcode', v.barcode, 'mpn', v.mpn, 'cost', v.cost)
         from variant v join stock_level l on l.config_id = v.config_id and l.variant_id = v.id

@@ -16,7 +16,7 @@ const taxed = sql`coalesce(
 ) not in ('', 'zero', 'exempt')`
 
 /** Selects a `CardRow` from `cardTables`. */
-export const cardColumns = sql`p.id, p.slug, p.name, p.price_from, p.price_to, p.offer, p.gst, ${taxed} as taxed, ${isNew} as is_new, p.in_stock, p.rating_sum, p.rating_count, p.created_at,
+export const cardColumns = sql`p.id, p.slug, p.name, p.regular_from, p.sale_from, p.price_from <> p.price_to or (p.active_sale_price is not null and p.options <> '{}') as several_prices, p.offer, p.gst, ${taxed} as taxed, ${isNew} as is_new, p.in_stock, p.rating_sum, p.rating_count, p.created_at,
   p.category_id, c.name as category_name, p.subcategory_id, s.name as subcategory_name, images.images,
   p.options = '{}' as simple, case when ${colourOption} = '' then '{}'::text[] else array(
     select v.options ->> ${colourOption} from variant v

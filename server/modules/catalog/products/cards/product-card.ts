@@ -1,15 +1,18 @@
 import type { Image } from '#contract/fields.ts'
 import type { ProductCard } from '#contract/catalog/product.ts'
 import { colourHex } from './colour-names.ts'
-import { offerPrice, toMajor } from '#server/modules/pricing/index.ts'
+import { toMajor } from '#server/modules/pricing/index.ts'
 
 /** A product as the queries select it: prices in minor units, percentages in basis points. */
 export interface CardRow {
   id: number
   slug: string
   name: string
-  price_from: number
-  price_to: number
+  /** The lowest price to pay now. */
+  sale_from: number
+  /** The price of that variant without offer and sale price. */
+  regular_from: number
+  several_prices: boolean
   offer: number
   gst: number
   /** Whether tax is charged on it at home. */
@@ -37,9 +40,9 @@ export function cardOf(row: CardRow, currency: string): ProductCard {
     id: row.id,
     slug: row.slug,
     productname: row.name,
-    productprice: toMajor(row.price_from, currency),
-    saleprice: toMajor(offerPrice(row.price_from, row.offer), currency),
-    severalprices: row.price_from !== row.price_to,
+    productprice: toMajor(row.regular_from, currency),
+    saleprice: toMajor(row.sale_from, currency),
+    severalprices: row.several_prices,
     productoffer: row.offer / 100,
     productgst: row.gst / 100,
     taxed: row.taxed,

@@ -44,8 +44,9 @@ function savedCardOf(row: SavedRow, currency: string): SavedCard {
       available,
     }
   const unknown = {
-    price_from: 0,
-    price_to: 0,
+    regular_from: 0,
+    sale_from: 0,
+    several_prices: false,
     offer: 0,
     gst: 0,
     taxed: false,

@@ -25,7 +25,7 @@ export async function findProduct(
 
 async function selectProduct(db: Database, configId: number, id: number): Promise<DetailRow | undefined> {
   const { rows } = await sql<DetailRow>`
-    select ${cardColumns}, p.description, p.brand, p.origin, p.options, p.search_title, p.search_description,
+    select ${cardColumns}, p.description, p.brand, p.origin, p.sale_ends_at, p.options, p.search_title, p.search_description,
       array(
         select json_build_object('specificationid', n.id, 'name', n.name, 'description', ps.description,
           'heading', n.heading)
@@ -36,6 +36,7 @@ async function selectProduct(db: Database, configId: number, id: number): Promis
       ) as specifications,
       array(
         select json_build_object('id', v.id, 'sku', v.sku, 'options', v.options, 'price', v.price,
+          'sale_price', active_sale_price(v.sale_price, p.sale_starts_at, p.sale_ends_at),
           'image', v.image, 'barcode', v.barcode, 'mpn', v.mpn,
           'available', case when v.tracked then greatest(l.available, 0) end,
           'tracked', v.tracked, 'sellWhenSoldOut', v.sell_when_sold_out)

@@ -2,13 +2,14 @@ import type { Comment, RatingSummary } from '#contract/people/comment.ts'
 import type { Question } from '#contract/people/question.ts'
 import type { ProductDetail } from '#contract/catalog/product.ts'
 import { descriptionHtml } from '#server/modules/content/index.ts'
-import { offerPrice, toMajor } from '#server/modules/pricing/index.ts'
+import { offerPrice, toMajor, unitPrice } from '#server/modules/pricing/index.ts'
 import { cardOf, type CardRow } from '../cards/product-card.ts'
 
 /** A product as the query for its page selects it. Prices in minor units. */
 export interface DetailRow extends CardRow {
   description: string
   brand: string
+  sale_ends_at: Date | null
   origin: string | null
   /** Option names in order. */
   options: string[]
@@ -20,6 +21,8 @@ export interface DetailRow extends CardRow {
     sku: string | null
     options: Record<string, string>
     price: number
+    /** The sale price, if it counts now. */
+    sale_price: number | null
     image: string | null
     barcode: string | null
     mpn: string | null
@@ -63,7 +66,11 @@ export function detailOf(
       sku: variant.sku,
       options: variant.options,
       price: toMajor(variant.price, currency),
-      saleprice: toMajor(offerPrice(variant.price, row.offer), currency),
+      saleprice: toMajor(
+        unitPrice({ ...variant, offer: row.offer, salePrice: variant.sale_price }),
+        currency,
+      ),
+      saleends: isOnSale(variant, row.offer) ? (row.sale_ends_at?.toISOString() ?? null) : null,
       stock: variant.available,
       tracked: variant.tracked,
       sellwhensoldout: variant.sellWhenSoldOut,
@@ -80,3 +87,7 @@ export function detailOf(
     search_description: row.search_description,
   }
 }
+
+/** Whether the sale price counts, and not the offer. */
+const isOnSale = ({ price, sale_price: sale }: DetailRow['variants'][number], offer: number) =>
+  sale !== null && sale < offerPrice(price, offer)

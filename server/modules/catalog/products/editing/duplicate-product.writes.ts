@@ -10,9 +10,10 @@ export async function duplicateAsDraft(tx: Transaction, context: WriteContext, i
     ...product,
     name: `Copy of ${product.name}`.slice(0, 200),
     status: 'draft',
-    variants: variants.map(({ options, price, cost, image, tracked, sellWhenSoldOut }) => ({
+    variants: variants.map(({ options, price, salePrice, cost, image, tracked, sellWhenSoldOut }) => ({
       options,
       price,
+      salePrice,
       cost,
       image,
       tracked,

@@ -37,6 +37,8 @@ export function productChanges(sent: SentProduct, context: InputContext): Change
     status: sent.status,
     isNew: sent.is_new,
     offer: basisPoints(sent.productoffer),
+    saleStartsAt: isoOf(sent.sale_starts_at),
+    saleEndsAt: isoOf(sent.sale_ends_at),
     gst: basisPoints(sent.productgst),
     taxClass: sent.taxclass,
     hsn: sent.hsn,
@@ -66,7 +68,7 @@ function variantsOf(sent: SentProduct, { currency, before }: InputContext): Vari
   const stock = sent.stock ?? undefined
   if (sent.variants && sent.variants.length > 0) {
     const isSingle = sent.variants.length === 1
-    return sent.variants.map((variant, i) => ({
+    const written = sent.variants.map((variant, i): VariantInput => ({
       ...keptFields(storedVariant(variant, before)),
       ...(variant.variantid && { id: variant.variantid }),
       sku: variant.sku ?? null,
@@ -77,6 +79,7 @@ function variantsOf(sent: SentProduct, { currency, before }: InputContext): Vari
         refuse(`variants.${i}.price`, priceMissing),
       image: variant.image ?? null,
       ...sentFields({
+        salePrice: variant.sale_price && minorOf(variant.sale_price, currency, `variants.${i}.sale_price`),
         barcode: variant.barcode,
         mpn: variant.mpn,
         cost: variant.cost && minorOf(variant.cost, currency, `variants.${i}.cost`),
@@ -85,6 +88,11 @@ function variantsOf(sent: SentProduct, { currency, before }: InputContext): Vari
       }),
       ...stockOf(variant.stock ?? (isSingle ? stock : undefined)),
     }))
+    const dear = written.findIndex(
+      ({ price: full, salePrice }, i) => sent.variants?.[i]?.sale_price && (salePrice ?? 0) >= full,
+    )
+    if (dear >= 0) refuse(`variants.${dear}.sale_price`, 'Enter a sale price below the price')
+    return written
   }
   if (!before) return [{ price: price ?? refuse('productprice', priceMissing), ...stockOf(stock) }]
   const [first, ...others] = before.variants
@@ -107,13 +115,16 @@ function storedVariant({ variantid, options = {} }: SentVariant, before: Product
 
 /** The fields that stay as they are when a request leaves them out, so that a program need not know them. */
 const keptFields = (stored: VariantState | undefined) =>
-  stored && { barcode: stored.barcode, mpn: stored.mpn, cost: stored.cost }
+  stored && { salePrice: stored.salePrice, barcode: stored.barcode, mpn: stored.mpn, cost: stored.cost }
 
 /** Without the fields that are absent. */
 const sentFields = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]?: Exclude<Fields[Name], undefined>
   }
+
+/** The moment in the form of the write functions. */
+const isoOf = (moment: Date | null | undefined) => moment && moment.toISOString()
 
 const stockOf = (stock: number | undefined) => (stock === undefined ? {} : { stock })
 

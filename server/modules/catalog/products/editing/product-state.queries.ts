@@ -7,7 +7,7 @@ import type { ProductState, ProductStatus, VariantState } from './product.rules.
 export const variantStates = sql<
   VariantState[]
 >`json_agg(json_build_object('id', id, 'sku', sku, 'options', options,
-  'price', price, 'image', image, 'barcode', barcode, 'mpn', mpn, 'cost', cost, 'tracked', tracked,
+  'price', price, 'salePrice', sale_price, 'image', image, 'barcode', barcode, 'mpn', mpn, 'cost', cost, 'tracked', tracked,
   'sellWhenSoldOut', sell_when_sold_out) order by position)`
 
 /** The stored product, locked until the transaction ends. AppError 404 if it does not exist or was deleted. */
@@ -51,6 +51,8 @@ export async function lockProducts(
       'hsn',
       'brand',
       'origin',
+      'sale_starts_at',
+      'sale_ends_at',
     ])
     .select(['search_title as searchTitle', 'search_description as searchDescription'])
     .where('config_id', '=', configId)
@@ -67,10 +69,12 @@ export async function lockProducts(
     listSpecifications(tx, configId, ids),
   ])
   return new Map(
-    products.map(({ id, ...product }) => [
+    products.map(({ id, sale_starts_at: starts, sale_ends_at: ends, ...product }) => [
       id,
       {
         ...product,
+        saleStartsAt: starts?.toISOString() ?? null,
+        saleEndsAt: ends?.toISOString() ?? null,
         status: product.status as ProductStatus,
         variants: variants.get(id) ?? [],
         images: images.get(id) ?? [],
@@ -84,7 +88,7 @@ async function listVariants(tx: Transaction, configId: number, productIds: reado
   const rows = await tx
     .selectFrom('variant')
     .select(['product_id', 'id', 'sku', 'options', 'price', 'image', 'barcode', 'mpn', 'cost', 'tracked'])
-    .select('sell_when_sold_out as sellWhenSoldOut')
+    .select(['sell_when_sold_out as sellWhenSoldOut', 'sale_price as salePrice'])
     .where('config_id', '=', configId)
     .where('product_id', '=', sql<number>`any(${productIds}::integer[])`)
     .where('retired_at', 'is', null)

@@ -14,6 +14,8 @@ export interface VariantInput {
   options?: Record<string, string>
   /** Minor units, before the offer. */
   price: number
+  /** Minor units: the price while the sale of the product lasts. */
+  salePrice?: number | null
   /** One of the product's images. */
   image?: string | null
   /** A GTIN: 8, 12, 13 or 14 digits. */
@@ -42,6 +44,10 @@ export interface ProductInput {
   isNew?: boolean
   /** Basis points: 1250 is 12.5 %. */
   offer?: number
+  /** When the sale prices of its variants begin to count, as ISO 8601; null: at once. */
+  saleStartsAt?: string | null
+  /** When they cease to count; null: never. */
+  saleEndsAt?: string | null
   /** Basis points: the product's own tax percentage. */
   gst?: number
   /** Code of a tax class, which replaces the own percentage. */
@@ -100,6 +106,8 @@ export function findIssues(product: WantedProduct): Issue[] {
       'Enter a percentage from 0 to 100 with at most two decimals',
     )
   }
+  const { saleStartsAt: starts, saleEndsAt: ends } = product
+  need(starts === null || ends === null || starts < ends, 'saleEndsAt', 'The sale must end after it starts')
   need(/^\d{0,10}$/.test(product.hsn), 'hsn', 'A commodity code has up to 10 digits')
   need(product.brand.length <= 100, 'brand', 'Use at most 100 characters for the brand')
   need(
@@ -147,6 +155,8 @@ export function findIssues(product: WantedProduct): Issue[] {
     )
     need((variant.mpn ?? '').length <= 70, `${path}.mpn`, 'Enter an MPN of at most 70 characters')
     need(isWhole(variant.cost ?? 0, 0, MAX_PRICE), `${path}.cost`, 'Enter a cost of 0 or more')
+    const { salePrice } = variant
+    need(isWhole(salePrice ?? 0, 0, MAX_PRICE), `${path}.salePrice`, 'Enter a sale price of 0 or more')
     const isOwnImage = variant.image === null || images.some(({ file }) => file === variant.image)
     need(isOwnImage, `${path}.image`, 'Choose one of the product’s images')
   })
@@ -185,6 +195,8 @@ export function normalizeProduct(input: Omit<ProductInput, 'slug'>): WantedProdu
     isNew: input.isNew ?? false,
     offer: input.offer ?? 0,
     // The class decides alone, so that lists and product page never show another percentage.
+    saleStartsAt: momentOf(input.saleStartsAt),
+    saleEndsAt: momentOf(input.saleEndsAt),
     gst: input.taxClass ? 0 : (input.gst ?? 0),
     taxClass: input.taxClass || null,
     hsn: input.hsn ?? '',
@@ -213,6 +225,7 @@ function normalizeVariant({ sku, options = {}, image = null, ...variant }: Varia
     barcode: plainBarcode(variant.barcode ?? '') || null,
     mpn: variant.mpn?.trim() || null,
     cost: variant.cost ?? null,
+    salePrice: variant.salePrice ?? null,
   }
 }
 
@@ -226,14 +239,18 @@ export function variantState({
   barcode,
   mpn,
   cost,
+  salePrice,
   tracked = true,
   sellWhenSoldOut = false,
 }: WantedVariant & { id: number }): VariantState {
-  return { id, sku, options, price, image, barcode, mpn, cost, tracked, sellWhenSoldOut }
+  return { id, sku, options, price, salePrice, image, barcode, mpn, cost, tracked, sellWhenSoldOut }
 }
 
 const stockProblem = (lowest: number) =>
   `Enter the stock as a whole number from ${lowest.toLocaleString('en')} to ${MAX_UNITS.toLocaleString('en')}`
+
+/** In one form, so that equal moments are equal texts. */
+const momentOf = (moment: string | null | undefined) => (moment ? new Date(moment).toISOString() : null)
 
 function isWhole(value: number, min: number, max: number): boolean {
   return Number.isInteger(value) && value >= min && value <= max

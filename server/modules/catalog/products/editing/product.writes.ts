@@ -119,6 +119,8 @@ export function rowOf(product: Omit<ProductState, 'variants' | 'images' | 'speci
     status: product.status,
     is_new: product.isNew,
     offer: product.offer,
+    sale_starts_at: product.saleStartsAt,
+    sale_ends_at: product.saleEndsAt,
     gst: product.gst,
     tax_class: product.taxClass,
     hsn: product.hsn,

@@ -104,7 +104,7 @@ async function restoreRetired(
   const { rows } = await sql<VariantState>`
     update variant set retired_at = null, sku = null, options = jsonb_build_object('', id::text)
     where config_id = ${configId} and product_id = ${productId} and id = any(${missing}) and retired_at is not null
-    returning id, sku, options, price, image, barcode, mpn, cost, tracked,
+    returning id, sku, options, price, sale_price as "salePrice", image, barcode, mpn, cost, tracked,
       sell_when_sold_out as "sellWhenSoldOut"`.execute(tx)
   return rows
 }
@@ -166,13 +166,13 @@ async function changeVariants(
     ),
   )
   await sql`
-    update variant v set (position, sku, options, price, image, barcode, mpn, cost, tracked, sell_when_sold_out)
-      = (w.position, w.sku, w.options, w.price, w.image, w.barcode, w.mpn, w.cost, w.tracked, w."sellWhenSoldOut")
-    from jsonb_to_recordset(${rows}) as w (id integer, position integer, sku text, options jsonb, price bigint, image text,
+    update variant v set (position, sku, options, price, sale_price, image, barcode, mpn, cost, tracked, sell_when_sold_out)
+      = (w.position, w.sku, w.options, w.price, w."salePrice", w.image, w.barcode, w.mpn, w.cost, w.tracked, w."sellWhenSoldOut")
+    from jsonb_to_recordset(${rows}) as w (id integer, position integer, sku text, options jsonb, price bigint, "salePrice" bigint, image text,
       barcode text, mpn text, cost bigint, tracked boolean, "sellWhenSoldOut" boolean)
     where v.config_id = ${configId} and v.id = w.id
-      and (v.position, v.sku, v.options, v.price, v.image, v.barcode, v.mpn, v.cost, v.tracked, v.sell_when_sold_out)
-        is distinct from (w.position, w.sku, w.options, w.price, w.image, w.barcode, w.mpn, w.cost, w.tracked,
+      and (v.position, v.sku, v.options, v.price, v.sale_price, v.image, v.barcode, v.mpn, v.cost, v.tracked, v.sell_when_sold_out)
+        is distinct from (w.position, w.sku, w.options, w.price, w."salePrice", w.image, w.barcode, w.mpn, w.cost, w.tracked,
           w."sellWhenSoldOut")`
     .execute(tx)
     .catch(explainViolation)
@@ -223,14 +223,17 @@ async function insertRows(
   return tx
     .insertInto('variant')
     .values(
-      variants.map(({ productId, position, options, stock: _stock, sellWhenSoldOut, ...columns }) => ({
-        ...columns,
-        config_id: configId,
-        product_id: productId,
-        position,
-        options: JSON.stringify(options),
-        sell_when_sold_out: sellWhenSoldOut,
-      })),
+      variants.map(
+        ({ productId, position, options, salePrice, stock: _stock, sellWhenSoldOut, ...columns }) => ({
+          ...columns,
+          sale_price: salePrice,
+          config_id: configId,
+          product_id: productId,
+          position,
+          options: JSON.stringify(options),
+          sell_when_sold_out: sellWhenSoldOut,
+        }),
+      ),
     )
     .returning(['id', 'product_id', 'position'])
     .execute()

@@ -54,7 +54,7 @@ export function filterConditions(
     conditions.set('instock', filter.instock ? sql`p.in_stock` : sql`not p.in_stock`)
   if (filter.is_new !== undefined) conditions.set('is_new', filter.is_new ? isNew : sql`not ${isNew}`)
   if (filter.onsale !== undefined)
-    conditions.set('onsale', filter.onsale ? sql`p.offer > 0` : sql`p.offer = 0`)
+    conditions.set('onsale', filter.onsale ? sql`p.on_sale` : sql`not p.on_sale`)
   if (filter.minrating !== undefined) conditions.set('rating', sql`p.stars >= ${filter.minrating}`)
   for (const [name, numbers] of facetIds) {
     conditions.set(`specs.${name}`, sql`p.facets && ${numbers}::integer[]`)

@@ -22,6 +22,8 @@ export const productAuditSubject: AuditSubject = {
     status: plain('Status'),
     isNew: flag('New'),
     offer: percent('Offer'),
+    saleStartsAt: plain('Sale starts'),
+    saleEndsAt: plain('Sale ends'),
     gst: percent('GST'),
     taxClass: plain('Tax class'),
     hsn: plain('Commodity code'),
@@ -30,9 +32,11 @@ export const productAuditSubject: AuditSubject = {
     weight: plain('Weight (g)'),
     options: plain('Options'),
     variants: lines<VariantState>('Price and variants', (variant, formatters) =>
+      // Older entries have fewer fields.
       [
         ...Object.values(variant.options),
         formatters.money(variant.price),
+        typeof variant.salePrice === 'number' && `sale ${formatters.money(variant.salePrice)}`,
         variant.sku,
         variant.barcode,
         variant.mpn && `MPN ${variant.mpn}`,
