@@ -36,6 +36,8 @@ export const productColumns = {
   mpn: { heading: 'MPN', of: 'variant' },
   /** Major units of the shop's currency with a decimal point, before the offer: 1499.00. */
   price: { heading: 'Price', of: 'variant' },
+  /** The price while the sale lasts, in major units. In an import, an empty cell leaves it and 0 removes it. */
+  salePrice: { heading: 'Sale price', of: 'variant' },
   /** What one unit costs the shop, in major units; empty: unknown. */
   cost: { heading: 'Cost', of: 'variant' },
   /** Units that can be sold now; empty: not counted. Below 0 if orders took more than there was. */
@@ -46,6 +48,9 @@ export const productColumns = {
   sellWhenSoldOut: { heading: 'Sell when sold out', of: 'variant' },
   /** Percent off the price: 12.5. */
   offer: { heading: 'Offer %', of: 'product' },
+  /** When sale prices count, by ISO 8601: 2026-11-27T09:00:00.000Z. Empty: at once, and without end. */
+  saleStartsAt: { heading: 'Sale starts', of: 'product' },
+  saleEndsAt: { heading: 'Sale ends', of: 'product' },
   /** Percent. */
   gst: { heading: 'GST %', of: 'product' },
   /** Commodity code: HSN in India, CN in the EU. */

@@ -31,7 +31,6 @@ export const importKinds = {
       ...productColumns,
       // What other shop systems have: two prices, and a row for each variation that names its product.
       compareAtPrice: { heading: 'Price before discount' },
-      salePrice: { heading: 'Sale price' },
       rowType: { heading: 'Kind of row: simple, variable or variation' },
       parent: { heading: 'Product of a variation' },
       published: { heading: 'Published' },

@@ -69,7 +69,7 @@ const rowsOf = async (id: number, filter = {}) =>
 /** Everything that the shop shows of its products, without ids of the database and times. */
 async function catalog() {
   const { rows } = await sql`
-    select p.slug, p.name, p.description, p.status, p.offer, p.gst, p.weight, p.options, p.search_title, p.brand, c.name as category,
+    select p.slug, p.name, p.description, p.status, p.offer, p.sale_from, p.gst, p.weight, p.options, p.search_title, p.brand, c.name as category,
       (select json_agg(json_build_object('sku', v.sku, 'options', v.options, 'price', v.price, 'image', v.image,
           'available', l.available, 'on_hand', l.on_hand) order by v.position, v.id)
         from variant v join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
@@ -111,7 +111,8 @@ test('a Shopify export of 400 lines comes in unaided, changes nothing the second
     name: 'Tee 4',
     description: 'Soft, **light** and "fair".\n\n- Number 4',
     status: 'live',
-    offer: 2500,
+    offer: 0,
+    sale_from: 1800,
     weight: 200,
     options: ['Size', 'Colour'],
     search_title: 'Tee 4 | Acme',

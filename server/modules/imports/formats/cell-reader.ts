@@ -1,6 +1,6 @@
 import type { TableRow } from '#server/platform/table-files/table.ts'
 import { minorDigits } from '#server/modules/pricing/index.ts'
-import { parseMoment, type DateOrder, type NoMoment } from './date.rules.ts'
+import { parseMoment, parsePlannedMoment, type DateOrder, type NoMoment } from './date.rules.ts'
 import { parseAmount, type Amount, type DecimalMark } from './amount.rules.ts'
 
 /** The heading in the file for each column that it has. */
@@ -51,6 +51,13 @@ export interface CellReader<Column extends string = string> {
   grams(row: TableRow, column: Column, remarks: Remarks, unit?: string): number | undefined
   /** A moment in the past. */
   moment(row: TableRow, column: Column, remarks: Remarks): Date | undefined
+  /** A moment in the past or the future. With `isEnd`, a day without a time means its end. */
+  plannedMoment(
+    row: TableRow,
+    column: Column,
+    remarks: Remarks,
+    options?: { isEnd?: boolean },
+  ): Date | undefined
   /** A whole number from 0. */
   whole(row: TableRow, column: Column, remarks: Remarks): number | undefined
   /** A whole number, which may be below 0. */
@@ -145,6 +152,14 @@ export function createCellReader<Column extends string>({
     moment(row, column, { problems }) {
       const found = text(row, column)
       const moment = found === undefined ? undefined : parseMoment(found, { order: dateOrder, timeZone })
+      if (typeof moment !== 'string') return moment
+      problems.push(`${place(row, column, found ?? '')} ${noMoment[moment]}`)
+      return undefined
+    },
+    plannedMoment(row, column, { problems }, { isEnd = false } = {}) {
+      const found = text(row, column)
+      const settings = { order: dateOrder, timeZone }
+      const moment = found === undefined ? undefined : parsePlannedMoment(found, settings, isEnd)
       if (typeof moment !== 'string') return moment
       problems.push(`${place(row, column, found ?? '')} ${noMoment[moment]}`)
       return undefined

@@ -34,6 +34,20 @@ export function parseMoment(text: string, { order, timeZone }: DateSettings): Da
   return moment.getTime() > Date.now() ? 'future' : moment
 }
 
+/**
+ * As `parseMoment`, also of the future. With `isEnd`, a day without a time means its end, because people say "until Sunday" and
+ * mean it with Sunday.
+ */
+export function parsePlannedMoment(
+  text: string,
+  { order, timeZone }: DateSettings,
+  isEnd: boolean,
+): Date | NoMoment {
+  const written = readDate(text, order)
+  if (typeof written === 'string') return written
+  return momentOf(isEnd && !text.includes(':') ? { ...written, hour: 24 } : written, timeZone)
+}
+
 /** Whether a text is a date that can be two days: "10/12/2023". */
 export const isAmbiguousDate = (text: string): boolean => readDate(text, undefined) === 'order'
 

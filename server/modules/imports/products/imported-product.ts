@@ -5,8 +5,10 @@ import type { ImportedRow } from '../run/import-kind.ts'
 export interface ImportedVariant {
   options: Record<string, string>
   sku?: string | undefined
-  /** Major units, before the offer. */
+  /** Major units, before offer and sale price. */
   price?: number | undefined
+  /** Major units; null: none, even if the shop has one. */
+  salePrice?: number | null | undefined
   /** Units that can be sold. Below 0: orders took more than there was. */
   stock?: number | undefined
   /** A GTIN. */
@@ -40,6 +42,10 @@ export interface ImportedProduct extends ImportedRow {
   offer?: number | undefined
   /** Basis points. */
   gst?: number | undefined
+  /** As ISO 8601; null: at once. */
+  saleStartsAt?: string | null | undefined
+  /** As ISO 8601; null: without end. */
+  saleEndsAt?: string | null | undefined
   /** Code of a class that every shop has. */
   taxClass?: 'reduced' | 'zero' | 'exempt' | undefined
   hsn?: string | undefined

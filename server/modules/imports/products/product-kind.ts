@@ -21,8 +21,8 @@ import { writeProducts } from './write-products.ts'
 export const productKind: ImportKind<ImportedProduct, Lookups> = {
   kind: 'products',
   formats: [shopifyFormat, woocommerceFormat, magentoFormat, ownFormat],
-  amountColumns: ['price', 'compareAtPrice', 'cost', 'offer', 'gst'],
-  dateColumns: [],
+  amountColumns: ['price', 'compareAtPrice', 'salePrice', 'cost', 'offer', 'gst'],
+  dateColumns: ['saleStartsAt', 'saleEndsAt'],
   missingColumn: ({ name, sku }) =>
     name === undefined && sku === undefined
       ? { column: 'name', message: 'Choose the column with the name or the SKU' }

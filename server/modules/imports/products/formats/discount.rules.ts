@@ -1,38 +1,83 @@
-import { offerPrice } from '#server/modules/pricing/index.ts'
-import type { ImportedVariant } from '../imported-product.ts'
+import type { TableRow } from '#server/platform/table-files/table.ts'
+import type { Remarks } from '../../formats/cell-reader.ts'
+import type { ImportedProduct, ImportedVariant } from '../imported-product.ts'
+import type { ProductReader } from '../product-columns.ts'
 
-/** A variant whose selling price is `price`, and that cost `compareAt` before. */
+/** When a sale price counts, as ISO 8601; absent: at once, and without end. */
+interface SaleTimes {
+  starts?: string | undefined
+  ends?: string | undefined
+}
+
+/** A variant whose `salePrice` counts between these times. */
 export interface DiscountedVariant extends ImportedVariant {
-  compareAt?: number | undefined
+  saleTimes?: SaleTimes
 }
 
-interface Discount {
-  /** Basis points. */
-  offer: number
-  variants: ImportedVariant[]
-  note?: string
+/** The regular and the sale price of a variant that costs `price`, and cost `compareAt` before. Major units. */
+export function pricesBefore(
+  price: number | undefined,
+  compareAt: number | undefined,
+): Pick<ImportedVariant, 'price' | 'salePrice'> {
+  if (price === undefined) return { price }
+  return compareAt !== undefined && compareAt > price
+    ? { price: compareAt, salePrice: price }
+    : { price, salePrice: null }
 }
+
+/** The regular and the sale price of a variant that has both. A sale price that is not lower is none. */
+export function pricesWithSale(
+  price: number | undefined,
+  sale: number | undefined,
+): Pick<ImportedVariant, 'price' | 'salePrice'> {
+  if (price === undefined) return { price: sale }
+  return { price, salePrice: sale !== undefined && sale < price ? sale : null }
+}
+
+/** The times of the sale on a row. A day without a time counts as a whole, also the last one. */
+export function saleTimesOf(row: TableRow, read: ProductReader, remarks: Remarks): SaleTimes {
+  return {
+    starts: read.plannedMoment(row, 'saleStartsAt', remarks)?.toISOString(),
+    ends: read.plannedMoment(row, 'saleEndsAt', remarks, { isEnd: true })?.toISOString(),
+  }
+}
+
+type Sale = Pick<ImportedProduct, 'variants' | 'offer' | 'saleStartsAt' | 'saleEndsAt'>
 
 /**
- * Other systems have two prices per variant; this shop has one offer per product. The offer is taken if it gives each
- * selling price exactly; otherwise the selling prices are kept and a note says so.
+ * The prices of a product whose file has regular and sale prices. The times of a sale are those of the product, so a variant with
+ * other times comes without its sale. So does one whose sale is over: nothing is sold for less than the file says. The prices
+ * of the file replace an offer.
  */
-export function toOffer(discounted: readonly DiscountedVariant[]): Discount {
-  const variants = discounted.map(({ compareAt: _former, ...variant }) => variant)
-  if (discounted.every(({ price, compareAt }) => !isAbove(compareAt, price))) return { offer: 0, variants }
-  const [first] = discounted
-  const offer = Math.round((1 - (first?.price ?? 0) / (first?.compareAt || 1)) * 10_000)
-  const gives = ({ price = 0, compareAt = 0 }: DiscountedVariant) =>
-    offerPrice(hundredths(compareAt), offer) === hundredths(price)
-  if (!discounted.every((variant) => isAbove(variant.compareAt, variant.price) && gives(variant))) {
-    const note =
-      'The former prices were left out, because the discount differs between variants or is no round percentage'
-    return { offer: 0, variants, note }
+export function toSale(
+  discounted: readonly DiscountedVariant[],
+  { notes }: Pick<Remarks, 'notes'>,
+  now = new Date().toISOString(),
+): Sale {
+  const isOver = ({ salePrice, saleTimes }: DiscountedVariant) =>
+    typeof salePrice === 'number' && saleTimes?.ends !== undefined && saleTimes.ends <= now
+  const times = discounted.find(
+    (variant) => typeof variant.salePrice === 'number' && !isOver(variant),
+  )?.saleTimes
+  const key = JSON.stringify([times?.starts, times?.ends])
+  const said = new Set<string>()
+  const variants = discounted.map(({ saleTimes, ...variant }): ImportedVariant => {
+    if (typeof variant.salePrice !== 'number') return variant
+    if (isOver({ ...variant, ...(saleTimes && { saleTimes }) })) {
+      said.add(`The sale ended on ${saleTimes?.ends?.slice(0, 10)}, so the regular price counts`)
+      return { ...variant, salePrice: null }
+    }
+    if (JSON.stringify([saleTimes?.starts, saleTimes?.ends]) === key) return variant
+    said.add(
+      'The sale prices of variants whose sale has other dates were left out. Here a product has one sale.',
+    )
+    return { ...variant, salePrice: null }
+  })
+  notes.push(...said)
+  const hasSale = variants.some(({ salePrice }) => typeof salePrice === 'number')
+  return {
+    variants,
+    offer: 0,
+    ...(hasSale && { saleStartsAt: times?.starts ?? null, saleEndsAt: times?.ends ?? null }),
   }
-  return { offer, variants: variants.map((variant, i) => ({ ...variant, price: discounted[i]?.compareAt })) }
 }
-
-const isAbove = (compareAt: number | undefined, price: number | undefined) =>
-  compareAt !== undefined && price !== undefined && compareAt > price
-
-const hundredths = (amount: number) => Math.round(amount * 100)

@@ -44,11 +44,18 @@ test('reads a Shopify export: rows of a handle become variants and images', asyn
       category: 'Shirts',
       description: 'Soft',
       options: ['Size', 'Colour'],
-      offer: 2500,
+      offer: 0,
       weight: 200,
       variants: [
-        { options: { Size: 'S', Colour: 'Red' }, sku: 'T-S', price: 20, stock: 5, image: 'https://x/1.jpg' },
-        { options: { Size: 'M', Colour: 'Red' }, sku: 'T-M', price: 40, stock: -2 },
+        {
+          options: { Size: 'S', Colour: 'Red' },
+          sku: 'T-S',
+          price: 20,
+          salePrice: 15,
+          stock: 5,
+          image: 'https://x/1.jpg',
+        },
+        { options: { Size: 'M', Colour: 'Red' }, sku: 'T-M', price: 40, salePrice: 30, stock: -2 },
       ],
       images: [
         { url: 'https://x/1.jpg', alt: 'Front' },
@@ -103,8 +110,7 @@ test('reads a WooCommerce export: a variation finds its product also far away', 
   })
   expect(products.find(({ handle }) => handle === 'mug')).toMatchObject({
     status: 'draft',
-    offer: 1000,
-    variants: [{ price: 5, stock: 0 }],
+    variants: [{ price: 5, salePrice: 4.5, stock: 0 }],
   })
 })
 
@@ -137,7 +143,7 @@ test('reads a Magento export: simple products before their configurable one are 
       ],
       problems: [],
     },
-    { handle: 'bag', status: 'draft', offer: 2000, variants: [{ price: 10, stock: 3 }] },
+    { handle: 'bag', status: 'draft', variants: [{ price: 10, salePrice: 8, stock: 3 }] },
   ])
 })
 

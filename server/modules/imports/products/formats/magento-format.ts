@@ -5,7 +5,7 @@ import { createCellReader, type Remarks } from '../../formats/cell-reader.ts'
 import { handleOf } from './handle.rules.ts'
 import { checkSpreadsheet, skuOf } from './spreadsheet.rules.ts'
 import { exemptNote, identityOf, originOf } from './identity.rules.ts'
-import { toOffer, type DiscountedVariant } from './discount.rules.ts'
+import { pricesWithSale, saleTimesOf, toSale, type DiscountedVariant } from './discount.rules.ts'
 import { mapHeadings } from '../../formats/format.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 
@@ -25,6 +25,9 @@ export const magentoFormat: ProductFormat = {
       category: ['categories'],
       sku: ['sku'],
       price: ['price'],
+      salePrice: ['special_price'],
+      saleStartsAt: ['special_price_from_date'],
+      saleEndsAt: ['special_price_to_date'],
       stock: ['qty'],
       weight: ['weight'],
       searchTitle: ['meta_title'],
@@ -131,13 +134,13 @@ function productOf(
   const missing = variationsOf(row).length - variations.length
   if (missing > 0) problems.push(`${missing} of its variations are not in the file`)
   const sold = variations.length > 0 ? variations : [{ row, options: {} as Record<string, string> }]
-  const discount = toOffer(
+  const sale = toSale(
     sold.map((one): DiscountedVariant => {
       const values = options.map((code) => [labelOf(code), one.options[code] ?? ''] as const)
       return { ...pricesOf(one.row, read, remarks), options: Object.fromEntries(values) }
     }),
+    remarks,
   )
-  if (discount.note) notes.push(discount.note)
   const [path = ''] = (cells['categories'] ?? '').split(/,(?=[^/,]+\/)/)
   const [, category, ...below] = path.split('/')
   const files = [cells['base_image'], ...(cells['additional_images'] ?? '').split(',')].map(
@@ -160,8 +163,7 @@ function productOf(
     description:
       htmlToMarkdown(read.text(row, 'description') ?? cells['short_description'] ?? '') || undefined,
     options: options.map(labelOf),
-    variants: discount.variants,
-    offer: discount.offer,
+    ...sale,
     ...originOf((column) => read.text(row, column), { notes }),
     taxClass: taxClassOf(cells['tax_class_name'], notes),
     // Magento's weights are kilograms outside the United States.
@@ -189,9 +191,6 @@ function taxClassOf(name: string | undefined, notes: string[]): ImportedProduct[
 }
 
 function pricesOf(row: TableRow, read: ProductReader, remarks: Remarks) {
-  const regular = read.price(row, 'price', remarks)
-  const special = { ...row, cells: { ...row.cells, price: row.cells['special_price'] ?? '' } }
-  const sale = read.price(special, 'price', remarks)
   const stock = read.amount(row, 'stock', { problems: [], notes: [] })
   const { manage_stock: manages, use_config_manage_stock: asConfigured } = row.cells
   const tracked = manages === '0' && asConfigured !== '1' ? false : undefined
@@ -201,8 +200,8 @@ function pricesOf(row: TableRow, read: ProductReader, remarks: Remarks) {
   return {
     sku: skuOf(row, read),
     ...identityOf(row, read, remarks),
-    price: sale ?? regular,
-    compareAt: sale === undefined ? undefined : regular,
+    ...pricesWithSale(read.price(row, 'price', remarks), read.price(row, 'salePrice', remarks)),
+    saleTimes: saleTimesOf(row, read, remarks),
     // Quantities have four decimals: 100.0000.
     stock: stock === undefined || tracked === false ? undefined : Math.floor(stock),
     ...(tracked !== undefined && { tracked }),

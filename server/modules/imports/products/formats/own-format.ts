@@ -1,16 +1,12 @@
 import { productColumns } from '#contract/catalog/product-columns.ts'
 import { createCellReader } from '../../formats/cell-reader.ts'
 import { mapHeadings } from '../../formats/format.ts'
-import type { ProductFormat } from '../product-columns.ts'
+import type { ProductColumn, ProductFormat } from '../product-columns.ts'
 import type { ImportedProduct } from '../imported-product.ts'
 import { assembleProduct, groupRows } from './rows-of-product.ts'
 
-const known = Object.fromEntries(
-  Object.entries(productColumns).map(([column, { heading }]) => [column, [heading]]),
-)
-
 /** Headings that suppliers use, for files of no known system. */
-const synonyms = {
+const synonyms: Partial<Record<ProductColumn, readonly string[]>> = {
   handle: ['Slug', 'URL key'],
   name: ['Product name', 'Product', 'Title', 'Article', 'Item'],
   description: ['Long description', 'Details', 'Text'],
@@ -29,11 +25,23 @@ const synonyms = {
   gst: ['GST', 'Tax', 'Tax %', 'VAT'],
 }
 
+/** The headings of each column: that of this shop first. */
+const known: Partial<Record<ProductColumn, readonly string[]>> = Object.fromEntries(
+  Object.entries(productColumns).map(([column, { heading }]) => [
+    column,
+    [heading, ...(synonyms[column as ProductColumn] ?? [])],
+  ]),
+)
+
 /** The products file of this shop; also any other table with a row per product or variant. */
 export const ownFormat: ProductFormat = {
   format: 'haat',
   recognises: (headings) => headings.has('handle') && headings.has('option 1 name'),
-  mapping: (headings) => ({ ...mapHeadings(headings, synonyms), ...mapHeadings(headings, known) }),
+  mapping: (headings) => {
+    const { salePrice, ...mapping } = mapHeadings<ProductColumn>(headings, known)
+    // A file without another price means the price.
+    return salePrice === undefined || mapping.price === salePrice ? mapping : { ...mapping, salePrice }
+  },
   async *read(rows, settings) {
     const read = createCellReader(settings)
     for await (const group of groupRows(rows, read)) yield refuseTotal(assembleProduct(group, read))

@@ -7,7 +7,7 @@ import { handleOf } from './handle.rules.ts'
 import { identityOf, originOf } from './identity.rules.ts'
 import { checkSpreadsheet, skuOf } from './spreadsheet.rules.ts'
 import { stockOf } from './stock.rules.ts'
-import { toOffer, type DiscountedVariant } from './discount.rules.ts'
+import { pricesBefore, saleTimesOf, toSale, type DiscountedVariant } from './discount.rules.ts'
 
 /** The rows of one product, and its address. */
 export interface RowGroup {
@@ -106,17 +106,17 @@ export function assembleProduct(
     .map((row): DiscountedVariant => ({
       options: Object.fromEntries(options.map(({ name, values }) => [name, read.text(row, values) ?? ''])),
       sku: skuOf(row, read),
-      price: read.price(row, 'price', remarks),
+      ...rowPrices(row, read, remarks),
       ...stockOf(row, read, remarks),
       image: read.text(row, 'variantImage'),
       ...identityOf(row, read, remarks),
-      compareAt: read.price(row, 'compareAtPrice', remarks),
     }))
-  const discount = toOffer(variants)
   const warnings = checkSpreadsheet(rows, read, remarks, (row) =>
     options.flatMap(({ values }) => read.text(row, values) ?? []),
   )
-  if (discount.note) notes.push(discount.note)
+  const sale = read.has('compareAtPrice')
+    ? toSale(variants, remarks)
+    : { variants, ...saleOf(rows, read, remarks) }
   const status = text('status')?.toLowerCase()
   if (status !== undefined && !isStatus(status))
     problems.push(`“${status}” is not a status: use draft, live or archived`)
@@ -131,8 +131,8 @@ export function assembleProduct(
     subcategory: text('subcategory'),
     description: text('description'),
     options: options.map(({ name }) => name),
-    variants: discount.variants,
-    offer: read.has('compareAtPrice') ? discount.offer : basisPoints('offer'),
+    offer: basisPoints('offer'),
+    ...sale,
     gst: basisPoints('gst'),
     ...originOf(text, { notes }),
     weight: weighed && read.grams(weighed, 'weight', remarks),
@@ -145,6 +145,23 @@ export function assembleProduct(
     notes,
     warnings,
   }
+}
+
+/** The prices of a row: with the price before a discount, or with a sale price of its own, where 0 means none. */
+function rowPrices(row: TableRow, read: ProductReader, remarks: Remarks) {
+  const price = read.price(row, 'price', remarks)
+  if (read.has('compareAtPrice')) return pricesBefore(price, read.price(row, 'compareAtPrice', remarks))
+  const salePrice = read.price(row, 'salePrice', remarks)
+  return { price, salePrice: salePrice === 0 ? null : salePrice }
+}
+
+/** The times of the sale, on any of the rows. */
+function saleOf(rows: readonly TableRow[], read: ProductReader, remarks: Remarks) {
+  const timesOf = (column: 'saleStartsAt' | 'saleEndsAt') => {
+    const row = rows.find((one) => read.text(one, column) !== undefined)
+    return row && saleTimesOf(row, read, remarks)
+  }
+  return { saleStartsAt: timesOf('saleStartsAt')?.starts, saleEndsAt: timesOf('saleEndsAt')?.ends }
 }
 
 const optionColumns = [

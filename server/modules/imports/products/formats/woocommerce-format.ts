@@ -6,7 +6,7 @@ import { handleOf } from './handle.rules.ts'
 import { checkSpreadsheet, skuOf } from './spreadsheet.rules.ts'
 import { exemptNote, identityOf, originOf } from './identity.rules.ts'
 import { stockOf } from './stock.rules.ts'
-import { toOffer, type DiscountedVariant } from './discount.rules.ts'
+import { pricesWithSale, saleTimesOf, toSale, type DiscountedVariant } from './discount.rules.ts'
 import { mapHeadings } from '../../formats/format.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 import { englishHeading, withEnglishHeadings } from './woocommerce-headings.ts'
@@ -34,6 +34,8 @@ export const woocommerceFormat: ProductFormat = {
       cost: ['Cost of goods'],
       price: ['Regular price'],
       salePrice: ['Sale price'],
+      saleStartsAt: ['Date sale price starts'],
+      saleEndsAt: ['Date sale price ends'],
       stock: ['Stock'],
       images: ['Images'],
       weight: [...written.keys()].filter((heading) => /^weight \(\p{L}+\)$/iu.test(heading)),
@@ -165,8 +167,10 @@ function productOf(
   const warnings = checkSpreadsheet([row, ...variations], read, remarks, (one) =>
     attributesOf(one).flatMap(({ name: option, values }) => (options.includes(option) ? values : [])),
   )
-  const discount = toOffer(sold.map((one) => variantOf(one, options, read, remarks)))
-  if (discount.note) notes.push(discount.note)
+  const sale = toSale(
+    sold.map((one) => variantOf(one, options, read, remarks)),
+    remarks,
+  )
   const type = cells['Type']?.toLowerCase() ?? ''
   if (/grouped|external/.test(type)) problems.push(`Products of type “${type}” can’t be imported`)
   const [first = '', ...others] = splitCommas(read.text(row, 'category') ?? '')
@@ -192,8 +196,7 @@ function productOf(
     subcategory: deeper.at(-1) ?? subcategory,
     description: [short, long].filter(Boolean).join('\n\n') || undefined,
     options,
-    variants: discount.variants,
-    offer: discount.offer,
+    ...sale,
     ...brandOf(row, notes),
     taxClass: taxClassOf(row, notes),
     weight: gramsOf(row, read, remarks),
@@ -237,13 +240,11 @@ function variantOf(
   remarks: Remarks,
 ): DiscountedVariant {
   const values = new Map(attributesOf(row).map((attribute) => [attribute.name, attribute.values]))
-  const regular = read.price(row, 'price', remarks)
-  const sale = read.price(row, 'salePrice', remarks)
   return {
     options: Object.fromEntries(options.map((option) => [option, values.get(option) || 'Any'])),
     sku: skuOf(row, read),
-    price: sale ?? regular,
-    compareAt: sale === undefined ? undefined : regular,
+    ...pricesWithSale(read.price(row, 'price', remarks), read.price(row, 'salePrice', remarks)),
+    saleTimes: saleTimesOf(row, read, remarks),
     ...wooStockOf(row, read, remarks),
     ...identityOf(row, read, remarks),
     image: options.length > 0 ? splitCommas(read.text(row, 'images') ?? '')[0] : undefined,

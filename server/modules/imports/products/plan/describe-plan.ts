@@ -33,6 +33,8 @@ const labels: Record<string, string> = {
   status: 'Status',
   isNew: 'New',
   offer: 'Offer %',
+  saleStartsAt: 'Sale starts',
+  saleEndsAt: 'Sale ends',
   gst: 'GST %',
   taxClass: 'Tax class',
   hsn: 'HSN or commodity code',
@@ -118,6 +120,7 @@ function describeVariants(before: ProductState, after: ProductState, { currency 
     if (!was) return [{ field: `Variant${label}`, before: '', after: price(variant.price) }]
     const fields = [
       [`Price${label}`, price(was.price), price(variant.price)],
+      [`Sale price${label}`, price(was.salePrice), price(variant.salePrice)],
       [`SKU${label}`, was.sku ?? '', variant.sku ?? ''],
       [`Barcode${label}`, was.barcode ?? '', variant.barcode ?? ''],
       [`MPN${label}`, was.mpn ?? '', variant.mpn ?? ''],

@@ -107,6 +107,7 @@ function variantsOf(
     if (price !== undefined && price > MAX_PRICE) return `The price ${variant.price} is too high`
     const identity = identityOf(variant, currency)
     if ((identity.cost ?? 0) > MAX_PRICE) return `The cost ${variant.cost} is too high`
+    if ((identity.salePrice ?? 0) > MAX_PRICE) return `The sale price ${variant.salePrice} is too high`
     const index = indexOf(variant, known, options.length)
     const before = index < 0 ? undefined : result[index]
     if (index >= 0 && taken.has(index)) return `Two rows describe the same variant${labelOf(variant.options)}`
@@ -134,9 +135,10 @@ function variantsOf(
   return result
 }
 
-/** The numbers and the cost (minor units) that the file names. */
-function identityOf({ barcode, mpn, cost }: ImportedVariant, currency: string) {
+/** The numbers, and in minor units the sale price and the cost, that the file names. */
+function identityOf({ barcode, mpn, cost, salePrice }: ImportedVariant, currency: string) {
   return {
+    ...(salePrice !== undefined && { salePrice: salePrice === null ? null : toMinor(salePrice, currency) }),
     ...(barcode !== undefined && { barcode }),
     ...(mpn !== undefined && { mpn }),
     ...(cost !== undefined && { cost: toMinor(cost, currency) }),
@@ -208,6 +210,8 @@ function changesOf(
     status: imported.status,
     isNew: imported.isNew,
     offer: imported.offer,
+    saleStartsAt: imported.saleStartsAt,
+    saleEndsAt: imported.saleEndsAt,
     gst: imported.gst,
     taxClass: imported.taxClass,
     hsn: imported.hsn,
@@ -278,9 +282,12 @@ function warningsOf(
   variants: readonly VariantInput[],
   stored: StoredProduct | undefined,
 ): ImportWarning[] {
-  const before = new Map((stored?.state.variants ?? []).map(({ id, price }) => [id, price]))
+  const payable = (variant: VariantInput) => Math.min(variant.price, variant.salePrice ?? Infinity)
+  const before = new Map((stored?.state.variants ?? []).map((variant) => [variant.id, payable(variant)]))
   const warnings = new Set(found)
-  for (const { id = 0, price, stock } of variants) {
+  for (const variant of variants) {
+    const { id = 0, stock } = variant
+    const price = payable(variant)
     const former = before.get(id)
     if (price === 0 && former !== 0) warnings.add('price_zero')
     if (former && Math.abs(price - former) > MAX_PRICE_CHANGE * former) warnings.add('price_change')
