@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalMoment } from '../../admin-fields.ts'
 import { endpoint } from '../../endpoint.ts'
 import {
   amount,
@@ -181,6 +182,18 @@ export const bulkChange = z
     productcategoryid: id.optional(),
     productsubcategoryid: id.nullable().optional().describe('null: none; cleared with a new category'),
     productoffer: percent.optional(),
+    sale: z
+      .strictObject({
+        percent: percent.nullable().describe('sale price so far below each price; null: removes sale prices'),
+        starts_at: optionalMoment.default(null).describe('null: at once'),
+        ends_at: optionalMoment.default(null).describe('null: without end'),
+      })
+      .refine(({ percent: off }) => off !== 0, { path: ['percent'], error: 'Enter a percentage above 0' })
+      .refine(({ starts_at: starts, ends_at: ends }) => !starts || !ends || starts < ends, {
+        path: ['ends_at'],
+        error: 'The sale must end after it starts',
+      })
+      .optional(),
     status: productStatus.optional(),
     is_new: flag.optional(),
   })
@@ -202,6 +215,9 @@ const changed = z
     productcategoryname: z.string(),
     subcategoryname: z.string().nullable(),
     productoffer: z.number(),
+    salefrom: z.number().nullable().describe('the lowest sale price, whether or not it counts now'),
+    sale_starts_at: moment.nullable(),
+    sale_ends_at: moment.nullable(),
     status: productStatus,
     is_new: z.literal([0, 1]),
   })

@@ -12,6 +12,13 @@ export interface BulkDraft {
   /** `none` removes the subcategory. */
   subcategory: string
   offer: string
+  /** `none` removes the sale prices. */
+  sale: '' | 'set' | 'none'
+  /** Percent below each price. */
+  saleValue: string
+  /** ISO 8601, or empty. */
+  saleStarts: string
+  saleEnds: string
   status: '' | ProductStatus
   isNew: '' | '0' | '1'
 }
@@ -22,19 +29,28 @@ export const noChange: BulkDraft = {
   category: '',
   subcategory: '',
   offer: '',
+  sale: '',
+  saleValue: '',
+  saleStarts: '',
+  saleEnds: '',
   status: '',
   isNew: '',
 }
 
 /** The input for the server; undefined if nothing changes. */
 export function changeOf(draft: BulkDraft): Change | undefined {
-  const { priceBy, priceValue, category, subcategory, offer, status, isNew } = draft
+  const { priceBy, priceValue, category, subcategory, offer, sale, saleValue, status, isNew } = draft
   const change: Change = {
     ...(priceBy && priceValue.trim() && { price: { by: priceBy, value: Number(priceValue) } }),
     ...(category && { productcategoryid: category }),
     ...(category && subcategory && subcategory !== 'none' && { productsubcategoryid: subcategory }),
     ...(subcategory === 'none' && { productsubcategoryid: null }),
     ...(offer.trim() && { productoffer: offer.trim() }),
+    ...(sale === 'none' && { sale: { percent: null } }),
+    ...(sale === 'set' &&
+      saleValue.trim() && {
+        sale: { percent: saleValue.trim(), starts_at: draft.saleStarts, ends_at: draft.saleEnds },
+      }),
     ...(status && { status }),
     ...(isNew && { is_new: isNew }),
   }

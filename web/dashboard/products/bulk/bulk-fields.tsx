@@ -1,6 +1,7 @@
 import { useCategoryChoices, useSubcategoryChoices } from '../../../data/admin/catalog/catalog-choices.ts'
 import { useShop } from '../../../data/shop.ts'
 import { currencySign } from '../../../lib/format/money.ts'
+import { wallTime, wallTimeToIso } from '../../../lib/format/zoned-time.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import type { BulkDraft } from './bulk-change.ts'
@@ -72,6 +73,13 @@ export function BulkFields({ draft, disabled, set, error }: BulkFieldsProps) {
         error={error('productoffer')}
         onChange={({ target }) => set({ offer: target.value })}
       />
+      <SelectField
+        label="Sale prices"
+        value={draft.sale}
+        options={[unchanged, ['set', 'Set below each price'], ['none', 'Remove']]}
+        onChange={({ target }) => set({ sale: target.value as BulkDraft['sale'] })}
+      />
+      {draft.sale === 'set' && <SaleFields draft={draft} set={set} error={error} />}
       <div className="grid gap-4">
         <SelectField
           label="Status"
@@ -88,5 +96,34 @@ export function BulkFields({ draft, disabled, set, error }: BulkFieldsProps) {
         />
       </div>
     </fieldset>
+  )
+}
+
+/** How far below the price, and when. */
+function SaleFields({ draft, set, error }: Pick<BulkFieldsProps, 'draft' | 'set' | 'error'>) {
+  const { timeZone } = useShop()
+  const time = (field: 'saleStarts' | 'saleEnds') => ({
+    type: 'datetime-local',
+    required: false,
+    value: draft[field] && wallTime(draft[field], timeZone),
+    onChange: ({ target }: { target: { value: string } }) =>
+      set({ [field]: wallTimeToIso(target.value, timeZone) }),
+  })
+  return (
+    <>
+      <TextField
+        type="number"
+        min="0"
+        max="100"
+        step="any"
+        label="Below the price (%)"
+        hint="Shoppers pay the lower of offer and sale price."
+        value={draft.saleValue}
+        error={error('sale.percent') ?? error('sale')}
+        onChange={({ target }) => set({ saleValue: target.value })}
+      />
+      <TextField {...time('saleStarts')} label="Sale starts" error={error('sale.starts_at')} />
+      <TextField {...time('saleEnds')} label="Sale ends" error={error('sale.ends_at')} />
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import type { BulkResult } from '#contract/catalog/admin/product.ts'
 import { useShop } from '../../../data/shop.ts'
 import { money, type MoneyFormat } from '../../../lib/format/money.ts'
+import { wallTimeText } from '../../../lib/format/zoned-time.ts'
 import { statusLabels } from '../status-labels.ts'
 
 /** The preview of a bulk edit: how each product will change. */
@@ -50,13 +51,15 @@ export function BulkPreview({ result }: { result: BulkResult }) {
 type State = BulkResult['changes'][number]['after']
 
 /** The fields of a product that a bulk edit changes, as texts. */
-function changedFields(before: State, after: State, shop: MoneyFormat) {
+function changedFields(before: State, after: State, shop: MoneyFormat & { timeZone: string }) {
   const range = ({ pricefrom, priceto }: State) => {
     if (pricefrom === undefined) return undefined
     return priceto === undefined || priceto === pricefrom
       ? money(pricefrom, shop)
       : `${money(pricefrom, shop)} – ${money(priceto, shop)}`
   }
+  const timeOf = (at: string | null | undefined) =>
+    at === undefined ? undefined : wallTimeText(at, shop.timeZone) || 'None'
   const fields: [string, (state: State) => string | undefined][] = [
     ['Price', range],
     ['Category', (state) => state.productcategoryname],
@@ -65,6 +68,13 @@ function changedFields(before: State, after: State, shop: MoneyFormat) {
       ({ subcategoryname }) => (subcategoryname === undefined ? undefined : (subcategoryname ?? 'None')),
     ],
     ['Offer', ({ productoffer }) => (productoffer === undefined ? undefined : `${productoffer}%`)],
+    [
+      'Lowest sale price',
+      ({ salefrom }) =>
+        salefrom === undefined ? undefined : salefrom === null ? 'None' : money(salefrom, shop),
+    ],
+    ['Sale starts', ({ sale_starts_at: at }) => timeOf(at)],
+    ['Sale ends', ({ sale_ends_at: at }) => timeOf(at)],
     ['Status', ({ status }) => status && statusLabels[status]],
     ['New', ({ is_new: isNew }) => (isNew === undefined ? undefined : isNew ? 'New' : 'Not new')],
   ]

@@ -28,6 +28,8 @@ interface Row {
   category_id: number
   subcategory_id: number | null
   offer: number
+  sale_starts_at: Date | null
+  sale_ends_at: Date | null
   status: ProductStatus
   is_new: boolean
 }
@@ -43,7 +45,7 @@ export async function selectForBulk(
   { prices, lock }: { prices: boolean; lock: boolean },
 ): Promise<SelectedProduct[]> {
   const { rows } = await sql<Row>`
-    select id, name, category_id, subcategory_id, offer, status, is_new from product
+    select id, name, category_id, subcategory_id, offer, sale_starts_at, sale_ends_at, status, is_new from product
     where config_id = ${configId} and id = any(${ids}::integer[]) and deleted_at is null
     order by id ${lock ? sql`for no key update` : sql``}`.execute(db)
   const found = new Set(rows.map(({ id }) => id))
@@ -57,6 +59,8 @@ export async function selectForBulk(
       categoryId: row.category_id,
       subcategoryId: row.subcategory_id,
       offer: row.offer,
+      saleStartsAt: row.sale_starts_at?.toISOString() ?? null,
+      saleEndsAt: row.sale_ends_at?.toISOString() ?? null,
       status: row.status,
       isNew: row.is_new,
       ...(variants && { variants: variants.get(row.id) ?? [] }),

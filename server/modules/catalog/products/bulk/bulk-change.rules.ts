@@ -1,6 +1,6 @@
 import type { BulkChange, BulkResult } from '#contract/catalog/admin/product.ts'
 import { AppError } from '#server/http/errors.ts'
-import { MAX_PRICE, toMajor, toMinor } from '#server/modules/pricing/index.ts'
+import { MAX_PRICE, offerPrice, toMajor, toMinor } from '#server/modules/pricing/index.ts'
 import type { ProductStatus, VariantState } from '../editing/product.rules.ts'
 
 /** The fields of a product that a bulk change can write, with the names of the write functions. */
@@ -8,9 +8,11 @@ export interface BulkState {
   categoryId: number
   subcategoryId: number | null
   offer: number
+  saleStartsAt: string | null
+  saleEndsAt: string | null
   status: ProductStatus
   isNew: boolean
-  /** Only for a change of prices. */
+  /** Only for a change of prices and sale prices. */
   variants?: VariantState[]
 }
 
@@ -31,19 +33,24 @@ export function applyBulk(
   currency: string,
 ): ProductChange[] {
   const newPrice = priceRule(change, currency)
+  const { sale } = change
   return selected.flatMap((product) => {
     const { state } = product
     const after: BulkState = {
       ...state,
       ...categoryAfter(state, change),
       offer: change.productoffer === undefined ? state.offer : Math.round(change.productoffer * 100),
+      ...(sale && {
+        saleStartsAt: sale.starts_at?.toISOString() ?? null,
+        saleEndsAt: sale.ends_at?.toISOString() ?? null,
+      }),
       status: change.status ?? state.status,
       isNew: change.is_new ?? state.isNew,
       ...(state.variants && {
         variants: state.variants.map((variant) => {
           const price = newPrice(variant.price)
           if (price > MAX_PRICE) throw priceTooHigh(product)
-          return { ...variant, price }
+          return { ...variant, price, ...(sale && { salePrice: salePriceOf(price, sale) }) }
         }),
       }),
     }
@@ -71,12 +78,18 @@ function priceRule({ price }: BulkChange, currency: string): (minor: number) => 
   return (minor) => Number((BigInt(minor) * factor + 5_000n) / 10_000n)
 }
 
+/** The sale price that is so many percent below a price in minor units, or none. */
+const salePriceOf = (price: number, { percent }: NonNullable<BulkChange['sale']>) =>
+  percent === null ? null : offerPrice(price, Math.round(percent * 100))
+
 function isSame(before: BulkState, after: BulkState): boolean {
   const { variants: pricesBefore = [], ...fieldsBefore } = before
   const { variants: pricesAfter = [], ...fieldsAfter } = after
   return (
     Object.entries(fieldsBefore).every(([name, value]) => fieldsAfter[name as never] === value) &&
-    pricesBefore.every(({ price }, i) => price === pricesAfter[i]?.price)
+    pricesBefore.every(
+      ({ price, salePrice }, i) => price === pricesAfter[i]?.price && salePrice === pricesAfter[i]?.salePrice,
+    )
   )
 }
 
@@ -99,8 +112,14 @@ export function describeChange(
 ): BulkResult['changes'][number] {
   const fieldsOf = (of: BulkState) => {
     const prices = of.variants?.map(({ price }) => toMajor(price, currency))
+    const sales = of.variants?.flatMap(({ salePrice }) =>
+      typeof salePrice === 'number' ? toMajor(salePrice, currency) : [],
+    )
     return {
       ...(prices && { pricefrom: Math.min(...prices), priceto: Math.max(...prices) }),
+      ...(sales && { salefrom: sales.length > 0 ? Math.min(...sales) : null }),
+      sale_starts_at: of.saleStartsAt,
+      sale_ends_at: of.saleEndsAt,
       productcategoryname: names.categories.get(of.categoryId) ?? '',
       subcategoryname: of.subcategoryId === null ? null : (names.subcategories.get(of.subcategoryId) ?? null),
       productoffer: of.offer / 100,

@@ -187,6 +187,56 @@ test('a filter is changed in parts, and each part can be undone', async () => {
   expect(await statuses()).toEqual(['live', 'live', 'live'])
 })
 
+test('sets sale prices between two moments, removes them, and undoes both', async () => {
+  const sales = async () => {
+    const rows = await db
+      .selectFrom('variant as v')
+      .innerJoin('product as p', 'p.id', 'v.product_id')
+      .select(['v.sale_price', 'p.sale_from', 'p.sale_ends_at'])
+      .where('p.id', '=', ids[0] ?? 0)
+      .orderBy('v.position')
+      .execute()
+    return rows.map((row) => [row.sale_price, row.sale_from, row.sale_ends_at?.toISOString()])
+  }
+  const none = [
+    [null, 333, undefined],
+    [null, 333, undefined],
+  ]
+  const ends = '2130-01-01T00:00:00.000Z'
+  const change = { sale: { percent: 20, ends_at: ends } }
+  const { data: preview } = (await bulk({ ids, change, preview: true })).answer
+  expect(preview.changes[0]).toMatchObject({
+    before: { salefrom: null, sale_ends_at: null },
+    after: { salefrom: 2.66, sale_ends_at: ends },
+  })
+  expect(await sales()).toEqual(none)
+  const { data: set } = (await bulk({ ids, change })).answer
+  expect(set).toMatchObject({ changed: 3, unchanged: 0 })
+  // Half a minor unit is rounded up, as an offer does.
+  const onSale = [
+    [266, 266, ends],
+    [40_000, 266, ends],
+  ]
+  expect(await sales()).toEqual(onSale)
+  expect((await bulk({ ids, change })).answer.data).toMatchObject({ changed: 0, unchanged: 3 })
+
+  const { data: removed } = (await bulk({ ids, change: { sale: { percent: null } } })).answer
+  expect(await sales()).toEqual(none)
+  expect(await staff.send(undoAudit, { job: removed.job })).toMatchObject({ status: 200 })
+  expect(await sales()).toEqual(onSale)
+  expect(await staff.send(undoAudit, { job: set.job })).toMatchObject({ status: 200 })
+  expect(await sales()).toEqual(none)
+})
+
+test.each([
+  ['change.sale.percent', { percent: 0 }],
+  ['change.sale.percent', { percent: 101 }],
+  ['change.sale.ends_at', { percent: 5, starts_at: '2130-01-02T00:00:00Z', ends_at: '2130-01-01T00:00:00Z' }],
+])('names the invalid field of a sale: %s', async (path, sale) => {
+  const sent = await bulk({ ids, change: { sale } })
+  expect(sent.issues?.map((issue) => issue.path)).toEqual([path])
+})
+
 test('changes 500 products with as many statements as 5', async () => {
   const change = { price: { by: 'percent', value: -10 }, productoffer: 10 }
   const countStatements = async (q: string) => {

@@ -53,7 +53,7 @@ async function computeChanges(
     const message = `The selection changed (now ${count} products). Please preview again.`
     throw new AppError(409, 'selection_changed', message)
   }
-  const prices = change.price !== undefined
+  const prices = change.price !== undefined || change.sale !== undefined
   const selected = await selectForBulk(db, configId, ids, { prices, lock })
   return { count, changes: applyBulk(selected, change, currency), next }
 }

@@ -16,7 +16,7 @@ export interface BulkWrite {
 }
 
 /**
- * Writes the new state of locked products, with one audit entry each. Of the variants, only prices may differ. AppError 404
+ * Writes the new state of locked products, with one audit entry each. Of the variants, only prices and sale prices may differ. AppError 404
  * or 400 for an unknown category or subcategory.
  */
 export async function writeBulk(
@@ -42,23 +42,29 @@ export async function writeBulk(
 
 async function writePrices(tx: Transaction, configId: number, changes: readonly BulkWrite[]): Promise<void> {
   const prices = changes.flatMap(({ state, after }) =>
-    (after.variants ?? []).filter(({ price }, i) => price !== state.variants?.[i]?.price),
+    (after.variants ?? []).filter(
+      ({ price, salePrice }, i) =>
+        price !== state.variants?.[i]?.price || salePrice !== state.variants[i]?.salePrice,
+    ),
   )
   if (prices.length === 0) return
   await sql`
-    update variant v set price = w.price
-    from unnest(${prices.map(({ id }) => id)}::integer[], ${prices.map(({ price }) => price)}::bigint[]) as w (id, price)
+    update variant v set price = w.price, sale_price = w.sale_price
+    from unnest(${prices.map(({ id }) => id)}::integer[], ${prices.map(({ price }) => price)}::bigint[],
+      ${prices.map(({ salePrice }) => salePrice ?? null)}::bigint[]) as w (id, price, sale_price)
     where v.config_id = ${configId} and v.id = w.id`.execute(tx)
 }
 
 async function writeFields(tx: Transaction, configId: number, changes: readonly BulkWrite[]): Promise<void> {
   const column = <K extends keyof BulkState>(field: K) => changes.map(({ after }) => after[field])
   await sql`
-    update product p set category_id = w.category_id, subcategory_id = w.subcategory_id, offer = w.offer, status = w.status,
+    update product p set category_id = w.category_id, subcategory_id = w.subcategory_id, offer = w.offer,
+      sale_starts_at = w.sale_starts_at, sale_ends_at = w.sale_ends_at, status = w.status,
       is_new = w.is_new, updated_at = now()
     from unnest(${changes.map(({ id }) => id)}::integer[], ${column('categoryId')}::integer[], ${column('subcategoryId')}::integer[],
-      ${column('offer')}::integer[], ${column('status')}::text[], ${column('isNew')}::boolean[])
-      as w (id, category_id, subcategory_id, offer, status, is_new)
+      ${column('offer')}::integer[], ${column('saleStartsAt')}::timestamptz[], ${column('saleEndsAt')}::timestamptz[],
+      ${column('status')}::text[], ${column('isNew')}::boolean[])
+      as w (id, category_id, subcategory_id, offer, sale_starts_at, sale_ends_at, status, is_new)
     where p.config_id = ${configId} and p.id = w.id`
     .execute(tx)
     .catch(explainViolation)

@@ -28,13 +28,16 @@ export async function undoProductChanges(
 
 /** Undefined if the undo concerns fields that a bulk change cannot write. */
 function asBulk({ id, now, fields, undoes }: UndoChange): BulkWrite | undefined {
-  const { categoryId, subcategoryId, offer, status, isNew, variants } = now as ProductState
+  const { categoryId, subcategoryId, offer, saleStartsAt, saleEndsAt, status, isNew, variants } =
+    now as ProductState
   const wanted = (fields as { variants?: VariantState[] }).variants
   if (wanted && !isDeepStrictEqual(wanted.map(withoutPrice), variants.map(withoutPrice))) return undefined
   const state: BulkState = {
     categoryId,
     subcategoryId,
     offer,
+    saleStartsAt,
+    saleEndsAt,
     status,
     isNew,
     ...(wanted && { variants }),
@@ -43,4 +46,4 @@ function asBulk({ id, now, fields, undoes }: UndoChange): BulkWrite | undefined 
   return { id, state, after: { ...state, ...fields }, undoes }
 }
 
-const withoutPrice = (variant: VariantState) => ({ ...variant, price: 0 })
+const withoutPrice = (variant: VariantState) => ({ ...variant, price: 0, salePrice: null })
