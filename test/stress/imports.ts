@@ -1,56 +1,111 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { getProducts } from '#contract/catalog/product.ts'
 import { applyImport, getImport, undoImport, uploadImport } from '#contract/imports/import.ts'
 import { auditSubjects } from '#server/app.ts'
 import { importJobs } from '#server/modules/imports/index.ts'
 import { folderStorage } from '#server/platform/storage.ts'
 import { withStressApp } from '#test/harness/app/stress-app.ts'
 import { shopifyFile } from '#test/harness/data/shopify-file.ts'
-import { newUser, signedIn } from '#test/harness/people/account.ts'
+import { newUser, signedIn, stranger } from '#test/harness/people/account.ts'
+import type { Client } from '#test/harness/people/client.ts'
+
+const MAX_IMPORT_SECONDS = 60
+const MAX_MEMORY_MB = 150
+/** The 95th percentile beside an import, as a multiple of the idle one. */
+const MAX_SLOWER = 2
+const IDLE_REQUESTS = 200
+const PAUSE_MS = 20
 
 /**
- * Imports that many products of a Shopify file, imports them again and undoes the import; prints how long each step takes
- * and how much memory it needs beyond the idle process. Throws if a product is left out or the second import changes anything.
+ * Imports that many products of a Shopify file, imports them again and undoes the import, while a shopper reads product
+ * lists. Prints the times, the memory beyond the idle process and the 95th percentile of the shopper's requests. Throws if
+ * a product is left out, if the second import changes anything, or if a limit is missed: 60 s for 10,000 products, an undo
+ * as long as the import, 150 MB, and twice the idle time.
  */
 export async function run(products = 10_000, variants = 3): Promise<void> {
   await withStressApp(async ({ app, db, databaseUrl, dataDir }) => {
     const staff = await signedIn(app, (await newUser(db, { role_id: 1 })).email)
+    const shopper = stranger(app)
     const jobs = importJobs(databaseUrl, { storage: folderStorage(join(dataDir, 'uploads')), auditSubjects })
     const file = shopifyFile({ products, variants })
+    console.log(`${products} products with ${variants} variants, ${(file.length / 2 ** 20).toFixed(1)} MB`)
+    let left = IDLE_REQUESTS
+    await timeRequests(shopper, () => left-- > 0)
+    left = IDLE_REQUESTS
+    const idleMs = percentile95(await timeRequests(shopper, () => left-- > 0))
     const idle = process.memoryUsage().rss
     let peak = idle
     const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 100)
+    const slower: number[] = []
     const work = async (step: string) => {
       const start = performance.now()
+      let isWorking = true
+      const beside = timeRequests(shopper, () => isWorking)
       for (const job of jobs) await job.run(new AbortController().signal)
-      const seconds = ((performance.now() - start) / 1000).toFixed(1)
+      const seconds = (performance.now() - start) / 1000
+      isWorking = false
+      const p95 = percentile95(await beside)
+      slower.push(p95 / idleMs)
       console.log(
-        `${step}: ${seconds} s, at most ${((peak - idle) / 2 ** 20).toFixed(0)} MB above idle so far`,
+        `${step}: ${seconds.toFixed(1)} s, at most ${megabytes(peak - idle)} MB above idle so far, p95 of requests ${p95.toFixed(1)} ms`,
       )
+      return seconds
     }
-    const upload = async () => {
+    const upload = async (step: string) => {
       const sent = await staff.upload(uploadImport, {}, { file })
-      await work('check')
+      await work(step)
       return sent.answer.data.id
     }
     const read = async (id: number) => (await staff.send(getImport, { id })).answer.data
     try {
-      console.log(`${products} products with ${variants} variants, ${(file.length / 2 ** 20).toFixed(1)} MB`)
-      const id = await upload()
+      console.log(`idle: p95 of requests ${idleMs.toFixed(1)} ms`)
+      const id = await upload('check')
       await staff.send(applyImport, { id })
-      await work('import')
+      const importSeconds = await work('import')
       const { done, counts } = await read(id)
       if (done !== products || counts.failed > 0)
         throw new Error(`Imported ${done - counts.failed} of ${products}`)
-      const again = await read(await upload())
+      const again = await read(await upload('second check'))
       if (again.counts.unchanged !== products) throw new Error(`Only ${again.counts.unchanged} are unchanged`)
       await staff.send(undoImport, { id })
-      await work('undo')
+      const undoSeconds = await work('undo')
       const undone = await read(id)
       if (undone.counts.kept > 0) throw new Error(`Undo kept ${undone.counts.kept}`)
-      console.log(`memory above idle: ${((peak - idle) / 2 ** 20).toFixed(0)} MB`)
+      requireLimits([
+        ['seconds of the import', importSeconds, (MAX_IMPORT_SECONDS * products) / 10_000],
+        ['seconds of the undo', undoSeconds, importSeconds],
+        ['MB above idle', (peak - idle) / 2 ** 20, MAX_MEMORY_MB],
+        ['p95 beside it, as a multiple of idle', Math.max(...slower), MAX_SLOWER],
+      ])
     } finally {
       clearInterval(watch)
       for (const job of jobs) await job.close?.()
     }
   })
+}
+
+/** The milliseconds of requests one after the other, with pauses. */
+async function timeRequests(shopper: Client, goOn: () => boolean): Promise<number[]> {
+  const times: number[] = []
+  while (goOn()) {
+    const start = performance.now()
+    // Another page each time, so that no cache answers.
+    await shopper.send(getProducts, { page: 1 + (times.length % 50), limit: 20 })
+    times.push(performance.now() - start)
+    await wait(PAUSE_MS)
+  }
+  return times
+}
+
+const percentile95 = (times: readonly number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
+
+const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(0)
+
+function requireLimits(results: readonly (readonly [what: string, value: number, limit: number])[]): void {
+  for (const [what, value, limit] of results)
+    console.log(`${value <= limit ? 'ok    ' : 'MISSED'} ${what}: ${value.toFixed(1)} of ${limit.toFixed(1)}`)
+  const missed = results.filter(([, value, limit]) => value > limit)
+  if (missed.length > 0) throw new Error(`Missed: ${missed.map(([what]) => what).join(', ')}`)
 }
