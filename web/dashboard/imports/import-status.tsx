@@ -63,7 +63,7 @@ function statusText({
   if (step === 'done') return `${countText(kind, done - counts.failed)} imported.`
   if (step === 'undoing') return 'Undoing the import. You can leave this page.'
   if (kept === 0) return 'Everything is as it was before the import.'
-  return `${countText(kind, kept)} kept, because somebody changed them after the import.`
+  return `${countText(kind, kept)} stay, because they have changed or are in use. Everything else is as it was before the import.`
 }
 
 function Progress({ data: { done, total, secondsleft } }: { data: ImportSummary }) {

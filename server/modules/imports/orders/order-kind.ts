@@ -11,7 +11,7 @@ import {
 import { formatAmount } from '#server/modules/pricing/index.ts'
 import type { ImportKind, Item, ItemResult, RowPlan } from '../run/import-kind.ts'
 import type { PendingImport } from '../run/pending-import.ts'
-import { listEntries, undoEntry } from '../run/undo-entries.ts'
+import { undoNeeded } from '../run/undo-entries.ts'
 import type { ImportedOrder } from './imported-order.ts'
 import { orderFormats } from './order-formats.ts'
 import { findItems, prepareItems, type KnownItems } from './order-items.ts'
@@ -36,18 +36,7 @@ export const orderKind: ImportKind<ImportedOrder, KnownItems> = {
   prepare: prepareItems,
   write: writeOrders,
   undo: (tx, pending, { recordId }) => removeImportedOrder(tx, pending.configId, recordId ?? ''),
-  async finishUndo(db, pending, scope) {
-    const entries = await db.transaction().execute((tx) => listEntries(tx, pending, ['product', 'category']))
-    for (const { id } of entries) {
-      // A product that another order names stays.
-      await db
-        .transaction()
-        .execute((tx) => undoEntry(tx, pending, id, scope))
-        .catch((error: unknown) => {
-          if (!(error instanceof AppError)) throw error
-        })
-    }
-  },
+  finishUndo: (db, pending, scope) => undoNeeded(db, pending, ['product', 'category'], scope),
   tables: ['shop_order', 'order_line', 'order_event', 'payment', 'product', 'variant'],
 }
 

@@ -1,9 +1,10 @@
-import type { Database } from '#server/db/connect.ts'
-import { AppError } from '#server/http/errors.ts'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#server/db/connect.ts'
+import { lockProducts } from '#server/modules/catalog/index.ts'
 import { giveStockBack, type StockChange } from '../run/give-stock-back.ts'
-import type { ImportKind } from '../run/import-kind.ts'
+import type { ImportKind, Item, UndoScope } from '../run/import-kind.ts'
 import type { PendingImport } from '../run/pending-import.ts'
-import { listEntries, undoEntry } from '../run/undo-entries.ts'
+import { listEntries, undoEntry, undoNeeded } from '../run/undo-entries.ts'
 import { createMissing } from './create-missing.ts'
 import { fetchImages } from './download-images.ts'
 import { magentoFormat } from './formats/magento-format.ts'
@@ -38,22 +39,15 @@ export const productKind: ImportKind<ImportedProduct, Lookups> = {
   prepare: createMissing,
   fetch: fetchImages,
   write: writeProducts,
-  async undo(tx, pending, { recordId, undo }, scope) {
-    const entries = await listEntries(tx, pending, ['product'], recordId)
-    for (const { id } of entries) await undoEntry(tx, pending, id, scope)
-    await giveStockBack(tx, pending, undo as StockChange[])
-  },
-  async finishUndo(db, pending, scope) {
-    const subjects = ['subcategory', 'category', 'specification']
-    const entries = await db.transaction().execute((tx) => listEntries(tx, pending, subjects))
-    for (const { id } of entries) {
-      // A name that is in use stays.
-      await db
-        .transaction()
-        .execute((tx) => undoEntry(tx, pending, id, scope))
-        .catch(ignoreRefusal)
-    }
-  },
+  lockForUndo: (tx, { configId }, items) =>
+    lockProducts(
+      tx,
+      configId,
+      items.flatMap(({ recordId }) => (recordId === null ? [] : Number(recordId))),
+    ),
+  undo: undoProduct,
+  finishUndo: (db, pending, scope) =>
+    undoNeeded(db, pending, ['subcategory', 'category', 'specification'], scope),
   tables: [
     'product',
     'variant',
@@ -83,6 +77,19 @@ async function planProducts(
   })
 }
 
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof AppError)) throw error
+async function undoProduct(
+  tx: Transaction,
+  pending: PendingImport,
+  { recordId, undo }: Item,
+  scope: UndoScope,
+): Promise<string | void> {
+  const entries = await listEntries(tx, pending, ['product'], recordId)
+  for (const { id } of entries) await undoEntry(tx, pending, id, scope)
+  await giveStockBack(tx, pending, undo as StockChange[])
+  if (!entries.some(({ action }) => action === 'create')) return undefined
+  const { rows } = await sql`
+    select from product where config_id = ${pending.configId} and id = ${Number(recordId)} and deleted_at is null`.execute(
+    tx,
+  )
+  return rows.length === 0 ? undefined : 'It has been ordered, so it stays as an archived product'
 }

@@ -68,14 +68,16 @@ interface Work {
   next(after: number): Promise<Item[]>
   /** How many items `work` takes at once. */
   batchSize: number
+  /** One batch waits for the disk or the network while another one is written. */
+  workers?: number
   work(items: Item[]): Promise<void>
 }
 
-/** One batch waits for the disk or the network while another one is written. */
-const WORKERS = 2
-
 /** Works on page after page, several batches at once. False if it was stopped before the end. */
-export async function workOnItems({ next, batchSize, work }: Work, signal: AbortSignal): Promise<boolean> {
+export async function workOnItems(
+  { next, batchSize, workers: count = 2, work }: Work,
+  signal: AbortSignal,
+): Promise<boolean> {
   for (let after = -1; ;) {
     const page = await next(after)
     const last = page.at(-1)
@@ -83,7 +85,7 @@ export async function workOnItems({ next, batchSize, work }: Work, signal: Abort
     const batches = Array.from({ length: Math.ceil(page.length / batchSize) }, (_, i) =>
       page.slice(i * batchSize, (i + 1) * batchSize),
     ).values()
-    const workers = Array.from({ length: WORKERS }, async () => {
+    const workers = Array.from({ length: count }, async () => {
       for (const batch of batches) {
         if (signal.aborted) return
         await work(batch)

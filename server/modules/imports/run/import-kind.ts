@@ -112,10 +112,12 @@ export interface ImportKind<Row extends ImportedRow = ImportedRow, Known = unkno
     items: readonly Item<Row>[],
     known: Known,
   ): Promise<ItemResult[]>
-  /** Undoes one record. An AppError means that it is kept, with the reason. */
-  undo(tx: Transaction, pending: PendingImport, item: Item<Row>, scope: UndoScope): Promise<void>
-  /** Undoes what `prepare` created. */
-  finishUndo?(db: Database, pending: PendingImport, scope: UndoScope): Promise<void>
+  /** Locks what these records are about, in the order in which sales lock it. */
+  lockForUndo?(tx: Transaction, pending: PendingImport, items: readonly Item<Row>[]): Promise<unknown>
+  /** Undoes one record. An AppError means that it is kept, with the reason; so does an answer, for one that is undone in part. */
+  undo(tx: Transaction, pending: PendingImport, item: Item<Row>, scope: UndoScope): Promise<string | void>
+  /** Undoes what `prepare` created. Answers what stays: "category “Tops”". */
+  finishUndo?(db: Database, pending: PendingImport, scope: UndoScope): Promise<string[]>
   /** The tables that grow. An empty shop has no statistics, and the planner would read whole tables for each record. */
   tables: readonly string[]
 }

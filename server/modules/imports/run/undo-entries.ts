@@ -1,9 +1,17 @@
 import { permissions } from '#contract/endpoint.ts'
-import type { Transaction } from '#server/db/connect.ts'
+import type { Database, Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { undoEntries } from '#server/modules/audit/index.ts'
 import type { UndoScope } from './import-kind.ts'
 import type { PendingImport } from './pending-import.ts'
+
+/** An entry of an import in the audit log. */
+export interface ImportEntry {
+  id: number
+  action: string
+  subject: string
+  subject_id: string
+}
 
 /** Entries of the import in the audit log, newest first. */
 export async function listEntries(
@@ -11,10 +19,10 @@ export async function listEntries(
   { configId, job }: PendingImport,
   subjects: readonly string[],
   id?: string | null,
-) {
+): Promise<ImportEntry[]> {
   return tx
     .selectFrom('audit_entry')
-    .select('id')
+    .select(['id', 'action', 'subject', 'subject_id'])
     .where('config_id', '=', configId)
     .where('job', '=', job)
     .where('subject', 'in', subjects)
@@ -40,4 +48,34 @@ export async function undoEntry(
       if (!(error instanceof AppError && error.code === 'nothing_to_undo')) throw error
     },
   )
+}
+
+/**
+ * Undoes what an import needed besides its records, such as categories, and answers what stays because something else uses
+ * it: "category “Tops”".
+ */
+export async function undoNeeded(
+  db: Database,
+  pending: PendingImport,
+  subjects: readonly string[],
+  scope: UndoScope,
+): Promise<string[]> {
+  const entries = await db.transaction().execute((tx) => listEntries(tx, pending, subjects))
+  const used: ImportEntry[] = []
+  for (const entry of entries) {
+    await db
+      .transaction()
+      .execute((tx) => undoEntry(tx, pending, entry.id, scope))
+      .catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error
+        used.push(entry)
+      })
+  }
+  const named = [...Map.groupBy(used, ({ subject }) => subject)].map(async ([name, group]) => {
+    const subject = scope.subjects.get(name)
+    const ids = group.map(({ subject_id }) => Number(subject_id))
+    const names = (await subject?.listNames(db, pending.configId, ids)) ?? new Map<number, string>()
+    return ids.map((id) => `${subject?.noun.toLowerCase() ?? name} “${names.get(id) ?? id}”`)
+  })
+  return (await Promise.all(named)).flat()
 }

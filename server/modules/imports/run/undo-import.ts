@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '#server/db/connect.ts'
+import { sql } from 'kysely'
+import { importKinds } from '#contract/imports/kinds.ts'
+import type { Database, Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { AuditSubject } from '#server/modules/audit/index.ts'
 import { listItems, setItems, workOnItems } from './import-items.ts'
-import type { ImportKind, Item, UndoScope } from './import-kind.ts'
+import type { ImportKind, Item, ItemResult, UndoScope } from './import-kind.ts'
 import type { PendingImport, StepEnd } from './pending-import.ts'
 
-/** Undoes each record in a transaction of its own. Records that somebody changed later are kept, with the reason. */
+/**
+ * Records of one transaction. Their statements travel together: a record takes many, and waiting for each of them took
+ * longest.
+ */
+const BATCH_SIZE = 25
+
+/** Undoes the records in batches. Records that somebody changed later are kept, with the reason. */
 export async function undoImport(
   db: Database,
   pending: PendingImport,
@@ -16,29 +24,78 @@ export async function undoImport(
   const subjects = new Map(auditSubjects.map((subject) => [subject.subject, subject]))
   const scope = { subjects, job: randomUUID() }
   const next = (after: number) => listItems(db, pending, { state: 'done', after })
-  const work = async (items: Item[]) => {
-    for (const item of items) await undoItem(db, pending, item, { kind, scope })
-  }
-  if (!(await workOnItems({ next, batchSize: 1, work }, signal))) return undefined
-  await kind.finishUndo?.(db, pending, scope)
-  return { state: 'undone' }
+  const work = (items: Item[]) => undoItems(db, pending, items, { kind, scope })
+  // Two batches would wait for each other's counts of categories and values, in any order.
+  if (!(await workOnItems({ next, batchSize: BATCH_SIZE, workers: 1, work }, signal))) return undefined
+  const stays = (await kind.finishUndo?.(db, pending, scope)) ?? []
+  return { state: 'undone', ...(stays.length > 0 && { error: await staysText(db, pending, stays) }) }
 }
 
-async function undoItem(
+const MAX_NAMED = 5
+
+/** What is not as it was before the import. */
+async function staysText(
+  db: Database,
+  { configId, id, kind }: PendingImport,
+  stays: readonly string[],
+): Promise<string> {
+  const { kept } = await db
+    .selectFrom('data_import_item')
+    .select(({ fn }) => fn.countAll<number>().as('kept'))
+    .where('config_id', '=', configId)
+    .where('import_id', '=', id)
+    .where('state', '=', 'kept')
+    .executeTakeFirstOrThrow()
+  const records = kept > 0 ? [`${kept} ${importKinds[kind].noun[kept === 1 ? 0 : 1]}`] : []
+  const more = stays.length > MAX_NAMED ? [`${stays.length - MAX_NAMED} more`] : []
+  const names = [...records, ...stays.slice(0, MAX_NAMED), ...more].map((name) => name.slice(0, 120))
+  return `These stay, because they have changed or are in use: ${names.join(', ')}. Everything else is as it was before the import.`
+}
+
+/** Undoes the records together; if one is refused, one by one, so that only it is kept. */
+async function undoItems(
   db: Database,
   pending: PendingImport,
-  { position }: Item,
+  items: readonly Item[],
   { kind, scope }: { kind: ImportKind; scope: UndoScope },
 ): Promise<void> {
   try {
     await db.transaction().execute(async (tx) => {
-      const [item] = await listItems(tx, pending, { state: 'done', at: [position] })
-      if (!item) return
-      await kind.undo(tx, pending, item, scope)
-      await setItems(tx, pending, [{ position, state: 'undone' }])
+      // The marks and the records are lost together, so waiting for the disk protects nothing.
+      await sql`set local synchronous_commit = off`.execute(tx)
+      const at = items.map(({ position }) => position)
+      const claimed = await listItems(tx, pending, { state: 'done', at })
+      await kind.lockForUndo?.(tx, pending, claimed)
+      await setItems(
+        tx,
+        pending,
+        await allDone(claimed.map((item) => undoItem(tx, pending, item, { kind, scope }))),
+      )
     })
   } catch (error) {
-    if (!(error instanceof AppError && error.status < 500)) throw error
-    await setItems(db, pending, [{ position, state: 'kept', reason: error.message }])
+    const [item] = items
+    if (!(error instanceof AppError && error.status < 500) || !item) throw error
+    if (items.length === 1)
+      return setItems(db, pending, [{ position: item.position, state: 'kept', reason: error.message }])
+    for (const one of items) await undoItems(db, pending, [one], { kind, scope })
   }
+}
+
+async function undoItem(
+  tx: Transaction,
+  pending: PendingImport,
+  item: Item,
+  { kind, scope }: { kind: ImportKind; scope: UndoScope },
+): Promise<ItemResult> {
+  const stays = await kind.undo(tx, pending, item, scope)
+  const { position } = item
+  return stays === undefined ? { position, state: 'undone' } : { position, state: 'kept', reason: stays }
+}
+
+/** Waits for all of them, because the transaction ends after the first failure. A refusal explains the failures after it. */
+async function allDone<T>(works: readonly Promise<T>[]): Promise<T[]> {
+  const results = await Promise.allSettled(works)
+  const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+  if (errors.length > 0) throw errors.find((error) => error instanceof AppError) ?? errors[0]
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
 }
