@@ -55,6 +55,8 @@ export interface UndoOperations {
     /** Answers records by id; deleted ones are missing. */
     read(tx: Transaction, configId: number, ids: readonly number[]): Promise<Map<number, object>>
     update(tx: Transaction, write: WriteContext, changes: readonly UndoChange[]): Promise<void>
+    /** Absent: they are removed one by one. */
+    remove?(tx: Transaction, write: WriteContext, removals: readonly UndoRemoval[]): Promise<void>
   }
 }
 
@@ -67,3 +69,6 @@ export interface UndoChange {
   /** The entry that this undoes. */
   undoes: number
 }
+
+/** A record that was read under its lock and is to be removed. */
+export type UndoRemoval = Omit<UndoChange, 'fields'>

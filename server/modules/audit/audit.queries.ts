@@ -108,10 +108,10 @@ function conditionsOf(configId: number, filter: Omit<EntryFilter, 'subjects'>): 
 export async function listEntriesOf(
   db: Database,
   configId: number,
-  { entry, job }: { entry?: number | undefined; job?: string | undefined },
+  { entries = [], job }: { entries?: readonly number[]; job?: string | undefined },
 ): Promise<EntryRow[]> {
   // An import undoes thousands of entries of one job, one by one: counting the job each time would take longest.
-  const which = job === undefined ? sql`j.id = ${entry ?? 0}` : sql`j.job = ${job}`
+  const which = job === undefined ? sql`j.id = any(${entries}::bigint[])` : sql`j.job = ${job}`
   const { rows } = await sql<EntryRow>`
     select ${columns}, count(*) over () as "jobSize" from audit_entry j where j.config_id = ${configId} and ${which} order by j.id desc`.execute(
     db,

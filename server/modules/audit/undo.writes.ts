@@ -9,11 +9,13 @@ import { effectOf, nounOf, undoRefusalOf } from './entry.ts'
 import { listEntriesOf, type EntryRow } from './audit.queries.ts'
 import type { State, WriteContext } from './audit.writes.ts'
 import { decideUndo, type UndoDecision } from './undo.rules.ts'
-import type { UndoOperations, UndoChange, AuditSubject } from './audit-subject.ts'
+import type { UndoOperations, UndoChange, UndoRemoval, AuditSubject } from './audit-subject.ts'
 import type { ShopFormats } from './value-labels.ts'
 
 export interface UndoRequest {
   entry?: number | undefined
+  /** Several entries, for an import. */
+  entries?: readonly number[]
   job?: string | undefined
   fields?: readonly string[] | undefined
   overwrite: readonly string[]
@@ -28,7 +30,7 @@ interface UndoScope {
 }
 
 /**
- * Undoes an entry or a whole job through the functions that write these nouns, and answers how many records changed and
+ * Undoes entries or a whole job through the functions that write these nouns, and answers how many records changed and
  * how many fields were skipped. Throws AppError 404, 403, 409 `undo_conflict`, `nothing_to_undo` or `not_undoable`, and
  * whatever those functions throw.
  */
@@ -39,7 +41,8 @@ export async function undoEntries(
   { shop, subjects, allowed }: UndoScope,
 ): Promise<{ records: number; skipped: number }> {
   const { entry, job, fields, skipConflicts } = request
-  const rows = inUndoOrder(await listEntriesOf(tx, write.configId, { entry, job }))
+  const entries = request.entries ?? (entry === undefined ? [] : [entry])
+  const rows = inUndoOrder(await listEntriesOf(tx, write.configId, { entries, job }))
   if (rows.length === 0) throw new AppError(404, 'not_found', `${job ? 'Job' : 'Entry'} not found`)
   const conflicts: UndoConflict[] = []
   const overwrite = new Set(request.overwrite)
@@ -147,6 +150,8 @@ async function undoGroup(
 ): Promise<[EntryRow, UndoDecision][]> {
   const stored = await readLocked(tx, context.configId, undo, rows)
   const updates: UndoChange[] = []
+  const removals: UndoRemoval[] = []
+  const isBulk = rows.length > 1 && undo.many !== undefined
   const decisions: [EntryRow, UndoDecision][] = []
   for (const row of rows) {
     const id = Number(row.subjectId)
@@ -156,9 +161,12 @@ async function undoGroup(
     const { step } = decision
     const write = { ...context, undoes: row.id }
     if (step?.kind === 'create') await undo.create?.(tx, write, id, step.state)
-    if (step?.kind === 'remove') await undo.remove?.(tx, write, id)
+    if (step?.kind === 'remove' && isBulk && undo.many?.remove && now)
+      removals.push({ id, now, undoes: row.id })
+    else if (step?.kind === 'remove') await undo.remove?.(tx, write, id)
     if (step?.kind === 'update' && now) updates.push({ id, now, fields: step.fields, undoes: row.id })
   }
+  if (removals.length > 0) await undo.many?.remove?.(tx, context, removals)
   const [first, ...others] = updates
   if (first && others.length > 0 && undo.many) await undo.many.update(tx, context, updates)
   else if (first) {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/db/connect.ts'
-import { lockProducts } from '#server/modules/catalog/index.ts'
 import { giveStockBack, type StockChange } from '../run/give-stock-back.ts'
 import type { ImportKind, Item, UndoScope } from '../run/import-kind.ts'
 import type { PendingImport } from '../run/pending-import.ts'
-import { listEntries, undoEntry, undoNeeded } from '../run/undo-entries.ts'
+import { listEntries, undoNeeded, undoTogether } from '../run/undo-entries.ts'
 import { createMissing } from './create-missing.ts'
 import { fetchImages } from './download-images.ts'
 import { magentoFormat } from './formats/magento-format.ts'
@@ -39,13 +38,11 @@ export const productKind: ImportKind<ImportedProduct, Lookups> = {
   prepare: createMissing,
   fetch: fetchImages,
   write: writeProducts,
-  lockForUndo: (tx, { configId }, items) =>
-    lockProducts(
-      tx,
-      configId,
-      items.flatMap(({ recordId }) => (recordId === null ? [] : Number(recordId))),
-    ),
-  undo: undoProduct,
+  async undo(tx, pending, item, scope) {
+    const [stays] = await undoProducts(tx, pending, [item], scope)
+    return stays
+  },
+  undoAll: undoProducts,
   finishUndo: (db, pending, scope) =>
     undoNeeded(db, pending, ['subcategory', 'category', 'specification'], scope),
   tables: [
@@ -77,19 +74,32 @@ async function planProducts(
   })
 }
 
-async function undoProduct(
+/** Undoes these products together. Answers why one stays, in their order. */
+async function undoProducts(
   tx: Transaction,
   pending: PendingImport,
-  { recordId, undo }: Item,
+  items: readonly Item[],
   scope: UndoScope,
-): Promise<string | void> {
-  const entries = await listEntries(tx, pending, ['product'], recordId)
-  for (const { id } of entries) await undoEntry(tx, pending, id, scope)
-  await giveStockBack(tx, pending, undo as StockChange[])
-  if (!entries.some(({ action }) => action === 'create')) return undefined
-  const { rows } = await sql`
-    select from product where config_id = ${pending.configId} and id = ${Number(recordId)} and deleted_at is null`.execute(
+): Promise<(string | undefined)[]> {
+  const ids = items.map(({ recordId }) => recordId)
+  const entries = await listEntries(tx, pending, ['product'], ids)
+  await undoTogether(
     tx,
+    pending,
+    entries.map(({ id }) => id),
+    scope,
   )
-  return rows.length === 0 ? undefined : 'It has been ordered, so it stays as an archived product'
+  await giveStockBack(
+    tx,
+    pending,
+    items.flatMap(({ undo }) => undo as StockChange[]),
+  )
+  const created = entries.flatMap(({ action, subject_id }) => (action === 'create' ? [subject_id] : []))
+  const { rows } = await sql<{ id: string }>`
+    select id::text from product where config_id = ${pending.configId} and id = any(${created}::integer[])
+      and deleted_at is null`.execute(tx)
+  const left = new Set(rows.map(({ id }) => id))
+  return ids.map((id) =>
+    left.has(id ?? '') ? 'It has been ordered, so it stays as an archived product' : undefined,
+  )
 }

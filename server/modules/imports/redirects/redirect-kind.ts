@@ -10,7 +10,7 @@ import {
 import { createCellReader } from '../formats/cell-reader.ts'
 import { mapHeadings, type Format } from '../formats/format.ts'
 import type { ImportedRow, ImportKind, RowPlan } from '../run/import-kind.ts'
-import { listEntries, undoEntry } from '../run/undo-entries.ts'
+import { listEntries, undoTogether } from '../run/undo-entries.ts'
 
 /** A redirect as a file describes it. */
 interface ImportedRedirect extends ImportedRow {
@@ -75,8 +75,8 @@ export const redirectKind: ImportKind<ImportedRedirect, undefined> = {
     return results
   },
   async undo(tx, pending, { recordId }, scope) {
-    for (const { id } of await listEntries(tx, pending, ['redirect'], recordId))
-      await undoEntry(tx, pending, id, scope)
+    for (const { id } of await listEntries(tx, pending, ['redirect'], [recordId]))
+      await undoTogether(tx, pending, [id], scope)
   },
   tables: ['redirect'],
 }

@@ -112,10 +112,20 @@ export interface ImportKind<Row extends ImportedRow = ImportedRow, Known = unkno
     items: readonly Item<Row>[],
     known: Known,
   ): Promise<ItemResult[]>
-  /** Locks what these records are about, in the order in which sales lock it. */
-  lockForUndo?(tx: Transaction, pending: PendingImport, items: readonly Item<Row>[]): Promise<unknown>
   /** Undoes one record. An AppError means that it is kept, with the reason; so does an answer, for one that is undone in part. */
-  undo(tx: Transaction, pending: PendingImport, item: Item<Row>, scope: UndoScope): Promise<string | void>
+  undo(
+    tx: Transaction,
+    pending: PendingImport,
+    item: Item<Row>,
+    scope: UndoScope,
+  ): Promise<string | undefined | void>
+  /** The same for many records, in their order. Absent: they are undone one by one. */
+  undoAll?(
+    tx: Transaction,
+    pending: PendingImport,
+    items: readonly Item<Row>[],
+    scope: UndoScope,
+  ): Promise<(string | undefined)[]>
   /** Undoes what `prepare` created. Answers what stays: "category “Tops”". */
   finishUndo?(db: Database, pending: PendingImport, scope: UndoScope): Promise<string[]>
   /** The tables that grow. An empty shop has no statistics, and the planner would read whole tables for each record. */

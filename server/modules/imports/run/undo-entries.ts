@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { permissions } from '#contract/endpoint.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -18,7 +19,7 @@ export async function listEntries(
   tx: Transaction,
   { configId, job }: PendingImport,
   subjects: readonly string[],
-  id?: string | null,
+  ids?: readonly (string | null)[],
 ): Promise<ImportEntry[]> {
   return tx
     .selectFrom('audit_entry')
@@ -26,21 +27,22 @@ export async function listEntries(
     .where('config_id', '=', configId)
     .where('job', '=', job)
     .where('subject', 'in', subjects)
-    .$if(id !== undefined, (query) => query.where('subject_id', '=', id ?? ''))
+    .$if(ids !== undefined, (query) => query.where(sql<boolean>`subject_id = any(${ids}::text[])`))
     .orderBy('id', 'desc')
     .execute()
 }
 
-/** Undoes an entry of the audit log, unless somebody has undone it already. AppError if the record changed later. */
-export async function undoEntry(
+/** Undoes entries of the audit log, unless somebody has undone them already. AppError if a record changed later. */
+export async function undoTogether(
   tx: Transaction,
   pending: PendingImport,
-  entry: number,
+  entries: readonly number[],
   { subjects, job }: UndoScope,
 ): Promise<void> {
   const { configId, actor, currency, locale, timeZone } = pending
   const shop = { configId, currency, locale, timeZone }
-  const request = { entry, overwrite: [], skipConflicts: false }
+  if (entries.length === 0) return
+  const request = { entries, overwrite: [], skipConflicts: false }
   // The import undoes what it wrote itself, such as the products that orders needed.
   const allowed = permissions
   await undoEntries(tx, { configId, actor, job }, request, { shop, subjects, allowed }).catch(
@@ -65,7 +67,7 @@ export async function undoNeeded(
   for (const entry of entries) {
     await db
       .transaction()
-      .execute((tx) => undoEntry(tx, pending, entry.id, scope))
+      .execute((tx) => undoTogether(tx, pending, [entry.id], scope))
       .catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
         used.push(entry)

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { importKinds } from '#contract/imports/kinds.ts'
-import type { Database, Transaction } from '#server/db/connect.ts'
+import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { AuditSubject } from '#server/modules/audit/index.ts'
 import { listItems, setItems, workOnItems } from './import-items.ts'
 import type { ImportKind, Item, ItemResult, UndoScope } from './import-kind.ts'
 import type { PendingImport, StepEnd } from './pending-import.ts'
 
-/**
- * Records of one transaction. Their statements travel together: a record takes many, and waiting for each of them took
- * longest.
- */
+/** Records of one transaction: they share the work of its statements and of its commit. */
 const BATCH_SIZE = 25
 
 /** Undoes the records in batches. Records that somebody changed later are kept, with the reason. */
@@ -65,12 +62,12 @@ async function undoItems(
       await sql`set local synchronous_commit = off`.execute(tx)
       const at = items.map(({ position }) => position)
       const claimed = await listItems(tx, pending, { state: 'done', at })
-      await kind.lockForUndo?.(tx, pending, claimed)
-      await setItems(
-        tx,
-        pending,
-        await allDone(claimed.map((item) => undoItem(tx, pending, item, { kind, scope }))),
-      )
+      const stays = await (kind.undoAll ?? oneByOne(kind))(tx, pending, claimed, scope)
+      const results = claimed.map(({ position }, i): ItemResult => {
+        const reason = stays[i]
+        return reason === undefined ? { position, state: 'undone' } : { position, state: 'kept', reason }
+      })
+      await setItems(tx, pending, results)
     })
   } catch (error) {
     const [item] = items
@@ -81,21 +78,10 @@ async function undoItems(
   }
 }
 
-async function undoItem(
-  tx: Transaction,
-  pending: PendingImport,
-  item: Item,
-  { kind, scope }: { kind: ImportKind; scope: UndoScope },
-): Promise<ItemResult> {
-  const stays = await kind.undo(tx, pending, item, scope)
-  const { position } = item
-  return stays === undefined ? { position, state: 'undone' } : { position, state: 'kept', reason: stays }
-}
-
-/** Waits for all of them, because the transaction ends after the first failure. A refusal explains the failures after it. */
-async function allDone<T>(works: readonly Promise<T>[]): Promise<T[]> {
-  const results = await Promise.allSettled(works)
-  const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
-  if (errors.length > 0) throw errors.find((error) => error instanceof AppError) ?? errors[0]
-  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-}
+const oneByOne =
+  ({ undo }: ImportKind): NonNullable<ImportKind['undoAll']> =>
+  async (tx, pending, items, scope) => {
+    const stays: (string | undefined)[] = []
+    for (const item of items) stays.push((await undo(tx, pending, item, scope)) ?? undefined)
+    return stays
+  }

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts'
 import { flag, lines, named, percent, plain, type AuditSubject } from '#server/modules/audit/index.ts'
 import type { ProductState, VariantState } from '../editing/product.rules.ts'
-import { undoProductChanges } from './undo-products.writes.ts'
+import { undoProductChanges, undoProductCreations } from './undo-products.writes.ts'
 import { lockProduct, lockProducts } from '../editing/product-state.queries.ts'
 import { deleteProduct, updateProduct } from '../editing/product.writes.ts'
 import { restoreProduct } from './restore-product.writes.ts'
@@ -76,7 +76,7 @@ export const productAuditSubject: AuditSubject = {
     async remove(tx, write, id) {
       await deleteProduct(tx, write, id)
     },
-    many: { read: lockProducts, update: undoProductChanges },
+    many: { read: lockProducts, update: undoProductChanges, remove: undoProductCreations },
   },
 }
 

@@ -1,10 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
-import type { UndoChange, WriteContext } from '#server/modules/audit/index.ts'
+import {
+  recordAll,
+  type UndoChange,
+  type UndoRemoval,
+  type WriteContext,
+} from '#server/modules/audit/index.ts'
 import type { BulkState } from '../bulk/bulk-change.rules.ts'
 import { writeBulk, type BulkWrite } from '../bulk/bulk-change.writes.ts'
 import type { ProductState, VariantState } from '../editing/product.rules.ts'
 import { updateProduct } from '../editing/product.writes.ts'
+import { retireVariants } from '../editing/variant.writes.ts'
 
 /**
  * Restores former field values of products that `lockProducts` has locked. Fields of bulk changes take a few statements for
@@ -24,6 +31,48 @@ export async function undoProductChanges(
   for (const { id, fields, undoes } of changes.filter((_, i) => !bulkWrites[i])) {
     await updateProduct(tx, { ...context, undoes }, id, fields)
   }
+}
+
+/** Removes products that `lockProducts` has locked, in a few statements. As in `deleteProduct`, orders keep what they show. */
+export async function undoProductCreations(
+  tx: Transaction,
+  context: WriteContext,
+  removals: readonly UndoRemoval[],
+): Promise<void> {
+  const { configId } = context
+  const ids = removals.map(({ id }) => id)
+  const { rows } = await sql<{ id: number }>`
+    select distinct product_id as id from order_line where config_id = ${configId} and product_id = any(${ids}::integer[])`.execute(
+    tx,
+  )
+  const ordered = new Set(rows.map(({ id }) => id))
+  for (const { id, undoes } of removals.filter((one) => ordered.has(one.id)))
+    await updateProduct(tx, { ...context, undoes }, id, { status: 'archived' })
+  const removed = removals.filter(({ id }) => !ordered.has(id))
+  if (removed.length === 0) return
+  retireVariants(
+    tx,
+    configId,
+    removed.flatMap(({ now }) => (now as ProductState).variants.map(({ id }) => id)),
+  )
+  const deleting = tx
+    .updateTable('product')
+    .set({ deleted_at: sql`now()` })
+    .where('config_id', '=', configId)
+    .where(
+      'id',
+      'in',
+      removed.map(({ id }) => id),
+    )
+    .execute()
+  const changes = removed.map(({ id, now, undoes }) => ({
+    action: 'delete' as const,
+    subject: 'product',
+    subjectId: id,
+    before: { ...now },
+    undoes,
+  }))
+  await Promise.all([deleting, recordAll(tx, context, changes)])
 }
 
 /** Undefined if the undo concerns fields that a bulk change cannot write. */
