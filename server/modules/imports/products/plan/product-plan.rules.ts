@@ -86,9 +86,10 @@ function sameOptions({ variants, options }: ImportedProduct): [string, string] |
   const known = new Map<string, string>()
   for (const variant of options.length === 0 ? [] : variants) {
     const name = Object.values(variant.options).join(' / ')
-    const before = known.get(optionsKey(variant))
+    const key = optionsKey(variant).toLowerCase()
+    const before = known.get(key)
     if (before !== undefined) return [before, name]
-    known.set(optionsKey(variant), name)
+    known.set(key, name)
   }
   return undefined
 }
