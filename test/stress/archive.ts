@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { connect, type Database } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { fieldsOf, groups, type Group } from '#server/modules/settings/groups.ts'
+import { settingKeys } from '#server/modules/settings/index.ts'
 import { fillEveryTable } from '#test/harness/data/every-table.ts'
 import { inFolder } from '#test/harness/processes/kill-folder.ts'
 import { generateProducts } from '../../demo/generate-products.ts'
@@ -58,10 +58,7 @@ async function fill(dataDir: string, more: Fill): Promise<void> {
 
 /** JSON null is what staff leave when they clear an optional field. */
 async function clearSettings(db: Database): Promise<void> {
-  const keys = (Object.keys(groups) as Group[]).flatMap((group) =>
-    fieldsOf(group).map((field) => `${group}.${field}`),
-  )
-  await sql`insert into setting (config_id, key, value) select 1, unnest(${keys}::text[]), 'null'
+  await sql`insert into setting (config_id, key, value) select 1, unnest(${[...settingKeys]}::text[]), 'null'
     on conflict (config_id, key) do update set value = excluded.value`.execute(db)
 }
 

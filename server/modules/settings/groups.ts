@@ -128,6 +128,11 @@ const defaultSettings: { [G in Group]: (currency: string) => Settings<G> } = {
 
 export const fieldsOf = (group: Group): string[] => Object.keys(groups[group].shape)
 
+/** The key of every setting: `group.field`. */
+export const settingKeys: readonly string[] = (Object.keys(groups) as Group[]).flatMap((group) =>
+  fieldsOf(group).map((field) => `${group}.${field}`),
+)
+
 /** Builds a group from its rows. Missing and invalid values get their defaults. */
 export function settingsOf<G extends Group>(
   group: G,

@@ -1,6 +1,6 @@
 export { settingsAuditSubjects } from './settings-audit-subjects.ts'
 export { settingsRoutes } from './settings.routes.ts'
-export { defaultRetention, type Settings } from './groups.ts'
+export { defaultRetention, settingKeys, type Settings } from './groups.ts'
 export {
   findCheckoutRules,
   findPriceRules,
