@@ -68,7 +68,9 @@ export const updateCurrency = endpoint({
   method: 'PUT',
   path: 'admin/settings/currency',
   audience: 'staff:settings',
-  summary: 'Changes currency and number format; amounts are not converted',
+  timing: 'bulk',
+  summary:
+    'Changes currency and number format; amounts keep their numbers, rounded to the decimals of the currency',
   input: currencyInput.extend({
     confirmed: flag.optional().describe('needed if products have prices; else 409 confirm_currency'),
     version: version.optional(),

@@ -1,3 +1,4 @@
+export { convertPrices } from './products/editing/currency.writes.ts'
 export { catalogRoutes } from './catalog.routes.ts'
 export { createBanner, deleteBanner, updateBanner } from './banners/banner.writes.ts'
 export { createCategory, deleteCategory, updateCategory } from './categories/category.writes.ts'

@@ -1,5 +1,6 @@
 export { couponProblem, couponRule, customerKeys, couponAppliesTo, type Coupon } from './coupon.rules.ts'
 export { findCoupon, listUsedCustomerKeys } from './coupon.queries.ts'
 export { redeemCoupon, releaseCoupon } from './coupon-use.writes.ts'
+export { convertCoupons } from './currency.writes.ts'
 export { promotionRoutes } from './promotions.routes.ts'
 export { couponAuditSubject } from './coupon-audit-subject.ts'

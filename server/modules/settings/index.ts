@@ -1,3 +1,4 @@
+export { convertSettings } from './currency.writes.ts'
 export { settingsAuditSubjects } from './settings-audit-subjects.ts'
 export { settingsRoutes } from './settings.routes.ts'
 export { defaultRetention, settingKeys, type Settings } from './groups.ts'

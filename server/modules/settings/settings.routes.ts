@@ -11,13 +11,13 @@ import {
   updateShipping,
   updateTax,
 } from '#contract/settings.ts'
-import type { ShippingZone } from '#contract/orders/delivery/shipping.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route, type PersonalContext, type ShopContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { enteredToMinor, toMajor } from '#server/modules/pricing/index.ts'
 import { footerWithWithdrawal } from './footer.rules.ts'
 import type { Group, Settings } from './groups.ts'
+import { withAmounts, type ShippingAmounts } from './setting-amounts.ts'
 import { findSettings, findSettingsToEdit } from './settings.queries.ts'
 import { updateSettings } from './settings.writes.ts'
 import { listStaff, requireStaff } from './staff.queries.ts'
@@ -138,36 +138,3 @@ const inMajor = (settings: ShippingAmounts, currency: string) =>
 /** Converts the amounts of shipping settings to minor units, for the database. */
 const inMinor = (settings: ShippingAmounts, currency: string) =>
   withAmounts(settings, (major) => enteredToMinor(major, currency))
-
-type Convert = (amount: number) => number
-
-/** The shipping settings that hold amounts; the express rate only if it is given. */
-type ShippingAmounts = Pick<Settings<'shipping'>, 'flat' | 'free_from' | 'zones'> & {
-  express_amount?: number | null | undefined
-}
-
-function withAmounts(
-  { flat, free_from: freeFrom, express_amount: express, zones }: ShippingAmounts,
-  convert: Convert,
-) {
-  return {
-    ...(express !== undefined && { express_amount: express === null ? null : convert(express) }),
-    flat: convert(flat),
-    free_from: freeFrom === null ? null : convert(freeFrom),
-    zones: zones.map((zone) => ({
-      ...zone,
-      rate: rateWith(zone.rate, convert),
-      freeFrom: zone.freeFrom === null ? null : convert(zone.freeFrom),
-    })),
-  }
-}
-
-function rateWith(rate: ShippingZone['rate'], convert: Convert): ShippingZone['rate'] {
-  if (rate.kind === 'flat') return { kind: 'flat', amount: convert(rate.amount) }
-  const limit = rate.kind === 'weight' ? (kilograms: number) => kilograms : convert
-  const steps = rate.steps.map(({ upTo, amount }) => ({
-    upTo: upTo === null ? null : limit(upTo),
-    amount: convert(amount),
-  }))
-  return { kind: rate.kind, steps }
-}

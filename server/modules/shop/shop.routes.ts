@@ -5,7 +5,7 @@ import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route, type PersonalContext } from '#server/http/route.ts'
 import { addImages } from '#server/modules/catalog/index.ts'
 import { asStaff, findVersion } from '#server/modules/audit/index.ts'
-import { toMajor } from '#server/modules/pricing/index.ts'
+import { minorDigits, toMajor, toMinor } from '#server/modules/pricing/index.ts'
 import { findSettings } from '#server/modules/settings/index.ts'
 import { taxNameOf } from '#server/modules/tax/index.ts'
 import { storeImage } from '#server/platform/images.ts'
@@ -66,7 +66,7 @@ async function storeLogo({ files, storage }: PersonalContext) {
 }
 
 /**
- * Throws AppError 409 `confirm_currency` if products have prices: amounts are not converted, and the message shows an
+ * Throws AppError 409 `confirm_currency` if products have prices: amounts are not converted by a rate, and the message shows an
  * example.
  */
 async function requireCurrencyConfirmed(tx: Transaction, configId: number, currency: string): Promise<void> {
@@ -79,11 +79,17 @@ async function requireCurrencyConfirmed(tx: Transaction, configId: number, curre
   if (shop.currency === currency) return
   const { products, example } = await findPricedProducts(tx, configId)
   if (products === 0 || example === null) return
+  const amount = toMajor(example, shop.currency)
   const format = (code: string) =>
-    new Intl.NumberFormat(shop.locale, { style: 'currency', currency: code }).format(toMajor(example, code))
+    new Intl.NumberFormat(shop.locale, { style: 'currency', currency: code }).format(
+      toMajor(toMinor(amount, code), code),
+    )
+  const kept = products === 1 ? '1 product keeps its price' : `${products} products keep their prices`
+  const isRounded = minorDigits(currency) < minorDigits(shop.currency)
+  const rounding = isRounded ? ' Amounts are rounded, and changing back does not restore them.' : ''
   throw new AppError(
     409,
     'confirm_currency',
-    `Changing the currency doesn’t convert prices. ${products === 1 ? '1 product keeps its price' : `${products} products keep their prices`}: what costs ${format(shop.currency)} now will cost ${format(currency)}. Delivery rates are not converted either.`,
+    `Changing the currency doesn’t convert prices. ${kept}: what costs ${format(shop.currency)} now will cost ${format(currency)}. Delivery rates and coupons keep their numbers, too.${rounding}`,
   )
 }

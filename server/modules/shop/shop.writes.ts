@@ -1,6 +1,11 @@
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import { convertCarts } from '#server/modules/cart/index.ts'
+import { convertPrices } from '#server/modules/catalog/index.ts'
+import { minorDigits, toMajor, toMinor } from '#server/modules/pricing/index.ts'
+import { convertCoupons } from '#server/modules/promotions/index.ts'
+import { convertSettings } from '#server/modules/settings/index.ts'
 
 export interface ShopChanges {
   name?: string | undefined
@@ -13,7 +18,7 @@ export interface ShopChanges {
   address?: string | undefined
   /** IANA */
   timeZone?: string | undefined
-  /** ISO 4217. Amounts are not converted. */
+  /** ISO 4217. Amounts keep their numbers in major units, rounded to the decimals of the currency. */
   currency?: string | undefined
   /** BCP 47 */
   locale?: string | undefined
@@ -21,7 +26,7 @@ export interface ShopChanges {
   version?: number | undefined
 }
 
-/** Changes the shop's name, contact data and formats. */
+/** Changes the shop's name, contact data and formats. AppError 409 `price_too_high` for a currency with more decimals. */
 export async function updateShop(
   tx: Transaction,
   context: WriteContext,
@@ -46,6 +51,23 @@ export async function updateShop(
     .where('config_id', '=', configId)
     .execute()
   record(tx, { ...context, ...subject, action: 'update', before, after })
+  await convertAmounts(tx, context, before.currency, after.currency)
+}
+
+/** Keeps the numbers of all amounts: 20.50 EUR are 21 JPY, and not the 2,050 that the same minor units would be. */
+async function convertAmounts(
+  tx: Transaction,
+  context: WriteContext,
+  from: string,
+  to: string,
+): Promise<void> {
+  const exponent = minorDigits(to) - minorDigits(from)
+  if (exponent === 0) return
+  const { configId } = context
+  await convertSettings(tx, configId, from, (minor) => toMinor(toMajor(minor, from), to))
+  await convertPrices(tx, configId, exponent)
+  await convertCoupons(tx, configId, exponent)
+  await convertCarts(tx, configId, exponent)
 }
 
 /** Reads and locks the shop. Throws AppError 404. */
