@@ -128,7 +128,7 @@ export interface Calls {
   'PUT admin/settings/notifications': { input: { comment_posted: readonly (number | string)[]; comment_reported: readonly (number | string)[]; order_placed: readonly (number | string)[]; stock_low: readonly (number | string)[]; version?: number | string }; answer: { status: true; message: string } }
   /** Name, logo, contact, time zone and currency of the shop, for editing */
   'GET admin/settings/shop': { input: Record<string, unknown>; answer: { status: true; message: string; data: { name: string; logo: string | null; email: string; phone: string; address: string; timeZone: string; currency: string; locale: string; products: number; version: number } } }
-  /** Changes currency and number format; amounts are not converted */
+  /** Changes currency and number format; amounts keep their numbers, rounded to the decimals of the currency */
   'PUT admin/settings/currency': { input: { currency: string; locale: "en-IN" | "hi-IN" | "en-GB" | "en-US" | "de-DE" | "fr-FR" | "ja-JP"; confirmed?: boolean | 0 | 1 | "0" | "1" | "true" | "false"; version?: number | string }; answer: { status: true; message: string } }
   /** All collections of the shop, in order */
   'GET collections': { input: Record<string, unknown>; answer: { status: true; message: string; data: readonly ({ id: number; name: string; slug: string; description: string; image: { file: string; width: number; height: number; alt: string } | null })[] } }
