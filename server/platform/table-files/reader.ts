@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { ReaderMessage } from './reader-messages.ts'
 import { tableError } from './table.ts'
 
@@ -138,7 +139,7 @@ function takeIdle(): ReaderProcess | undefined {
 type ReaderProcess = ReturnType<typeof startProcess>
 
 function startProcess(maxHeapMb: number) {
-  const program = join(import.meta.dirname, 'reader-process.ts')
+  const program = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
   const child = spawn(
     process.execPath,
     [`--max-old-space-size=${maxHeapMb}`, '--max-semi-space-size=8', program],
