@@ -24,6 +24,16 @@ test('turns HTML into Markdown', () => {
   expect(htmlToMarkdown('Just text')).toBe('Just text')
 })
 
+test('turns hostile HTML into Markdown in no time, and loses nothing at the seams', () => {
+  const start = performance.now()
+  for (const html of ['<ul><li>x', '<p>x', '<b>x', '<br>'])
+    expect(htmlToMarkdown(html.repeat(10_000)).length).toBeLessThan(1_000_000)
+  expect(performance.now() - start).toBeLessThan(5000)
+  const words = Array.from({ length: 5000 }, (_, i) => `word${i}`)
+  const html = words.map((word) => `<p>${word} <b>bold </b></p>`).join('')
+  expect(htmlToMarkdown(html)).toBe(words.map((word) => `${word} **bold**`).join('\n\n'))
+})
+
 test('reads a Shopify export: rows of a handle become variants and images', async () => {
   const { format, products } = await read(
     [

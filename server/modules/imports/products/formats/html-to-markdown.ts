@@ -16,6 +16,10 @@ const blocks = new Set([
 const hidden = new Set(['script', 'style', 'head', 'iframe', 'noscript', 'template'])
 const marks: Record<string, string> = { strong: '**', b: '**', em: '*', i: '*' }
 
+const TAIL_CHARACTERS = 1000
+/** Lists within deeper lists would be mostly indentation. */
+const MAX_LIST_DEPTH = 8
+
 /**
  * The text of an HTML description as the simple Markdown of product descriptions: paragraphs, headings, lists, bold,
  * italics and links. Images, scripts and styles are left out.
@@ -25,14 +29,22 @@ export function htmlToMarkdown(html: string): string {
   const lists: { next: number | undefined }[] = []
   const links: string[] = []
   let hiddenDepth = 0
+  // The end of the output, which the next tag may change. Looking at all of it for each tag would take minutes.
   let output = ''
+  let before = ''
+  const settle = () => {
+    if (output.length < 2 * TAIL_CHARACTERS) return
+    before += output.slice(0, -TAIL_CHARACTERS)
+    output = output.slice(-TAIL_CHARACTERS)
+  }
   const breakLine = (lines: string) => {
     const text = output.trimEnd()
     // The first item of a list follows the empty line before the list.
-    const before = output.slice(text.length).includes('\n\n') ? '\n\n' : lines
-    output = text === '' ? '' : text + before
+    const lineBreak = output.slice(text.length).includes('\n\n') ? '\n\n' : lines
+    output = text === '' ? '' : text + lineBreak
   }
   parser.onopentag = ({ name, attributes }) => {
+    settle()
     if (hidden.has(name)) hiddenDepth++
     else if (name === 'br') breakLine('  \n')
     else if (/^h[1-6]$/.test(name)) {
@@ -44,7 +56,7 @@ export function htmlToMarkdown(html: string): string {
     } else if (name === 'li') {
       breakLine('\n')
       const list = lists.at(-1)
-      output += `${'  '.repeat(Math.max(0, lists.length - 1))}${list?.next ? `${list.next++}.` : '-'} `
+      output += `${'  '.repeat(Math.max(0, Math.min(MAX_LIST_DEPTH, lists.length - 1)))}${list?.next ? `${list.next++}.` : '-'} `
     } else if (blocks.has(name)) breakLine(lists.length > 0 ? '\n' : '\n\n')
     else if (name === 'td' || name === 'th') output += ' '
     else if (marks[name]) output += marks[name]
@@ -64,6 +76,7 @@ export function htmlToMarkdown(html: string): string {
   }
   parser.ontext = (text) => {
     if (hiddenDepth > 0) return
+    settle()
     const folded = text.replaceAll(/[\s\u00a0]+/g, ' ').replaceAll(/[\\*_`[\]]/g, (sign) => `\\${sign}`)
     output += /[ \n]$/.test(output) || output === '' ? folded.trimStart() : folded
   }
@@ -71,7 +84,7 @@ export function htmlToMarkdown(html: string): string {
   parser.onerror = () => void parser.resume()
   // Text after the first element would not be parsed.
   parser.write(`<body>${html}</body>`).close()
-  return output
+  return (before + output)
     .replaceAll(/\[\s*\]\([^)]*\)/g, '')
     .replaceAll(/ *\n/g, (end) => (end.length > 2 ? '  \n' : '\n'))
     .trim()
