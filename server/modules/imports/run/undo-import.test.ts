@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateProduct } from '#contract/catalog/product.ts'
 import { getImport } from '#contract/imports/import.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { importClient } from '#test/harness/data/import-client.ts'
+import { newSoldOrder } from '#test/harness/data/sold-order.ts'
 import { newUser, signedIn } from '#test/harness/people/account.ts'
 import type { Client } from '#test/harness/people/client.ts'
 
@@ -37,6 +39,32 @@ test('an undo names what stays: a product that has changed, and a category that 
   const left = await db.selectFrom('product').select('slug').where('deleted_at', 'is', null).execute()
   expect(left.map(({ slug }) => slug).toSorted()).toEqual(['top', 'vest'])
   expect((await staff.send(getImport, { id: first.id })).answer.data.counts.kept).toBe(1)
+})
+
+test('an ordered product stays archived, and its row says why', async () => {
+  const done = await products.apply(
+    await products.check('Handle,Name,Price,Category\nmug,Mug,5,Mugs\nbowl,Bowl,5,Mugs\n'),
+  )
+  const { rows } = await sql<{ productId: number; variantId: number }>`
+    select p.id as "productId", v.id as "variantId" from product p join variant v on v.product_id = p.id where p.slug = 'mug'`.execute(
+    db,
+  )
+  await newSoldOrder(
+    db,
+    rows.map((row) => ({ ...row, quantity: 1, price: 500 })),
+  )
+  const undone = await products.undo(done)
+  expect(undone).toMatchObject({ step: 'undone', counts: { kept: 1 } })
+  expect(undone.error).toContain('1 product, category “Mugs”')
+  const mug = (await products.rows(done)).find(({ name }) => name === 'Mug')
+  expect(mug?.reason).toBe('It has been ordered, so it stays as an archived product')
+  const left = await db
+    .selectFrom('product')
+    .select(['slug', 'status'])
+    .where('deleted_at', 'is', null)
+    .where('slug', 'in', ['mug', 'bowl'])
+    .execute()
+  expect(left).toEqual([{ slug: 'mug', status: 'archived' }])
 })
 
 test('an undo that leaves nothing says nothing', async () => {
