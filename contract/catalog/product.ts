@@ -64,6 +64,7 @@ export const productCard = z.object({
   saleprice: z.number().describe('what that variant costs now'),
   severalprices: z.boolean().describe('whether variants differ in price'),
   productoffer: z.number().describe('percent'),
+  percentoff: z.number().int().describe('what shoppers save on that variant now, in whole percent'),
   productgst: z.number().describe('its own percentage of tax; 0: that of its tax class'),
   taxed: z.boolean().describe('whether tax is charged on it in the country of the shop'),
   is_new: z.literal([0, 1]).describe('1: marked as new and created in the last 30 days'),
@@ -92,6 +93,7 @@ export const variant = z.object({
   saleprice: z
     .number()
     .describe('major units; what it costs now: the offer or the sale price, whichever is lower'),
+  percentoff: z.number().int().describe('what shoppers save now, in whole percent'),
   saleends: moment.nullable().describe('when a sale price that counts now ends'),
   stock: z
     .number()
@@ -109,13 +111,16 @@ export type Variant = z.infer<typeof variant>
 /** Everything that a product page shows. */
 export const productDetail = productCard.extend({
   productdescription: z.string().describe('as written: text or simple Markdown'),
-  brand: z.string().nullable().describe('its maker or label'),
+  brand: z.string().nullable().describe('its maker or label, or its specification “Brand”'),
   origin: z.string().nullable().describe('country of origin, ISO 3166'),
   descriptionhtml: z.string().describe('rendered description, safe to insert'),
   productimages: z.array(z.object({ defaultimage: z.string() })),
   previews: z.array(z.object({ previewUrl: z.string() })),
   specificationNames: z.string().describe('comma-separated'),
   specificationDescriptions: z.string().describe('pipe-separated, by position'),
+  details: z
+    .array(z.object({ name: z.string(), description: z.string() }))
+    .describe('brand and country of origin, unless a specification has that name'),
   specifications: z.array(
     z.object({
       specificationid: z.number(),

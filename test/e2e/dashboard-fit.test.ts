@@ -66,7 +66,7 @@ it('a toast leaves the save bar of a phone free, and Ctrl+S behind a question do
   const category = form.getByLabel('Category', { exact: true })
   await expect.poll(() => category.locator('option').count()).toBeGreaterThan(1)
   await category.selectOption({ index: 1 })
-  await form.getByLabel('Price (₹)').fill('99')
+  await form.getByLabel('Price (₹)', { exact: true }).fill('99')
   await page.keyboard.press('Control+s')
   await toast(page, 'Something went wrong!').waitFor()
   expect(sent).toBe(1)

@@ -44,7 +44,7 @@ it('a product with three variants and four images is in the shop at the next req
   await expect.poll(() => subcategory.locator('option').count()).toBeGreaterThan(1)
   await subcategory.selectOption({ index: 1 })
   await form.getByLabel('Description', { exact: false }).first().fill('Lights the **way** home.')
-  await form.getByLabel('Price (₹)').fill('1500')
+  await form.getByLabel('Price (₹)', { exact: true }).fill('1500')
 
   const files = await Promise.all(
     ['teal', 'olive', 'navy', 'peru'].map((colour) => image(`${colour}.png`, colour)),
@@ -72,7 +72,7 @@ it('a product with three variants and four images is in the shop at the next req
   const value = form.getByLabel('New value of Colour')
   await value.fill('Teal, Olive, Navy')
   await value.press('Enter')
-  await form.getByLabel('Price of Navy').fill('1750')
+  await form.getByLabel('Price of Navy', { exact: true }).fill('1750')
   for (const colour of ['Teal', 'Olive', 'Navy']) await form.getByLabel(`Stock of ${colour}`).fill('4')
   await form.getByLabel('Image of Olive').selectOption({ index: 2 })
   await form.getByRole('button', { name: 'Add specification' }).click()
@@ -172,7 +172,7 @@ it('a product is created, found and deleted with the keyboard alone, on a phone 
     .poll(() => page.getByLabel('Category', { exact: true }).locator('option').count())
     .toBeGreaterThan(1)
   await page.keyboard.press('ArrowDown')
-  await page.getByLabel('Price (₹)').focus()
+  await page.getByLabel('Price (₹)', { exact: true }).focus()
   await page.keyboard.type('99')
   await page.keyboard.press('Control+s')
   await page.getByText(`${name} created.`).waitFor()
@@ -194,7 +194,7 @@ it('errors of the server are marked, and do not take the focus from somebody who
   const category = page.getByLabel('Category', { exact: true })
   await expect.poll(() => category.locator('option').count()).toBeGreaterThan(1)
   await category.selectOption({ index: 1 })
-  await page.getByLabel('Price (₹)').fill('99')
+  await page.getByLabel('Price (₹)', { exact: true }).fill('99')
   const refusal = { status: false, message: 'Please use another name.', code: 'invalid' }
   const issues = [{ path: 'productname', message: 'That name is taken' }]
   const elsewhere = page.getByRole('link', { name: 'All Products' }).first()
@@ -242,7 +242,7 @@ it('a product whose answer was lost is not created twice, unchanged or edited', 
     await form.getByLabel('Product Name *').fill(text)
     await expect.poll(() => category.locator('option').count()).toBeGreaterThan(1)
     await category.selectOption({ index: 1 })
-    await form.getByLabel('Price (₹)').fill('99')
+    await form.getByLabel('Price (₹)', { exact: true }).fill('99')
   }
   await fill(name)
   await loseAnswer()
@@ -256,9 +256,9 @@ it('a product whose answer was lost is not created twice, unchanged or edited', 
   await loseAnswer()
   await create.click()
   await form.getByText('Something went wrong!').waitFor()
-  await form.getByLabel('Price (₹)').fill('98')
+  await form.getByLabel('Price (₹)', { exact: true }).fill('98')
   await create.click()
   await form.getByText('An earlier attempt went through, although its answer was lost.').waitFor()
   expect(await stored()).toHaveLength(2)
-  expect(await form.getByLabel('Price (₹)').inputValue()).toBe('98')
+  expect(await form.getByLabel('Price (₹)', { exact: true }).inputValue()).toBe('98')
 })

@@ -15,8 +15,8 @@ interface PageHeadProps {
   noindex?: boolean
   type?: 'website' | 'article' | 'product'
   crumbs?: Crumb[]
-  /** Further structured data (schema.org), without `@context`. */
-  structured?: Record<string, unknown>[]
+  /** Further structured data (schema.org), without `@context`. The browser passes undefined for what only the server makes. */
+  structured?: (Record<string, unknown> | undefined)[]
 }
 
 /** The metadata of a page for search engines and link previews. */
@@ -52,9 +52,12 @@ export function PageHead({
         <script
           key={index}
           type="application/ld+json"
+          suppressHydrationWarning
           // An unescaped `<` could end the script element.
           dangerouslySetInnerHTML={{
-            __html: JSON.stringify({ '@context': 'https://schema.org', ...item }).replaceAll('<', '\\u003c'),
+            __html: item
+              ? JSON.stringify({ '@context': 'https://schema.org', ...item }).replaceAll('<', '\\u003c')
+              : '',
           }}
         />
       ))}

@@ -6,7 +6,6 @@ import { useShop } from '../data/shop.ts'
 import { price, type MoneyFormat } from '../lib/format/money.ts'
 import { ProductImage, type ImagePriority } from '../ui/image.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { percentOff } from './percent-off.ts'
 import { addsTax } from './adds-tax.ts'
 import { ColourDots } from './colour-dots.tsx'
 
@@ -99,10 +98,7 @@ const cardSizes = '(min-width: 1440px) 340px, (min-width: 768px) 24vw, (min-widt
 
 function badgeOf(product: Product): string | undefined {
   if (!product.instock) return 'Sold out'
-  if (product.saleprice < product.productprice) {
-    const { productprice: regular, saleprice: now } = product
-    return `-${percentOff(product, { regular, now })}%`
-  }
+  if (product.saleprice < product.productprice) return `-${product.percentoff}%`
   if (product.is_new) return 'New'
   return undefined
 }

@@ -105,7 +105,7 @@ export const adminProduct = z.object({
   is_new: z.literal([0, 1]),
   options: z.array(z.string()),
   variants: z.array(
-    variant.omit({ saleprice: true, saleends: true }).extend({
+    variant.omit({ saleprice: true, percentoff: true, saleends: true }).extend({
       sale_price: z.number().nullable().describe('major units, while the sale lasts; null: none'),
       cost: z.number().nullable().describe('cost of one unit, major units; null: unknown'),
     }),

@@ -16,6 +16,7 @@ export {
   MAX_PRICE,
   minorDigits,
   offerPrice,
+  percentOff,
   unitPrice,
   toMajor,
   toMinor,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { minorDigits, offerPrice, toMajor, toMinor } from './money.ts'
+import { minorDigits, offerPrice, percentOff, toMajor, toMinor } from './money.ts'
 
 const largest = 1_000_000_000_000
 
@@ -58,4 +58,18 @@ test('discounts an offer with half rounded up, never below a higher offer', () =
       before = paid
     }
   }
+})
+
+test.each([
+  // An offer is named as staff entered it, although the price is rounded to whole minor units.
+  [1_250, 54_900, null, 13],
+  [0, 100_000, 80_000, 20],
+  // A sale price says what it gives, and no more.
+  [0, 2_999, 1_999, 33],
+  [500, 1_500, 1_000, 33],
+  [0, 1_990, 995, 50],
+  [0, 100, 100, 0],
+  [0, 0, null, 0],
+])('an offer of %d and a price of %d with the sale price %s is %d %% off', (offer, price, salePrice, off) => {
+  expect(percentOff({ price, offer, salePrice })).toBe(off)
 })

@@ -62,6 +62,15 @@ export function unitPrice({ price, offer, salePrice }: Priced): number {
   return Math.min(offerPrice(price, offer), salePrice ?? Infinity)
 }
 
+/**
+ * The whole percentage that shoppers save: that of the offer, or of a sale price that is lower. The latter is rounded down, so
+ * that no page promises more than it gives.
+ */
+export function percentOff({ price, offer, salePrice }: Priced): number {
+  const saved = price - unitPrice({ price, offer, salePrice })
+  return Math.max(Math.round(offer / 100), price === 0 ? 0 : Math.floor((100 * saved) / price))
+}
+
 const formats = new Map<string, Intl.NumberFormat>()
 
 function formatOf(currency: string, locale: string, style: 'currency' | 'decimal'): Intl.NumberFormat {

@@ -3,7 +3,6 @@ import { useLocation } from '../../lib/navigation/navigation.ts'
 import { commentFormAnchor, commentsAnchor } from '#contract/links.ts'
 import type { ProductDetail } from '#contract/catalog/product.ts'
 import { Tabs } from '../../ui/tabs.tsx'
-import { countryName } from '../../lib/format/countries.ts'
 import type { RefusedForm } from '../../lib/on-server/form-action.ts'
 import { CommentsPanel } from './comments/comments-panel.tsx'
 import { Specifications } from './specifications.tsx'
@@ -60,7 +59,7 @@ export function DetailTabs({ product, refused }: DetailTabsProps) {
           content: (
             <>
               <PanelHeading>Specifications</PanelHeading>
-              <Specifications specifications={specificationsOf(product)} />
+              <Specifications {...product} />
             </>
           ),
         },
@@ -86,19 +85,6 @@ export function DetailTabs({ product, refused }: DetailTabsProps) {
       ]}
     />
   )
-}
-
-/** The specifications, and after them what else is known of the product. */
-function specificationsOf({ specifications, brand, origin }: ProductDetail): ProductDetail['specifications'] {
-  const others = [
-    ['Brand', brand],
-    ['Country of origin', origin && countryName(origin)],
-  ] as const
-  const named = new Set(specifications.map(({ name }) => name))
-  const added = others.flatMap(([name, description], index) =>
-    description && !named.has(name) ? [{ specificationid: -1 - index, name, description, heading: '' }] : [],
-  )
-  return [...specifications, ...added]
 }
 
 /** Visible only without JavaScript, where no tab names the panel. */

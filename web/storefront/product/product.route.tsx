@@ -177,7 +177,8 @@ function ProductHead({ product, crumbs, terms }: ProductHeadProps) {
         image={product.defaultimage}
         type="product"
         crumbs={crumbs}
-        structured={[structuredProduct(product, shop, origin, terms)]}
+        // Search engines read the server's HTML. The browser keeps it and loads none of the code that makes it.
+        structured={[import.meta.env.SSR ? structuredProduct(product, shop, origin, terms) : undefined]}
       />
       <meta property="product:price:amount" content={String(product.saleprice)} />
       <meta property="product:price:currency" content={shop.currency} />

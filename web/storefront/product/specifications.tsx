@@ -1,12 +1,16 @@
 import type { ProductDetail } from '#contract/catalog/product.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-type Specification = ProductDetail['specifications'][number]
+type Row = Pick<ProductDetail['specifications'][number], 'name' | 'description'>
 
-/** The specifications under their headings. Phones show only the first group unfolded. */
-export function Specifications({ specifications }: Pick<ProductDetail, 'specifications'>) {
-  if (specifications.length === 0) return <p className="text-quiet">No specifications yet.</p>
-  const groups = [...Map.groupBy(specifications, ({ heading }) => heading)]
+/** The specifications under their headings, and the other details with those that have none. Phones show only the first group unfolded. */
+export function Specifications({
+  specifications,
+  details,
+}: Pick<ProductDetail, 'specifications' | 'details'>) {
+  const listed = [...specifications, ...details.map((detail) => ({ ...detail, heading: '' }))]
+  if (listed.length === 0) return <p className="text-quiet">No specifications yet.</p>
+  const groups = [...Map.groupBy(listed, ({ heading }) => heading)]
   const [only] = groups
   if (groups.length === 1 && only) return <SpecificationTable caption="Specifications" rows={only[1]} />
   return (
@@ -34,13 +38,13 @@ function foldOnPhones(group: HTMLDetailsElement | null) {
   if (group && matchMedia('(width < 40rem)').matches) group.open = false
 }
 
-function SpecificationTable({ caption, rows }: { caption: string; rows: Specification[] }) {
+function SpecificationTable({ caption, rows }: { caption: string; rows: Row[] }) {
   return (
     <table className="mb-4 w-full max-w-3xl table-fixed text-left">
       <caption className="sr-only">{caption}</caption>
       <tbody>
-        {rows.map(({ specificationid, name, description }) => (
-          <tr key={specificationid} className="border-t border-line align-baseline">
+        {rows.map(({ name, description }) => (
+          <tr key={name} className="border-t border-line align-baseline">
             <th scope="row" className="w-2/5 py-3.5 pr-4 font-normal wrap-break-word text-quiet sm:w-1/3">
               {name}
             </th>

@@ -10,6 +10,7 @@ const variant = (variantid: number, saleprice: number, stock: number, Colour = '
   options: { Colour },
   price: saleprice,
   saleprice,
+  percentoff: 0,
   saleends: null,
   stock,
   tracked: true,
@@ -68,7 +69,7 @@ function structured(
     ratings: 0,
     ...more,
   } as unknown as ProductDetail
-  return structuredProduct(
+  const found = structuredProduct(
     product,
     { currency: 'INR', pricesIncludeTax },
     'https://shop.example',
@@ -78,6 +79,8 @@ function structured(
       'INR',
     ),
   )
+  // As the page writes it.
+  return JSON.parse(JSON.stringify(found)) as Record<string, unknown>
 }
 
 /** What Google's rules for search results find wrong, by a validator that is not ours. */
@@ -155,14 +158,10 @@ test('describes variants as a group, each with its own address, SKU, image and o
   expect(group).not.toHaveProperty('offers')
 })
 
-test('names an option that schema.org does not know, and the brand of the specifications', () => {
+test('names an option that schema.org does not know', () => {
   const chair = { ...variant(3, 549, 1), options: { Wood: 'Oak' } }
-  const specifications = [{ specificationid: 1, name: 'Brand', description: 'Kumbhar', heading: '' }]
-  expect(
-    structured([chair, variant(4, 5, 1)], { options: [{ name: 'Wood', values: [] }], specifications }),
-  ).toMatchObject({
+  expect(structured([chair, variant(4, 5, 1)], { options: [{ name: 'Wood', values: [] }] })).toMatchObject({
     variesBy: ['Wood'],
-    brand: { name: 'Kumbhar' },
     hasVariant: [{ additionalProperty: [{ name: 'Wood', value: 'Oak' }] }, {}],
   })
 })

@@ -12,7 +12,7 @@ type StructuredShop = Pick<Shop, 'currency' | 'pricesIncludeTax'>
  * The product in schema.org terms: a `Product` with an offer or, if there is something to choose, a `ProductGroup` with a
  * `Product` for each variant, as Google describes it for search results:
  * https://developers.google.com/search/docs/appearance/structured-data/product-variants
- * `terms` are those of each price.
+ * `terms` are those of each price. Properties without a value are undefined, so that JSON leaves them out.
  */
 export function structuredProduct(
   product: ProductDetail,
@@ -20,10 +20,8 @@ export function structuredProduct(
   origin: string,
   terms: OfferTerms,
 ) {
-  const { productid, variants, rating, ratings, specifications, origin: madeIn } = product
+  const { productid, variants, rating, ratings, brand, origin: madeIn } = product
   const url = origin + links.product(productid)
-  // The shop is the seller, not the brand. Without a brand the product has none.
-  const brand = product.brand ?? specifications.find(({ name }) => name === 'Brand')?.description
   const shared = {
     '@id': url,
     url,
@@ -31,16 +29,13 @@ export function structuredProduct(
     description: plainText(product.descriptionhtml),
     image: product.images.map(({ file }) => origin + links.image(file)),
     category: [product.productcategoryname, product.subcategoryname].filter(Boolean).join(' > '),
-    ...(brand && { brand: { '@type': 'Brand', name: brand } }),
-    ...(madeIn && { countryOfOrigin: madeIn }),
-    ...(rating !== null && {
-      aggregateRating: {
-        '@type': 'AggregateRating',
-        ratingValue: rating,
-        ratingCount: ratings,
-        bestRating: 5,
-      },
-    }),
+    // The shop is the seller, not the brand.
+    brand: brand ? { '@type': 'Brand', name: brand } : undefined,
+    countryOfOrigin: madeIn ?? undefined,
+    aggregateRating:
+      rating === null
+        ? undefined
+        : { '@type': 'AggregateRating', ratingValue: rating, ratingCount: ratings, bestRating: 5 },
   }
   const offer = (variant: Variant, at: string) => ({
     ...offerOf(variant, product, shop, at),
@@ -78,8 +73,8 @@ export function structuredProduct(
 function identityOf({ sku, variantid, barcode, mpn }: Variant) {
   return {
     ...(sku ? { sku } : { productID: String(variantid) }),
-    ...(barcode && { gtin: barcode }),
-    ...(mpn && { mpn }),
+    gtin: barcode ?? undefined,
+    mpn: mpn ?? undefined,
   }
 }
 
@@ -101,7 +96,7 @@ function offerOf(variant: Variant, product: ProductDetail, shop: StructuredShop,
     url,
     price: saleprice,
     priceCurrency,
-    ...(saleends && { priceValidUntil: saleends }),
+    priceValidUntil: saleends ?? undefined,
     priceSpecification: saleprice < price ? [now, regular] : now,
     availability: `https://schema.org/${schemaAvailability[availabilityOf(variant)]}`,
     itemCondition: 'https://schema.org/NewCondition',

@@ -205,7 +205,7 @@ function SaleCells({ draft, variant, name, field, onChange }: SaleCellsProps) {
           ))}
         </select>
       </td>
-      <td className={cell}>
+      <td className={`${cell} lg:min-w-24`}>
         <Caption text="Image" />
         <select
           aria-label={`Image of ${name}`}

@@ -1,16 +1,16 @@
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
 import type { Shop } from '#contract/shop.ts'
-import { availabilityOf, canOrder } from '../../../data/availability.ts'
+import { availabilityOf } from '../../../data/availability.ts'
 import { Stars } from '../../../ui/stars.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { DeliveryPromise, type PageDelivery } from './delivery-promise.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
+import { VariantLinks } from './variant-links.static.tsx'
 import { VariantPicker } from './variant-picker.tsx'
 import { useShop } from '../../../data/shop.ts'
 import type { RefusedForm } from '../../../lib/on-server/form-action.ts'
 import { price } from '../../../lib/format/money.ts'
 import { addsTax } from '../../adds-tax.ts'
-import { percentOff } from '../../percent-off.ts'
 
 interface ProductInfoProps {
   product: ProductDetail
@@ -26,11 +26,9 @@ export function ProductInfo({ product, chosen, choose, delivery, refused }: Prod
   const { variants } = product
   return (
     <div className="md:sticky md:top-[calc(var(--spacing-bar)+2rem)] md:self-start">
-      {(product.brand || product.is_new === 1) && (
-        <p className="mb-2 text-sm wrap-break-word text-quiet">
-          {[product.brand, product.is_new === 1 && 'New'].filter(Boolean).join(' · ')}
-        </p>
-      )}
+      <p className="mb-2 text-sm wrap-break-word text-quiet empty:hidden">
+        {[product.brand, product.is_new === 1 && 'New'].filter(Boolean).join(' · ')}
+      </p>
       <h1 tabIndex={-1} className="font-display text-display text-balance wrap-break-word">
         {product.productname}
       </h1>
@@ -62,7 +60,11 @@ export function ProductInfo({ product, chosen, choose, delivery, refused }: Prod
 /** The price of the chosen variant, with the regular price if an offer lowers it. */
 function ProductPrice({ product, chosen }: { product: ProductDetail; chosen: Variant | undefined }) {
   const shop = useShop()
-  const { saleprice: now, price: regularPrice } = chosen ?? { ...product, price: product.productprice }
+  const {
+    saleprice: now,
+    price: regularPrice,
+    percentoff,
+  } = chosen ?? { ...product, price: product.productprice }
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl tabular">
@@ -73,9 +75,7 @@ function ProductPrice({ product, chosen }: { product: ProductDetail; chosen: Var
               <span className="sr-only">was </span>
               {price(regularPrice, shop)}
             </s>
-            <span className="rounded-xs bg-ground px-2 py-0.5 text-sm font-medium">
-              {percentOff(product, { regular: regularPrice, now })}% off
-            </span>
+            <span className="rounded-xs bg-ground px-2 py-0.5 text-sm font-medium">{percentoff}% off</span>
           </>
         )}
       </p>
@@ -114,26 +114,4 @@ function statusOf(variant: Variant | undefined): [label: string, color: string] 
   const { stock = null, sellwhensoldout = false } = variant ?? {}
   if (stock === null || stock > LOW_STOCK) return ['In stock', 'text-success']
   return [sellwhensoldout ? `${stock} in stock, more on backorder` : `Only ${stock} left`, 'text-warning']
-}
-
-/** Links to all variants, for browsers without JavaScript. */
-function VariantLinks({ variants, chosen }: { variants: Variant[]; chosen: Variant }) {
-  return (
-    <nav aria-label="Variants" className="mt-8">
-      <ul className="flex flex-wrap gap-2">
-        {variants.map((variant) => (
-          <li key={variant.variantid}>
-            <a
-              href={`?variant=${variant.variantid}`}
-              aria-current={variant.variantid === chosen.variantid ? 'true' : undefined}
-              className="flex min-h-11 items-center rounded-xs border border-edge px-4 aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-page"
-            >
-              {Object.values(variant.options).join(', ')}
-              {!canOrder(variant) && ' (Sold out)'}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
 }

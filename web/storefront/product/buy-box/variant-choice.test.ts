@@ -13,6 +13,7 @@ function made(variantid: number, Colour: string, Size: string, stock: number): V
     options: { Colour, Size },
     price: 10,
     saleprice: 9,
+    percentoff: 10,
     saleends: null,
     stock,
     ...counting,

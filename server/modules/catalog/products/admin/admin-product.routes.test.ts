@@ -149,6 +149,10 @@ test('keeps brand, origin, codes and cost, which only staff see', async () => {
   expect(shown.response[0]).toMatchObject({
     brand: 'Kumbhar',
     origin: 'IN',
+    details: [
+      { name: 'Brand', description: 'Kumbhar' },
+      { name: 'Country of origin', description: 'India' },
+    ],
     variants: [{ barcode: '4006381333931', mpn: 'KP-1' }, {}],
   })
   expect(JSON.stringify(shown)).not.toMatch(/cost|120\.5/)

@@ -1,7 +1,7 @@
 import type { Image } from '#contract/fields.ts'
 import type { ProductCard } from '#contract/catalog/product.ts'
 import { colourHex } from './colour-names.ts'
-import { toMajor } from '#server/modules/pricing/index.ts'
+import { percentOff, toMajor } from '#server/modules/pricing/index.ts'
 
 /** A product as the queries select it: prices in minor units, percentages in basis points. */
 export interface CardRow {
@@ -44,6 +44,7 @@ export function cardOf(row: CardRow, currency: string): ProductCard {
     saleprice: toMajor(row.sale_from, currency),
     severalprices: row.several_prices,
     productoffer: row.offer / 100,
+    percentoff: percentOff({ price: row.regular_from, offer: row.offer, salePrice: row.sale_from }),
     productgst: row.gst / 100,
     taxed: row.taxed,
     is_new: row.is_new ? 1 : 0,

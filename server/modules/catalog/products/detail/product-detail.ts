@@ -2,7 +2,7 @@ import type { Comment, RatingSummary } from '#contract/people/comment.ts'
 import type { Question } from '#contract/people/question.ts'
 import type { ProductDetail } from '#contract/catalog/product.ts'
 import { descriptionHtml } from '#server/modules/content/index.ts'
-import { offerPrice, toMajor, unitPrice } from '#server/modules/pricing/index.ts'
+import { offerPrice, percentOff, toMajor, unitPrice } from '#server/modules/pricing/index.ts'
 import { cardOf, type CardRow } from '../cards/product-card.ts'
 
 /** A product as the query for its page selects it. Prices in minor units. */
@@ -45,18 +45,24 @@ export function detailOf(
   },
   currency: string,
 ): ProductDetail {
-  const { specifications, variants } = row
+  const { specifications, variants, origin } = row
+  const named = new Map(specifications.map(({ name, description }) => [name, description]))
+  const others = [
+    { name: 'Brand', description: row.brand },
+    { name: 'Country of origin', description: origin === null ? '' : (countries.of(origin) ?? origin) },
+  ]
   return {
     ...cardOf(row, currency),
     productdescription: row.description,
-    brand: row.brand || null,
-    origin: row.origin,
+    brand: row.brand || named.get('Brand') || null,
+    origin,
     descriptionhtml: descriptionHtml(row.description),
     productimages: row.images.map(({ file }) => ({ defaultimage: file })),
     previews: row.images.map(({ file }) => ({ previewUrl: file })),
     specificationNames: specifications.map(({ name }) => name).join(','),
     specificationDescriptions: specifications.map(({ description }) => description).join('|'),
     specifications,
+    details: others.filter(({ name, description }) => description !== '' && !named.has(name)),
     options: row.options.map((name) => ({
       name,
       values: [...new Set(variants.flatMap(({ options }) => options[name] ?? []))],
@@ -66,10 +72,8 @@ export function detailOf(
       sku: variant.sku,
       options: variant.options,
       price: toMajor(variant.price, currency),
-      saleprice: toMajor(
-        unitPrice({ ...variant, offer: row.offer, salePrice: variant.sale_price }),
-        currency,
-      ),
+      saleprice: toMajor(unitPrice(pricedOf(variant, row)), currency),
+      percentoff: percentOff(pricedOf(variant, row)),
       saleends: isOnSale(variant, row.offer) ? (row.sale_ends_at?.toISOString() ?? null) : null,
       stock: variant.available,
       tracked: variant.tracked,
@@ -87,6 +91,14 @@ export function detailOf(
     search_description: row.search_description,
   }
 }
+
+const countries = new Intl.DisplayNames('en', { type: 'region' })
+
+const pricedOf = ({ price, sale_price: salePrice }: DetailRow['variants'][number], { offer }: DetailRow) => ({
+  price,
+  offer,
+  salePrice,
+})
 
 /** Whether the sale price counts, and not the offer. */
 const isOnSale = ({ price, sale_price: sale }: DetailRow['variants'][number], offer: number) =>
