@@ -20,7 +20,7 @@ const latin: Record<string, string> = {
  */
 export function makeSlug(name: string, fallback: string): string {
   let slug = ''
-  for (const word of wordsOf(name)) {
+  for (const word of latinWords(name)) {
     if (slug && slug.length + word.length >= 100) break
     slug += slug ? `-${word}` : word.slice(0, 100)
   }
@@ -33,7 +33,7 @@ export function makeSlug(name: string, fallback: string): string {
  */
 export function makeDistinctSlug(name: string): string {
   const slug = makeSlug(name, '')
-  const isWhole = slug === wordsOf(name).join('-')
+  const isWhole = slug === latinWords(name).join('-')
   const others = plainOf(name).replaceAll(/[a-z0-9]+/g, '')
   if (isWhole && !/[\p{L}\p{N}]/u.test(others)) return slug
   const hash = createHash('sha256')
@@ -43,7 +43,7 @@ export function makeDistinctSlug(name: string): string {
   return slug ? `${slug}-${hash}` : /[\p{L}\p{N}]/u.test(others) ? `p-${hash}` : ''
 }
 
-const wordsOf = (name: string) => plainOf(name).match(/[a-z0-9]+/g) ?? []
+const latinWords = (name: string) => plainOf(name).match(/[a-z0-9]+/g) ?? []
 
 const plainOf = (name: string) =>
   name

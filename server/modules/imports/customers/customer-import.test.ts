@@ -159,7 +159,7 @@ test('nobody gets what belongs to another customer', async () => {
     "'5,Up,Per,UP@Example.com,no,,,,,,,,0.00",
     "'6,Up,Again,up@example.com,no,6 Hill Road,Pune,MH,IN,'411003,'+919812345676,,0.00",
     "'7,,,,no,,,,,,,'+919812345677,0.00",
-    "'8,Bad,Mail,bad@@example,no,,,,,,,,0.00",
+    "'8,Bad,Address,bad@@example,no,,,,,,,,0.00",
   ].join('\n')
   const checked = await customers.check(file)
   expect(await customers.rows(checked)).toMatchObject([
