@@ -45,10 +45,13 @@ function Import({ data }: { data: ImportSummary }) {
         <MappingForm data={data} onDone={() => setMapping(false)} />
       ) : (
         <div className="flex flex-wrap items-center gap-3">
-          <p className="text-quiet">
-            {importKinds[data.kind].name} · {formatLabels[data.format]}, {Object.keys(data.mapping).length} of{' '}
-            {data.headings.length} columns matched
-          </p>
+          <div className="grid gap-1 text-quiet">
+            <p>
+              {importKinds[data.kind].name} · {formatLabels[data.format]}, {Object.keys(data.mapping).length}{' '}
+              of {data.headings.length} columns matched
+            </p>
+            <LeftBehind columns={data.leftbehind} />
+          </div>
           {canMap && (
             <Button kind="quiet" onClick={() => setMapping(true)}>
               Change columns
@@ -58,5 +61,17 @@ function Import({ data }: { data: ImportSummary }) {
       )}
       {hasRows && <ImportRows data={data} />}
     </div>
+  )
+}
+
+/** What the shop does not keep, by name, so that nobody misses it later. */
+function LeftBehind({ columns }: { columns: ImportSummary['leftbehind'] }) {
+  if (columns.length === 0) return null
+  const names = columns.map(({ heading, rows }) => `${heading} (${rows})`).join(', ')
+  return (
+    <p className="max-w-prose wrap-anywhere">
+      {columns.length === 1 ? '1 column stays' : `${columns.length} columns stay`} behind, with the number of
+      rows that have a value: {names}
+    </p>
   )
 }

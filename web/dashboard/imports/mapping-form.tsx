@@ -4,6 +4,7 @@ import { importKinds, type ImportedKind, type ImportFormat } from '#contract/imp
 import { useMapImport } from '../../data/admin/operations/imports.ts'
 import { errorMessage } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { Panel } from '../panel.tsx'
 import { columnLabels, formatLabels } from './import-labels.ts'
@@ -22,6 +23,7 @@ export function MappingForm({ data, onDone }: MappingFormProps) {
   const [format, setFormat] = useState(data.format)
   const [decimalMark, setDecimalMark] = useState(data.decimalmark)
   const [dateOrder, setDateOrder] = useState(data.dateorder)
+  const [addsOptionToSkus, setAddsOptionToSkus] = useState(data.addoptiontosku)
   const choices = [
     ['', 'Not in this file'],
     ...headings.map((heading) => [heading, labelOf(heading, sample)] as const),
@@ -39,7 +41,14 @@ export function MappingForm({ data, onDone }: MappingFormProps) {
         onSubmit={(event) => {
           event.preventDefault()
           save.mutate(
-            { id, format, mapping, decimalmark: decimalMark, dateorder: dateOrder },
+            {
+              id,
+              format,
+              mapping,
+              decimalmark: decimalMark,
+              dateorder: dateOrder,
+              addoptiontosku: addsOptionToSkus,
+            },
             { onSuccess: onDone, onError: () => true },
           )
         }}
@@ -76,6 +85,15 @@ export function MappingForm({ data, onDone }: MappingFormProps) {
             />
           )}
         </div>
+        {kind === 'products' && (
+          <div className="mt-4">
+            <CheckboxField
+              label="Add the option to a SKU that several variants have: W-0402-37"
+              checked={addsOptionToSkus}
+              onChange={({ target }) => setAddsOptionToSkus(target.checked)}
+            />
+          </div>
+        )}
         <fieldset className="mt-6">
           <legend className="mb-3 font-medium">Values</legend>
           <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
