@@ -115,13 +115,8 @@ test('names everything that an empty form lacks at once', async () => {
 })
 
 test('keeps brand, origin, codes and cost, which only staff see', async () => {
-  const variant = {
-    sku: 'P-1',
-    options: { Size: 'L' },
-    barcode: '4006381-333931',
-    mpn: 'KP-1',
-    cost: '120.5',
-  }
+  const codes = { barcode: '4006381-333931', mpn: 'KP-1', cost: '120.5' }
+  const variant = { sku: 'P-1', options: { Size: 'L' }, ...codes }
   const other = { sku: 'P-2', options: { Size: 'S' }, barcode: '4006381333931' }
   const id = await create({
     ...formOf('Plate of Kumbhar'),

@@ -11,9 +11,12 @@ const dated =
 
 const texts: readonly ProductColumn[] = ['handle', 'name', 'category', 'brand', 'sku', 'barcode', 'mpn']
 
-/** The SKU of a row; undefined for one that a spreadsheet has shortened, because others are shortened to the same. */
+/**
+ * The SKU of a row, without the apostrophe that marks a number as a text: '0042. Undefined for one that a spreadsheet has
+ * shortened, because others are shortened to the same.
+ */
 export function skuOf(row: TableRow, read: ProductReader): string | undefined {
-  const sku = read.text(row, 'sku')
+  const sku = read.text(row, 'sku')?.replace(/^'(?=\d)/, '')
   return sku !== undefined && shortened.test(sku) ? undefined : sku
 }
 
