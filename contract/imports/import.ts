@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, fileAnswer } from '../endpoint.ts'
+import { endpoint, fileStreamAnswer } from '../endpoint.ts'
 import { id, limit, moment, nothing, page, text } from '../fields.ts'
 import { importedKinds, importFormats } from './kinds.ts'
 
@@ -193,10 +193,12 @@ export const exportRefusedRows = endpoint({
   method: 'GET',
   path: 'admin/imports/:id/refused',
   audience: 'staff',
-  summary: 'The refused and failed records with the reasons, as CSV',
+  timing: 'bulk',
+  summary:
+    'The rows of the refused and failed records as CSV, with the columns of the file and the reasons in a last one, to be mended and sent again; line, name and reason once the file is deleted',
   input: z.strictObject({ id }),
   media: 'text/csv; charset=utf-8',
-  answer: fileAnswer,
+  answer: fileStreamAnswer,
 })
 
 export const applyImport = endpoint({

@@ -204,11 +204,12 @@ export async function listImportRows(
   }
 }
 
-/** What cannot be imported, with the reasons. */
+/** What cannot be imported, with the reasons and the lines in the file. */
 export async function listRefusedRows(db: Database, configId: number, id: number) {
   return db
     .selectFrom('data_import_item')
     .select(['line', 'name', 'reason'])
+    .select(sql<number[] | null>`content -> 'lines'`.as('lines'))
     .where('config_id', '=', configId)
     .where('import_id', '=', id)
     .where(({ or, eb }) => or([eb('outcome', '=', 'refuse'), eb('state', '=', 'failed')]))

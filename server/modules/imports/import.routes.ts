@@ -18,9 +18,9 @@ import { AppError } from '#server/http/errors.ts'
 import { personalRoute, type RequestContext } from '#server/http/route.ts'
 import { callerOf, notAllowed } from '#server/http/session/audience.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
-import { toCsv } from '#server/modules/reports/index.ts'
-import { listImportRows, listImports, listRefusedRows, requireImport } from './import.queries.ts'
+import { listImportRows, listImports, requireImport } from './import.queries.ts'
 import { chooseMapping, createImport, recogniseUpload } from './import.writes.ts'
+import { exportRefused } from './refused-rows.ts'
 import { deleteData, requestApply, requestUndo, withdraw } from './import-steps.writes.ts'
 
 /** The permissions of the signed-in staff member. */
@@ -86,14 +86,8 @@ const rows = personalRoute(getImportRows, async ({ id, ...filter }, context) => 
 })
 
 const refused = personalRoute(exportRefusedRows, async ({ id }, context) => {
-  const { configId, currency } = context.shop
-  await requireOwnImport(context.db, context, id)
-  const found = await listRefusedRows(context.db, configId, id)
-  const lines = found.map(({ line, name, reason }) => [line, name, reason ?? ''])
-  return {
-    name: `import-${id}-refused.csv`,
-    bytes: toCsv([['Line', 'Name', 'Reason'], ...lines], currency),
-  }
+  const found = await requireOwnImport(context.db, context, id)
+  return { name: `import-${id}-refused.csv`, stream: await exportRefused(context.db, context.shop, found) }
 })
 
 const apply = personalRoute(applyImport, async ({ id, accept }, context) => {

@@ -8,9 +8,11 @@ import { openTableApart } from '#server/platform/table-files/open-table-apart.ts
 import type { TableFile } from '#server/platform/table-files/table-file.ts'
 import type { DecimalMark } from './formats/amount.rules.ts'
 import type { DateOrder } from './formats/date.rules.ts'
+import type { ColumnMapping } from './formats/cell-reader.ts'
 import { formatNamed, recogniseFormat, recogniseSettings } from './formats/formats.ts'
 import { kinds } from './kinds.ts'
 import { requireState } from './import-steps.writes.ts'
+import { withoutReason } from './refused-rows.ts'
 import { requireRoom } from './run/stored-imports.ts'
 import { wakeJob } from './run/wake-job.ts'
 
@@ -81,19 +83,11 @@ export async function createImport(
 ): Promise<number> {
   const { kind, headings } = recognised
   await requireRoom(tx, configId, bytes.length)
-  const chosen = await tx
-    .selectFrom('data_import')
-    .select(['format', 'mapping', 'decimal_mark', 'date_order', 'adds_option_to_skus'])
-    .where('config_id', '=', configId)
-    .where('kind', '=', kind)
-    .where(sql<boolean>`headings = ${headings}::text[]`)
-    .where('is_mapping_chosen', '=', true)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const chosen = await findSettings(tx, configId, recognised)
+  const mapping = (chosen?.mapping as ColumnMapping | undefined) ?? recognised.mapping
   const dateOrder = recognised.dateOrder ?? chosen?.date_order ?? null
   const question =
-    (chosen ? undefined : kinds[kind].missingColumn(recognised.mapping)?.message) ??
+    kinds[kind].missingColumn(mapping)?.message ??
     (recognised.ambiguousDate !== undefined && dateOrder === null
       ? `“${recognised.ambiguousDate.slice(0, 40)}” can be two days. Choose how dates are written`
       : undefined)
@@ -107,9 +101,9 @@ export async function createImport(
       stored_bytes: bytes.length,
       sample: JSON.stringify(recognised.sample),
       format: chosen?.format ?? recognised.format,
-      mapping: JSON.stringify(chosen?.mapping ?? recognised.mapping),
+      mapping: JSON.stringify(mapping),
       decimal_mark: chosen?.decimal_mark ?? recognised.decimalMark,
-      is_mark_sure: chosen !== undefined || recognised.isMarkSure,
+      is_mark_sure: chosen?.is_mark_sure ?? recognised.isMarkSure,
       date_order: dateOrder,
       adds_option_to_skus: chosen?.adds_option_to_skus ?? false,
       state: question === undefined ? 'checking' : 'mapping',
@@ -127,6 +121,32 @@ export async function createImport(
   }
   await wakeJob(tx)
   return id
+}
+
+/**
+ * How the latest file with these headings was read, if staff have chosen it. A few rows tell less than their whole file, so
+ * refused rows that come again are read as that file was.
+ */
+async function findSettings(
+  tx: Transaction,
+  configId: number,
+  { kind, headings }: Pick<Awaited<ReturnType<typeof recogniseUpload>>, 'kind' | 'headings'>,
+) {
+  const before = withoutReason(headings)
+  return tx
+    .selectFrom('data_import')
+    .select(['format', 'mapping', 'decimal_mark', 'is_mark_sure', 'date_order', 'adds_option_to_skus'])
+    .where('config_id', '=', configId)
+    .where('kind', '=', kind)
+    .where(({ and, or, eb }) =>
+      or([
+        and([eb(sql`headings`, '=', sql`${headings}::text[]`), eb('is_mapping_chosen', '=', true)]),
+        sql<boolean>`headings = ${before ?? null}::text[]`,
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** Stores how the file is read, and lets the job check it again. AppError 400 or 409. */

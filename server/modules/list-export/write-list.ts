@@ -1,11 +1,10 @@
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { ExportFormat } from '#contract/operations/list-export.ts'
 import type { PersonalContext, Route } from '#server/http/route.ts'
 import { csvLines, csvMark } from '#server/modules/reports/index.ts'
 import { writeXlsx } from '#server/platform/table-files/write-xlsx.ts'
+import { streamWritten } from '#server/platform/temporary-file.ts'
 import type { ExportValue } from './columns.ts'
 
 /** Rows read by one call of the list. */
@@ -40,10 +39,8 @@ export async function writeList(
   context: PersonalContext,
   { source, layout, query, format }: ListFile,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const folder = await mkdtemp(join(tmpdir(), 'haat-list-'))
-  const path = join(folder, 'rows')
-  try {
-    await context.db.transaction().execute(async (db) => {
+  return streamWritten((path) =>
+    context.db.transaction().execute(async (db) => {
       await sql`set transaction isolation level repeatable read, read only`.execute(db)
       await sql`set local statement_timeout = ${sql.lit(PAGE_TIMEOUT_MS)}`.execute(db)
       const rows = readRows(source, query, { ...context, db }, layout)
@@ -51,13 +48,8 @@ export async function writeList(
       else if (format === 'csv')
         await writeFile(path, toCsv(withHeadings(layout, rows), context.shop.currency))
       else await writeFile(path, toJsonLines(layout.keys, rows))
-    })
-    const file = await open(path)
-    return file.createReadStream()
-  } finally {
-    // An open file can be read to its end.
-    await rm(folder, { recursive: true, force: true })
-  }
+    }),
+  )
 }
 
 async function* readRows(source: Route, query: object, context: PersonalContext, layout: Layout): Batches {

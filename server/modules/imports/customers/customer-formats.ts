@@ -49,7 +49,8 @@ function customerOf(rows: [TableRow, ...TableRow[]], reader: Reader): ImportedCu
       notes.push(`Line ${row.line} has the same email. Its name “${other.slice(0, 60)}” is left out`)
   }
   const addresses = rows.flatMap((row) => addressOf(row, { text, name: nameOf(row) ?? name, notes }))
-  return { line: first.line, email, name, since: since?.toISOString(), addresses, ...remarks }
+  const lines = rows.map(({ line }) => line)
+  return { line: first.line, lines, email, name, since: since?.toISOString(), addresses, ...remarks }
 }
 
 const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ') || undefined

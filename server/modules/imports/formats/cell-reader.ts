@@ -74,11 +74,8 @@ export function createCellReader<Column extends string>({
 }: ReadSettings<Column>): CellReader<Column> {
   const text: CellReader<Column>['text'] = (row, column) => {
     const heading = mapping[column]
-    // A spreadsheet file quotes texts that would run as formulas, see `toCsv`.
-    return (
-      (heading === undefined ? undefined : row.cells[heading]?.replace(/^'(?=\s*[=+\-@\t\r])/, '')) ||
-      undefined
-    )
+    const cell = heading === undefined ? undefined : row.cells[heading]
+    return (cell && withoutQuote(cell)) || undefined
   }
   const place = (row: TableRow, column: Column, found: string) =>
     `Line ${row.line}: “${found.slice(0, 40)}” under ${mapping[column]}`
@@ -171,6 +168,20 @@ export function createCellReader<Column extends string>({
         found === undefined ? undefined : judge(found, place(row, column, found), remarks, -Infinity)
       return integer(row, column, remarks, read?.value)
     },
+  }
+}
+
+/** A spreadsheet file quotes texts that would run as formulas, see `toCsv`. */
+const withoutQuote = (cell: string) => cell.replace(/^'(?=\s*[=+\-@\t\r])/, '')
+
+/** The rows without such quotes, for what formats read besides the mapped columns. */
+export async function* withoutQuotes(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow> {
+  for await (const row of rows) {
+    const cells = Object.entries(row.cells)
+    const isQuoted = cells.some(([, cell]) => cell.startsWith("'"))
+    yield isQuoted
+      ? { ...row, cells: Object.fromEntries(cells.map(([heading, cell]) => [heading, withoutQuote(cell)])) }
+      : row
   }
 }
 

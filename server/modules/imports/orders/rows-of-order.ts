@@ -76,6 +76,7 @@ function orderOf(rows: [TableRow, ...TableRow[]], reader: Reader, readStatus: St
   const billing = cells('billingLine1') === undefined ? address : addressOf(cells, 'billing')
   return {
     line: first.line,
+    lines: rows.map(({ line }) => line),
     number,
     placedAt: (placedAt ?? new Date(0)).toISOString(),
     status,

@@ -4,7 +4,7 @@ import { openTableApart } from '#server/platform/table-files/open-table-apart.ts
 import { tableError, type TableRow } from '#server/platform/table-files/table.ts'
 import type { Format } from '../formats/format.ts'
 import { formatNamed } from '../formats/formats.ts'
-import type { FileSettings } from '../formats/cell-reader.ts'
+import { withoutQuotes, type FileSettings } from '../formats/cell-reader.ts'
 import type { ImportedRow, ImportKind } from './import-kind.ts'
 import { limitWaiting } from './limit-waiting.ts'
 import { fileParts, type PendingImport, type StepEnd } from './pending-import.ts'
@@ -59,7 +59,7 @@ async function storeRecords(
     const waiting = limitWaiting()
     const format = formatNamed(kind, pending.format)
     const left = leftBehind(table.headings, format, pending.settings)
-    const found = format.read(() => waiting.rows(left.count(table.rows())), pending.settings)
+    const found = format.read(() => waiting.rows(left.count(withoutQuotes(table.rows()))), pending.settings)
     const known = await kind.load(db, pending)
     const findTwice = duplicateFinder(kind, pending.settings)
     let rows: ImportedRow[] = []

@@ -12,6 +12,8 @@ import type { PendingImport } from './pending-import.ts'
 export interface ImportedRow {
   /** Its first line in the file. */
   line: number
+  /** All its lines, if it may have several. */
+  lines?: number[]
   /** Why it cannot be imported. */
   problems: string[]
   /** What the shop cannot keep of it. */

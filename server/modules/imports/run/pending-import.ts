@@ -122,7 +122,10 @@ export async function clearStop(
 }
 
 /** The uploaded file in its parts. */
-export async function* fileParts(db: Database, { configId, id }: PendingImport): AsyncGenerator<Buffer> {
+export async function* fileParts(
+  db: Database,
+  { configId, id }: Pick<PendingImport, 'configId' | 'id'>,
+): AsyncGenerator<Buffer> {
   for (let part = 0; ; part++) {
     const row = await db
       .selectFrom('data_import_file')

@@ -156,6 +156,7 @@ function productOf(
       sku: read.text(row, 'sku'),
     }) ?? { handle: `p-${line}`, isHandleDerived: true }),
     line,
+    lines: [line, ...variations.map((one) => one.row.line)],
     name: read.text(row, 'name'),
     status: cells['product_online'] === '2' ? 'draft' : 'live',
     category: category?.trim() || undefined,

@@ -125,6 +125,7 @@ export function assembleProduct(
     handle,
     isHandleDerived,
     line: rows[0]?.line ?? 0,
+    lines: rows.map((row) => row.line),
     name: text('name'),
     status: isStatus(status) ? status : undefined,
     category: text('category'),

@@ -186,6 +186,8 @@ function productOf(
       isShared: (names.get(name ?? '') ?? 0) > 1,
     }) ?? { handle: `p-${line}`, isHandleDerived: true }),
     line,
+    // The first variation stands in for a product that is not in the file.
+    lines: [...new Set([line, ...variations.map((one) => one.line)])],
     name,
     status: statusOf(row, notes),
     category: category || undefined,

@@ -1,0 +1,89 @@
+import { writeFile } from 'node:fs/promises'
+import type { ImportSummary } from '#contract/imports/import.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { ShopContext } from '#server/http/route.ts'
+import { csvLines, csvMark } from '#server/modules/reports/index.ts'
+import { limitConcurrency } from '#server/platform/concurrency.ts'
+import { openTableApart } from '#server/platform/table-files/open-table-apart.ts'
+import { streamWritten } from '#server/platform/temporary-file.ts'
+import { listRefusedRows } from './import.queries.ts'
+import { fileParts } from './run/pending-import.ts'
+
+type Shop = Pick<ShopContext, 'configId' | 'currency'>
+
+/** The column that a file of refused rows has behind those of its file; the second, if the file has the first. */
+const reasonHeadings = ['Reason', 'Refused because'] as const
+
+/** Each file that is being read has a process of its own. */
+const exporting = limitConcurrency(2)
+
+/**
+ * The rows of the refused and failed records as a CSV file, in the order of the file and with its columns and values, so that it
+ * can be mended and sent again. The last column has the reason, on the first row of each record. Without the file, what is
+ * known of them: line, name, reason.
+ */
+export async function exportRefused(
+  db: Database,
+  shop: Shop,
+  found: Pick<ImportSummary, 'id' | 'headings' | 'mapping' | 'emptied_at'>,
+): Promise<AsyncIterable<Uint8Array>> {
+  const hasFile = found.emptied_at === null && (await isStored(db, shop.configId, found.id))
+  const table = hasFile ? wholeRows(db, shop, found) : knownRows(db, shop, found)
+  return exporting.run(() => streamWritten((path) => writeFile(path, table)))
+}
+
+/** A deleted account takes the files with it that name its email. */
+async function isStored(db: Database, configId: number, id: number): Promise<boolean> {
+  const part = await db
+    .selectFrom('data_import_file')
+    .select('part')
+    .where('config_id', '=', configId)
+    .where('import_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return part !== undefined
+}
+
+async function* knownRows(
+  db: Database,
+  { configId, currency }: Shop,
+  { id }: { id: number },
+): AsyncGenerator<string> {
+  const refused = await listRefusedRows(db, configId, id)
+  const lines = refused.map(({ line, name, reason }) => [line, name, reason ?? ''])
+  yield csvMark + csvLines([['Line', 'Name', reasonHeadings[0]], ...lines], currency)
+}
+
+async function* wholeRows(
+  db: Database,
+  { configId, currency }: Shop,
+  { id, headings: stored, mapping }: Pick<ImportSummary, 'id' | 'headings' | 'mapping'>,
+): AsyncGenerator<string> {
+  const reasons = new Map<number, string>()
+  for (const { line, lines, reason } of await listRefusedRows(db, configId, id)) {
+    const [first = line, ...others] = (lines ?? [line]).toSorted((a, b) => a - b)
+    reasons.set(first, reason ?? '')
+    for (const other of others) reasons.set(other, '')
+  }
+  const isOwn = Object.values(mapping).includes(stored.at(-1) ?? '')
+  const headings = (isOwn ? undefined : withoutReason(stored)) ?? stored
+  const [reason, otherReason] = reasonHeadings
+  const last = headings.includes(reason) ? otherReason : reason
+  yield csvMark + csvLines([[...headings, last]], currency)
+  const table = await openTableApart(() => fileParts(db, { configId, id }))
+  try {
+    for await (const { line, cells } of table.rows()) {
+      const text = reasons.get(line)
+      if (text === undefined) continue
+      yield csvLines([[...headings.map((heading) => cells[heading] ?? ''), text]], currency)
+    }
+  } finally {
+    table.close()
+  }
+}
+
+/** The headings of the file that a file of refused rows was made of; undefined for a file of another kind. */
+export function withoutReason(headings: readonly string[]): string[] | undefined {
+  const isRefused = reasonHeadings.some((heading) => heading === headings.at(-1))
+  return isRefused ? headings.slice(0, -1) : undefined
+}
