@@ -239,6 +239,32 @@ export const emptyImport = endpoint({
   answer,
 })
 
+export const getImportRedirects = endpoint({
+  method: 'GET',
+  path: 'admin/imports/:id/redirects',
+  audience: 'staff:content',
+  summary:
+    'How many redirects a finished import of products can add from the paths that they had in the shop of the file. Needs the permission for its kind too',
+  input: z.strictObject({ id }),
+  answer: z.object({
+    data: z.object({
+      count,
+      example: z.object({ from: z.string(), to: z.string() }).nullable(),
+    }),
+  }),
+})
+
+export const addImportRedirects = endpoint({
+  method: 'POST',
+  path: 'admin/imports/:id/redirects',
+  audience: 'staff:content',
+  timing: 'bulk',
+  summary:
+    'Adds these redirects, without paths that are redirected already. Undoing the import removes them. Needs the permission for its kind too',
+  input: z.strictObject({ id }),
+  answer: z.object({ data: z.object({ added: count }) }),
+})
+
 export const importEndpoints = [
   uploadImport,
   getImports,
@@ -246,6 +272,8 @@ export const importEndpoints = [
   mapImport,
   getImportRows,
   exportRefusedRows,
+  getImportRedirects,
+  addImportRedirects,
   applyImport,
   undoImport,
   withdrawImport,

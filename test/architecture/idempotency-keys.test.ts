@@ -12,7 +12,7 @@ const safeToRepeat: Record<string, readonly string[]> = {
     'admin/pages/preview',
   ],
   'sets values': ['admin/comments/bulk', 'specification/editspecification'],
-  'names the row by its content': ['admin/images'],
+  'names the row by its content': ['admin/images', 'admin/imports/:id/redirects'],
   'is refused once it has happened': [
     'admin/api-keys',
     'admin/audit/undo',

@@ -42,10 +42,16 @@ export async function deleteData(
   record(tx, { configId, actor, action: 'delete', subject: 'data_import', subjectId: id, before: { step } })
 }
 
+/** Locks a finished import that still has its rows. AppError 404 or 409. */
+export async function requireRows(tx: Transaction, configId: number, id: number) {
+  const found = await requireState(tx, configId, id, ['done'])
+  if (found.emptied_at !== null) throw new AppError(409, 'wrong_state', 'The rows of this import are deleted')
+  return found
+}
+
 /** Lets the job undo a finished import, after those before it. AppError 409. */
 export async function requestUndo(tx: Transaction, configId: number, id: number): Promise<void> {
-  const { emptied_at } = await requireState(tx, configId, id, ['done'])
-  if (emptied_at !== null) throw new AppError(409, 'wrong_state', 'The rows of this import are deleted')
+  await requireRows(tx, configId, id)
   await moveTo(tx, configId, id, 'undoing')
 }
 

@@ -1,7 +1,9 @@
 import {
+  addImportRedirects,
   emptyImport,
   exportRefusedRows,
   getImport,
+  getImportRedirects,
   getImportRows,
   getImports,
   mapImport,
@@ -21,7 +23,11 @@ import { asStaff } from '#server/modules/audit/index.ts'
 import { listImportRows, listImports, requireImport } from './import.queries.ts'
 import { chooseMapping, createImport, recogniseUpload } from './import.writes.ts'
 import { exportRefused } from './refused-rows.ts'
-import { deleteData, requestApply, requestUndo, withdraw } from './import-steps.writes.ts'
+import {
+  addImportRedirects as writeImportRedirects,
+  listImportRedirects,
+} from './products/import-redirects.ts'
+import { deleteData, requestApply, requestUndo, requireRows, withdraw } from './import-steps.writes.ts'
 
 /** The permissions of the signed-in staff member. */
 const permissionsOf = (context: RequestContext): readonly Permission[] => callerOf(context).permissions
@@ -90,6 +96,23 @@ const refused = personalRoute(exportRefusedRows, async ({ id }, context) => {
   return { name: `import-${id}-refused.csv`, stream: await exportRefused(context.db, context.shop, found) }
 })
 
+const oldPaths = personalRoute(getImportRedirects, async ({ id }, context) => {
+  const { step, emptied_at: emptiedAt } = await requireOwnImport(context.db, context, id)
+  const { configId } = context.shop
+  const isOffered = step === 'done' && emptiedAt === null
+  const found = isOffered ? await listImportRedirects(context.db, { configId, id }) : []
+  return { data: { count: found.length, example: found[0] ?? null } }
+})
+
+const redirects = personalRoute(addImportRedirects, async ({ id }, context) => {
+  const added = await asStaff(context, async (tx, write) => {
+    await requireOwnImport(tx, context, id)
+    const { job } = await requireRows(tx, write.configId, id)
+    return writeImportRedirects(tx, { ...write, job }, id)
+  })
+  return { data: { added }, message: added === 1 ? '1 redirect added' : `${added} redirects added` }
+})
+
 const apply = personalRoute(applyImport, async ({ id, accept }, context) => {
   const { configId } = context.shop
   const data = await asStaff(context, async (tx) => {
@@ -135,4 +158,17 @@ const emptying = personalRoute(emptyImport, async ({ id }, context) => {
 const waitingText = ({ waitsfor }: ImportSummary, what: string) =>
   waitsfor === null ? undefined : `${what} when “${waitsfor}” is finished`
 
-export const importRoutes = [upload, list, read, map, rows, refused, apply, undo, withdrawal, emptying]
+export const importRoutes = [
+  upload,
+  list,
+  read,
+  map,
+  rows,
+  refused,
+  oldPaths,
+  redirects,
+  apply,
+  undo,
+  withdrawal,
+  emptying,
+]

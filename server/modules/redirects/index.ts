@@ -1,4 +1,4 @@
 export { redirectAuditSubject } from './redirect-audit-subject.ts'
-export { findRedirects, redirectTarget, type Redirect } from './redirect.queries.ts'
+export { findRedirects, listNewRedirects, redirectTarget, type Redirect } from './redirect.queries.ts'
 export { redirectRoutes } from './redirect.routes.ts'
-export { createRedirect, updateRedirect } from './redirect.writes.ts'
+export { createRedirect, createRedirects, updateRedirect } from './redirect.writes.ts'

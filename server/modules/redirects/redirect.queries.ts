@@ -51,11 +51,40 @@ export async function findRedirects(
   return new Map(rows.map((row) => [row.from, row]))
 }
 
-/** Where a path of the shop that has no page leads; undefined if it leads nowhere. */
+/** Those of these redirects that can be added: their path has none, and none would lead to another one. */
+export async function listNewRedirects(
+  db: Database,
+  configId: number,
+  redirects: readonly Omit<Redirect, 'id'>[],
+): Promise<Omit<Redirect, 'id'>[]> {
+  const { rows } = await sql<Omit<Redirect, 'id'>>`
+    select n."from", n."to"
+    from jsonb_to_recordset(${JSON.stringify(redirects)}) as n ("from" text, "to" text)
+    where not exists (select from redirect r where r.config_id = ${configId} and r.from_path = n."from")
+      and not exists (select from redirect r where r.config_id = ${configId} and r.to_key = n."from")
+      and not exists (select from redirect r where r.config_id = ${configId}
+        and r.from_path = split_part(split_part(n."to", '?', 1), '#', 1))
+    order by n."from"`.execute(db)
+  return rows
+}
+
+/**
+ * Where a path of the shop that has no page leads; undefined if it leads nowhere. Shopify shows each product below each of its
+ * collections too: `/collections/sale/products/mug` leads where `/products/mug` does.
+ */
 export async function redirectTarget(
   db: Database,
   configId: number,
   path: string,
 ): Promise<string | undefined> {
-  return (await findRedirects(db, configId, [path])).get(path)?.to
+  const [, inCollection] = /^\/collections\/[^/]+(\/products\/[^/]+)$/.exec(path) ?? []
+  const paths = [path, ...(inCollection === undefined ? [] : [inCollection])].flatMap((one) => [
+    one,
+    usualEncoding(one),
+  ])
+  const found = await findRedirects(db, configId, paths)
+  return paths.map((one) => found.get(one)?.to).find((to) => to !== undefined)
 }
+
+/** WordPress writes links with `%e0`, browsers with `%E0`. */
+const usualEncoding = (path: string) => path.replaceAll(/%[\da-f]{2}/gi, (byte) => byte.toUpperCase())

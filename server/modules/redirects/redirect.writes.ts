@@ -3,7 +3,8 @@ import type { Transaction } from '#server/db/connect.ts'
 import { withoutWaiting } from '#server/db/pipelining.ts'
 import { violation } from '#server/db/violations.ts'
 import { AppError } from '#server/http/errors.ts'
-import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import { lockVersion, record, recordAll, type WriteContext } from '#server/modules/audit/index.ts'
+import { listNewRedirects } from './redirect.queries.ts'
 
 /** Normalised by `redirectInput`. */
 export interface RedirectInput {
@@ -28,6 +29,36 @@ export async function createRedirect(
     .catch(explainTaken(from))
   record(tx, { ...context, action: 'create', subject: 'redirect', subjectId: id, after: { from, to } })
   return id
+}
+
+const BATCH_SIZE = 1000
+
+/** Adds those of these redirects that can be added, see `listNewRedirects`, and returns their number. */
+export async function createRedirects(
+  tx: Transaction,
+  context: WriteContext,
+  inputs: readonly RedirectInput[],
+): Promise<number> {
+  const { configId } = context
+  lockRedirects(tx, configId)
+  const added = await listNewRedirects(tx, configId, inputs)
+  for (let start = 0; start < added.length; start += BATCH_SIZE) {
+    const rows = await tx
+      .insertInto('redirect')
+      .values(
+        added
+          .slice(start, start + BATCH_SIZE)
+          .map(({ from, to }) => ({ config_id: configId, from_path: from, to_path: to })),
+      )
+      .returning(['id', 'from_path as from', 'to_path as to'])
+      .execute()
+    await recordAll(
+      tx,
+      context,
+      rows.map(({ id, ...after }) => ({ action: 'create', subject: 'redirect', subjectId: id, after })),
+    )
+  }
+  return added.length
 }
 
 /** Changes a redirect. AppError 404, and 409 for a newer version, a taken path or a chain. */
@@ -84,6 +115,12 @@ export async function lockRedirect(tx: Transaction, configId: number, id: number
   return row
 }
 
+/** One writer at a time: two redirects could each lead to the other. */
+const lockRedirects = (tx: Transaction, configId: number) =>
+  withoutWaiting(
+    sql`select pg_advisory_xact_lock(hashtextextended('redirects ' || ${configId}::text, 0))`.execute(tx),
+  )
+
 /** A redirect may lead neither to another one nor to itself, so that no visitor is sent on twice or in a circle. */
 async function requireNoChain(
   tx: Transaction,
@@ -91,10 +128,7 @@ async function requireNoChain(
   { from, to }: RedirectInput,
   id: number | null = null,
 ): Promise<void> {
-  // One writer at a time: two redirects could each lead to the other.
-  withoutWaiting(
-    sql`select pg_advisory_xact_lock(hashtextextended('redirects ' || ${configId}::text, 0))`.execute(tx),
-  )
+  lockRedirects(tx, configId)
   const target = to.replace(/[?#].*$/, '')
   if (target === from) throw chain('A redirect can’t lead to itself', 'to')
   const { rows } = await sql<{ from: string; to: string }>`

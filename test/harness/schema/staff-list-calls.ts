@@ -29,7 +29,6 @@ import {
 } from '#contract/catalog/admin/subcategory.ts'
 import { getAudit, getAuditFilters } from '#contract/audit.ts'
 import { getBackups } from '#contract/operations/backup.ts'
-import { exportRefusedRows, getImport, getImportRows, getImports } from '#contract/imports/import.ts'
 import { getDataExports } from '#contract/operations/data-export.ts'
 import { listExportEndpoints } from '#contract/operations/list-export.ts'
 import { getHealth } from '#contract/operations/health.ts'
@@ -59,6 +58,7 @@ import { getShopSettings } from '#contract/shop-settings.ts'
 import { getStaff, getStaffMember } from '#contract/people/staff.ts'
 import { getStockMovements, getStock, stockSorts } from '#contract/catalog/stock.ts'
 import { calls, type ListCall } from './list-calls.ts'
+import { importListCalls } from './import-list-calls.ts'
 import { taxListCalls } from './tax-list-calls.ts'
 import type { Subjects } from './list-subjects.ts'
 import { staffOrderCalls } from './staff-order-calls.ts'
@@ -278,14 +278,11 @@ function aboutTheShop({
     ...calls('staff', getBackups),
     ...calls('staff', getHealth),
     ...calls('staff', getReconciliation),
-    ...calls('staff', getImports),
+    ...importListCalls(importId),
     ...calls('staff', getEvents, { after: 1 }),
     ...calls('staff', getWebhooks),
     ...calls('staff', getWebhook, { id: webhookId }),
     ...calls('staff', getWebhookDeliveries, { id: webhookId }, { id: webhookId, state: 'failed' }),
-    ...calls('staff', getImport, { id: importId }),
-    ...calls('staff', getImportRows, { id: importId }, { id: importId, outcome: 'refuse' }),
-    ...calls('staff', exportRefusedRows, { id: importId }),
     ...calls('staff', getDataExports),
     ...listExportEndpoints.flatMap((endpoint) => calls('staff', endpoint)),
     ...calls('staff', getAdminPages, ...sorted(pageSorts), { q: 'mug' }),

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Panel } from '../panel.tsx'
+import { OldAddresses } from './old-addresses.tsx'
 import { durationText, countText, stepLabels, warningLabels } from './import-labels.ts'
 
 /** What the import has done or will do, and the next step. */
@@ -36,6 +37,7 @@ export function ImportStatus({ data }: { data: ImportSummary }) {
           <LinkButton to={dashboardLinks.audit({ job: data.job })}>Show in activity log</LinkButton>
         )}
       </div>
+      <OldAddresses data={data} />
     </Panel>
   )
 }

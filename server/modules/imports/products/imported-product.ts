@@ -31,6 +31,8 @@ export interface ImportedProduct extends ImportedRow {
   handle: string
   /** The file has no handle: the SKU decides which product it means, before the name. */
   isHandleDerived: boolean
+  /** Where it is in the shop that the file comes from. */
+  oldPaths?: string[]
   name?: string | undefined
   status?: ProductStatus | undefined
   category?: string | undefined

@@ -43,8 +43,10 @@ export const productKind: ImportKind<ImportedProduct, Lookups> = {
     return stays
   },
   undoAll: undoProducts,
-  finishUndo: (db, pending, scope) =>
-    undoNeeded(db, pending, ['subcategory', 'category', 'specification'], scope),
+  finishUndo: async (db, pending, scope) => [
+    ...(await undoNeeded(db, pending, ['redirect'], scope, 100)),
+    ...(await undoNeeded(db, pending, ['subcategory', 'category', 'specification'], scope)),
+  ],
   tables: [
     'product',
     'variant',

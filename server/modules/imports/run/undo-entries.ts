@@ -54,25 +54,29 @@ export async function undoTogether(
 
 /**
  * Undoes what an import needed besides its records, such as categories, and answers what stays because something else uses
- * it: "category “Tops”".
+ * it: "category “Tops”". Entries of one batch must not need each other.
  */
 export async function undoNeeded(
   db: Database,
   pending: PendingImport,
   subjects: readonly string[],
   scope: UndoScope,
+  batchSize = 1,
 ): Promise<string[]> {
   const entries = await db.transaction().execute((tx) => listEntries(tx, pending, subjects))
   const used: ImportEntry[] = []
-  for (const entry of entries) {
-    await db
-      .transaction()
-      .execute((tx) => undoTogether(tx, pending, [entry.id], scope))
-      .catch((error: unknown) => {
-        if (!(error instanceof AppError)) throw error
-        used.push(entry)
-      })
+  const undo = async (batch: readonly ImportEntry[]) => {
+    const ids = batch.map(({ id }) => id)
+    try {
+      await db.transaction().execute((tx) => undoTogether(tx, pending, ids, scope))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (batch.length === 1) used.push(...batch)
+      else for (const entry of batch) await undo([entry])
+    }
   }
+  for (let from = 0; from < entries.length; from += batchSize)
+    await undo(entries.slice(from, from + batchSize))
   const named = [...Map.groupBy(used, ({ subject }) => subject)].map(async ([name, group]) => {
     const subject = scope.subjects.get(name)
     const ids = group.map(({ subject_id }) => Number(subject_id))

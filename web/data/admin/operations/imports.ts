@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type {
+  addImportRedirects,
   applyImport,
   emptyImport,
   getImport,
+  getImportRedirects,
   getImportRows,
   getImports,
   mapImport,
@@ -44,6 +46,21 @@ export const useImportRows = (id: number, step: string, query: Record<string, st
       api<typeof getImportRows>('GET', 'admin/imports/:id/rows', { id, ...query }, signal),
     placeholderData: keepPreviousData,
   })
+
+/** The redirects that a finished import offers. */
+export const useImportRedirects = (id: number, isOffered: boolean) =>
+  useQuery({
+    queryKey: adminKey('imports', 'redirects', id),
+    queryFn: async ({ signal }) =>
+      (await api<typeof getImportRedirects>('GET', 'admin/imports/:id/redirects', { id }, signal)).data,
+    enabled: isOffered,
+  })
+
+/** Adds the redirects that a finished import offers. */
+export const useAddImportRedirects = () =>
+  useAdminMutation((id: number) =>
+    api<typeof addImportRedirects>('POST', 'admin/imports/:id/redirects', { id }),
+  )
 
 /** Uploads a file. The page of the import shows what follows, so no toast confirms it. */
 export const useUploadImport = () =>

@@ -7,6 +7,7 @@ import { checkSpreadsheet, skuOf } from './spreadsheet.rules.ts'
 import { exemptNote, identityOf, originOf } from './identity.rules.ts'
 import { pricesWithSale, saleTimesOf, toSale, type DiscountedVariant } from './discount.rules.ts'
 import { mapHeadings } from '../../formats/format.ts'
+import { magentoPaths } from './old-paths.rules.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 
 /**
@@ -156,6 +157,7 @@ function productOf(
       sku: read.text(row, 'sku'),
     }) ?? { handle: `p-${line}`, isHandleDerived: true }),
     line,
+    oldPaths: magentoPaths(read.text(row, 'handle')),
     lines: [line, ...variations.map((one) => one.row.line)],
     name: read.text(row, 'name'),
     status: cells['product_online'] === '2' ? 'draft' : 'live',

@@ -5,6 +5,7 @@ import { createCellReader, parseFlag, type ColumnMapping } from '../../formats/c
 import { mapHeadings } from '../../formats/format.ts'
 import { exemptNote } from './identity.rules.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
+import { shopifyPaths } from './old-paths.rules.ts'
 import { assembleProduct, groupRows } from './rows-of-product.ts'
 
 /**
@@ -53,7 +54,11 @@ export const shopifyFormat: ProductFormat = {
       const prepared = group.rows
         .map((row) => prepare(row, settings.mapping))
         .toSorted((a, b) => positionOf(a) - positionOf(b))
-      yield finish(assembleProduct({ ...group, rows: prepared }, read), prepared)
+      const [first] = group.rows
+      yield {
+        ...finish(assembleProduct({ ...group, rows: prepared }, read), prepared),
+        oldPaths: shopifyPaths(first && read.text(first, 'handle')),
+      }
     }
   },
 }

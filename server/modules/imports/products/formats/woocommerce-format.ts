@@ -7,6 +7,7 @@ import { checkSpreadsheet, skuOf } from './spreadsheet.rules.ts'
 import { identityOf } from './identity.rules.ts'
 import { pricesWithSale, saleTimesOf, toSale, type DiscountedVariant } from './discount.rules.ts'
 import { mapHeadings } from '../../formats/format.ts'
+import { woocommercePaths } from './old-paths.rules.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 import { englishHeading, withEnglishHeadings } from './woocommerce-headings.ts'
 import {
@@ -154,6 +155,7 @@ function productOf(
   const remarks: Remarks = { problems: [], notes: [] }
   const { problems, notes } = remarks
   const name = read.text(row, 'name')
+  const isShared = (names.get(name ?? '') ?? 0) > 1
   const attributes = attributesOf(row)
   const options = [
     ...new Set(variations.flatMap((one) => attributesOf(one).map((attribute) => attribute.name))),
@@ -183,9 +185,10 @@ function productOf(
       name,
       sku: skuOf(row, read),
       id: cells['ID'],
-      isShared: (names.get(name ?? '') ?? 0) > 1,
+      isShared,
     }) ?? { handle: `p-${line}`, isHandleDerived: true }),
     line,
+    oldPaths: woocommercePaths(read.text(row, 'handle'), isShared ? undefined : name),
     // The first variation stands in for a product that is not in the file.
     lines: [...new Set([line, ...variations.map((one) => one.line)])],
     name,
