@@ -88,7 +88,8 @@ test('files and rows are counted, and a full shop refuses files until staff dele
 test('rows that take far more than their file end the check, and nothing of them stays', async () => {
   const cell = (column: string, text: string) => `<c r="${column}" t="s"><v>${text}</v></c>`
   const heading = (column: string, name: string) => `<c r="${column}1" t="str"><v>${name}</v></c>`
-  const row = (line: number) => `<row r="${line}">${cell('A', '0')}${cell('B', '0')}${cell('C', '0')}</row>`
+  const row = (line: number) =>
+    `<row r="${line}"><c r="A" t="str"><v>mug-${line}</v></c>${cell('B', '0')}${cell('C', '0')}</row>`
   const rows = Array.from({ length: 30 }, (_, i) => row(i + 2)).join('')
   const bomb = zip({
     'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row r="1">${heading('A', 'Handle')}${heading('B', 'Name')}${heading('C', 'Description')}</row>${rows}</sheetData></worksheet>`,
