@@ -170,3 +170,18 @@ test('reads any table by its headings and names what it cannot read', async () =
     },
   ])
 })
+
+test('two WooCommerce products with one SKU do not take each other’s place', async () => {
+  const { products } = await read(
+    [
+      'ID,Type,SKU,Name,Published,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)',
+      '1,variable,TS,Shirt,1,,,Size,"S, M"',
+      '2,variable,TS,Coat,1,,,Size,"S, M"',
+      '3,variation,TS-S,Shirt - S,1,5,TS,Size,S',
+    ].join('\n'),
+  )
+  expect(products.map(({ name, problems }) => [name, problems])).toEqual([
+    ['Coat', ['Line 2 has the same SKU, so nobody knows whose the variations are']],
+    ['Shirt', []],
+  ])
+})

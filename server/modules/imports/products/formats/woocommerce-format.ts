@@ -80,7 +80,11 @@ export const woocommerceFormat: ProductFormat = {
       const family: { parent?: TableRow; variations: TableRow[] } = open.get(key) ?? { variations: [] }
       open.set(key, family)
       if (type === 'variation') family.variations.push(row)
-      else family.parent = row
+      else if (family.parent) {
+        const problem = `Line ${family.parent.line} has the same SKU, so nobody knows whose the variations are`
+        yield { ...productOf(row, [], read, names), problems: [problem] }
+        continue
+      } else family.parent = row
       if (family.parent && family.variations.length === awaited.get(key)) {
         open.delete(key)
         yield productOf(family.parent, family.variations, read, names)
