@@ -83,7 +83,7 @@ export async function createImport(
 ): Promise<number> {
   const { kind, headings } = recognised
   await requireRoom(tx, configId, bytes.length)
-  const chosen = await findSettings(tx, configId, recognised)
+  const chosen = await findFormerReading(tx, configId, recognised)
   const mapping = (chosen?.mapping as ColumnMapping | undefined) ?? recognised.mapping
   const dateOrder = recognised.dateOrder ?? chosen?.date_order ?? null
   const question =
@@ -127,7 +127,7 @@ export async function createImport(
  * How the latest file with these headings was read, if staff have chosen it. A few rows tell less than their whole file, so
  * refused rows that come again are read as that file was.
  */
-async function findSettings(
+async function findFormerReading(
   tx: Transaction,
   configId: number,
   { kind, headings }: Pick<Awaited<ReturnType<typeof recogniseUpload>>, 'kind' | 'headings'>,
