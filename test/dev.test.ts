@@ -46,7 +46,8 @@ test('npm run dev serves pages from their sources, reloads them, and stops', asy
 
   expect(await shop.stop()).toBe(0)
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
-})
+  // Vite compiles every page twice, which takes 15 s alone and a minute beside the other tests.
+}, 180_000)
 
 /** Asks again until the status is this one. */
 async function answerWith(status: number, address: string): Promise<Response> {
