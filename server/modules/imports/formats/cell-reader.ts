@@ -103,21 +103,19 @@ export function createCellReader<Column extends string>({
     problems.push(`Line ${row.line}: ${mapping[column]} must be a whole number`)
     return undefined
   }
-  const amount: CellReader<Column>['amount'] = (row, column, remarks) => {
-    const found = text(row, column)
-    return found === undefined ? undefined : judge(found, place(row, column, found), remarks)?.value
-  }
+  const numberFrom =
+    (min: number): CellReader<Column>['amount'] =>
+    (row, column, remarks) => {
+      const found = text(row, column)
+      return found === undefined ? undefined : judge(found, place(row, column, found), remarks, min)?.value
+    }
+  const [amount, signed] = [numberFrom(0), numberFrom(-Infinity)]
   return {
     has: (column) => mapping[column] !== undefined,
     heading: (column) => mapping[column] ?? '',
     text,
     amount,
-    signed(row, column, remarks) {
-      const found = text(row, column)
-      return found === undefined
-        ? undefined
-        : judge(found, place(row, column, found), remarks, -Infinity)?.value
-    },
+    signed,
     price(row, column, remarks) {
       const found = text(row, column)
       const where = place(row, column, found ?? '')
@@ -162,12 +160,7 @@ export function createCellReader<Column extends string>({
       return undefined
     },
     whole: (row, column, remarks) => integer(row, column, remarks, amount(row, column, remarks)),
-    units(row, column, remarks) {
-      const found = text(row, column)
-      const read =
-        found === undefined ? undefined : judge(found, place(row, column, found), remarks, -Infinity)
-      return integer(row, column, remarks, read?.value)
-    },
+    units: (row, column, remarks) => integer(row, column, remarks, signed(row, column, remarks)),
   }
 }
 

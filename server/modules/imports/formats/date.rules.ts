@@ -51,6 +51,12 @@ export function parsePlannedMoment(
 /** Whether a text is a date that can be two days: "10/12/2023". */
 export const isAmbiguousDate = (text: string): boolean => readDate(text, undefined) === 'order'
 
+/** Whether a text is a day and month as spreadsheets show them: "10-Dec", "10. Dez" or "Dec-10". */
+export function isDayAndMonth(text: string): boolean {
+  const word = /^\d{1,2}(?:-|\. )(\p{L}+)\.?$|^(\p{L}+)\.?-\d{2}$/u.exec(text)?.slice(1).find(Boolean)
+  return word !== undefined && monthOf(word.toLowerCase()) !== undefined
+}
+
 /** The order that these dates prove, such as by a 31 as their first number; undefined if none or both. */
 export function recogniseDateOrder(dates: Iterable<string>): DateOrder | undefined {
   const found = new Set<DateOrder>()

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { isAmbiguousDate, parseMoment, recogniseDateOrder, type DateOrder } from './date.rules.ts'
+import {
+  isAmbiguousDate,
+  isDayAndMonth,
+  parseMoment,
+  recogniseDateOrder,
+  type DateOrder,
+} from './date.rules.ts'
 
 const read = (text: string, order?: DateOrder, timeZone = 'Asia/Kolkata') => {
   const moment = parseMoment(text, { order, timeZone })
@@ -54,6 +60,17 @@ test('the chosen order decides', () => {
   expect(read('12/10/2023 2:05 PM', 'mdy')).toBe('2023-12-10T08:35:00.000Z')
   expect(isAmbiguousDate('12/10/2023')).toBe(true)
   expect(isAmbiguousDate('2023-12-10')).toBe(false)
+})
+
+test.each(['10-Dec', '10. Dez', '10-déc', 'Dec-10', '5-mar'])(
+  '%s is a day and month of a spreadsheet',
+  (text) => {
+    expect(isDayAndMonth(text)).toBe(true)
+  },
+)
+
+test.each(['10-12', 'XL', '10-Pack', 'Marine-10', '2023-12-10'])('%s is none', (text) => {
+  expect(isDayAndMonth(text)).toBe(false)
 })
 
 test('recognises the order of day and month', () => {

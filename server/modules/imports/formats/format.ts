@@ -1,6 +1,9 @@
 import type { TableRow } from '#server/platform/table-files/table.ts'
 import type { ColumnMapping, ReadSettings } from './cell-reader.ts'
 
+/** Reads the rows of a file from its beginning. `count`: the format counts them and keeps none. */
+export type RowSource = (pass?: 'count') => AsyncIterable<TableRow>
+
 /** A kind of file: how it is recognised, and how its rows become records. */
 export interface Format<Row, Column extends string = string> {
   /** As stored and sent: "shopify". */
@@ -11,8 +14,8 @@ export interface Format<Row, Column extends string = string> {
   mapping(headings: readonly string[]): ColumnMapping<Column>
   /** Whether it reads a column that is not mapped. */
   reads?(heading: string): boolean
-  /** Reads the records. `rows` may be called several times. */
-  read(rows: () => AsyncIterable<TableRow>, settings: ReadSettings<Column>): AsyncGenerator<Row>
+  /** Reads the records. A format may count the rows before it reads them, as often as it needs. */
+  read(rows: RowSource, settings: ReadSettings<Column>): AsyncGenerator<Row>
 }
 
 /** The first of the known headings that a file has, whatever their case. */

@@ -59,7 +59,10 @@ async function storeRecords(
     const waiting = limitWaiting()
     const format = formatNamed(kind, pending.format)
     const left = leftBehind(table.headings, format, pending.settings)
-    const found = format.read(() => waiting.rows(left.count(withoutQuotes(table.rows()))), pending.settings)
+    const found = format.read((pass) => {
+      const all = withoutQuotes(table.rows())
+      return pass === 'count' ? all : waiting.rows(left.count(all))
+    }, pending.settings)
     const known = await kind.load(db, pending)
     const findTwice = duplicateFinder(kind, pending.settings)
     let rows: ImportedRow[] = []
@@ -94,11 +97,9 @@ async function storeRecords(
 function leftBehind(headings: readonly string[], format: Format<ImportedRow>, { mapping }: FileSettings) {
   const mapped = new Set(Object.values(mapping))
   const others = headings.filter((heading) => !mapped.has(heading) && !format.reads?.(heading))
-  let rowsOf = new Map<string, number>()
+  const rowsOf = new Map<string, number>()
   return {
     async *count(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow> {
-      // A format may read the file twice.
-      rowsOf = new Map()
       for await (const row of rows) {
         for (const heading of others)
           if (row.cells[heading]) rowsOf.set(heading, (rowsOf.get(heading) ?? 0) + 1)

@@ -11,9 +11,8 @@ const MAX_WAITING_CHARACTERS = 64 * 1024 * 1024
 export function limitWaiting(maxCharacters = MAX_WAITING_CHARACTERS) {
   let waiting = 0
   return {
-    /** Counts the rows that are read. A format that reads the file again has let go of the rows before. */
+    /** Counts the rows that are read. */
     async *rows(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow> {
-      waiting = 0
       for await (const row of rows) {
         for (const cell of Object.values(row.cells)) waiting += cell.length
         if (waiting > maxCharacters)

@@ -7,6 +7,8 @@ import type { ProductReader } from '../product-columns.ts'
 interface SaleTimes {
   starts?: string | undefined
   ends?: string | undefined
+  /** As the file writes it. */
+  endsText?: string | undefined
 }
 
 /** A variant whose `salePrice` counts between these times. */
@@ -39,6 +41,7 @@ export function saleTimesOf(row: TableRow, read: ProductReader, remarks: Remarks
   return {
     starts: read.plannedMoment(row, 'saleStartsAt', remarks)?.toISOString(),
     ends: read.plannedMoment(row, 'saleEndsAt', remarks, { isEnd: true })?.toISOString(),
+    endsText: read.text(row, 'saleEndsAt'),
   }
 }
 
@@ -64,7 +67,7 @@ export function toSale(
   const variants = discounted.map(({ saleTimes, ...variant }): ImportedVariant => {
     if (typeof variant.salePrice !== 'number') return variant
     if (isOver({ ...variant, ...(saleTimes && { saleTimes }) })) {
-      said.add(`The sale ended on ${saleTimes?.ends?.slice(0, 10)}, so the regular price counts`)
+      said.add(`The sale ended on ${saleTimes?.endsText}, so the regular price counts`)
       return { ...variant, salePrice: null }
     }
     if (JSON.stringify([saleTimes?.starts, saleTimes?.ends]) === key) return variant

@@ -1,22 +1,9 @@
 import { expect, test } from 'vitest'
-import { openTable } from '#server/platform/table-files/table-file.ts'
-import { formatNamed, recogniseFormat, recogniseSettings } from '../../formats/formats.ts'
-import type { ImportedProduct } from '../imported-product.ts'
-import { productKind } from '../product-kind.ts'
+import { readProducts } from '#test/harness/data/read-products.ts'
 import { toSale } from './discount.rules.ts'
 
-async function read(...lines: string[]) {
-  const table = await openTable(Buffer.from(lines.join('\n')))
-  const format = recogniseFormat(productKind, table.headings) ?? formatNamed(productKind, 'haat')
-  const recognised = await recogniseSettings(table, format.mapping(table.headings), productKind)
-  const settings = { ...recognised, currency: 'INR', timeZone: 'Asia/Kolkata' }
-  const products: ImportedProduct[] = []
-  for await (const product of format.read(() => table.rows(), settings)) products.push(product)
-  return products
-}
-
 test('Shopify: each variant keeps its own price before the discount', async () => {
-  const products = await read(
+  const products = await readProducts(
     'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Compare At Price',
     'ca,Compare low,Title,Default Title,CA1,1,10,8',
     'cb,Compare zero,Title,Default Title,CA2,1,10,0.00',
@@ -51,7 +38,7 @@ const woo =
   'ID,Type,SKU,Name,Published,Date sale price starts,Date sale price ends,In stock?,Stock,Sale price,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)'
 
 test('WooCommerce: a sale that is over is none, and one to come waits', async () => {
-  const [over, coming, endless, dear] = await read(
+  const [over, coming, endless, dear] = await readProducts(
     woo,
     '1,simple,S1,Sale over,1,2020-01-01,2020-02-01,1,5,5,10,,,',
     '2,simple,S2,Sale to come,1,2130-01-01,2130-02-01 12:30:00,1,5,5,10,,,',
@@ -78,7 +65,7 @@ test('WooCommerce: a sale that is over is none, and one to come waits', async ()
 })
 
 test('WooCommerce: variations whose sale has other dates come without it', async () => {
-  const [tee] = await read(
+  const [tee] = await readProducts(
     woo,
     '1,variable,P,Tee,1,,,1,,,,,Size,"S, M, L"',
     '2,variation,P-S,Tee - S,1,2020-01-01,2020-02-01,1,3,8,12,P,Size,S',
@@ -93,14 +80,19 @@ test('WooCommerce: variations whose sale has other dates come without it', async
 })
 
 test('a sale ends at its moment, not after it', () => {
-  const sold = { options: {}, price: 10, salePrice: 5, saleTimes: { ends: '2026-02-01T00:00:00.000Z' } }
+  const sold = {
+    options: {},
+    price: 10,
+    salePrice: 5,
+    saleTimes: { ends: '2026-02-01T00:00:00.000Z', endsText: '2026-02-01' },
+  }
   const at = (now: string) => toSale([sold], { notes: [] }, now).variants[0]?.salePrice
   expect(at('2026-01-31T23:59:59.999Z')).toBe(5)
   expect(at('2026-02-01T00:00:00.000Z')).toBeNull()
 })
 
 test('Magento and the own file: sale price and dates', async () => {
-  const [bag] = await read(
+  const [bag] = await readProducts(
     'sku,attribute_set_code,product_type,categories,name,product_online,price,special_price,special_price_from_date,special_price_to_date,url_key,qty',
     'B,Bag,simple,Default Category/Gear,Bag,1,10,8,2026-01-01,,bag,3',
   )
@@ -109,7 +101,7 @@ test('Magento and the own file: sale price and dates', async () => {
     saleStartsAt: '2025-12-31T18:30:00.000Z',
     saleEndsAt: null,
   })
-  const [mug, none, absent] = await read(
+  const [mug, none, absent] = await readProducts(
     'Handle,Name,Option 1 name,Price,Sale price,Sale starts,Sale ends',
     'mug,Mug,,10,8,,2030-11-30T18:30:00.000Z',
     'none,None,,10,0,,',
@@ -122,6 +114,6 @@ test('Magento and the own file: sale price and dates', async () => {
   })
   expect(none?.variants[0]?.salePrice).toBeNull()
   expect(absent?.variants[0]?.salePrice).toBeUndefined()
-  const [tea] = await read('Name,Sale price', 'Tea,5')
+  const [tea] = await readProducts('Name,Sale price', 'Tea,5')
   expect(tea?.variants).toMatchObject([{ price: 5, salePrice: undefined }])
 })

@@ -1,19 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTable } from '#server/platform/table-files/table-file.ts'
-import type { ImportedProduct } from '../imported-product.ts'
-import { formatNamed, recogniseFormat, recogniseSettings } from '../../formats/formats.ts'
-import { productKind } from '../product-kind.ts'
+import { readProductFile } from '#test/harness/data/read-products.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
-
-async function read(text: string) {
-  const table = await openTable(Buffer.from(text))
-  const format = recogniseFormat(productKind, table.headings) ?? formatNamed(productKind, 'haat')
-  const recognised = await recogniseSettings(table, format.mapping(table.headings), productKind)
-  const settings = { ...recognised, currency: 'INR', timeZone: 'Asia/Kolkata' }
-  const products: ImportedProduct[] = []
-  for await (const product of format.read(() => table.rows(), settings)) products.push(product)
-  return { format: format.format, settings, products }
-}
 
 test('turns HTML into Markdown', () => {
   const html = `<h2>Care</h2><p>Wash <strong>warm </strong>&amp; dry.<br>No * bleach.</p><script>alert(1)</script>
@@ -35,15 +22,13 @@ test('turns hostile HTML into Markdown in no time, and loses nothing at the seam
 })
 
 test('reads a Shopify export: rows of a handle become variants and images', async () => {
-  const { format, products } = await read(
-    [
-      'Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Image Alt Text,Variant Image,SEO Title,Fabric (product.metafields.custom.fabric),Status',
-      'tee,Tee,<p>Soft</p>,Acme,Apparel > Shirts,Shirts,"a, b",true,Size,S,Colour,Red,T-S,200,5,15.00,20.00,https://x/1.jpg,1,Front,https://x/1.jpg,Nice,Cotton,active',
-      'tee,,,,,,,,,M,,Red,T-M,200,-2,30.00,40.00,https://x/2.jpg,2,,,,,',
-      'tee,,,,,,,,,,,,,,,,,https://x/3.jpg,3,Back,,,,',
-      'mug,Mug,,Acme,,,,false,Title,Default Title,,,M,,,9.99,,,,,,,,active',
-    ].join('\n'),
-  )
+  const { format, products } = await readProductFile([
+    'Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Image Alt Text,Variant Image,SEO Title,Fabric (product.metafields.custom.fabric),Status',
+    'tee,Tee,<p>Soft</p>,Acme,Apparel > Shirts,Shirts,"a, b",true,Size,S,Colour,Red,T-S,200,5,15.00,20.00,https://x/1.jpg,1,Front,https://x/1.jpg,Nice,Cotton,active',
+    'tee,,,,,,,,,M,,Red,T-M,200,-2,30.00,40.00,https://x/2.jpg,2,,,,,',
+    'tee,,,,,,,,,,,,,,,,,https://x/3.jpg,3,Back,,,,',
+    'mug,Mug,,Acme,,,,false,Title,Default Title,,,M,,,9.99,,,,,,,,active',
+  ])
   expect(format).toBe('shopify')
   expect(products).toMatchObject([
     {
@@ -90,16 +75,14 @@ test('reads a Shopify export: rows of a handle become variants and images', asyn
 })
 
 test('reads a WooCommerce export: a variation finds its product also far away', async () => {
-  const { format, products } = await read(
-    [
-      'ID,Type,SKU,Name,Published,Description,In stock?,Stock,Weight (kg),Sale price,Regular price,Categories,Tags,Images,Parent,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)',
-      '10,variable,TEE,Tee,1,"<p>Soft</p>\\n<p>Light</p>",1,,0.25,,,"Clothes > Shirts, Sale","a, b","https://x/1.jpg, https://x/2.jpg",,Size,"S, M",Fabric,Cotton',
-      '11,variation,TEE-S,Tee - S,1,,1,4,,,20,,,https://x/s.jpg,TEE,Size,S,,',
-      '12,simple,MUG,Mug,-1,,0,,,4.5,5,Home,,,,,,,',
-      '50,variation,TEE-M,Tee - M,1,,1,6,,,22,,,,TEE,Size,M,,',
-      '51,simple,MUG2,Mug,1,,1,3,,,5,Home,,,,,,,',
-    ].join('\n'),
-  )
+  const { format, products } = await readProductFile([
+    'ID,Type,SKU,Name,Published,Description,In stock?,Stock,Weight (kg),Sale price,Regular price,Categories,Tags,Images,Parent,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)',
+    '10,variable,TEE,Tee,1,"<p>Soft</p>\\n<p>Light</p>",1,,0.25,,,"Clothes > Shirts, Sale","a, b","https://x/1.jpg, https://x/2.jpg",,Size,"S, M",Fabric,Cotton',
+    '11,variation,TEE-S,Tee - S,1,,1,4,,,20,,,https://x/s.jpg,TEE,Size,S,,',
+    '12,simple,MUG,Mug,-1,,0,,,4.5,5,Home,,,,,,,',
+    '50,variation,TEE-M,Tee - M,1,,1,6,,,22,,,,TEE,Size,M,,',
+    '51,simple,MUG2,Mug,1,,1,3,,,5,Home,,,,,,,',
+  ])
   expect(format).toBe('woocommerce')
   expect(products.map(({ handle }) => handle).toSorted()).toEqual(['mug', 'mug-mug2', 'tee'])
   expect(products.find(({ handle }) => handle === 'tee')).toMatchObject({
@@ -125,16 +108,14 @@ test('reads a WooCommerce export: a variation finds its product also far away', 
 })
 
 test('reads a Magento export: simple products before their configurable one are its variants', async () => {
-  const { format, products } = await read(
-    [
-      'sku,store_view_code,attribute_set_code,product_type,categories,name,description,weight,product_online,price,special_price,url_key,base_image,additional_images,additional_attributes,qty,configurable_variations,configurable_variation_labels',
-      'H-S,,Top,simple,Default Category/Men/Tops,Hoodie-S,,0.5,1,52.0000,,hoodie-s,/h/s.jpg,,"color=Black,size=S",100.0000,,',
-      'H-M,,Top,simple,Default Category/Men/Tops,Hoodie-M,,0.5,1,52.0000,,hoodie-m,/h/m.jpg,,"color=Black,size=M",7.0000,,',
-      'H,,Top,configurable,"Default Category/Men/Tops,Default Category/Sale",Hoodie,<p>Warm</p>,,1,,,hoodie,https://x/h.jpg,https://x/h2.jpg,"care=Wash, cold,material=Wool|Cotton",0,"sku=H-S,size=S,color=Black|sku=H-M,size=M,color=Black","size=Size,color=Colour"',
-      'H,de,Top,configurable,,Kapuze,,,,,,,,,,,,',
-      'B,,Bag,simple,Default Category/Gear,Bag,,,2,10,8,bag,,,,3,,',
-    ].join('\n'),
-  )
+  const { format, products } = await readProductFile([
+    'sku,store_view_code,attribute_set_code,product_type,categories,name,description,weight,product_online,price,special_price,url_key,base_image,additional_images,additional_attributes,qty,configurable_variations,configurable_variation_labels',
+    'H-S,,Top,simple,Default Category/Men/Tops,Hoodie-S,,0.5,1,52.0000,,hoodie-s,/h/s.jpg,,"color=Black,size=S",100.0000,,',
+    'H-M,,Top,simple,Default Category/Men/Tops,Hoodie-M,,0.5,1,52.0000,,hoodie-m,/h/m.jpg,,"color=Black,size=M",7.0000,,',
+    'H,,Top,configurable,"Default Category/Men/Tops,Default Category/Sale",Hoodie,<p>Warm</p>,,1,,,hoodie,https://x/h.jpg,https://x/h2.jpg,"care=Wash, cold,material=Wool|Cotton",0,"sku=H-S,size=S,color=Black|sku=H-M,size=M,color=Black","size=Size,color=Colour"',
+    'H,de,Top,configurable,,Kapuze,,,,,,,,,,,,',
+    'B,,Bag,simple,Default Category/Gear,Bag,,,2,10,8,bag,,,,3,,',
+  ])
   expect(format).toBe('magento')
   expect(products).toMatchObject([
     {
@@ -158,9 +139,11 @@ test('reads a Magento export: simple products before their configurable one are 
 })
 
 test('reads any table by its headings and names what it cannot read', async () => {
-  const { format, settings, products } = await read(
-    'Article;Article number;MRP;Qty\nMug;M1;1.250,50;3\nTea;T1;soon;2.5\n',
-  )
+  const { format, settings, products } = await readProductFile([
+    'Article;Article number;MRP;Qty',
+    'Mug;M1;1.250,50;3',
+    'Tea;T1;soon;2.5',
+  ])
   expect({ format, mark: settings.decimalMark }).toEqual({ format: 'haat', mark: ',' })
   expect(products).toMatchObject([
     { handle: 'mug', name: 'Mug', variants: [{ sku: 'M1', price: 1250.5, stock: 3 }], problems: [] },
@@ -172,14 +155,12 @@ test('reads any table by its headings and names what it cannot read', async () =
 })
 
 test('two WooCommerce products with one SKU do not take each other’s place', async () => {
-  const { products } = await read(
-    [
-      'ID,Type,SKU,Name,Published,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)',
-      '1,variable,TS,Shirt,1,,,Size,"S, M"',
-      '2,variable,TS,Coat,1,,,Size,"S, M"',
-      '3,variation,TS-S,Shirt - S,1,5,TS,Size,S',
-    ].join('\n'),
-  )
+  const { products } = await readProductFile([
+    'ID,Type,SKU,Name,Published,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)',
+    '1,variable,TS,Shirt,1,,,Size,"S, M"',
+    '2,variable,TS,Coat,1,,,Size,"S, M"',
+    '3,variation,TS-S,Shirt - S,1,5,TS,Size,S',
+  ])
   expect(products.map(({ name, problems }) => [name, problems])).toEqual([
     ['Coat', ['Line 2 has the same SKU, so nobody knows whose the variations are']],
     ['Shirt', []],

@@ -1,24 +1,11 @@
 import { expect, test } from 'vitest'
-import { openTable } from '#server/platform/table-files/table-file.ts'
-import { formatNamed, recogniseFormat, recogniseSettings } from '../../formats/formats.ts'
-import type { ImportedProduct } from '../imported-product.ts'
-import { productKind } from '../product-kind.ts'
-
-async function read(...lines: string[]) {
-  const table = await openTable(Buffer.from(lines.join('\n')))
-  const format = recogniseFormat(productKind, table.headings) ?? formatNamed(productKind, 'haat')
-  const recognised = await recogniseSettings(table, format.mapping(table.headings), productKind)
-  const settings = { ...recognised, currency: 'INR', timeZone: 'Asia/Kolkata' }
-  const products: ImportedProduct[] = []
-  for await (const product of format.read(() => table.rows(), settings)) products.push(product)
-  return products
-}
+import { readProducts } from '#test/harness/data/read-products.ts'
 
 const notGtin =
   'Line 3: “4.00638E+12” under Variant Barcode was shortened by a spreadsheet and is left out. Format the column as text and export it again'
 
 test('Shopify: vendor, barcode, cost, and goods without tax', async () => {
-  const [book, tee] = await read(
+  const [book, tee] = await readProducts(
     'Handle,Title,Vendor,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Taxable,Variant Barcode,Cost per item,Google Shopping / MPN,Tags',
     'book,Book,Kumbhar,Title,Default Title,B,20,false,978-3-16-148410-0,7.5,KB-1,old',
     'tee,Tee,Acme,Size,S,T1,10,true,4.00638E+12,,,',
@@ -42,7 +29,7 @@ test('Shopify: vendor, barcode, cost, and goods without tax', async () => {
 })
 
 test('WooCommerce: the barcode of each variation, the first brand, tax status and class', async () => {
-  const products = await read(
+  const products = await readProducts(
     'ID,Type,SKU,Name,Published,"GTIN, UPC, EAN, or ISBN",Tax status,Tax class,In stock?,Stock,Regular price,Brands,Parent,Attribute 1 name,Attribute 1 value(s)',
     '1,variable,P,Tee,1,,taxable,,1,,,"Acme > Sport, Other",,Size,"S, M"',
     '2,variation,P-S,Tee - S,1,4006381333931,taxable,parent,1,3,12,,P,Size,S',
@@ -66,7 +53,7 @@ test('WooCommerce: the barcode of each variation, the first brand, tax status an
 })
 
 test('Magento: attributes become columns, and the cost no public specification', async () => {
-  const [bag] = await read(
+  const [bag] = await readProducts(
     'sku,attribute_set_code,product_type,categories,name,product_online,price,url_key,additional_attributes,qty,tax_class_name,country_of_manufacture',
     'B,Bag,simple,Default Category/Gear,Bag,1,10,bag,"cost=4.5000,manufacturer=Acme,ean=4006381333931,material=Wool",3,None,India',
   )
@@ -81,7 +68,7 @@ test('Magento: attributes become columns, and the cost no public specification',
 })
 
 test('any table: the headings of suppliers, and what cannot be kept', async () => {
-  const [mug, tea] = await read(
+  const [mug, tea] = await readProducts(
     'Name,Price,EAN,Part number,Purchase price,Manufacturer,Made in,HS code',
     'Mug,10,9638 5074,M-1,3.25,Acme,germany,6911.10.00',
     'Tea,10,123,,,,Atlantis,about 5',

@@ -36,7 +36,7 @@ export const magentoFormat: ProductFormat = {
     }),
   async *read(rows, settings) {
     const read = createCellReader({ ...settings, mapping: { ...attributeColumns, ...settings.mapping } })
-    const parentOf = await findParents(rows())
+    const parentOf = await findParents(rows('count'))
     const children = new Map<string, TableRow>()
     const waiting = new Map<string, TableRow>()
     const isComplete = (row: TableRow) => variationsOf(row).every(({ sku }) => children.has(sku))
@@ -154,7 +154,7 @@ function productOf(
     ...(handleOf({
       handle: read.text(row, 'handle'),
       name: read.text(row, 'name'),
-      sku: read.text(row, 'sku'),
+      sku: skuOf(row, read),
     }) ?? { handle: `p-${line}`, isHandleDerived: true }),
     line,
     oldPaths: magentoPaths(read.text(row, 'handle')),

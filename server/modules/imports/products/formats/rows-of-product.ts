@@ -2,6 +2,7 @@ import { splitCell } from '#contract/catalog/product-columns.ts'
 import type { TableRow } from '#server/platform/table-files/table.ts'
 import type { ProductColumn, ProductReader } from '../product-columns.ts'
 import type { ImportedProduct } from '../imported-product.ts'
+import type { RowSource } from '../../formats/format.ts'
 import { parseFlag, type Remarks } from '../../formats/cell-reader.ts'
 import { handleOf } from './handle.rules.ts'
 import { identityOf, originOf } from './identity.rules.ts'
@@ -21,13 +22,10 @@ export interface RowGroup {
  * The rows of each product, wherever they are in the file: those with the same handle or, without a handle, the same name. A
  * row with neither, nor a SKU, belongs to the row above. A product follows once its last row is read.
  */
-export async function* groupRows(
-  rows: () => AsyncIterable<TableRow>,
-  read: ProductReader,
-): AsyncGenerator<RowGroup> {
-  const skusOfName = await listSkusOfNames(rows(), read)
+export async function* groupRows(rows: RowSource, read: ProductReader): AsyncGenerator<RowGroup> {
+  const skusOfName = await listSkusOfNames(rows('count'), read)
   const awaited = new Map<string, number>()
-  for await (const { key } of keyedRows(rows(), read, skusOfName))
+  for await (const { key } of keyedRows(rows('count'), read, skusOfName))
     awaited.set(key, (awaited.get(key) ?? 0) + 1)
   const open = new Map<string, RowGroup>()
   for await (const { key, row, ...handle } of keyedRows(rows(), read, skusOfName)) {
@@ -50,12 +48,12 @@ async function* keyedRows(
   let above: Omit<RowGroup, 'rows'> | undefined
   for await (const row of rows) {
     const name = read.text(row, 'name')
-    const isName = (skusOfName.get(name ?? '')?.size ?? 0) > 1
+    const isShared = (skusOfName.get(name ?? '')?.size ?? 0) > 1
     above = handleOf({
       handle: read.text(row, 'handle'),
       name,
-      sku: read.text(row, 'sku'),
-      isShared: isName,
+      sku: skuOf(row, read),
+      isShared,
     }) ??
       above ?? { handle: `p-${row.line}`, isHandleDerived: true }
     yield { ...above, key: above.handle, row }
@@ -67,7 +65,7 @@ async function listSkusOfNames(rows: AsyncIterable<TableRow>, read: ProductReade
   const skus = new Map<string, Set<string>>()
   if (read.has('handle') || read.has('option1Value')) return skus
   for await (const row of rows) {
-    const [name, sku] = [read.text(row, 'name'), read.text(row, 'sku')]
+    const [name, sku] = [read.text(row, 'name'), skuOf(row, read)]
     if (name !== undefined && sku !== undefined) skus.set(name, (skus.get(name) ?? new Set()).add(sku))
   }
   return skus

@@ -1,13 +1,13 @@
 import type { ImportWarning } from '#contract/imports/import.ts'
 import type { TableRow } from '#server/platform/table-files/table.ts'
 import type { Remarks } from '../../formats/cell-reader.ts'
+import { isDayAndMonth } from '../../formats/date.rules.ts'
 import type { ProductColumn, ProductReader } from '../product-columns.ts'
 
 const error = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!)$/i
 const shortened = /^\d(?:[.,]\d+)?E\+\d+$/i
-/** "10-Dec" was 10-12 or 12/10, as sizes are written. */
-const dated =
-  /^(?:\d{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{2}|\d{4}-\d{2}-\d{2})$/i
+/** "10-Dec" was 10-12 or 12/10, as sizes are written; a workbook has the whole date. */
+const isDated = (text: string) => isDayAndMonth(text) || /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 const texts: readonly ProductColumn[] = ['handle', 'name', 'category', 'brand', 'sku', 'barcode', 'mpn']
 
@@ -42,7 +42,7 @@ export function checkSpreadsheet(
     for (const value of optionsOf(row)) {
       if (error.test(value))
         problems.push(`Line ${row.line}: “${value}” is an error of a spreadsheet. Mend it there`)
-      if (!dated.test(value)) continue
+      if (!isDated(value)) continue
       notes.push(`Line ${row.line}: a spreadsheet may have made “${value}” of another value, such as 10-12`)
       warnings.add('spreadsheet')
     }

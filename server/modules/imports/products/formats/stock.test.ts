@@ -1,18 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTable } from '#server/platform/table-files/table-file.ts'
-import { formatNamed, recogniseFormat, recogniseSettings } from '../../formats/formats.ts'
+import { readProducts } from '#test/harness/data/read-products.ts'
 import type { ImportedProduct } from '../imported-product.ts'
-import { productKind } from '../product-kind.ts'
-
-async function read(...lines: string[]) {
-  const table = await openTable(Buffer.from(lines.join('\n')))
-  const format = recogniseFormat(productKind, table.headings) ?? formatNamed(productKind, 'haat')
-  const recognised = await recogniseSettings(table, format.mapping(table.headings), productKind)
-  const settings = { ...recognised, currency: 'INR', timeZone: 'Asia/Kolkata' }
-  const products: ImportedProduct[] = []
-  for await (const product of format.read(() => table.rows(), settings)) products.push(product)
-  return products
-}
 
 /** How each variant is counted, and its units, by SKU; then what is said. */
 const stockIn = (products: readonly ImportedProduct[]) =>
@@ -28,7 +16,7 @@ const stockIn = (products: readonly ImportedProduct[]) =>
   )
 
 test('Shopify: no tracker is not counted, and “continue” sells beyond the stock', async () => {
-  const products = await read(
+  const products = await readProducts(
     'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Image Src',
     'ebook,E-book,Title,Default Title,EB-1,,0,continue,9.99,',
     'made,Made to order,Title,Default Title,MTO,shopify,-3,continue,49,',
@@ -45,7 +33,7 @@ test('Shopify: no tracker is not counted, and “continue” sells beyond the st
 })
 
 test('Shopify: the headings of the newer template, and a file without quantities', async () => {
-  const newer = await read(
+  const newer = await readProducts(
     'URL handle,Title,Option1 name,Option1 value,SKU,Inventory tracker,Inventory quantity,Continue selling when out of stock,Price',
     'cup,Cup,Title,Default Title,C,shopify,7,TRUE,9',
     'pin,Pin,Title,Default Title,P,,,FALSE,9',
@@ -54,7 +42,7 @@ test('Shopify: the headings of the newer template, and a file without quantities
     ['C', true, true, 7],
     ['P', false, false, undefined],
   ])
-  const without = await read(
+  const without = await readProducts(
     'Handle,Title,Variant SKU,Variant Inventory Tracker,Variant Price',
     'cup,Cup,C,shopify,9',
     'pin,Pin,P,,9',
@@ -66,7 +54,7 @@ test('Shopify: the headings of the newer template, and a file without quantities
 })
 
 test('WooCommerce: an empty Stock is not counted, and backorders are sold', async () => {
-  const products = await read(
+  const products = await readProducts(
     'ID,Type,SKU,Name,Published,In stock?,Stock,Backorders allowed?,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)',
     '5,simple,S5,Backorder ok,1,1,0,1,10,,,',
     '6,simple,S6,Backorder notify,1,1,-2,notify,10,,,',
@@ -94,7 +82,7 @@ test('WooCommerce: an empty Stock is not counted, and backorders are sold', asyn
 })
 
 test('Magento: stock that is not managed, and backorders', async () => {
-  const products = await read(
+  const products = await readProducts(
     'sku,product_type,attribute_set_code,name,price,qty,manage_stock,use_config_manage_stock,allow_backorders,use_config_backorders',
     'A,simple,Default,A,10,0,0,0,0,1',
     'B,simple,Default,B,10,3.0000,1,1,1,0',
@@ -108,7 +96,7 @@ test('Magento: stock that is not managed, and backorders', async () => {
 })
 
 test('the file of this shop says how each variant is counted', async () => {
-  const products = await read(
+  const products = await readProducts(
     'Handle,Name,Option 1 name,SKU,Price,Stock,Count stock,Sell when sold out',
     'a,A,,A,10,5,no,no',
     'b,B,,B,10,-4,yes,yes',

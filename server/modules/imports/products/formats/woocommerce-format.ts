@@ -6,7 +6,7 @@ import { handleOf } from './handle.rules.ts'
 import { checkSpreadsheet, skuOf } from './spreadsheet.rules.ts'
 import { identityOf } from './identity.rules.ts'
 import { pricesWithSale, saleTimesOf, toSale, type DiscountedVariant } from './discount.rules.ts'
-import { mapHeadings } from '../../formats/format.ts'
+import { mapHeadings, type RowSource } from '../../formats/format.ts'
 import { woocommercePaths } from './old-paths.rules.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 import { englishHeading, withEnglishHeadings } from './woocommerce-headings.ts'
@@ -66,8 +66,8 @@ export const woocommerceFormat: ProductFormat = {
       ]),
     )
     const read = createCellReader<ProductColumn>({ ...settings, mapping })
-    const rows = () => rowsOf(fileRows(), mapping)
-    const { awaited, names } = await countRows(rows(), read)
+    const rows: RowSource = (pass) => rowsOf(fileRows(pass), mapping)
+    const { awaited, names } = await countRows(rows('count'), read)
     const open = new Map<string, { parent?: TableRow; variations: TableRow[] }>()
     for await (const row of rows()) {
       const type = row.cells['Type']?.toLowerCase() ?? ''
