@@ -40,7 +40,7 @@ export async function createRedirects(
   inputs: readonly RedirectInput[],
 ): Promise<number> {
   const { configId } = context
-  lockRedirects(tx, configId)
+  withoutWaiting(lockRedirects(tx, configId))
   const added = await listNewRedirects(tx, configId, inputs)
   for (let start = 0; start < added.length; start += BATCH_SIZE) {
     const rows = await tx
@@ -117,9 +117,7 @@ export async function lockRedirect(tx: Transaction, configId: number, id: number
 
 /** One writer at a time: two redirects could each lead to the other. */
 const lockRedirects = (tx: Transaction, configId: number) =>
-  withoutWaiting(
-    sql`select pg_advisory_xact_lock(hashtextextended('redirects ' || ${configId}::text, 0))`.execute(tx),
-  )
+  sql`select pg_advisory_xact_lock(hashtextextended('redirects ' || ${configId}::text, 0))`.execute(tx)
 
 /** A redirect may lead neither to another one nor to itself, so that no visitor is sent on twice or in a circle. */
 async function requireNoChain(
@@ -128,7 +126,7 @@ async function requireNoChain(
   { from, to }: RedirectInput,
   id: number | null = null,
 ): Promise<void> {
-  lockRedirects(tx, configId)
+  withoutWaiting(lockRedirects(tx, configId))
   const target = to.replace(/[?#].*$/, '')
   if (target === from) throw chain('A redirect can’t lead to itself', 'to')
   const { rows } = await sql<{ from: string; to: string }>`
