@@ -19,7 +19,10 @@ const orders: Record<StockSort, RawBuilder<unknown>> = {
   on_hand_desc: sql`l.on_hand desc, l.variant_id desc`,
 }
 
-/** One page of the stock table, without variants whose stock is not counted, and how many variants match. `threshold` is the low-stock threshold of the shop. */
+/**
+ * One page of the stock table, without variants whose stock is not counted, and how many variants match. `threshold` is the
+ * low-stock threshold of the shop.
+ */
 export async function listStock(
   db: Database,
   configId: number,

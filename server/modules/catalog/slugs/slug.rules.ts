@@ -19,12 +19,7 @@ const latin: Record<string, string> = {
  * without Latin letters and digits results in the fallback.
  */
 export function makeSlug(name: string, fallback: string): string {
-  let slug = ''
-  for (const word of latinWords(name)) {
-    if (slug && slug.length + word.length >= 100) break
-    slug += slug ? `-${word}` : word.slice(0, 100)
-  }
-  return slug || fallback
+  return slugOfWords(latinWords(plainOf(name))) || fallback
 }
 
 /**
@@ -32,18 +27,28 @@ export function makeSlug(name: string, fallback: string): string {
  * becomes "250-g-1f0c…". Empty for a name without letters and digits.
  */
 export function makeDistinctSlug(name: string): string {
-  const slug = makeSlug(name, '')
-  const isWhole = slug === latinWords(name).join('-')
-  const others = plainOf(name).replaceAll(/[a-z0-9]+/g, '')
-  if (isWhole && !/[\p{L}\p{N}]/u.test(others)) return slug
+  const plain = plainOf(name)
+  const words = latinWords(plain)
+  const slug = slugOfWords(words)
+  const hasOthers = /[\p{L}\p{N}]/u.test(plain.replaceAll(/[a-z0-9]+/g, ''))
+  if (!hasOthers && slug === words.join('-')) return slug
   const hash = createHash('sha256')
     .update(name.normalize('NFC').trim().toLowerCase())
     .digest('hex')
     .slice(0, 10)
-  return slug ? `${slug}-${hash}` : /[\p{L}\p{N}]/u.test(others) ? `p-${hash}` : ''
+  return `${slug || 'p'}-${hash}`
 }
 
-const latinWords = (name: string) => plainOf(name).match(/[a-z0-9]+/g) ?? []
+function slugOfWords(words: readonly string[]): string {
+  let slug = ''
+  for (const word of words) {
+    if (slug && slug.length + word.length >= 100) break
+    slug += slug ? `-${word}` : word.slice(0, 100)
+  }
+  return slug
+}
+
+const latinWords = (plain: string) => plain.match(/[a-z0-9]+/g) ?? []
 
 const plainOf = (name: string) =>
   name

@@ -61,8 +61,7 @@ export const serialKey = (serial: string): string => serial.replaceAll(/[^0-9A-Z
 
 /**
  * Inserts orders of another shop as they were. Moves no stock, sends no email, calls no provider and draws no invoice number.
- * One that
- * is still open is shipped from here. A customer sees the orders of their email once they have confirmed it.
+ * One that is still open is shipped from here. A customer sees the orders of their email once they have confirmed it.
  */
 export async function insertImportedOrders(
   tx: Transaction,

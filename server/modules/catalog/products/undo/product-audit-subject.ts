@@ -40,7 +40,6 @@ export const productAuditSubject: AuditSubject = {
         variant.sku,
         variant.barcode,
         variant.mpn && `MPN ${variant.mpn}`,
-        // Entries of before these fields have none.
         typeof variant.cost === 'number' && `cost ${formatters.money(variant.cost)}`,
         variant.tracked === false ? 'stock not counted' : variant.sellWhenSoldOut && 'sold when sold out',
       ]
