@@ -18,6 +18,8 @@ interface KindOfImport {
   formats: readonly ImportFormat[]
   /** What a heading can be mapped to, with the heading of the shop's own file. */
   columns: Readonly<Record<string, { heading: string }>>
+  /** Those that tell the order of day and month. */
+  dateColumns: readonly string[]
 }
 
 /** What can be imported. */
@@ -35,6 +37,7 @@ export const importKinds = {
       parent: { heading: 'Product of a variation' },
       published: { heading: 'Published' },
     },
+    dateColumns: ['saleStartsAt', 'saleEndsAt'],
   },
   customers: {
     name: 'Customers',
@@ -42,6 +45,7 @@ export const importKinds = {
     permission: 'customers',
     formats: ['haat', 'shopify', 'woocommerce'],
     columns: { ...customerColumns, firstName: { heading: 'First name' }, lastName: { heading: 'Last name' } },
+    dateColumns: ['since'],
   },
   orders: {
     name: 'Orders',
@@ -55,6 +59,7 @@ export const importKinds = {
       tip: { heading: 'Tip' },
       duties: { heading: 'Duties' },
     },
+    dateColumns: ['placed'],
   },
   redirects: {
     name: 'Redirects',
@@ -62,6 +67,7 @@ export const importKinds = {
     permission: 'content',
     formats: ['haat', 'shopify'],
     columns: redirectColumns,
+    dateColumns: [],
   },
   stock: {
     name: 'Stock',
@@ -69,6 +75,7 @@ export const importKinds = {
     permission: 'catalog',
     formats: ['haat', 'shopify'],
     columns: stockColumns,
+    dateColumns: [],
   },
 } as const satisfies Record<string, KindOfImport>
 export type ImportedKind = keyof typeof importKinds

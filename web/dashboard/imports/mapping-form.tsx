@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ImportSummary } from '#contract/imports/import.ts'
-import { importKinds, type ImportedKind, type ImportFormat } from '#contract/imports/kinds.ts'
+import { importKinds, type ImportFormat } from '#contract/imports/kinds.ts'
 import { useMapImport } from '../../data/admin/operations/imports.ts'
 import { errorMessage } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -69,7 +69,7 @@ export function MappingForm({ data, onDone }: MappingFormProps) {
             value={decimalMark}
             onChange={({ target }) => setDecimalMark(target.value === ',' ? ',' : '.')}
           />
-          {kindsWithDates.has(kind) && (
+          {importKinds[kind].dateColumns.length > 0 && (
             <SelectField
               label="Dates are written as"
               required={false}
@@ -128,8 +128,6 @@ export function MappingForm({ data, onDone }: MappingFormProps) {
     </Panel>
   )
 }
-
-const kindsWithDates: ReadonlySet<ImportedKind> = new Set(['orders', 'customers'])
 
 const MAX_EXAMPLE_CHARACTERS = 30
 

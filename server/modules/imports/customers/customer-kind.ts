@@ -26,7 +26,6 @@ export const customerKind: ImportKind<ImportedCustomer, undefined> = {
   kind: 'customers',
   formats: customerFormats,
   amountColumns: [],
-  dateColumns: ['since'],
   missingColumn: ({ email }) =>
     email === undefined ? { column: 'email', message: 'Choose the column with the email' } : undefined,
   keysOf: ({ email }) => (email === '' ? [] : [`email ${email}`]),

@@ -1,3 +1,4 @@
+import { importKinds } from '#contract/imports/kinds.ts'
 import type { TableFile } from '#server/platform/table-files/table-file.ts'
 import type { ImportedRow, ImportKind } from '../run/import-kind.ts'
 import { recogniseDecimalMark } from './amount.rules.ts'
@@ -36,7 +37,7 @@ export interface RecognisedFile extends FileSettings {
 export async function recogniseSettings(
   table: TableFile,
   mapping: ColumnMapping,
-  { amountColumns, dateColumns }: Pick<ImportKind, 'amountColumns' | 'dateColumns'>,
+  { kind, amountColumns }: Pick<ImportKind, 'kind' | 'amountColumns'>,
 ): Promise<RecognisedFile> {
   const amounts: string[] = []
   const dates: string[] = []
@@ -45,7 +46,7 @@ export async function recogniseSettings(
   for await (const { cells } of table.rows()) {
     if (sample.length < 3) sample.push({ ...cells })
     amounts.push(...amountColumns.flatMap((column) => cells[mapping[column] ?? ''] || []))
-    dates.push(...dateColumns.flatMap((column) => cells[mapping[column] ?? ''] || []))
+    dates.push(...importKinds[kind].dateColumns.flatMap((column) => cells[mapping[column] ?? ''] || []))
     if (++count >= SAMPLED_ROWS) break
   }
   const { mark, isSure } = recogniseDecimalMark(amounts)

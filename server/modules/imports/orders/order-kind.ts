@@ -22,7 +22,6 @@ export const orderKind: ImportKind<ImportedOrder, KnownItems> = {
   kind: 'orders',
   formats: orderFormats,
   amountColumns: ['price', 'total', 'tax', 'shipping', 'discount'],
-  dateColumns: ['placed'],
   missingColumn: ({ number, total }) =>
     number === undefined
       ? { column: 'number', message: 'Choose the column with the number of the order' }

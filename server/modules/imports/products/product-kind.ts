@@ -22,7 +22,6 @@ export const productKind: ImportKind<ImportedProduct, Lookups> = {
   kind: 'products',
   formats: [shopifyFormat, woocommerceFormat, magentoFormat, ownFormat],
   amountColumns: ['price', 'compareAtPrice', 'salePrice', 'cost', 'offer', 'gst'],
-  dateColumns: ['saleStartsAt', 'saleEndsAt'],
   missingColumn: ({ name, sku }) =>
     name === undefined && sku === undefined
       ? { column: 'name', message: 'Choose the column with the name or the SKU' }

@@ -45,7 +45,6 @@ export const redirectKind: ImportKind<ImportedRedirect, undefined> = {
   kind: 'redirects',
   formats: [{ ...format, format: 'shopify', recognises: () => false }, format],
   amountColumns: [],
-  dateColumns: [],
   missingColumn: ({ from, to }) =>
     from === undefined
       ? { column: 'from', message: 'Choose the column with the old path' }

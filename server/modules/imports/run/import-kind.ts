@@ -81,8 +81,6 @@ export interface ImportKind<Row extends ImportedRow = ImportedRow, Known = unkno
   formats: readonly Format<Row>[]
   /** The columns that tell the decimal mark of a file. */
   amountColumns: readonly string[]
-  /** The columns that tell the order of day and month. */
-  dateColumns: readonly string[]
   /** The column without which no record can be recognised. */
   missingColumn(mapping: ColumnMapping): { column: string; message: string } | undefined
   /** What must be unique in a file: "SKU M1". */

@@ -81,7 +81,6 @@ export const stockKind: ImportKind<ImportedStock, undefined> = {
   kind: 'stock',
   formats: [shopifyFormat, ownFormat],
   amountColumns: [],
-  dateColumns: [],
   missingColumn: ({ sku, quantity }) =>
     sku === undefined
       ? { column: 'sku', message: 'Choose the column with the SKU' }

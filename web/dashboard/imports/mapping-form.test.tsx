@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import type { ImportSummary } from '#contract/imports/import.ts'
+import { importKinds, importedKinds } from '#contract/imports/kinds.ts'
+import { render } from '../../testing/render.tsx'
+import { TestNavigation } from '../../testing/test-navigation.tsx'
+import { MappingForm } from './mapping-form.tsx'
+
+const data = {
+  id: 1,
+  step: 'mapping',
+  format: 'haat',
+  headings: ['Name', 'Date'],
+  sample: [],
+  mapping: {},
+  decimalmark: '.',
+  dateorder: null,
+  addoptiontosku: false,
+} as unknown as ImportSummary
+
+it.each(importedKinds)('asks how the dates of %s are written if they have any', (kind) => {
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <TestNavigation>
+        <MappingForm data={{ ...data, kind }} onDone={() => {}} />
+      </TestNavigation>
+    </QueryClientProvider>,
+  )
+  const asks = container.textContent.includes('Dates are written as')
+  expect(asks).toBe(importKinds[kind].dateColumns.length > 0)
+})
+
+it('asks it for the dates of sales, too', () => {
+  expect(importKinds.products.dateColumns).toEqual(['saleStartsAt', 'saleEndsAt'])
+})
