@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readProductFile } from '#test/harness/data/read-products.ts'
+import { readProductFile } from '../products/formats/read-products.ts'
 import { limitWaiting } from './limit-waiting.ts'
 
 const headings = 'Handle,Title,Option1 Name,Option1 Value,Variant Price,Body (HTML)'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readProducts } from '#test/harness/data/read-products.ts'
+import { readProducts } from './read-products.ts'
 import { toSale } from './discount.rules.ts'
 
 test('Shopify: each variant keeps its own price before the discount', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readProductFile } from '#test/harness/data/read-products.ts'
+import { readProductFile } from './read-products.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 
 test('turns HTML into Markdown', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readProducts } from '#test/harness/data/read-products.ts'
+import { readProducts } from './read-products.ts'
 
 const notGtin =
   'Line 3: “4.00638E+12” under Variant Barcode was shortened by a spreadsheet and is left out. Format the column as text and export it again'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readProducts } from '#test/harness/data/read-products.ts'
+import { readProducts } from './read-products.ts'
 import type { ImportedProduct } from '../imported-product.ts'
 
 /** How each variant is counted, and its units, by SKU; then what is said. */

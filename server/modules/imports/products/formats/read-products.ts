@@ -1,7 +1,7 @@
-import { formatNamed, recogniseFormat, recogniseSettings } from '#server/modules/imports/formats/formats.ts'
-import type { RowSource } from '#server/modules/imports/formats/format.ts'
-import type { ImportedProduct } from '#server/modules/imports/products/imported-product.ts'
-import { productKind } from '#server/modules/imports/products/product-kind.ts'
+import { formatNamed, recogniseFormat, recogniseSettings } from '../../formats/formats.ts'
+import type { RowSource } from '../../formats/format.ts'
+import type { ImportedProduct } from '../imported-product.ts'
+import { productKind } from '../product-kind.ts'
 import { openTable } from '#server/platform/table-files/table-file.ts'
 
 interface Watch {
@@ -9,7 +9,7 @@ interface Watch {
   yielded?: (product: ImportedProduct) => void
 }
 
-/** Reads the lines of a file of products as an import of a shop in India does. */
+/** Reads the lines of a file of products as an import of a shop in India does. Only tests do that. */
 export async function readProductFile(
   lines: readonly string[],
   { source = (rows) => rows, yielded = () => {} }: Watch = {},
