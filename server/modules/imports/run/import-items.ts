@@ -68,31 +68,22 @@ interface Work {
   next(after: number): Promise<Item[]>
   /** How many items `work` takes at once. */
   batchSize: number
-  /** One batch waits for the disk or the network while another one is written. */
-  workers?: number
   work(items: Item[]): Promise<void>
 }
 
-/** Works on page after page, several batches at once. False if it was stopped before the end. */
-export async function workOnItems(
-  { next, batchSize, workers: count = 2, work }: Work,
-  signal: AbortSignal,
-): Promise<boolean> {
+/**
+ * Works on page after page, one batch after the other: with two at once an import took two thirds of the time, and shoppers
+ * waited half as long again. False if it was stopped before the end.
+ */
+export async function workOnItems({ next, batchSize, work }: Work, signal: AbortSignal): Promise<boolean> {
   for (let after = -1; ;) {
     const page = await next(after)
     const last = page.at(-1)
     if (!last) return true
-    const batches = Array.from({ length: Math.ceil(page.length / batchSize) }, (_, i) =>
-      page.slice(i * batchSize, (i + 1) * batchSize),
-    ).values()
-    const workers = Array.from({ length: count }, async () => {
-      for (const batch of batches) {
-        if (signal.aborted) return
-        await work(batch)
-      }
-    })
-    await Promise.all(workers)
-    if (signal.aborted) return false
+    for (let from = 0; from < page.length; from += batchSize) {
+      if (signal.aborted) return false
+      await work(page.slice(from, from + batchSize))
+    }
     after = last.position
   }
 }

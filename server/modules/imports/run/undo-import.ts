@@ -22,8 +22,7 @@ export async function undoImport(
   const scope = { subjects, job: randomUUID() }
   const next = (after: number) => listItems(db, pending, { state: 'done', after })
   const work = (items: Item[]) => undoItems(db, pending, items, { kind, scope })
-  // Two batches would wait for each other's counts of categories and values, in any order.
-  if (!(await workOnItems({ next, batchSize: BATCH_SIZE, workers: 1, work }, signal))) return undefined
+  if (!(await workOnItems({ next, batchSize: BATCH_SIZE, work }, signal))) return undefined
   const stays = (await kind.finishUndo?.(db, pending, scope)) ?? []
   return { state: 'undone', ...(stays.length > 0 && { error: await staysText(db, pending, stays) }) }
 }
