@@ -44,6 +44,8 @@ export const importSummary = z.object({
   state: z.enum(importStates),
   step: z.enum(importSteps),
   error: z.string().nullable().describe('why the file cannot be read, or why the import ended early'),
+  sheets: z.array(z.string()).describe('of a workbook; none for another file'),
+  sheet: z.string().nullable().describe('the one that is read'),
   headings: z.array(z.string()),
   sample: z.array(z.record(z.string(), z.string())).describe('the first rows by heading'),
   mapping,
@@ -132,6 +134,16 @@ export const getImport = endpoint({
   audience: 'staff',
   summary: 'An import with its state, counts and progress',
   input: z.strictObject({ id }),
+  answer,
+})
+
+export const chooseImportSheet = endpoint({
+  method: 'PUT',
+  path: 'admin/imports/:id/sheet',
+  audience: 'staff',
+  timing: 'bulk',
+  summary: 'Reads another sheet of the workbook: recognises its columns, and checks it',
+  input: z.strictObject({ id, sheet: text(100) }),
   answer,
 })
 
@@ -269,6 +281,7 @@ export const importEndpoints = [
   uploadImport,
   getImports,
   getImport,
+  chooseImportSheet,
   mapImport,
   getImportRows,
   exportRefusedRows,

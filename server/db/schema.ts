@@ -316,6 +316,8 @@ export interface DataImport {
   left_behind: Generated<Json>;
   mapping: Json;
   sample: Generated<Json>;
+  sheet: string | null;
+  sheets: Generated<string[]>;
   started_at: Timestamp | null;
   state: string;
   stored_bytes: Generated<number>;

@@ -99,6 +99,8 @@ export async function requireImport(db: Database, configId: number, id: number):
     ...stateOf(row.state as ImportStep),
     error: row.error,
     emptied_at: row.emptied_at?.toISOString() ?? null,
+    sheets: row.sheets,
+    sheet: row.sheet,
     headings: row.headings,
     sample: row.sample as Record<string, string>[],
     mapping: row.mapping as Record<string, string>,

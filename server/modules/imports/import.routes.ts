@@ -1,5 +1,6 @@
 import {
   addImportRedirects,
+  chooseImportSheet,
   emptyImport,
   exportRefusedRows,
   getImport,
@@ -21,12 +22,13 @@ import { personalRoute, type RequestContext } from '#server/http/route.ts'
 import { callerOf, notAllowed } from '#server/http/session/audience.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { listImportRows, listImports, requireImport } from './import.queries.ts'
-import { chooseMapping, createImport, recogniseUpload } from './import.writes.ts'
+import { chooseMapping, chooseSheet, createImport, recogniseUpload } from './import.writes.ts'
 import { exportRefused } from './refused-rows.ts'
 import {
   addImportRedirects as writeImportRedirects,
   listImportRedirects,
 } from './products/import-redirects.ts'
+import { fileParts } from './run/pending-import.ts'
 import { deleteData, requestApply, requestUndo, requireRows, withdraw } from './import-steps.writes.ts'
 
 /** The permissions of the signed-in staff member. */
@@ -67,6 +69,26 @@ const list = personalRoute(getImports, async (_input, context) => {
 const read = personalRoute(getImport, async ({ id }, context) => ({
   data: await requireOwnImport(context.db, context, id),
 }))
+
+const sheet = personalRoute(chooseImportSheet, async ({ id, sheet: name }, context) => {
+  const { configId } = context.shop
+  const { kind, sheets } = await requireOwnImport(context.db, context, id)
+  if (!sheets.includes(name)) {
+    const message = `The file has no sheet “${name}”`
+    throw new AppError(400, 'invalid_input', message, [{ path: 'sheet', message }])
+  }
+  const recognised = await recogniseUpload(() => fileParts(context.db, { configId, id }), {
+    kind,
+    sheet: name,
+    source: 'auto',
+  })
+  const data = await asStaff(context, async (tx) => {
+    await requireOwnImport(tx, context, id)
+    await chooseSheet(tx, configId, id, recognised)
+    return requireImport(tx, configId, id)
+  })
+  return { data, message: 'Checking the sheet' }
+})
 
 const map = personalRoute(
   mapImport,
@@ -162,6 +184,7 @@ export const importRoutes = [
   upload,
   list,
   read,
+  sheet,
   map,
   rows,
   refused,

@@ -4,7 +4,8 @@ import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
 import { limitConcurrency } from '#server/platform/concurrency.ts'
-import { openTableApart } from '#server/platform/table-files/open-table-apart.ts'
+import { openTableApart, type TableApart } from '#server/platform/table-files/open-table-apart.ts'
+import type { TableSource } from '#server/platform/table-files/reader.ts'
 import type { TableFile } from '#server/platform/table-files/table-file.ts'
 import type { DecimalMark } from './formats/amount.rules.ts'
 import type { DateOrder } from './formats/date.rules.ts'
@@ -15,6 +16,8 @@ import { requireState } from './import-steps.writes.ts'
 import { withoutReason } from './refused-rows.ts'
 import { requireRoom } from './run/stored-imports.ts'
 import { wakeJob } from './run/wake-job.ts'
+
+const mappableStates = ['mapping', 'ready', 'failed'] as const
 
 /** One statement carries at most this much of a file. */
 const PART_BYTES = 4 * 1024 * 1024
@@ -32,9 +35,9 @@ const recognising = limitConcurrency(2)
  * A file of this kind that was recognised: how it is read, unless the shop has chosen otherwise for these headings. AppError
  * 400 if it is a file of another kind.
  */
-export async function recogniseUpload(bytes: Buffer, choice: FileChoice) {
+export async function recogniseUpload(source: TableSource, choice: FileChoice) {
   return recognising.run(async () => {
-    const table = await openTableApart(bytes)
+    const table = await openSheet(source, choice)
     try {
       return await recogniseTable(table, choice)
     } finally {
@@ -43,14 +46,37 @@ export async function recogniseUpload(bytes: Buffer, choice: FileChoice) {
   })
 }
 
+export type RecognisedUpload = Awaited<ReturnType<typeof recogniseUpload>>
+
 interface FileChoice {
   kind: ImportedKind
   source: ImportFormat | 'auto'
+  /** Of a workbook; otherwise the first whose headings are known, or the first. */
+  sheet?: string
+}
+
+/** A workbook of many sheets seldom has the records behind the first ones. */
+const TRIED_SHEETS = 5
+
+async function openSheet(source: TableSource, { kind, sheet }: FileChoice): Promise<TableApart> {
+  const first = await openTableApart(source, { sheet })
+  const others = first.sheets.filter((name) => name !== first.sheet).slice(0, TRIED_SHEETS)
+  if (sheet !== undefined || recogniseFormat(kinds[kind], first.headings)) return first
+  for (const other of others) {
+    const table = await openTableApart(source, { sheet: other }).catch(() => undefined)
+    if (table && recogniseFormat(kinds[kind], table.headings)) {
+      first.close()
+      return table
+    }
+    table?.close()
+  }
+  return first
 }
 
 async function recogniseTable(table: TableFile, { kind, source }: FileChoice) {
   const found = recogniseFormat(kinds[kind], table.headings)
-  if (!found) refuseOtherKinds(kind, table.headings)
+  // Another sheet can be chosen.
+  if (!found && table.sheets.length < 2) refuseOtherKinds(kind, table.headings)
   if (source !== 'auto' && !(importKinds[kind].formats as readonly string[]).includes(source))
     throw invalid('source', `This source has no files of ${importKinds[kind].noun[1]}`)
   const { format, mapping } =
@@ -61,7 +87,8 @@ async function recogniseTable(table: TableFile, { kind, source }: FileChoice) {
       Object.entries(cells).map(([heading, cell]) => [heading, cell.slice(0, MAX_SAMPLE_CHARACTERS)]),
     ),
   )
-  return { kind, headings: table.headings, format, ...recognised, sample }
+  const { headings, sheets, sheet } = table
+  return { kind, headings, sheets, sheet, format, ...recognised, sample }
 }
 
 function refuseOtherKinds(kind: ImportedKind, headings: readonly string[]): void {
@@ -79,35 +106,17 @@ export async function createImport(
   tx: Transaction,
   { configId, actor }: Pick<WriteContext, 'configId' | 'actor'>,
   { fileName, bytes }: Upload,
-  recognised: Awaited<ReturnType<typeof recogniseUpload>>,
+  recognised: RecognisedUpload,
 ): Promise<number> {
-  const { kind, headings } = recognised
   await requireRoom(tx, configId, bytes.length)
-  const chosen = await findFormerReading(tx, configId, recognised)
-  const mapping = (chosen?.mapping as ColumnMapping | undefined) ?? recognised.mapping
-  const dateOrder = recognised.dateOrder ?? chosen?.date_order ?? null
-  const question =
-    kinds[kind].missingColumn(mapping)?.message ??
-    (recognised.ambiguousDate !== undefined && dateOrder === null
-      ? `“${recognised.ambiguousDate.slice(0, 40)}” can be two days. Choose how dates are written`
-      : undefined)
   const { id } = await tx
     .insertInto('data_import')
     .values({
       config_id: configId,
-      kind,
+      kind: recognised.kind,
       file_name: fileName,
-      headings,
       stored_bytes: bytes.length,
-      sample: JSON.stringify(recognised.sample),
-      format: chosen?.format ?? recognised.format,
-      mapping: JSON.stringify(mapping),
-      decimal_mark: chosen?.decimal_mark ?? recognised.decimalMark,
-      is_mark_sure: chosen?.is_mark_sure ?? recognised.isMarkSure,
-      date_order: dateOrder,
-      adds_option_to_skus: chosen?.adds_option_to_skus ?? false,
-      state: question === undefined ? 'checking' : 'mapping',
-      error: question ?? null,
+      ...(await readingOf(tx, configId, recognised)),
       actor_id: actor.id,
       actor_name: actor.name,
     })
@@ -123,6 +132,33 @@ export async function createImport(
   return id
 }
 
+/** How the file is read, and the step that follows. */
+async function readingOf(tx: Transaction, configId: number, recognised: RecognisedUpload) {
+  const { kind, headings, sheets, sheet = null } = recognised
+  const chosen = await findFormerReading(tx, configId, recognised)
+  const mapping = (chosen?.mapping as ColumnMapping | undefined) ?? recognised.mapping
+  const dateOrder = recognised.dateOrder ?? chosen?.date_order ?? null
+  const question =
+    kinds[kind].missingColumn(mapping)?.message ??
+    (recognised.ambiguousDate !== undefined && dateOrder === null
+      ? `“${recognised.ambiguousDate.slice(0, 40)}” can be two days. Choose how dates are written`
+      : undefined)
+  return {
+    headings,
+    sheets,
+    sheet,
+    sample: JSON.stringify(recognised.sample),
+    format: chosen?.format ?? recognised.format,
+    mapping: JSON.stringify(mapping),
+    decimal_mark: chosen?.decimal_mark ?? recognised.decimalMark,
+    is_mark_sure: chosen?.is_mark_sure ?? recognised.isMarkSure,
+    date_order: dateOrder,
+    adds_option_to_skus: chosen?.adds_option_to_skus ?? false,
+    state: question === undefined ? 'checking' : 'mapping',
+    error: question ?? null,
+  }
+}
+
 /**
  * How the latest file with these headings was read, if staff have chosen it. A few rows tell less than their whole file, so
  * refused rows that come again are read as that file was.
@@ -130,7 +166,7 @@ export async function createImport(
 async function findFormerReading(
   tx: Transaction,
   configId: number,
-  { kind, headings }: Pick<Awaited<ReturnType<typeof recogniseUpload>>, 'kind' | 'headings'>,
+  { kind, headings }: Pick<RecognisedUpload, 'kind' | 'headings'>,
 ) {
   const before = withoutReason(headings)
   return tx
@@ -147,6 +183,24 @@ async function findFormerReading(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Reads another sheet of the workbook from now on, and lets the job check it. AppError 409. */
+export async function chooseSheet(
+  tx: Transaction,
+  configId: number,
+  id: number,
+  recognised: RecognisedUpload,
+): Promise<void> {
+  await requireState(tx, configId, id, mappableStates)
+  await requireFile(tx, configId, id)
+  await tx
+    .updateTable('data_import')
+    .set({ ...(await readingOf(tx, configId, recognised)), left_behind: '[]' })
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .execute()
+  await wakeJob(tx)
 }
 
 /** Stores how the file is read, and lets the job check it again. AppError 400 or 409. */
@@ -169,7 +223,7 @@ export async function chooseMapping(
     addsOptionToSkus: boolean
   },
 ): Promise<void> {
-  const { headings, kind } = await requireState(tx, configId, id, ['mapping', 'ready', 'failed'])
+  const { headings, kind } = await requireState(tx, configId, id, mappableStates)
   await requireFile(tx, configId, id)
   const { columns, formats, noun } = importKinds[kind]
   if (!(formats as readonly string[]).includes(format))

@@ -25,7 +25,7 @@ const exporting = limitConcurrency(2)
 export async function exportRefused(
   db: Database,
   shop: Shop,
-  found: Pick<ImportSummary, 'id' | 'headings' | 'mapping' | 'emptied_at'>,
+  found: Pick<ImportSummary, 'id' | 'sheet' | 'headings' | 'mapping' | 'emptied_at'>,
 ): Promise<AsyncIterable<Uint8Array>> {
   const hasFile = found.emptied_at === null && (await isStored(db, shop.configId, found.id))
   const table = hasFile ? wholeRows(db, shop, found) : knownRows(db, shop, found)
@@ -57,7 +57,7 @@ async function* knownRows(
 async function* wholeRows(
   db: Database,
   { configId, currency }: Shop,
-  { id, headings: stored, mapping }: Pick<ImportSummary, 'id' | 'headings' | 'mapping'>,
+  { id, sheet, headings: stored, mapping }: Pick<ImportSummary, 'id' | 'sheet' | 'headings' | 'mapping'>,
 ): AsyncGenerator<string> {
   const reasons = new Map<number, string>()
   for (const { line, lines, reason } of await listRefusedRows(db, configId, id)) {
@@ -70,7 +70,7 @@ async function* wholeRows(
   const [reason, otherReason] = reasonHeadings
   const last = headings.includes(reason) ? otherReason : reason
   yield csvMark + csvLines([[...headings, last]], currency)
-  const table = await openTableApart(() => fileParts(db, { configId, id }))
+  const table = await openTableApart(() => fileParts(db, { configId, id }), { sheet: sheet ?? undefined })
   try {
     for await (const { line, cells } of table.rows()) {
       const text = reasons.get(line)

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import type { RowMessage } from './reader-messages.ts'
-import { startReader, type ReaderLimits, type TableSource } from './reader.ts'
+import { startReader, type ReaderOptions, type TableSource } from './reader.ts'
 import type { TableFile } from './table-file.ts'
 import type { TableRow } from './table.ts'
 
@@ -12,19 +13,19 @@ export interface TableApart extends TableFile {
  * Recognises a table like `openTable`, in a process of its own with a limit of memory and time. Rows arrive as they are
  * asked for. Throws AppError 400 with a sentence, also if the process dies.
  */
-export async function openTableApart(source: TableSource, limits: ReaderLimits = {}): Promise<TableApart> {
+export async function openTableApart(source: TableSource, options: ReaderOptions = {}): Promise<TableApart> {
   const start = async () => {
-    const reader = startReader(source, limits)
+    const reader = startReader(source, options)
     const first = await reader.next()
     if (!('headings' in first)) throw new Error('The first answer has the headings')
     return { reader, ...first }
   }
-  const { reader: firstReader, kind, headings } = await start()
+  const { reader: firstReader, ...table } = await start()
+  const { headings } = table
   const open = new Set([firstReader])
   let isUnread = true
   return {
-    kind,
-    headings,
+    ...table,
     async *rows() {
       const reader = isUnread ? firstReader : (await start()).reader
       isUnread = false
@@ -34,6 +35,8 @@ export async function openTableApart(source: TableSource, limits: ReaderLimits =
           const message = await reader.next()
           if (!('rows' in message)) return
           for (const row of message.rows) yield toRow(row, headings)
+          // Requests come first: many rows may have arrived together.
+          await setImmediate()
         }
       } finally {
         open.delete(reader)

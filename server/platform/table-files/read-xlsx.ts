@@ -1,7 +1,8 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import sax, { type QualifiedTag, type Tag } from 'sax'
-import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import yauzl, { type Entry } from 'yauzl'
 import {
+  isStorable,
   MAX_CELL_CHARACTERS,
   MAX_COLUMNS,
   MAX_ROW_CHARACTERS,
@@ -25,68 +26,104 @@ const MAX_DEPTH = 64
 const MAX_CHARACTERS_PER_BYTE = 100
 const ALWAYS_ALLOWED_CHARACTERS = 32 * 1024 * 1024
 
-/** The lines of the first sheet of a workbook. Throws AppError 400 for a broken or too large one. */
-export async function* readXlsx(bytes: Buffer): AsyncGenerator<Line> {
-  const zip = await yauzl.fromBufferPromise(bytes).catch(refuseBroken)
-  try {
-    const entries = await entriesOf(zip).catch(refuseBroken)
-    const book = await readBook(zip, entries)
-    const sheet = entries.get(book.sheetPath)
-    if (!sheet) throw tableError('This workbook has no sheet')
-    const styles = entries.get('xl/styles.xml')
-    const dates = styles ? await readDateStyles(await unpack(zip, styles, MAX_BOOK_BYTES)) : new Set<number>()
-    const shared = entries.get('xl/sharedStrings.xml')
-    const texts = shared ? await readTexts(await unpack(zip, shared, MAX_TEXTS_BYTES)) : []
-    const maxCharacters = Math.max(ALWAYS_ALLOWED_CHARACTERS, bytes.length * MAX_CHARACTERS_PER_BYTE)
-    const context = { texts, dates, epoch: book.epoch, maxCharacters }
-    yield* readSheet(await unpack(zip, sheet, MAX_SHEET_BYTES), context)
-  } finally {
-    zip.close()
+/** Excel allows 31 characters. */
+const MAX_NAME_CHARACTERS = 100
+const MAX_SHEETS = 200
+
+/** A workbook that was opened. */
+export interface Workbook {
+  /** The names of its sheets in their order, without those that are hidden. */
+  sheets: string[]
+  /** The lines of a sheet. Throws AppError 400 for a broken or too large one. */
+  lines(sheet: string): AsyncGenerator<Line>
+}
+
+/** Opens a workbook. Throws AppError 400 for one that is broken, too large or without sheets. */
+export async function openXlsx(bytes: Buffer): Promise<Workbook> {
+  const archive = await openArchive(bytes).catch(refuseBroken)
+  const { sheets, epoch } = await readBook(archive)
+  if (sheets.size === 0) throw tableError('This workbook has no sheet')
+  const maxCharacters = Math.max(ALWAYS_ALLOWED_CHARACTERS, bytes.length * MAX_CHARACTERS_PER_BYTE)
+  // All sheets share their texts, which take long to read.
+  let shared: Promise<Pick<SheetContext, 'dates' | 'texts'>> | undefined
+  return {
+    sheets: [...sheets.keys()],
+    async *lines(sheet) {
+      const path = sheets.get(sheet)
+      if (path === undefined) throw tableError(`This workbook has no sheet “${sheet}”`)
+      shared ??= readShared(archive)
+      const context = { ...(await shared), epoch, maxCharacters }
+      yield* readSheet(await archive.unpack(path, MAX_SHEET_BYTES), context)
+    },
   }
 }
 
-async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+interface Archive {
+  has(path: string): boolean
+  /** The stream fails if the part unpacks to more than it declares, so the declared size is a limit. */
+  unpack(path: string, maxBytes: number): Promise<Readable>
+}
+
+async function openArchive(bytes: Buffer): Promise<Archive> {
+  const zip = await yauzl.fromBufferPromise(bytes)
   if (zip.entryCount > MAX_ENTRIES) throw tableError('This workbook has too many parts')
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
-  return entries
-}
-
-/** The stream fails if the entry unpacks to more than it declares, so the declared size is a limit. */
-async function unpack(zip: ZipFile, entry: Entry, maxBytes: number): Promise<Readable> {
-  if (entry.uncompressedSize > maxBytes) throw tooLarge()
-  return zip.openReadStreamPromise(entry).catch(refuseBroken)
+  return {
+    has: (path) => entries.has(path),
+    async unpack(path, maxBytes) {
+      const entry = entries.get(path)
+      if (!entry) return Readable.from([])
+      if (entry.uncompressedSize > maxBytes) throw tooLarge()
+      return zip.openReadStreamPromise(entry).catch(refuseBroken)
+    },
+  }
 }
 
 interface Book {
-  sheetPath: string
+  /** Paths in the archive by name. */
+  sheets: Map<string, string>
   /** The day before day 1, in milliseconds. */
   epoch: number
 }
 
-async function readBook(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<Book> {
-  const standard = 'xl/worksheets/sheet1.xml'
-  const [book, relations] = [entries.get('xl/workbook.xml'), entries.get('xl/_rels/workbook.xml.rels')]
-  let id: string | undefined
+async function readBook(archive: Archive): Promise<Book> {
+  const found: { name: string; id: string | undefined; isHidden: boolean }[] = []
   let isFrom1904 = false
-  if (book) {
-    for await (const event of xmlEvents(await unpack(zip, book, MAX_BOOK_BYTES))) {
-      if (event.kind !== 'open') continue
-      if (event.name === 'sheet') id ??= event.attributes['r:id']
-      if (event.name === 'workbookPr') isFrom1904 = /^(?:1|true)$/.test(event.attributes['date1904'] ?? '')
-    }
+  for await (const event of xmlEvents(await archive.unpack('xl/workbook.xml', MAX_BOOK_BYTES))) {
+    if (event.kind !== 'open') continue
+    const { name = '', 'r:id': id, state = 'visible', date1904 = '' } = event.attributes
+    if (event.name === 'sheet') found.push({ name, id, isHidden: state !== 'visible' })
+    if (event.name === 'workbookPr') isFrom1904 = /^(?:1|true)$/.test(date1904)
   }
-  // Workbooks of old Macs count from 1904. The others count a 29 February 1900, which never was.
-  const epoch = isFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)
-  if (!book || !relations) return { sheetPath: standard, epoch }
-  let target: string | undefined
-  for await (const event of xmlEvents(await unpack(zip, relations, MAX_BOOK_BYTES))) {
-    if (event.kind === 'open' && event.name === 'Relationship' && event.attributes['Id'] === id) {
-      target = event.attributes['Target']
-    }
+  const targets = new Map<string | undefined, string>()
+  for await (const event of xmlEvents(await archive.unpack('xl/_rels/workbook.xml.rels', MAX_BOOK_BYTES))) {
+    if (event.kind !== 'open' || event.name !== 'Relationship') continue
+    const { Id: id, Target: target = '' } = event.attributes
+    targets.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target}`)
   }
-  if (target === undefined) return { sheetPath: standard, epoch }
-  return { sheetPath: target.startsWith('/') ? target.slice(1) : `xl/${target}`, epoch }
+  const visible = found.filter(({ isHidden }) => !isHidden)
+  const named = [visible, found].find(({ length }) => length > 0) ?? [{ name: '', id: undefined }]
+  const sheets = named.flatMap(({ name, id }, i) => {
+    const path = targets.get(id) ?? `xl/worksheets/sheet${i + 1}.xml`
+    // A chart has a sheet of its own, without rows.
+    const hasRows = archive.has(path) && !path.startsWith('xl/chartsheets/')
+    return hasRows && isStorable(name)
+      ? [[name.slice(0, MAX_NAME_CHARACTERS) || `Sheet${i + 1}`, path] as const]
+      : []
+  })
+  return {
+    sheets: new Map(sheets.slice(0, MAX_SHEETS)),
+    // Workbooks of old Macs count from 1904. The others count a 29 February 1900, which never was.
+    epoch: isFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30),
+  }
+}
+
+async function readShared(archive: Archive): Promise<Pick<SheetContext, 'dates' | 'texts'>> {
+  return {
+    dates: await readDateStyles(await archive.unpack('xl/styles.xml', MAX_BOOK_BYTES)),
+    texts: await readTexts(await archive.unpack('xl/sharedStrings.xml', MAX_TEXTS_BYTES)),
+  }
 }
 
 /** Formats of dates and times that every workbook knows by number (ECMA-376, 18.8.30). */

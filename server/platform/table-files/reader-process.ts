@@ -1,14 +1,14 @@
 // Reads tables for the shop, one after the other: a file that needs too much memory or time ends this process and not the
 // shop. reader.ts starts it. A file arrives at the standard input in parts, each after its length in 4 bytes; a length of 0
-// ends it.
+// ends it. The first part is a `FileRequest`.
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { AppError } from '#server/http/errors.ts'
-import type { ReaderMessage, RowMessage } from './reader-messages.ts'
+import type { FileRequest, ReaderMessage, RowMessage } from './reader-messages.ts'
 import { openTable } from './table-file.ts'
 
-const BATCH_CHARACTERS = 64 * 1024
-const BATCH_ROWS = 500
+const BATCH_CHARACTERS = 16 * 1024
+const BATCH_ROWS = 100
 /** Requests come first. */
 const PRIORITY = 5
 
@@ -17,7 +17,7 @@ async function send(message: ReaderMessage): Promise<void> {
   if (!process.stdout.write(`${JSON.stringify(message)}\n`)) await once(process.stdout, 'drain')
 }
 
-async function* files(): AsyncGenerator<Buffer> {
+async function* files(): AsyncGenerator<[FileRequest, Buffer]> {
   let rest = Buffer.alloc(0)
   let parts: Buffer[] = []
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
@@ -28,21 +28,21 @@ async function* files(): AsyncGenerator<Buffer> {
       if (length > 0) parts.push(rest.subarray(4, 4 + length))
       rest = rest.subarray(4 + length)
       if (length > 0) continue
-      const file = Buffer.concat(parts)
+      const [request = Buffer.from('{}'), ...file] = parts
       parts = []
-      yield file
+      yield [JSON.parse(request.toString()) as FileRequest, Buffer.concat(file)]
     }
   }
 }
 
-async function readFile(bytes: Buffer): Promise<void> {
-  const table = await openTable(bytes)
-  const { headings, kind } = table
-  await send({ headings, kind })
+async function readFile({ sheet }: FileRequest, bytes: Buffer): Promise<void> {
+  const { rows: readRows, ...table } = await openTable(bytes, sheet)
+  const { headings } = table
+  await send(table)
   let rows: RowMessage[] = []
   let characters = 0
   try {
-    for await (const { line, cells } of table.rows()) {
+    for await (const { line, cells } of readRows()) {
       const row = headings.map((heading) => (Object.hasOwn(cells, heading) ? (cells[heading] ?? null) : null))
       rows.push([line, ...row])
       for (const cell of row) characters += cell?.length ?? 0
@@ -67,9 +67,9 @@ setInterval(() => {
 }, 1000).unref()
 process.stdout.on('error', () => process.exit(1))
 setPriority(PRIORITY)
-for await (const bytes of files()) {
+for await (const [request, bytes] of files()) {
   try {
-    await readFile(bytes)
+    await readFile(request, bytes)
   } catch (error) {
     await send({ refusal: error instanceof AppError ? error.message : 'This file can’t be read' })
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ReaderMessage } from './reader-messages.ts'
+import type { FileRequest, ReaderMessage } from './reader-messages.ts'
 import { tableError } from './table.ts'
 
 /** Enough for the shared texts of the largest workbook. The file itself is in buffers beside it. */
@@ -13,7 +13,7 @@ const TIMEOUT_MS = 30_000
 /** The bytes of a file, which may be read several times. */
 export type TableSource = Buffer | (() => AsyncIterable<Buffer>)
 
-export interface ReaderLimits {
+export interface ReaderOptions extends FileRequest {
   /** From one answer of the process to the next, while the shop waits for it. */
   timeoutMs?: number
   maxHeapMb?: number
@@ -42,13 +42,15 @@ let idle: { reading: ReaderProcess; timer: NodeJS.Timeout } | undefined
 /** Begins to read a file. */
 export function startReader(
   source: TableSource,
-  { timeoutMs = TIMEOUT_MS, maxHeapMb = MAX_HEAP_MB, signal }: ReaderLimits,
+  { sheet, timeoutMs = TIMEOUT_MS, maxHeapMb = MAX_HEAP_MB, signal }: ReaderOptions,
 ): Reader {
   const reading = (maxHeapMb === MAX_HEAP_MB ? takeIdle() : undefined) ?? startProcess(maxHeapMb)
   const { child } = reading
   const state = { source: undefined as unknown, isLate: false, isClosed: false, isDone: false, bytes: 0 }
   const send = async () => {
     try {
+      const request: FileRequest = { sheet }
+      await reading.write(Buffer.from(JSON.stringify(request)))
       for await (const part of Buffer.isBuffer(source) ? [source] : source()) {
         state.bytes += part.length
         for (let from = 0; from < part.length; from += FRAME_BYTES)

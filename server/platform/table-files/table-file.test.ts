@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { workbookOf } from '#test/harness/data/workbook.ts'
 import { zip } from '#test/harness/hostile/zip.ts'
 import { recogniseDelimiter } from './csv.ts'
 import type { TableRow } from './table.ts'
 import { openTable } from './table-file.ts'
 
-async function read(bytes: Buffer | string) {
-  const table = await openTable(Buffer.from(bytes))
+async function read(bytes: Buffer | string, sheet?: string) {
+  const table = await openTable(Buffer.from(bytes), sheet)
   const rows: TableRow[] = []
   for await (const row of table.rows()) rows.push(row)
   return { ...table, rows }
@@ -58,6 +59,24 @@ test('reads the first sheet of a workbook', async () => {
     { line: 2, cells: { Name: 'Tea & cake', Price: '19.99', New: 'TRUE' } },
     { line: 4, cells: { Name: 'Mug', Price: '', New: 'no' } },
   ])
+})
+
+test('offers the sheets that people see, and reads the one that is wanted', async () => {
+  const rows = (name: string) => ({ rows: [['Name'], [name]] })
+  const book = workbookOf({
+    Chart: { folder: 'chartsheets' },
+    Lists: { ...rows('Hidden'), state: 'hidden' },
+    Empty: {},
+    'Tea &amp; cake': rows('Tea'),
+    Mugs: rows('Mug'),
+  })
+  const first = await read(book)
+  expect(first).toMatchObject({ sheets: ['Empty', 'Tea & cake', 'Mugs'], sheet: 'Tea & cake' })
+  expect(first.rows.map(({ cells }) => cells)).toEqual([{ Name: 'Tea' }])
+  const mugs = await read(book, 'Mugs')
+  expect(mugs.rows.map(({ cells }) => cells)).toEqual([{ Name: 'Mug' }])
+  await expect(read(book, 'Lists')).rejects.toThrow('This workbook has no sheet “Lists”')
+  await expect(read(workbookOf({ Chart: { folder: 'chartsheets' } }))).rejects.toThrow('has no sheet')
 })
 
 test('counts the rows of a workbook that numbers them wrongly', async () => {

@@ -12,7 +12,7 @@ import {
   type Line,
   type TableRow,
 } from './table.ts'
-import { readXlsx } from './read-xlsx.ts'
+import { openXlsx, type Workbook } from './read-xlsx.ts'
 
 /** The kinds of files with a table. */
 export type TableKind = 'csv' | 'xlsx' | 'jsonl'
@@ -20,25 +20,41 @@ export type TableKind = 'csv' | 'xlsx' | 'jsonl'
 /** A table that was recognised. Each call of `rows` reads it again from its beginning. */
 export interface TableFile {
   kind: TableKind
+  /** The sheets of a workbook that people see; none for another file. */
+  sheets: string[]
+  /** The one that is read. */
+  sheet: string | undefined
   headings: string[]
   rows(): AsyncGenerator<TableRow, void>
 }
 
 /**
- * Recognises a table by its content: CSV (UTF-8, UTF-16 or Windows-1252; comma, semicolon, tab or bar), XLSX (the first
- * sheet) or JSON lines. Throws AppError 400 with a sentence for anything else; so do the rows. The shop calls
- * `openTableApart`, which runs this in a process of its own.
+ * Recognises a table by its content: CSV (UTF-8, UTF-16 or Windows-1252; comma, semicolon, tab or bar), XLSX (the given
+ * sheet, or the first with headings) or JSON lines. Throws AppError 400 with a sentence for anything else; so do the rows.
+ * The shop calls `openTableApart`, which runs this in a process of its own.
  */
-export async function openTable(bytes: Buffer): Promise<TableFile> {
+export async function openTable(bytes: Buffer, sheet?: string): Promise<TableFile> {
   if (bytes.length === 0) throw tableError('This file is empty')
   if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) {
-    return withHeadings('xlsx', () => readXlsx(bytes))
+    return openWorkbook(await openXlsx(bytes), sheet)
   }
   const parts = textParts(bytes)
   const [first = ''] = parts()
   if (first.slice(0, 4000).includes('\0')) throw tableError('Choose a CSV, XLSX or JSON Lines file')
   if (/^\s*\{/.test(first.slice(0, 1000))) return openJsonLines(parts)
   return withHeadings('csv', () => readCsv(parts))
+}
+
+async function openWorkbook({ sheets, lines }: Workbook, wanted: string | undefined): Promise<TableFile> {
+  let failure: unknown
+  for (const sheet of wanted === undefined ? sheets : [wanted]) {
+    try {
+      return { ...(await withHeadings('xlsx', () => lines(sheet))), sheets, sheet }
+    } catch (error) {
+      failure ??= error
+    }
+  }
+  throw failure
 }
 
 async function withHeadings(kind: TableKind, read: () => AsyncGenerator<Line>): Promise<TableFile> {
@@ -50,6 +66,8 @@ async function withHeadings(kind: TableKind, read: () => AsyncGenerator<Line>): 
   const start = first.value.line
   return {
     kind,
+    sheets: [],
+    sheet: undefined,
     headings: headings.filter((heading) => heading !== ''),
     async *rows() {
       let count = 0
@@ -69,7 +87,13 @@ async function openJsonLines(parts: () => Iterable<string>): Promise<TableFile> 
     if (headings.size > MAX_COLUMNS) throw tooManyColumns()
   }
   if (headings.size === 0) throw tableError('This file has no rows')
-  return { kind: 'jsonl', headings: [...headings], rows: () => readJsonLines(parts) }
+  return {
+    kind: 'jsonl',
+    sheets: [],
+    sheet: undefined,
+    headings: [...headings],
+    rows: () => readJsonLines(parts),
+  }
 }
 
 function pairOf(name: string, cell: string | undefined, line: number): [string, string][] {

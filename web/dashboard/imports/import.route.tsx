@@ -13,6 +13,7 @@ import { formatLabels } from './import-labels.ts'
 import { ImportRows } from './import-rows.tsx'
 import { ImportStatus } from './import-status.tsx'
 import { MappingForm } from './mapping-form.tsx'
+import { SheetSelect } from './sheet-select.tsx'
 
 const list = { name: 'Import', path: dashboardLinks.imports() }
 
@@ -41,14 +42,16 @@ function Import({ data }: { data: ImportSummary }) {
   return (
     <div className="grid gap-6">
       <ImportStatus data={data} />
+      {data.sheets.length > 1 && (data.step === 'mapping' || canMap) && <SheetSelect data={data} />}
       {data.step === 'mapping' || (isMapping && canMap) ? (
-        <MappingForm data={data} onDone={() => setMapping(false)} />
+        <MappingForm key={data.sheet} data={data} onDone={() => setMapping(false)} />
       ) : (
         <div className="flex flex-wrap items-center gap-3">
           <div className="grid gap-1 text-quiet">
             <p>
-              {importKinds[data.kind].name} · {formatLabels[data.format]}, {Object.keys(data.mapping).length}{' '}
-              of {data.headings.length} columns matched
+              {importKinds[data.kind].name}
+              {data.sheets.length > 1 && `, sheet “${data.sheet}”`} · {formatLabels[data.format]},{' '}
+              {Object.keys(data.mapping).length} of {data.headings.length} columns matched
             </p>
             <LeftBehind columns={data.leftbehind} />
           </div>

@@ -10,7 +10,7 @@ import { limitWaiting } from './limit-waiting.ts'
 import { fileParts, type PendingImport, type StepEnd } from './pending-import.ts'
 import { refusalOf } from './run-import.ts'
 
-const BATCH_SIZE = 100
+const BATCH_SIZE = 25
 const BATCH_CHARACTERS = 2 * 1024 * 1024
 /** What is stored of a record is its row, its changes and its notes. */
 const MIN_ROW_BYTES = 32 * 1024 * 1024
@@ -54,7 +54,7 @@ async function storeRecords(
   signal: AbortSignal,
   kind: ImportKind,
 ): Promise<StepEnd | undefined> {
-  const table = await openTableApart(() => fileParts(db, pending), { signal })
+  const table = await openTableApart(() => fileParts(db, pending), { sheet: pending.sheet, signal })
   try {
     const waiting = limitWaiting()
     const format = formatNamed(kind, pending.format)

@@ -11,6 +11,8 @@ export interface PendingImport extends WriteContext {
   kind: ImportedKind
   state: 'checking' | 'running' | 'undoing'
   format: string
+  /** Of a workbook. */
+  sheet: string | undefined
   settings: ReadSettings
   job: string
   /** ISO 4217 */
@@ -35,6 +37,7 @@ export async function claimPending(
       'i.kind',
       'i.state',
       'i.format',
+      'i.sheet',
       'i.mapping',
       'i.decimal_mark',
       'i.is_mark_sure',
@@ -55,6 +58,7 @@ export async function claimPending(
       kind: row.kind as ImportedKind,
       state: row.state as PendingImport['state'],
       format: row.format,
+      sheet: row.sheet ?? undefined,
       settings: {
         mapping: row.mapping as ReadSettings['mapping'],
         decimalMark: row.decimal_mark as ReadSettings['decimalMark'],

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type {
   addImportRedirects,
   applyImport,
+  chooseImportSheet,
   emptyImport,
   getImport,
   getImportRedirects,
@@ -75,6 +76,14 @@ export const useUploadImport = () =>
           headers,
         ),
       ),
+    { success: () => null },
+  )
+
+/** Reads another sheet of the workbook. */
+export const useChooseImportSheet = () =>
+  useAdminMutation(
+    (input: z.input<typeof chooseImportSheet.input>) =>
+      api<typeof chooseImportSheet>('PUT', 'admin/imports/:id/sheet', input),
     { success: () => null },
   )
 
