@@ -37,12 +37,16 @@ export default function ImportPage() {
 function Import({ data }: { data: ImportSummary }) {
   const [isMapping, setMapping] = useState(false)
   const canMap = data.emptied_at === null && (data.step === 'ready' || data.step === 'failed')
+  const canChooseSheet =
+    data.sheets.length > 1 &&
+    data.emptied_at === null &&
+    ['mapping', 'checking', 'ready', 'failed'].includes(data.step)
   const hasRows =
     data.emptied_at === null && !['mapping', 'checking', 'failed', 'withdrawn'].includes(data.step)
   return (
     <div className="grid gap-6">
       <ImportStatus data={data} />
-      {data.sheets.length > 1 && (data.step === 'mapping' || canMap) && <SheetSelect data={data} />}
+      {canChooseSheet && <SheetSelect data={data} />}
       {data.step === 'mapping' || (isMapping && canMap) ? (
         <MappingForm key={data.sheet} data={data} onDone={() => setMapping(false)} />
       ) : (
@@ -50,8 +54,9 @@ function Import({ data }: { data: ImportSummary }) {
           <div className="grid gap-1 text-quiet">
             <p>
               {importKinds[data.kind].name}
-              {data.sheets.length > 1 && `, sheet “${data.sheet}”`} · {formatLabels[data.format]},{' '}
-              {Object.keys(data.mapping).length} of {data.headings.length} columns matched
+              {data.sheets.length > 1 && !canChooseSheet && `, sheet “${data.sheet}”`} ·{' '}
+              {formatLabels[data.format]}, {Object.keys(data.mapping).length} of {data.headings.length}{' '}
+              columns matched
             </p>
             <LeftBehind columns={data.leftbehind} />
           </div>
