@@ -1,5 +1,6 @@
 import { fullName } from '../../people/auth.ts'
 import { text } from '../../fields.ts'
+import { phoneDigits } from './phone.ts'
 import { hasPostalFormat, postalExample } from '../delivery/postal-code.ts'
 
 const line = text(200).trim()
@@ -37,6 +38,10 @@ export const invalidPostalCode = {
   },
 }
 
-export const phone = text(20)
+/**
+ * A phone number as typed: people write it in too many ways for a stricter rule, and who calls understands them all. It has
+ * 6 to 15 digits of any script, and may have an extension.
+ */
+export const phone = text(40)
   .trim()
-  .regex(/^\+?[\d ()-]{7,19}$/, 'Please enter your phone number')
+  .refine((typed) => phoneDigits(typed) !== undefined, 'Please enter your phone number')

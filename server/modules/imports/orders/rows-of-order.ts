@@ -82,7 +82,7 @@ function orderOf(rows: [TableRow, ...TableRow[]], reader: Reader, readStatus: St
     status,
     isCash,
     email,
-    phone: (cells('phone') ?? '').replace(/^'/, '').slice(0, 20),
+    phone: (cells('phone') ?? '').replace(/^'/, '').slice(0, 40),
     currency,
     discount: amount('discount') + charges.discount,
     coupon: text('coupon', 40),

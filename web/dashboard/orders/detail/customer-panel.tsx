@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
+import { phoneLink } from '#contract/orders/address/phone.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useSession } from '../../../data/account/session.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -39,10 +40,7 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
         </a>
       </p>
       <p>
-        <a
-          href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-          className="inline-block py-0.5 underline underline-offset-4"
-        >
+        <a href={phoneLink(phone)} className="inline-block py-0.5 underline underline-offset-4">
           {phone}
         </a>
       </p>

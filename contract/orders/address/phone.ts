@@ -1,0 +1,29 @@
+import { asciiDigits } from './digits.ts'
+
+/** ITU-T E.164 allows 15 digits; local numbers of small countries have six. */
+const NUMBER = /^[\s(]*\+?[\d\s()./·•-]*$/
+/** "ext. 12", "x123", "poste 12", "内線 123", "#4" or ", 12" behind a number. */
+const EXTENSION = /\s*(?:[\p{L}\p{M}.\s:]{1,20}|[#;,]+)\s*(\d{1,7})$/u
+
+/** The digits of a phone number, and those of its extension. Undefined for another text. */
+export function phoneDigits(typed: string): { number: string; extension: string } | undefined {
+  const all = asciiDigits(typed)
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
+  const extension = EXTENSION.exec(all)
+  const isExtension = extension !== null && /[^\s.]/u.test(extension[0].replace(/\d+$/, ''))
+  const main = isExtension ? all.slice(0, extension.index) : all
+  // "+33 (0)6": the zero is dialled only within the country.
+  const number = main.replace(/^(\W*\+.*?)\(0\)/, '$1').replaceAll(/\D/g, '')
+  if (!NUMBER.test(main) || number.length < 6 || number.length > 15) return undefined
+  return {
+    number: main.trim().replace(/^\(/, '').startsWith('+') ? `+${number}` : number,
+    extension: isExtension ? (extension[1] ?? '') : '',
+  }
+}
+
+/** The link that calls a phone number (RFC 3966). Undefined for a text that is none. */
+export function phoneLink(typed: string): string | undefined {
+  const found = phoneDigits(typed)
+  return found && `tel:${found.number}${found.extension && `;ext=${found.extension}`}`
+}
