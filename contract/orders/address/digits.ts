@@ -1,5 +1,5 @@
 /** The zero of each script that people type digits in; the other nine follow it in Unicode. */
-const zeros = [...'٠۰߀०০੦૦୦௦౦೦൦෦๐໐༠၀០᠐']
+const zeros = Array.from('٠۰߀०০੦૦୦௦౦೦൦෦๐໐༠၀០᠐')
 
 /** The text with full-width signs and the digits of every script as ASCII: "１００－０００１" is "100-0001". */
 export const asciiDigits = (text: string): string =>

@@ -1,4 +1,5 @@
 import { dayRangeText, deliveryDates, type DeliveryDays } from '#contract/orders/delivery/delivery-dates.ts'
+import { countryNames } from '#contract/orders/address/country-names.ts'
 import { stateCode } from '#contract/orders/address/india.ts'
 import type { ShippingZone } from '#contract/orders/delivery/shipping.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -34,7 +35,7 @@ export function deliveryOptions(
   grams: number,
 ): [DeliveryOption, ...DeliveryOption[]] {
   if (country === undefined || !checkout.countries.includes(country)) {
-    const message = `We don’t deliver to ${countryName(country)} yet`
+    const message = `We don’t deliver to ${countryNames.get(country ?? '') ?? 'this country'} yet`
     throw new AppError(400, 'no_delivery', message, [{ path: 'shipping.country', message }])
   }
   const zone = shipping.zones.find((each) => includes(each, { country, state, pincode }))
@@ -94,9 +95,4 @@ function ruleOf({ rate, freeFrom }: ShippingZone, grams: number): ShippingRule {
   // Limits are kilograms with gram precision.
   const step = rate.steps.find(({ upTo }) => upTo === null || grams <= Math.round(upTo * 1000))
   return { flat: step?.amount ?? 0, freeFrom }
-}
-
-function countryName(country = ''): string {
-  const known = /^[A-Z]{2}$/.test(country)
-  return (known && new Intl.DisplayNames('en', { type: 'region' }).of(country)) || 'this country'
 }

@@ -1,3 +1,4 @@
+import { countryName } from '#contract/orders/address/country-names.ts'
 import { fillPlaceholders, type Placeholder } from '#contract/content/placeholders.ts'
 import { indianStates } from '#contract/orders/address/india.ts'
 import { weekdayName, type ShippingZone } from '#contract/orders/delivery/shipping.ts'
@@ -121,7 +122,6 @@ const range = (from: number, to: number) => (from === to ? String(to) : `${from}
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 const days = (from: number, to: number) => `${range(from, to)} working ${to === 1 ? 'day' : 'days'}`
 const list = (items: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(items)
-const countryName = (code: string) => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
 const stateName = (state: string) => indianStates[state] ?? state
 
 /** 1 to 24: "2 pm", "midnight". */

@@ -1,5 +1,5 @@
 import type { ShopperOrder } from '#contract/orders/order.ts'
-import { countryName } from '../../lib/format/countries.ts'
+import { countryName } from '#contract/orders/address/country-names.ts'
 
 /** Delivery address, billing address and contact. */
 export function OrderAddresses({ order }: { order: ShopperOrder }) {

@@ -1,5 +1,5 @@
 import type { Address } from '#contract/people/account.ts'
-import { countryName } from '../../lib/format/countries.ts'
+import { countryName } from '#contract/orders/address/country-names.ts'
 
 interface AddressCardProps {
   address: Address

@@ -6,7 +6,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { countries } from '../../lib/format/countries.ts'
+import { countryNames } from '#contract/orders/address/country-names.ts'
 
 interface AddressFormProps {
   /** The address to edit; undefined adds a new one. */
@@ -88,7 +88,7 @@ export function AddressForm({ address, onDone }: AddressFormProps) {
           {...form.field('country')}
           label="Country"
           autoComplete="country"
-          options={countries()}
+          options={[...countryNames]}
           defaultValue={address?.country ?? 'IN'}
         />
       </div>

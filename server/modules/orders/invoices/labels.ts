@@ -1,3 +1,4 @@
+import { countryName } from '#contract/orders/address/country-names.ts'
 import { stateName } from '#contract/orders/address/india.ts'
 import type { OrderAddress } from '#contract/orders/order.ts'
 import type { ShopContext } from '#server/http/route.ts'
@@ -6,10 +7,14 @@ import type { OrderLineRow } from '../orders/order.queries.ts'
 /** The lines of a postal address. */
 export function addressLines(address: OrderAddress): string[] {
   const { company = '', taxId, fullName, line1, line2, city, state, pincode, country } = address
-  const countryName =
-    country === 'IN' ? '' : (new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country)
   const tax = taxId ? `${country === 'IN' ? 'GSTIN' : 'Tax number'}: ${taxId}` : ''
-  const place = [line1, line2, `${city} ${pincode}`, stateName(country, state), countryName]
+  const place = [
+    line1,
+    line2,
+    `${city} ${pincode}`,
+    stateName(country, state),
+    country === 'IN' ? '' : countryName(country),
+  ]
   return [company, fullName, ...place, tax].filter(Boolean)
 }
 

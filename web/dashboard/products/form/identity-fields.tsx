@@ -1,4 +1,4 @@
-import { countries } from '../../../lib/format/countries.ts'
+import { countryNames } from '#contract/orders/address/country-names.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { filled } from '../variants/combinations.ts'
@@ -24,7 +24,7 @@ export function IdentityFields({ form: { draft, set, text, error } }: { form: Pr
         {...text('origin')}
         label="Country of origin"
         required={false}
-        options={[['', 'Not stated'], ...countries()]}
+        options={[['', 'Not stated'], ...countryNames]}
       />
       <TextField
         {...text('hsn')}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { checkoutSettings, settingSubjects, updateCheckout, type AllSettings } from '#contract/settings.ts'
 import { readSettings, useSettings, useSettingUpdate } from '../../../data/admin/settings.ts'
-import { countryName } from '../../../lib/format/countries.ts'
+import { countryName } from '#contract/orders/address/country-names.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { CountryChoice } from './country-choice.tsx'
 import { RecordForm } from '../../record-form/record-form.tsx'

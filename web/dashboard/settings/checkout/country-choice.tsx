@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { countries as allCountries, countryName } from '../../../lib/format/countries.ts'
+import { countryName, countryNames } from '#contract/orders/address/country-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { actionStyle } from '../../list-page/row-actions.tsx'
@@ -55,7 +55,7 @@ export function CountryChoice({ countries, error, onChange }: CountryChoiceProps
           required={false}
           error={error}
           className="min-w-0 grow basis-60"
-          options={[['', 'Choose…'], ...allCountries().filter(([code]) => !countries.includes(code))]}
+          options={[['', 'Choose…'], ...[...countryNames].filter(([code]) => !countries.includes(code))]}
         />
         <Button kind="secondary" onClick={add}>
           Add country

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TaxRates } from '#contract/tax/tax.ts'
-import { countryName } from '../../../lib/format/countries.ts'
+import { countryName } from '#contract/orders/address/country-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { draftFromRate, presetCountries, ratesFromCsv, type RateDraft } from './rate-draft.ts'

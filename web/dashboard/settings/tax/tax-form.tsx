@@ -2,7 +2,7 @@ import { updateTax, type AllSettings } from '#contract/settings.ts'
 import { taxSettings } from '#contract/tax/tax-settings.ts'
 import type { TaxRates } from '#contract/tax/tax.ts'
 import { readSettings, useSettingUpdate } from '../../../data/admin/settings.ts'
-import { countries, countryName } from '../../../lib/format/countries.ts'
+import { countryName, countryNames } from '#contract/orders/address/country-names.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
@@ -99,7 +99,7 @@ export function TaxForm({ tax, classes }: TaxFormProps) {
           <SelectField
             {...form.field('country')}
             label="Country of your business"
-            options={countries()}
+            options={[...countryNames]}
             defaultValue={tax.country}
           />
           <TextField

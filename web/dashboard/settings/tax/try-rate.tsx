@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { TaxRates } from '#contract/tax/tax.ts'
 import { useTaxRate } from '../../../data/admin/tax.ts'
 import { useShop } from '../../../data/shop.ts'
-import { countries } from '../../../lib/format/countries.ts'
+import { countryNames } from '#contract/orders/address/country-names.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useDebounced } from '../../../lib/use-debounced.ts'
@@ -37,7 +37,7 @@ export function TryRate({ classes }: { classes: TaxRates['allClasses'] }) {
           options={classes.map(({ code, name }) => [code, name] as const)}
           {...field('class')}
         />
-        <SelectField label="Delivered to" options={countries()} {...field('country')} />
+        <SelectField label="Delivered to" options={[...countryNames]} {...field('country')} />
         <TextField label="State" required={false} {...field('state')} />
         <TextField label="Postal code" required={false} maxLength={12} {...field('postal')} />
         <TextField label={`Price without tax (${shop.currency})`} inputMode="decimal" {...field('price')} />

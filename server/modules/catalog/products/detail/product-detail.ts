@@ -1,3 +1,4 @@
+import { countryName } from '#contract/orders/address/country-names.ts'
 import type { Comment, RatingSummary } from '#contract/people/comment.ts'
 import type { Question } from '#contract/people/question.ts'
 import type { ProductDetail } from '#contract/catalog/product.ts'
@@ -49,7 +50,7 @@ export function detailOf(
   const named = new Map(specifications.map(({ name, description }) => [name, description]))
   const others = [
     { name: 'Brand', description: row.brand },
-    { name: 'Country of origin', description: origin === null ? '' : (countries.of(origin) ?? origin) },
+    { name: 'Country of origin', description: origin === null ? '' : countryName(origin) },
   ]
   return {
     ...cardOf(row, currency),
@@ -91,8 +92,6 @@ export function detailOf(
     search_description: row.search_description,
   }
 }
-
-const countries = new Intl.DisplayNames('en', { type: 'region' })
 
 const pricedOf = ({ price, sale_price: salePrice }: DetailRow['variants'][number], { offer }: DetailRow) => ({
   price,
