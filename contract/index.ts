@@ -38,7 +38,7 @@ import { discardSavedLine, getSavedLines, restoreLine, saveLine } from './orders
 import { findGuestOrder, openOrderAccount, orderAgain } from './orders/shopper-order.ts'
 import { getCategories, getSubcategories } from './catalog/category.ts'
 import { getCheckout } from './orders/checkout.ts'
-import { getPostalCode } from './orders/delivery/postal-code.ts'
+import { getAddressFormat, getPostalCode } from './orders/delivery/postal-code.ts'
 import { deliveryEndpoints } from './orders/delivery/delivery.ts'
 import { getCollections, resolveSlug } from './catalog/collection.ts'
 import { getContentPage } from './content/content-page.ts'
@@ -161,6 +161,7 @@ export const endpoints: readonly Endpoint[] = [
   ...bestSellerEndpoints,
   getCheckout,
   getPostalCode,
+  getAddressFormat,
   ...deliveryEndpoints,
   ...orderEndpoints,
   ...adminOrderEndpoints,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cartLine, cartSummary } from './cart.ts'
 import { endpoint } from '../endpoint.ts'
 import { jsonText, text } from '../fields.ts'
+import { tidyPostalCode } from './address/address-format.ts'
 import { deliveryRange } from './delivery/delivery.ts'
 import { couponCode, taxIdText, wantedItems } from './order.ts'
 
@@ -32,7 +33,7 @@ export const getCheckout = endpoint({
     items: jsonText(wantedItems).optional().describe('JSON text; absent: the cart'),
     country: place,
     state: place,
-    pincode: place,
+    pincode: place.transform((code) => code && tidyPostalCode(code)),
     shippingMethod: place,
     coupon: couponCode.optional(),
     taxId: taxIdText.optional().describe('VAT number of a business that buys'),

@@ -1,17 +1,10 @@
 import { z } from 'zod'
-import {
-  addressFields,
-  requiredLine,
-  hasValidPostalCode,
-  invalidPostalCode,
-  phone,
-} from './address/address.ts'
+import { addressFields, checkPlace, tidyPlace, phone } from './address/address.ts'
 import { email } from '../people/auth.ts'
 import { endpoint, fileAnswer } from '../endpoint.ts'
 import { id, limit, moment, page, image, quantity, text, totalAmount } from '../fields.ts'
 import { deliveryRange } from './delivery/delivery.ts'
 import { isGstin } from './gstin.ts'
-import { stateCode } from './address/india.ts'
 import { creditNote } from './payment/order-money.ts'
 
 /** Characters of a tax number. */
@@ -32,30 +25,29 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** A delivery or billing address. An Indian state may be sent as its code or its name; the code is stored. */
+/** A delivery or billing address. A state may be sent as its code or its name; the code is stored. */
 export const orderAddress = z
   .strictObject({
     ...addressFields,
-    state: requiredLine('Select a state'),
     company: text(200).trim().default('').describe('for the invoice'),
     taxId: taxIdText.default('').describe('of the company; in India its GSTIN'),
+    keepstate: z
+      .boolean()
+      .default(false)
+      .describe('the state is right although the PIN code is that of another state of India'),
   })
   .refine(({ country, taxId }) => country !== 'IN' || taxId === '' || isGstin(taxId), {
     path: ['taxId'],
     error: 'Enter a GSTIN like 27AAPFU0939F1ZV',
   })
-  .refine(hasValidPostalCode, invalidPostalCode)
-  .refine(({ country, state }) => country !== 'IN' || stateCode(state) !== undefined, {
-    path: ['state'],
-    error: 'Select a state of India',
-  })
-  .transform((address) => ({
-    ...address,
-    state: address.country === 'IN' ? (stateCode(address.state) ?? address.state) : address.state,
-  }))
+  .check(checkPlace)
+  .transform(tidyPlace)
 type PlacedAddress = z.output<typeof orderAddress>
 /** An address of an order. One that was stored elsewhere, such as by an import, may lack the company. */
-export type OrderAddress = Omit<PlacedAddress, 'company' | 'taxId'> & { company?: string; taxId?: string }
+export type OrderAddress = Omit<PlacedAddress, 'company' | 'taxId' | 'keepstate'> & {
+  company?: string
+  taxId?: string
+}
 
 export const contact = z.strictObject({ email, phone })
 
@@ -126,6 +118,7 @@ const address = z.object({
   state: z.string(),
   pincode: z.string(),
   country: z.string(),
+  lines: z.array(z.string()).describe('below the name and the company, as on a label'),
 })
 
 /** The fields of an order in every list. */

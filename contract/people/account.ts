@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import {
-  addressFields,
-  requiredLine,
-  hasValidPostalCode,
-  invalidPostalCode,
-  phone,
-} from '../orders/address/address.ts'
+import { addressFields, checkPlace, phone } from '../orders/address/address.ts'
 import {
   currentUser,
   email,
@@ -119,14 +113,17 @@ export const deleteSessions = endpoint({
 export const addressInput = z
   .strictObject({
     ...addressFields,
-    state: requiredLine('Please enter your state'),
     phone,
     is_default: z.boolean().optional(),
   })
-  .refine(hasValidPostalCode, invalidPostalCode)
+  .check(checkPlace)
 
-/** An address of another shop, which may have asked for no phone. */
-export const importedAddressInput = addressInput.safeExtend({ phone: z.literal('').or(phone) })
+/** An address of another shop, which may have asked for less. Checkout asks for the rest. */
+export const importedAddressInput = z.strictObject({
+  ...addressFields,
+  phone: z.literal('').or(phone),
+  is_default: z.boolean().optional(),
+})
 
 export const address = z.object({
   id: z.number().int(),
@@ -138,6 +135,7 @@ export const address = z.object({
   state: z.string(),
   pincode: z.string(),
   country: z.string(),
+  lines: z.array(z.string()).describe('below the name, as on a label'),
   is_default: z.boolean(),
 })
 export type Address = z.infer<typeof address>

@@ -98,7 +98,7 @@ it('addresses: adds, edits, makes default and deletes', async () => {
     await page.getByLabel('House number and street').fill(`7 ${city} Road`)
     await page.getByLabel('PIN code').fill('400001')
     await page.getByLabel('City').fill(city)
-    await page.getByLabel('State').fill('MH')
+    await page.getByLabel('State').selectOption('Maharashtra')
     await page.getByRole('button', { name: 'Save address' }).click()
     await page.getByText(`7 ${city} Road`).waitFor()
   }

@@ -1,41 +1,41 @@
+import type { z } from 'zod'
 import { fullName } from '../../people/auth.ts'
 import { text } from '../../fields.ts'
+import { findState, placeProblems, tidyPostalCode, type Place } from './address-format.ts'
 import { phoneDigits } from './phone.ts'
-import { hasPostalFormat, postalExample } from '../delivery/postal-code.ts'
 
 const line = text(200).trim()
 
 /** A required line. */
-export const requiredLine = (error: string) => line.min(1, error)
+const requiredLine = (error: string) => line.min(1, error)
 
-/** The fields of every address, without the state: one form has a text field for it, another a select. */
+/** The fields of every address. Which of them its country has and requires follows from `addressFormat`. */
 export const addressFields = {
   fullName,
   line1: requiredLine('Please enter your address'),
   line2: line.default(''),
-  city: requiredLine('Please enter your city'),
-  pincode: text(12)
-    .trim()
-    .regex(/^[A-Za-z0-9 -]{3,12}$/, 'Please enter your PIN code'),
+  city: line.default(''),
+  state: line.default('').describe('a code or a name of the list of the country; elsewhere a text'),
+  pincode: text(20)
+    .overwrite(tidyPostalCode)
+    .regex(/^[A-Z0-9 -]{0,12}$/, 'Enter a postal code of letters and digits')
+    .default(''),
   country: text(2)
     .trim()
     .regex(/^[A-Z]{2}$/, 'Please choose a country')
     .default('IN'),
 }
 
-/** Whether the postal code has the format of the country. */
-export const hasValidPostalCode = ({ country, pincode }: { country: string; pincode: string }) =>
-  hasPostalFormat(country, pincode)
+/** The place with the code of its state, if its country has a list. */
+export const tidyPlace = <P extends Place>(place: P): P => ({
+  ...place,
+  state: findState(place.country, place.state) ?? place.state,
+})
 
-/** The issue of a postal code in another format. */
-export const invalidPostalCode = {
-  path: ['pincode'],
-  error: ({ input }: { input?: unknown }) => {
-    const { country } = input as { country: string }
-    return country === 'IN'
-      ? 'Enter a 6-digit PIN code'
-      : `Enter a postal code like ${postalExample(country) ?? ''}`
-  },
+/** Adds an issue for each field that the country of the address requires and that is missing or wrong. */
+export const checkPlace = ({ value, issues }: z.core.ParsePayload<Place>): void => {
+  for (const { path, message } of placeProblems(value))
+    issues.push({ code: 'custom', input: value[path], path: [path], message })
 }
 
 /**

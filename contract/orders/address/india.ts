@@ -38,10 +38,6 @@ export const indianStates: Readonly<Record<string, string>> = {
   WB: 'West Bengal',
 }
 
-/** The display name of a state: `Maharashtra`. Outside India a state is stored as text. */
-export const stateName = (country: string, state: string) =>
-  (country === 'IN' && indianStates[state]) || state
-
 /** Finds the code of an Indian state by its code or its name, in any letter case. */
 export function stateCode(text: string): string | undefined {
   const normalized = text.trim().toLowerCase()

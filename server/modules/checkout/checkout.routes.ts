@@ -1,6 +1,7 @@
 import { getCheckout } from '#contract/orders/checkout.ts'
 import { placeOrder as placeOrderEndpoint } from '#contract/orders/order.ts'
-import { getPostalCode } from '#contract/orders/delivery/postal-code.ts'
+import { getAddressFormat, getPostalCode } from '#contract/orders/delivery/postal-code.ts'
+import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route, type PersonalContext } from '#server/http/route.ts'
 import {
   isOrderable,
@@ -16,6 +17,7 @@ import { shippingFor, toMajor } from '#server/modules/pricing/index.ts'
 import { couponProblem, findCoupon, listUsedCustomerKeys } from '#server/modules/promotions/index.ts'
 import { findCheckoutRules } from '#server/modules/settings/index.ts'
 import { arrivalOf } from './delivery.rules.ts'
+import { addressFormats } from '#server/platform/address-formats/address-formats.ts'
 import { findPinCode } from '#server/platform/postal-codes/postal-codes.ts'
 import { placeOrder } from './place.ts'
 import { couponBase, quoteLines } from './quote.ts'
@@ -75,11 +77,22 @@ export const checkoutRoutes = [
 
   route(getPostalCode, ({ code }) => Promise.resolve({ data: findPinCode(code) ?? null })),
 
+  route(getAddressFormat, ({ country }) => {
+    const { print: _print, local: _local, ...format } = requireFormat(country)
+    return Promise.resolve({ data: format })
+  }),
+
   personalRoute(placeOrderEndpoint, async (input, context) => {
     if (context.online.some(({ id }) => id === input.paymentMethod)) await limitPaymentPages(context)
     return { data: await placeOrder(context, input), message: 'Thank you for your order' }
   }),
 ]
+
+function requireFormat(country: string) {
+  const format = addressFormats[country]
+  if (!format) throw new AppError(404, 'not_found', 'There is no such country')
+  return format
+}
 
 async function listCartLines({ db, shop, shopper }: PersonalContext): Promise<LineRow[]> {
   const id = await shopper.find()

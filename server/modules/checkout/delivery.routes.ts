@@ -1,6 +1,6 @@
 import { getDelivery, getDeliveryRegions } from '#contract/orders/delivery/delivery.ts'
 import { deliveryDates } from '#contract/orders/delivery/delivery-dates.ts'
-import { hasValidPostalCode, invalidPostalCode } from '#contract/orders/address/address.ts'
+import { postalProblem } from '#contract/orders/address/address-format.ts'
 import { AppError } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { listItems } from '#server/modules/cart/index.ts'
@@ -69,8 +69,8 @@ export const deliveryRoutes = [
 
 /** What is known about a postal code. AppError 400 for another format, and for an Indian one that no post office has. */
 function requirePostalCode(country: string, pincode: string): PostalCode | undefined {
-  const address = { country, pincode }
-  if (!hasValidPostalCode(address)) throw invalid(invalidPostalCode.error({ input: address }))
+  const problem = postalProblem(country, pincode)
+  if (problem !== undefined) throw invalid(problem)
   if (country !== 'IN') return undefined
   const found = findPinCode(pincode)
   if (!found) throw invalid('We don’t know this PIN code. Please check it.')

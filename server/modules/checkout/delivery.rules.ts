@@ -1,6 +1,6 @@
 import { dayRangeText, deliveryDates, type DeliveryDays } from '#contract/orders/delivery/delivery-dates.ts'
 import { countryNames } from '#contract/orders/address/country-names.ts'
-import { stateCode } from '#contract/orders/address/india.ts'
+import { findState } from '#contract/orders/address/address-format.ts'
 import type { ShippingZone } from '#contract/orders/delivery/shipping.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { ShopContext } from '#server/http/route.ts'
@@ -78,12 +78,13 @@ export function arrivalOf(
 }
 
 /** Whether a zone includes a destination. The first zone of the settings that does so applies. */
-function includes(zone: ShippingZone, { country, state = '', pincode = '' }: Destination): boolean {
-  const states = zone.states.map((name) => (stateCode(name) ?? name).toLowerCase())
+function includes(zone: ShippingZone, { country = '', state = '', pincode = '' }: Destination): boolean {
+  const codeOf = (name: string) => (findState(country, name) ?? name).toLowerCase()
+  const states = zone.states.map(codeOf)
   const code = pincode.replaceAll(' ', '')
   return (
-    zone.countries.includes(country ?? '') &&
-    (states.length === 0 || states.includes((stateCode(state) ?? state).toLowerCase())) &&
+    zone.countries.includes(country) &&
+    (states.length === 0 || states.includes(codeOf(state))) &&
     (zone.pincodes.length === 0 ||
       zone.pincodes.some(({ from, to }) => code.length === from.length && from <= code && code <= to))
   )

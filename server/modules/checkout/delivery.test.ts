@@ -159,7 +159,7 @@ describe('in the checkout', () => {
     expect(await quote(2, 'LD')).toEqual(['bank_transfer', far])
 
     const place = (quantity: number, state: string, pin = '411001') => {
-      const shipping = { ...checkoutForm.shipping, state, pincode: pin }
+      const shipping = { ...checkoutForm.shipping, state, pincode: pin, keepstate: true }
       return order(client(shop.app), { items: [{ productid: vase, quantity }], shipping })
     }
     expect(await place(3, 'MH')).toMatchObject({

@@ -31,6 +31,7 @@ import {
 } from '#server/modules/settings/index.ts'
 import { remainingStockMessage, reserve, sell } from '#server/modules/stock/index.ts'
 import { taxIdProblem } from '#server/modules/tax/index.ts'
+import { settledAddress } from '#server/platform/postal-codes/settled-address.ts'
 import { insertOrder, lineRows, makeOrderNumber } from './insert-order.writes.ts'
 import { couponBase, notOffered, quoteLines, type Quote, type StaffDiscount } from './quote.ts'
 
@@ -142,8 +143,9 @@ export async function place(
     throw new AppError(409, 'cart_empty', 'Your cart is empty')
   requireInStock(rows)
   const coupon = input.coupon ? requireCoupon(draft, input.coupon) : undefined
-  const { shippingMethod, shipping: destination } = input
-  const billing = input.billing ?? input.shipping
+  const { shippingMethod } = input
+  const destination = settledAddress(input.shipping, 'shipping')
+  const billing = input.billing ? settledAddress(input.billing, 'billing') : destination
   requireTaxId(billing)
   const placedAt = new Date()
   const { rule: discount, reason = '' } = forCustomer?.discount ?? {}
@@ -169,7 +171,7 @@ export async function place(
     shopperId,
     email,
     phone: input.contact.phone,
-    shippingAddress: input.shipping,
+    shippingAddress: destination,
     billingAddress: billing,
     paymentMethod: method.id,
     origin: context.origin,

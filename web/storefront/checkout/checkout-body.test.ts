@@ -1,6 +1,22 @@
+import { knowAddressFormats } from '#contract/orders/address/address-format.ts'
 import { describe, expect, it } from 'vitest'
 import type { CheckoutLine } from '#contract/orders/checkout.ts'
 import { orderBody, deliveryDestination, firstProblem, isComplete, stateProblem } from './checkout-body.ts'
+
+knowAddressFormats({
+  IN: {
+    fields: ['pincode', 'city', 'state', 'line'],
+    required: ['city', 'state', 'pincode'],
+    names: { city: 'City', state: 'State', pincode: 'PIN code' },
+    postal: { pattern: '[1-9]\\d{5}', example: '411001' },
+    states: [
+      ['KA', 'Karnataka'],
+      ['KL', 'Kerala'],
+      ['MH', 'Maharashtra'],
+      ['UP', 'Uttar Pradesh'],
+    ],
+  },
+})
 
 const saved = {
   id: 3,
@@ -12,6 +28,7 @@ const saved = {
   state: 'Maharashtra',
   pincode: '411001',
   country: 'IN',
+  lines: [],
   is_default: true,
 }
 

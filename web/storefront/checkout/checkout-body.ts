@@ -1,8 +1,14 @@
 import type { Address } from '#contract/people/account.ts'
 import type { CheckoutLine } from '#contract/orders/checkout.ts'
-import { stateCode, stateName } from '#contract/orders/address/india.ts'
+import {
+  addressFormat,
+  findState,
+  hasPostalFormat,
+  stateName,
+  type PlaceField,
+} from '#contract/orders/address/address-format.ts'
 import { orderAddress } from '#contract/orders/order.ts'
-import { hasPostalFormat, type FoundPostalCode } from '#contract/orders/delivery/postal-code.ts'
+import type { FoundPostalCode } from '#contract/orders/delivery/postal-code.ts'
 import type { OrderInput } from '../../data/checkout/checkout-draft.ts'
 import type { BuyNowItem } from './buy-now-item.ts'
 
@@ -22,7 +28,7 @@ interface OrderContext {
 
 /** Builds the request body of an order from the fields. */
 export function orderBody(fields: Fields, { saved, items, expectedTotal }: OrderContext): OrderInput {
-  const shipping = saved ? postalAddress(saved) : addressFromFields(fields, 'shipping')
+  const shipping = saved ? { ...postalAddress(saved), keepstate: true } : sentAddress(fields, 'shipping')
   return {
     contact: { email: fields['contact.email'] ?? '', phone: fields['contact.phone'] ?? '' },
     shipping,
@@ -42,21 +48,32 @@ function billingAddress(fields: Fields, shipping: OrderInput['shipping']) {
   const company = (fields['billing.company'] ?? '').trim()
   const taxId = (fields['billing.taxId'] ?? '').trim()
   if (isSame && !company && !taxId) return null
-  const address = isSame ? shipping : addressFromFields(fields, 'billing')
+  const address = isSame ? shipping : sentAddress(fields, 'billing')
   return company || taxId ? { ...address, company, taxId } : address
 }
 
-function addressFromFields(fields: Fields, prefix: AddressPrefix): OrderInput['shipping'] {
+function addressFromFields(fields: Fields, prefix: AddressPrefix) {
   const field = (name: string) => fields[`${prefix}.${name}`] ?? ''
+  const country = field('country')
+  // What was typed for another country may have no field here.
+  const has = new Set<string>(addressFormat(country).fields)
+  const place = (name: PlaceField) => (has.has(name) ? field(name) : '')
   return {
     fullName: field('fullName'),
     line1: field('line1'),
     line2: field('line2'),
-    city: field('city'),
-    state: field('state'),
-    pincode: field('pincode'),
-    country: field('country'),
+    city: place('city'),
+    state: place('state'),
+    pincode: place('pincode'),
+    country,
   }
+}
+
+/** The address, with the answer that its state is right. */
+function sentAddress(fields: Fields, prefix: AddressPrefix): OrderInput['shipping'] {
+  const address = addressFromFields(fields, prefix)
+  const isKept = address.pincode !== '' && fields[keptName(prefix)] === keptState(fields, prefix)
+  return isKept ? { ...address, keepstate: true } : address
 }
 
 /** The postal part of a saved address. */
@@ -93,7 +110,7 @@ export const keptName = (prefix: AddressPrefix) => `${prefix}.stateKept`
 /** That answer, for the PIN code and the state of the fields. */
 export function keptState(fields: Fields, prefix: AddressPrefix): string {
   const { state, pincode } = addressFromFields(fields, prefix)
-  return `${pincode} ${stateCode(state) ?? state}`
+  return `${pincode} ${findState('IN', state) ?? state}`
 }
 
 /** The problem of a PIN code that belongs to another state, unless the shopper has said that the state is right. */
@@ -101,7 +118,7 @@ export function stateProblem(fields: Fields, prefix: AddressPrefix, found: Found
   const { country, state, pincode } = addressFromFields(fields, prefix)
   if (!found || country !== 'IN' || state === '') return undefined
   const isKept = fields[keptName(prefix)] === keptState(fields, prefix)
-  if (isKept || found.states.includes(stateCode(state) ?? state)) return undefined
+  if (isKept || found.states.includes(findState('IN', state) ?? state)) return undefined
   const names = found.states.map((code) => stateName('IN', code)).join(' or ')
   return {
     path: `${prefix}.state`,

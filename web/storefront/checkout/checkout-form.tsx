@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
+import { useAddressFormats } from '../../data/address-format.ts'
 import { useShop } from '../../data/shop.ts'
 import { useAnnouncedTotal } from '../totals/use-announced-total.ts'
 import { selectAddress } from './checkout-body.ts'
@@ -10,6 +11,7 @@ import { useCheckoutForm, type CheckoutFormProps } from './use-checkout-form.ts'
 export function CheckoutForm(props: CheckoutFormProps) {
   const { user, item, addresses, draft, checkout, busy, error, refresh, formKey } = props
   const format = useShop()
+  useAddressFormats(addresses.map(({ country }) => country))
   const selected = selectAddress(addresses, draft.fields, checkout.countries)
   const { form, changes } = useCheckoutForm(props, selected)
   const { announcement } = useAnnouncedTotal(checkout.summary.total, busy)

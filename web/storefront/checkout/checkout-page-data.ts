@@ -1,7 +1,11 @@
 import { getCheckout, type Checkout } from '#contract/orders/checkout.ts'
+import { knowAddressFormats } from '#contract/orders/address/address-format.ts'
+import { countryNames } from '#contract/orders/address/country-names.ts'
+import { getAddressFormat } from '#contract/orders/delivery/postal-code.ts'
 import { getAddresses, type Address } from '#contract/people/account.ts'
 import { getSession } from '#contract/people/auth.ts'
 import type { Call } from '#contract/endpoint.ts'
+import { addressFormatKey } from '../../data/address-format.ts'
 import { addressesKey } from '../../data/account/addresses.ts'
 import { checkoutKey } from '../../data/checkout/checkout.ts'
 import { newIdempotencyKey } from '../../lib/new-key.ts'
@@ -34,7 +38,21 @@ export async function loadCheckout(
   const posted = context.get(postedFormContext)
   const fields = posted ? postedFields(posted.fields) : couponFields(new URL(request.url).searchParams)
   const { query, isSignedIn, addresses, quote, problem } = await readCheckoutFor(call, request, fields)
+  const countries = new Set([
+    ...addresses.map(({ country }) => country),
+    ...['shipping.country', 'billing.country'].map((name) => fields[name] ?? ''),
+    quote?.countries[0] ?? '',
+  ])
+  const formats = [...countries]
+    .filter((country) => countryNames.has(country))
+    .map(async (country) => {
+      const { data } = await call(getAddressFormat, { country })
+      // The page and the check of its form know it, too.
+      knowAddressFormats({ [country]: data })
+      return { key: addressFormatKey(country), data }
+    })
   const personal = [
+    ...(await Promise.all(formats)),
     ...(isSignedIn ? [{ key: addressesKey, data: addresses }] : []),
     ...(quote ? [{ key: checkoutKey(query), data: quote }] : []),
   ]

@@ -1,5 +1,4 @@
 import type { ShopperOrder } from '#contract/orders/order.ts'
-import { countryName } from '#contract/orders/address/country-names.ts'
 
 /** Delivery address, billing address and contact. */
 export function OrderAddresses({ order }: { order: ShopperOrder }) {
@@ -29,11 +28,10 @@ export function OrderAddresses({ order }: { order: ShopperOrder }) {
 }
 
 function AddressLines({ address }: { address: ShopperOrder['shippingAddress'] }) {
-  const { company, taxId, fullName, line1, line2, city, state, pincode, country } = address
-  const place = [line1, line2, `${city}, ${state} ${pincode}`, countryName(country)]
+  const { company, taxId, fullName, lines } = address
   return (
     <address className="leading-relaxed text-quiet not-italic">
-      {[company, fullName, ...place, taxId].filter(Boolean).map((text) => (
+      {[company, fullName, ...lines, taxId].filter(Boolean).map((text) => (
         <span key={text} className="block">
           {text}
         </span>

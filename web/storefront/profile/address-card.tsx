@@ -1,5 +1,4 @@
 import type { Address } from '#contract/people/account.ts'
-import { countryName } from '#contract/orders/address/country-names.ts'
 
 interface AddressCardProps {
   address: Address
@@ -10,7 +9,7 @@ interface AddressCardProps {
 
 /** One saved address with its actions. */
 export function AddressCard({ address, onEdit, onDelete, onDefault }: AddressCardProps) {
-  const { fullName, line1, line2, city, state, pincode, country, phone, is_default: isDefault } = address
+  const { fullName, line1, lines, phone, is_default: isDefault } = address
   const label = `the address of ${fullName}, ${line1}`
   const actionStyle = 'min-h-11 cursor-pointer font-medium underline underline-offset-4 hover:decoration-2'
   return (
@@ -22,12 +21,11 @@ export function AddressCard({ address, onEdit, onDelete, onDefault }: AddressCar
             <span className="rounded-xs bg-ground px-2 py-0.5 text-sm font-normal text-quiet">Default</span>
           )}
         </span>
-        <span className="block">{line1}</span>
-        {line2 && <span className="block">{line2}</span>}
-        <span className="block">
-          {city}, {state} {pincode}
-        </span>
-        <span className="block">{countryName(country)}</span>
+        {lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
         <span className="block text-quiet tabular">{phone}</span>
       </address>
       <div className="mt-3 flex flex-wrap gap-x-5">

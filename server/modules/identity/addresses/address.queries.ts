@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Address } from '#contract/people/account.ts'
+import { placeLines } from '#server/platform/address-formats/address-lines.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Address as Row } from '#server/db/schema.ts'
 
@@ -19,5 +20,6 @@ export async function listAddresses(db: Database, configId: number, userId: numb
 /** A row as the API returns it. */
 export function addressOf(row: Selectable<Row>): Address {
   const { id, full_name, phone, line1, line2, city, state, pincode, country, is_default } = row
-  return { id, fullName: full_name, phone, line1, line2, city, state, pincode, country, is_default }
+  const place = { fullName: full_name, line1, line2, city, state, pincode, country }
+  return { id, ...place, phone, lines: placeLines(place), is_default }
 }

@@ -39,10 +39,12 @@ describe('addresses', () => {
     const { browser } = await newcomer(db, app)
     const { data } = (await browser.send(createAddress, { ...address, fullName: ' A "B" <c> ' })).answer
     const stored = { ...address, fullName: 'A "B" <c>', line2: '', country: 'IN', is_default: true }
-    expect(data).toEqual({ ...stored, id: expect.any(Number) })
+    const lines = [address.line1, `${address.city} ${address.pincode}`, 'Maharashtra', 'India']
+    expect(data).toEqual({ ...stored, id: expect.any(Number), lines })
     const abroad = { ...address, line2: 'Flat 3', pincode: 'SW1A 1AA', country: 'GB' }
     const changed = await browser.send(updateAddress, { ...abroad, id: data.id })
-    expect(changed.answer.data).toEqual({ ...abroad, id: data.id, is_default: true })
+    const abroadLines = expect.arrayContaining(['SW1A 1AA', 'United Kingdom'])
+    expect(changed.answer.data).toEqual({ ...abroad, id: data.id, is_default: true, lines: abroadLines })
   })
 
   test('of other users and shops are not found', async () => {

@@ -6,7 +6,7 @@ import { recordAll, type WriteContext } from '#server/modules/audit/index.ts'
 import { NO_PASSWORD } from '../passwords/password.ts'
 import { listFiledCustomers, type FiledCustomer } from './filed-customer.queries.ts'
 
-type NewAddress = Omit<Address, 'id' | 'is_default'>
+type NewAddress = Omit<Address, 'id' | 'lines' | 'is_default'>
 
 export interface ImportedAccount {
   email: string

@@ -16,6 +16,7 @@ import {
   type StaffAction,
 } from './admin-order.writes.ts'
 import { applyInBulk } from './bulk-orders.ts'
+import { settledAddress } from '#server/platform/postal-codes/settled-address.ts'
 import { correctOrder } from './correct-order.writes.ts'
 import { addNote, resendEmail } from './customer-messages.writes.ts'
 import { readOrderForStaff } from './order-detail.queries.ts'
@@ -50,7 +51,13 @@ export const adminOrderRoutes = [
     return { data: { ...order, customerLink: sendsEmail ? null : link, paymentUrl } }
   }),
 
-  personalRoute(contract.correctOrder, async ({ number, version, ...changes }, context) => {
+  personalRoute(contract.correctOrder, async ({ number, version, ...sent }, context) => {
+    const { shippingAddress, billingAddress, ...others } = sent
+    const changes = {
+      ...others,
+      ...(shippingAddress && { shippingAddress: settledAddress(shippingAddress, 'shippingAddress') }),
+      ...(billingAddress && { billingAddress: settledAddress(billingAddress, 'billingAddress') }),
+    }
     await runAction(context, number, async (tx, { write }) => {
       const { id } = await lockOrderByNumber(tx, write.configId, number)
       await requireVersion(tx, write, { subject: 'order', subjectId: id, version })

@@ -1,5 +1,5 @@
-import { stateName } from '#contract/orders/address/india.ts'
 import type { OrderAddress } from '#contract/orders/order.ts'
+import { addressLines } from '#server/platform/address-formats/address-lines.ts'
 import { flag, lines, money, plain, type AuditField, type AuditSubject } from '#server/modules/audit/index.ts'
 import { correctableFields, correctOrder } from './correct-order.writes.ts'
 import { lockOrder } from '../orders/order.queries.ts'
@@ -8,19 +8,8 @@ const address = (name: string): AuditField => ({
   name,
   format(value) {
     if (typeof value !== 'object' || value === null) return []
-    const {
-      company = '',
-      taxId = '',
-      fullName,
-      line1,
-      line2,
-      city,
-      pincode,
-      state,
-      country,
-    } = value as OrderAddress
-    const place = [line1, line2, `${city} ${pincode}`, stateName(country, state), country]
-    return [company, fullName, ...place, taxId].filter(Boolean)
+    const address = value as OrderAddress
+    return [...addressLines(address), address.taxId ?? ''].filter(Boolean)
   },
 })
 

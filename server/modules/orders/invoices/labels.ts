@@ -1,21 +1,13 @@
-import { countryName } from '#contract/orders/address/country-names.ts'
-import { stateName } from '#contract/orders/address/india.ts'
 import type { OrderAddress } from '#contract/orders/order.ts'
 import type { ShopContext } from '#server/http/route.ts'
+import { addressLines as labelLines } from '#server/platform/address-formats/address-lines.ts'
 import type { OrderLineRow } from '../orders/order.queries.ts'
 
-/** The lines of a postal address. */
+/** The lines of a postal address, and the tax number of its company. */
 export function addressLines(address: OrderAddress): string[] {
-  const { company = '', taxId, fullName, line1, line2, city, state, pincode, country } = address
-  const tax = taxId ? `${country === 'IN' ? 'GSTIN' : 'Tax number'}: ${taxId}` : ''
-  const place = [
-    line1,
-    line2,
-    `${city} ${pincode}`,
-    stateName(country, state),
-    country === 'IN' ? '' : countryName(country),
-  ]
-  return [company, fullName, ...place, tax].filter(Boolean)
+  const { taxId, country } = address
+  const tax = taxId ? [`${country === 'IN' ? 'GSTIN' : 'Tax number'}: ${taxId}`] : []
+  return [...labelLines(address), ...tax]
 }
 
 // Creating a formatter takes a tenth of the time of placing an order.

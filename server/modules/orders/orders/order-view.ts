@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { dayRangeText } from '#contract/orders/delivery/delivery-dates.ts'
-import { stateName } from '#contract/orders/address/india.ts'
+import { placeLines } from '#server/platform/address-formats/address-lines.ts'
+import { stateName } from '#contract/orders/address/address-format.ts'
 import type { orderView } from '#contract/orders/order.ts'
 import { paymentName } from '#server/modules/payment-ledger/index.ts'
 import { lineSteps, toMajor, unitPrice, type StepFormat } from '#server/modules/pricing/index.ts'
@@ -106,11 +107,12 @@ export const stepFormat = (order: OrderRow, locale: string): StepFormat => ({
   discountReason: order.discount_reason,
 })
 
-const addressToView = ({ state, company, taxId, ...address }: OrderRow['shipping_address']) => ({
+const addressToView = (address: OrderRow['shipping_address']) => ({
   ...address,
-  company: company ?? '',
-  taxId: taxId ?? '',
-  state: stateName(address.country, state),
+  company: address.company ?? '',
+  taxId: address.taxId ?? '',
+  state: stateName(address.country, address.state),
+  lines: placeLines(address),
 })
 
 /** The promised days of delivery with their text; null once the order is delivered or has ended. */

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { correctOrderInput, type AdminOrder } from '#contract/orders/admin-order.ts'
 import type { orderAddress } from '#contract/orders/order.ts'
-import { indianStates, stateCode } from '#contract/orders/address/india.ts'
+import { findState } from '#contract/orders/address/address-format.ts'
 import { readOrder, useCorrectOrder } from '../../../data/admin/orders.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { AddressFields, type AddressFieldName } from '../../../ui/address/address-fields.tsx'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
-import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import type { FormState } from '../../../ui/form/use-form.ts'
 import { RecordForm } from '../../record-form/record-form.tsx'
@@ -26,14 +26,14 @@ const addressText = (address: z.input<typeof orderAddress> | undefined) =>
         address.line1,
         address.line2,
         address.city,
-        stateCode(address.state),
+        findState(address.country ?? 'IN', address.state ?? '') ?? address.state,
         address.pincode,
       ]
         .filter(Boolean)
         .join('\n')
     : ''
 
-const addressFields = ['fullName', 'line1', 'line2', 'city', 'state', 'pincode'] as const
+const sentFields = ['fullName', 'line1', 'line2', 'city', 'state', 'pincode'] as const
 
 /** Edits the addresses of an order that has not shipped. Delivery cost and GST depend on the country, so it is fixed. */
 export function AddressDialog({ order, isSame, onClose }: AddressDialogProps) {
@@ -43,8 +43,9 @@ export function AddressDialog({ order, isSame, onClose }: AddressDialogProps) {
   const [start] = useState(order)
 
   function read(fields: Record<string, string>) {
-    const entries = addressFields.map((name) => [name, fields[`shippingAddress.${name}`]] as const)
-    const shippingAddress = { ...Object.fromEntries(entries), country: address.country }
+    const entries = sentFields.map((name) => [name, fields[`shippingAddress.${name}`] ?? ''] as const)
+    // Staff correct what the buyer has typed, and know better than the list of PIN codes.
+    const shippingAddress = { ...Object.fromEntries(entries), country: address.country, keepstate: true }
     const { company, taxId } = order.billingAddress
     const billing = fields['both'] === 'on' && { billingAddress: { ...shippingAddress, company, taxId } }
     return { number, phone: fields['phone'], shippingAddress, ...billing }
@@ -79,7 +80,7 @@ export function AddressDialog({ order, isSame, onClose }: AddressDialogProps) {
       >
         {(form) => (
           <>
-            <AddressFields form={form} address={address} />
+            <OrderAddressFields form={form} address={address} />
             <TextField {...form.field('phone')} label="Phone" type="tel" defaultValue={phone} />
             <CheckboxField name="both" label="Use as billing address too" defaultChecked={isSame} />
           </>
@@ -89,31 +90,12 @@ export function AddressDialog({ order, isSame, onClose }: AddressDialogProps) {
   )
 }
 
-function AddressFields({ form, address }: { form: FormState; address: AdminOrder['shippingAddress'] }) {
-  function field(name: (typeof addressFields)[number]) {
+function OrderAddressFields({ form, address }: { form: FormState; address: AdminOrder['shippingAddress'] }) {
+  function field(name: AddressFieldName) {
     const shipping = form.field(`shippingAddress.${name}`)
     // A shared address has its issues twice. Both belong to this field.
     const billingError = form.error(`billingAddress.${name}`)
     return { ...shipping, error: shipping.error ?? billingError, defaultValue: address[name] }
   }
-
-  return (
-    <>
-      <TextField {...field('fullName')} label="Full name" />
-      <TextField {...field('line1')} label="Address" />
-      <TextField {...field('line2')} label="Apartment, landmark" required={false} />
-      <TextField {...field('city')} label="City" />
-      {address.country === 'IN' ? (
-        <SelectField
-          {...field('state')}
-          label="State"
-          options={Object.entries(indianStates)}
-          defaultValue={stateCode(address.state)}
-        />
-      ) : (
-        <TextField {...field('state')} label="State" />
-      )}
-      <TextField {...field('pincode')} label="PIN code" />
-    </>
-  )
+  return <AddressFields country={address.country} field={field} autoComplete="off" />
 }

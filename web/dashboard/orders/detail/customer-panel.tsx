@@ -77,12 +77,11 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
 }
 
 function Address({ title, address }: { title: string; address: AdminOrder['shippingAddress'] }) {
-  const { company, taxId, fullName, line1, line2, city, pincode, state, country } = address
-  const place = [line1, line2, `${city} ${pincode}`, `${state}, ${country}`]
+  const { company, taxId, fullName, lines } = address
   return (
     <div className="min-w-0 wrap-anywhere">
       <h3 className="font-medium">{title}</h3>
-      {[company, fullName, ...place, taxId].filter(Boolean).map((line) => (
+      {[company, fullName, ...lines, taxId].filter(Boolean).map((line) => (
         <p key={line}>{line}</p>
       ))}
     </div>

@@ -1,14 +1,14 @@
 import { useRef } from 'react'
-import { indianStates, stateCode } from '#contract/orders/address/india.ts'
+import { findState } from '#contract/orders/address/address-format.ts'
 import type { OrderDraft } from '#contract/orders/staff-order.ts'
 import type { OrderCustomer, StaffQuote } from '#contract/orders/staff-quote.ts'
 import { useOrderCustomers } from '../../../data/admin/staff-orders.ts'
 import { useShop } from '../../../data/shop.ts'
-import { countryName } from '#contract/orders/address/country-names.ts'
 import { money } from '../../../lib/format/money.ts'
+import { AddressFields, type AddressFieldName } from '../../../ui/address/address-fields.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { fillFields } from '../../../ui/form/draft/draft-fields.ts'
 import { RadioCards } from '../../../ui/form/radio-cards.tsx'
-import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextAreaField } from '../../../ui/form/text-area-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import type { FormState } from '../../../ui/form/use-form.ts'
@@ -26,8 +26,6 @@ interface CustomerPanelProps {
   draft: OrderDraft | undefined
 }
 
-const states = [['', 'Choose a state'], ...Object.entries(indianStates)] as [string, string][]
-
 /** The customer and the delivery address: found among earlier ones, or typed. */
 export function CustomerPanel(props: CustomerPanelProps) {
   const { form, fields, quote, shippingMethod, onShippingMethod, draft } = props
@@ -38,7 +36,7 @@ export function CustomerPanel(props: CustomerPanelProps) {
   const country = fields['shipping.country'] ?? shipping?.country ?? countries[0] ?? ''
   const isIndia = country === 'IN'
   usePinCode(form.ref, isIndia ? fields : {})
-  const address = (name: Exclude<keyof NonNullable<typeof shipping>, 'company' | 'taxId'>) => ({
+  const address = (name: AddressFieldName) => ({
     ...form.field(`shipping.${name}`),
     defaultValue: shipping?.[name],
   })
@@ -53,7 +51,11 @@ export function CustomerPanel(props: CustomerPanelProps) {
     const { current } = form.ref
     if (!current) return
     const { state = '', ...place } = known ?? {}
-    const texts = { ...place, fullName: known?.fullName || name, state: stateCode(state) ?? state }
+    const texts = {
+      ...place,
+      fullName: known?.fullName || name,
+      state: findState(known?.country ?? country, state) ?? state,
+    }
     const entries = Object.entries(texts).map(([field, text]) => [`shipping.${field}`, text] as const)
     fillFields(current, { 'contact.email': email, 'contact.phone': phone, ...Object.fromEntries(entries) })
     first.current?.focus()
@@ -78,12 +80,12 @@ export function CustomerPanel(props: CustomerPanelProps) {
         )}
       </Finder>
       <div className="mt-5 grid items-start gap-5 sm:grid-cols-2">
-        <TextField {...address('fullName')} label="Full name" ref={first} autoComplete="off" />
         <TextField
           {...form.field('contact.phone')}
           label="Phone"
           type="tel"
           autoComplete="off"
+          ref={first}
           defaultValue={contact?.phone}
         />
         <TextField
@@ -92,41 +94,17 @@ export function CustomerPanel(props: CustomerPanelProps) {
           type="email"
           autoComplete="off"
           defaultValue={contact?.email}
-          className="sm:col-span-2"
         />
-        {countries.length > 1 ? (
-          <SelectField
-            {...address('country')}
-            label="Country"
-            options={countries.map((code) => [code, countryName(code)] as const)}
-            className="sm:col-span-2"
-          />
-        ) : (
-          <input type="hidden" name="shipping.country" value={country} />
-        )}
-        <TextField {...address('line1')} label="House number and street" autoComplete="off" />
-        <TextField {...address('line2')} label="Apartment, landmark" required={false} autoComplete="off" />
-        <TextField
-          {...address('pincode')}
-          label={isIndia ? 'PIN code' : 'Postal code'}
-          inputMode={isIndia ? 'numeric' : 'text'}
-          maxLength={isIndia ? 6 : 12}
-          autoComplete="off"
-        />
-        <TextField {...address('city')} label="City" autoComplete="off" />
+      </div>
+      <div className="mt-5">
         {country === '' ? (
-          // Which field it is depends on the country. What a draft has typed waits for it.
-          <SelectField label="State" options={[]} disabled />
-        ) : isIndia ? (
-          <SelectField
-            {...address('state')}
-            key="state of India"
-            label="State"
-            options={states}
-            defaultValue={stateCode(shipping?.state ?? '')}
-          />
+          // Which fields there are depends on the country. What a draft has typed waits for it.
+          <Skeleton className="h-96" />
         ) : (
-          <TextField {...address('state')} label="State or region" autoComplete="off" />
+          <>
+            {countries.length === 1 && <input type="hidden" name="shipping.country" value={country} />}
+            <AddressFields country={country} countries={countries} field={address} autoComplete="off" />
+          </>
         )}
       </div>
       <details className="mt-5" open={Boolean(billing?.company || billing?.taxId) || undefined}>

@@ -1,5 +1,5 @@
 import type { Image } from '#contract/fields.ts'
-import { hasPostalFormat } from '#contract/orders/delivery/postal-code.ts'
+import { hasPostalFormat } from '#contract/orders/address/address-format.ts'
 import type { OrderDraft, StaffOrderInput } from '#contract/orders/staff-order.ts'
 import type { OrderProduct } from '#contract/orders/staff-quote.ts'
 import type { QuoteInput } from '../../../data/admin/staff-orders.ts'

@@ -2,7 +2,7 @@ import { MAX_TAX_ID_LENGTH } from '#contract/orders/order.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import type { CheckoutDraft } from '../use-draft.ts'
-import { AddressFields, type FieldReader } from './address-fields.tsx'
+import { CheckoutAddress, type FieldReader } from './checkout-address.tsx'
 import { CheckoutSection } from './checkout-section.tsx'
 import { Folded } from './folded.tsx'
 
@@ -25,7 +25,13 @@ export function BillingSection({ draft, countries, country, field }: BillingSect
     <CheckoutSection title="Billing address">
       <CheckboxField name="sameBilling" label="Same as delivery address" defaultChecked={isSame} />
       {!isSame && (
-        <AddressFields prefix="billing" draft={draft} countries={countries} country={billed} field={field} />
+        <CheckoutAddress
+          prefix="billing"
+          draft={draft}
+          countries={countries}
+          country={billed}
+          field={field}
+        />
       )}
       <Folded
         title="Buy for a company"

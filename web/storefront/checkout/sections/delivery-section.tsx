@@ -1,10 +1,10 @@
 import type { Address } from '#contract/people/account.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { RadioCards } from '../../../ui/form/radio-cards.tsx'
-import { AddressFields } from './address-fields.tsx'
+import { CheckoutAddress } from './checkout-address.tsx'
 import { isComplete, postalAddress } from '../checkout-body.ts'
 import type { selectAddress } from '../checkout-body.ts'
-import type { FieldReader } from './address-fields.tsx'
+import type { FieldReader } from './checkout-address.tsx'
 import { CheckoutSection } from './checkout-section.tsx'
 import type { CheckoutDraft } from '../use-draft.ts'
 
@@ -54,7 +54,7 @@ export function DeliverySection({
             ...addresses.map((address) => ({
               value: String(address.id),
               title: address.fullName,
-              text: addressLine(address),
+              text: address.lines.join(', '),
             })),
             { value: 'new', title: 'Use a different address' },
           ]}
@@ -69,7 +69,7 @@ export function DeliverySection({
                 : 'We don’t deliver to this country. Please enter another address.'}
             </p>
           )}
-          <AddressFields
+          <CheckoutAddress
             prefix="shipping"
             draft={draft}
             countries={countries}
@@ -88,6 +88,3 @@ export function DeliverySection({
     </CheckoutSection>
   )
 }
-
-const addressLine = ({ line1, line2, city, state, pincode }: Address) =>
-  [line1, line2, city, `${state} ${pincode}`].filter(Boolean).join(', ')

@@ -1,4 +1,4 @@
-import { indianStates } from '#contract/orders/address/india.ts'
+import { stateName } from '#contract/orders/address/address-format.ts'
 
 interface StateQuestionProps {
   pincode: string
@@ -14,7 +14,7 @@ const actionStyle = 'min-h-11 cursor-pointer font-medium underline underline-off
 
 /** Asks about a PIN code that belongs to another state. The shopper may know better than the list. */
 export function StateQuestion({ pincode, states, chosen, onChange, onKeep }: StateQuestionProps) {
-  const nameOf = (state: string) => indianStates[state] ?? state
+  const nameOf = (state: string) => stateName('IN', state)
   return (
     <div role="status" className="rounded-xs border border-warning px-4 pt-3 pb-1 sm:col-span-2">
       <p>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
-import { stateCode } from '#contract/orders/address/india.ts'
+import { findState } from '#contract/orders/address/address-format.ts'
 import { usePostalCode } from '../../../data/postal-code.ts'
 import { fillFields } from '../../../ui/form/draft/draft-fields.ts'
 import { keptName, type AddressPrefix, type Fields } from '../checkout-body.ts'
@@ -33,7 +33,7 @@ export function usePinCode(area: RefObject<HTMLElement | null>, prefix: AddressP
   useEffect(() => fillIn(), [found])
 
   const typedState = fields[`${prefix}.state`] ?? ''
-  const chosen = stateCode(typedState) ?? typedState
+  const chosen = findState('IN', typedState) ?? typedState
   const isOther = found !== null && found !== undefined && chosen !== '' && !found.states.includes(chosen)
   const isKept = fields[keptName(prefix)] === `${pincode} ${chosen}`
   return {

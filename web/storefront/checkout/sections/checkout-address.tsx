@@ -1,0 +1,59 @@
+import { useRef } from 'react'
+import { useFocus } from '../../../lib/browser/focus.ts'
+import { AddressFields } from '../../../ui/address/address-fields.tsx'
+import { keptName, type AddressPrefix } from '../checkout-body.ts'
+import type { CheckoutDraft } from '../use-draft.ts'
+import { StateQuestion } from './state-question.tsx'
+import { usePinCode } from './use-pin-code.ts'
+
+interface CheckoutAddressProps {
+  prefix: AddressPrefix
+  draft: CheckoutDraft
+  /** The codes of the countries that the shop delivers to. */
+  countries: readonly string[]
+  country: string
+  field: FieldReader
+}
+
+/** The fields of an address. In India city and state follow from the PIN code. */
+export function CheckoutAddress({ prefix, draft, countries, country, field }: CheckoutAddressProps) {
+  const { fields, update } = draft
+  const area = useRef<HTMLDivElement>(null)
+  const { question, setState } = usePinCode(area, prefix, country === 'IN' ? fields : {})
+  const moveFocus = useFocus()
+  const stateSelect = () => area.current?.querySelector<HTMLElement>(`[name="${prefix}.state"]`) ?? null
+  return (
+    <div ref={area}>
+      <input type="hidden" name={keptName(prefix)} value={fields[keptName(prefix)] ?? ''} />
+      {countries.length === 1 && <input type="hidden" name={`${prefix}.country`} value={country} />}
+      <AddressFields
+        country={country}
+        countries={countries}
+        field={(name) => field(`${prefix}.${name}`)}
+        autoComplete={prefix}
+        question={
+          question && (
+            <StateQuestion
+              {...question}
+              onChange={(state) => {
+                setState(state)
+                moveFocus(stateSelect)
+              }}
+              onKeep={() => {
+                update({ [keptName(prefix)]: `${question.pincode} ${question.chosen}` })
+                moveFocus(stateSelect)
+              }}
+            />
+          )
+        }
+      />
+    </div>
+  )
+}
+
+/** Reads the error and the default value of a field. */
+export type FieldReader = (name: string) => {
+  name: string
+  error: string | undefined
+  defaultValue: string | undefined
+}
