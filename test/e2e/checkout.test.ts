@@ -162,7 +162,7 @@ it('a customer orders with a saved address and a coupon, finds the order and can
   await page.getByRole('button', { name: 'Place order · ₹1,800.00' }).click()
   await thanks(page)
   await page.getByText(`Coupon ${coupon.code}`).first().waitFor()
-  await page.getByText('Kochi, Kerala 682001').waitFor()
+  await page.getByText('Kochi 682001').waitFor()
 
   await page.goto('/profile?tab=orders')
   await hydrated(page)
@@ -209,7 +209,7 @@ describe('the PIN code', () => {
     await page.getByRole('button', { name: 'Keep Maharashtra' }).click()
     await placeButton(page).click()
     await thanks(page)
-    await page.getByText('Kochi, Maharashtra 682001').waitFor()
+    await page.getByText('Maharashtra', { exact: true }).first().waitFor()
   })
 })
 

@@ -12,6 +12,7 @@ import {
   keptName,
   keptState,
   orderBody,
+  postalAddress,
   selectAddress,
   stateProblem,
   type Fields,
@@ -52,9 +53,8 @@ export async function checkoutAction(context: Readonly<RouterContextProvider>, r
   if (submitted.status >= 400) return refuseForm({ ...form, fields }, submitted)
 
   if (isSignedIn && !saved && fields['save'] === 'on') {
-    const { company: _company, taxId: _taxId, ...address } = body.shipping
     // The order is placed, also if the address cannot be saved.
-    await form.submit(createAddress, { ...address, phone: body.contact.phone })
+    await form.submit(createAddress, { ...postalAddress(body.shipping), phone: body.contact.phone })
   }
   const { number, accessToken } = placeOrder.answer.parse(submitted.answer).data
   throw redirectAfter(submitted, links.order(number, isSignedIn ? undefined : accessToken, 'placed'))

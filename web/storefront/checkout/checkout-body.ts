@@ -76,10 +76,13 @@ function sentAddress(fields: Fields, prefix: AddressPrefix): OrderInput['shippin
   return isKept ? { ...address, keepstate: true } : address
 }
 
-/** The postal part of a saved address. */
-export function postalAddress({ fullName, line1, line2, city, state, pincode, country }: Address) {
+/** The postal part of an address. */
+export function postalAddress<A extends OrderInput['shipping']>(address: A): Pick<A, PostalPart> {
+  const { fullName, line1, line2, city, state, pincode, country } = address
   return { fullName, line1, line2, city, state, pincode, country }
 }
+
+type PostalPart = 'fullName' | 'line1' | 'line2' | 'city' | 'state' | 'pincode' | 'country'
 
 /** Whether an order can be shipped to a saved address without changes. */
 export const isComplete = (address: Address, countries: readonly string[]) =>

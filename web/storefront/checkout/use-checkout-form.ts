@@ -12,7 +12,14 @@ import { ApiError } from '../../lib/api.ts'
 import type { RefusedForm } from '../../lib/on-server/form-action.ts'
 import { exactMoney } from '../../lib/format/money.ts'
 import { useForm } from '../../ui/form/use-form.ts'
-import { firstProblem, orderBody, stateProblem, type Fields, type selectAddress } from './checkout-body.ts'
+import {
+  firstProblem,
+  orderBody,
+  postalAddress,
+  stateProblem,
+  type Fields,
+  type selectAddress,
+} from './checkout-body.ts'
 import type { BuyNowItem } from './buy-now-item.ts'
 import type { CheckoutDraft } from './use-draft.ts'
 import { totalChanges } from './total-changes.ts'
@@ -86,8 +93,7 @@ export function useCheckoutForm(props: CheckoutFormProps, selected: ReturnType<t
 
   async function saveAddress(fields: Fields, { shipping, contact }: OrderInput) {
     if (!user || saved || fields['save'] !== 'on') return
-    const { company: _company, taxId: _taxId, ...address } = shipping
-    await save({ ...address, phone: contact.phone })
+    await save({ ...postalAddress(shipping), phone: contact.phone })
   }
 
   /** Lists what has changed for review. */

@@ -40,7 +40,7 @@ export function AddressesPanel() {
   }
 
   const deleteAddress = (address: Address) => change(remove(address), 'Address deleted')
-  const makeDefault = ({ id, ...address }: Address) =>
+  const makeDefault = ({ id, lines: _lines, ...address }: Address) =>
     change(save({ ...address, is_default: true }, id), 'Default address updated')
 
   if (editing) {
