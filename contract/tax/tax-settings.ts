@@ -12,6 +12,10 @@ export const taxSettings = z.strictObject({
   state: text(60)
     .trim()
     .describe('state of the business in the USA; in India the state of the invoice settings counts'),
+  postal: text(12)
+    .trim()
+    .toUpperCase()
+    .describe('postal code of the business; tells territories with a VAT of their own, such as Livigno'),
   default_class: z
     .union([z.literal(''), taxClassCode])
     .describe('class of products without class and percentage of their own; empty: no tax'),

@@ -81,6 +81,7 @@ const defaultSettings: { [G in Group]: (currency: string) => Settings<G> } = {
     prices_include: true,
     country: 'IN',
     state: '',
+    postal: '',
     default_class: '',
     delivery: 'share',
     prices_fixed: true,

@@ -68,6 +68,7 @@ export const settingsAuditSubjects: readonly AuditSubject[] = [
     fields: {
       prices_include: flag('Prices include tax'),
       country: plain('Country of the business'),
+      postal: plain('Postal code of the business'),
       default_class: plain('Tax class of products'),
       delivery: plain('Tax on delivery'),
       prices_fixed: flag('Same price for each destination'),

@@ -51,6 +51,7 @@ test('starts with the defaults', async () => {
       prices_include: true,
       country: 'IN',
       state: '',
+      postal: '',
       default_class: '',
       delivery: 'share',
       prices_fixed: true,

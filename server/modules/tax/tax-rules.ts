@@ -41,8 +41,9 @@ export function taxRulesFor(
   const day = typeof when === 'string' ? when : dayIn(shop.timeZone, when)
   const seller = sellerOf(settings)
   const taxation = taxationOf(seller, buyer)
+  const origin = placeOf(seller)
   const at = (place: Place): ItemContext => ({
-    home: tax.country,
+    home: origin.country,
     table: rateTable(settings, shop, place.country),
     place,
     defaultClass: tax.default_class,
@@ -52,12 +53,12 @@ export function taxRulesFor(
   const there = taxation.kind === 'taxed' ? at(taxation.place) : undefined
   const rateOf: TaxRules['rateOf'] = (item, price) =>
     there ? itemRate(there, item, price) : { rate: 0, why: taxation.kind === 'untaxed' ? taxation.why : '' }
-  const home = at(placeOf(seller))
+  const home = at(origin)
   const isFixed = tax.prices_fixed || !tax.prices_include
   return {
     includesTax: tax.prices_include,
     name: taxNameOf(taxation.kind === 'taxed' ? taxation.place.country : tax.country),
-    country: taxation.kind === 'taxed' ? taxation.place.country : buyer.country,
+    country: taxation.country,
     note: taxation.kind === 'taxed' ? '' : taxation.note,
     delivery: tax.delivery,
     rateOf,

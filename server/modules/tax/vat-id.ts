@@ -110,17 +110,23 @@ const schemes: Readonly<Record<string, Scheme>> = {
   },
 }
 
+// Businesses in Northern Ireland trade goods with the EU under the British number with another prefix.
+const prefixes: Readonly<Record<string, string>> = { GR: 'EL' }
+const schemeOf = (country: string): Scheme | undefined => schemes[country === 'XI' ? 'GB' : country]
+
 /** A VAT number in capital letters without spaces, dots and country prefix (`EL` is Greece). */
 function bareNumber(country: string, text: string): string {
   const plain = text.toUpperCase().replaceAll(/[\s.-]/g, '')
-  const prefix = country === 'GR' ? 'EL' : country
+  const prefix = prefixes[country] ?? country
   return plain.startsWith(prefix) ? plain.slice(2) : plain
 }
 
 /** Whether a VAT number has the format of its country and, where that is public, the right check digit. */
 export function isVatId(country: string, text: string): boolean {
-  const scheme = schemes[country]
+  const scheme = schemeOf(country)
   if (!scheme) return false
+  // A number without XI belongs to Great Britain, where EU rules do not apply.
+  if (country === 'XI' && !/^\s*XI/i.test(text)) return false
   const number = bareNumber(country, text)
   return scheme.format.test(number) && (scheme.check?.(digitsOf(number), number) ?? true)
 }
@@ -129,8 +135,10 @@ export function isVatId(country: string, text: string): boolean {
 export function taxIdProblem(country: string, text: string): string | undefined {
   if (text === '') return undefined
   if (country === 'IN') return isGstin(text) ? undefined : 'Enter a GSTIN like 27AAPFU0939F1ZV'
-  if (!(country in schemes) || isVatId(country, text)) return undefined
-  return schemes[country]?.format.test(bareNumber(country, text))
+  const issuer = country === 'GB' && /^\s*XI/i.test(text) ? 'XI' : country
+  const scheme = schemeOf(issuer)
+  if (!scheme || isVatId(issuer, text)) return undefined
+  return scheme.format.test(bareNumber(issuer, text))
     ? 'The check digit of this VAT number is wrong. Please compare it with your registration.'
-    : `Enter the VAT number as in your registration, starting with ${country === 'GR' ? 'EL' : country}`
+    : `Enter the VAT number as in your registration, starting with ${prefixes[country] ?? country}`
 }

@@ -62,6 +62,7 @@ export function TaxForm({ tax, classes }: TaxFormProps) {
       parts={[
         { name: 'Country', fields: ['country'], text: ({ country }) => countryName(country) },
         { name: 'State', fields: ['state'] },
+        { name: 'Postal code', fields: ['postal'] },
         { name: 'Prices include tax', fields: ['prices_include'] },
         { name: 'Same price for each destination', fields: ['prices_fixed'] },
         {
@@ -109,6 +110,15 @@ export function TaxForm({ tax, classes }: TaxFormProps) {
             required={false}
             maxLength={60}
             defaultValue={tax.state}
+          />
+          <TextField
+            {...form.field('postal')}
+            label="Postal code of your business (EU and UK)"
+            hint="Needed in territories with their own VAT rules, such as the Canary Islands, Livigno or Northern Ireland."
+            required={false}
+            maxLength={12}
+            autoComplete="off"
+            defaultValue={tax.postal}
           />
           <CheckboxField
             name="prices_include"
