@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, id, nothing, text, version, wholeNumber } from './fields.ts'
+import { numberPattern } from './orders/document-number.ts'
 import { isGstin } from './orders/gstin.ts'
 import { indianStates } from './orders/address/india.ts'
 import { shippingFields, withDaysInOrder } from './orders/delivery/shipping.ts'
@@ -74,6 +75,10 @@ export const invoiceSettings = z.strictObject({
     .refine((code) => code === '' || code in indianStates, 'Choose a state of India')
     .describe('state code, or empty'),
   note: text(500).trim().describe('shown below the totals'),
+  invoice_pattern: numberPattern.nullable().describe('of the next invoice; null: that of the country'),
+  credit_note_pattern: numberPattern
+    .nullable()
+    .describe('of the next credit note; null: that of the country'),
 })
 /** The notices that staff can receive by email. */
 export const staffNotices = ['comment_posted', 'comment_reported', 'order_placed', 'stock_low'] as const
@@ -187,7 +192,8 @@ export const updateInvoice = endpoint({
   path: 'admin/settings/invoice',
   audience: 'staff:settings',
   summary: 'Sets the seller on invoices',
-  input: invoiceSettings.extend(versionSent),
+  // Fields that are not sent stay as they are.
+  input: invoiceSettings.partial({ invoice_pattern: true, credit_note_pattern: true }).extend(versionSent),
   answer: z.object({}),
 })
 

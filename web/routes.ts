@@ -95,7 +95,7 @@ export default [
       route('dashboard/settings/reviews', 'dashboard/settings/reviews.route.tsx'),
       route('dashboard/settings/retention', 'dashboard/settings/retention.route.tsx'),
       route('dashboard/settings/checkout', 'dashboard/settings/checkout/checkout.route.tsx'),
-      route('dashboard/settings/invoices', 'dashboard/settings/invoices.route.tsx'),
+      route('dashboard/settings/invoices', 'dashboard/settings/invoices/invoices.route.tsx'),
       route('dashboard/settings/notifications', 'dashboard/settings/notifications/notifications.route.tsx'),
       route('dashboard/coupons', 'dashboard/coupons/coupons.route.tsx'),
       route('dashboard/coupons/:id', 'dashboard/coupons/coupon.route.tsx'),

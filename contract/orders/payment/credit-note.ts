@@ -3,7 +3,7 @@ import { endpoint, fileAnswer } from '../../endpoint.ts'
 import { text } from '../../fields.ts'
 import { whichOrder } from '../order.ts'
 
-const serial = text(20).regex(/^\d{4}-\d{2}-\d{6,}$/, 'Unknown credit note')
+const serial = text(40).regex(/^[0-9A-Z-]+$/i, 'Unknown credit note')
 
 export const getCreditNote = endpoint({
   method: 'GET',

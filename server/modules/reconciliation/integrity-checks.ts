@@ -235,11 +235,11 @@ export const integrityChecks: readonly IntegrityCheck[] = [
     name: 'Invoice numbers have no gaps',
     isMoney: false,
     query: `
-      select null as order, c.year as what, count(i.sequence) as is, c.last_sequence as should, null as currency
-      from invoice_counter c left join invoice i on i.config_id = c.config_id and i.year = c.year
+      select null as order, c.series as what, count(i.sequence) as is, c.last_sequence as should, null as currency
+      from invoice_counter c left join invoice i on i.config_id = c.config_id and i.series = c.series
       where c.config_id = $1
-      group by c.year, c.last_sequence having count(i.sequence) <> c.last_sequence or max(i.sequence) <> c.last_sequence`,
-    message: 'In {what}, {is} invoices were issued, but the last number is {should}.',
+      group by c.series, c.last_sequence having count(i.sequence) <> c.last_sequence or max(i.sequence) <> c.last_sequence`,
+    message: 'In the series {what}, {is} invoices were issued, but the last number is {should}.',
     action: 'Tell your accountant which numbers are missing.',
   },
   ...taxChecks,

@@ -67,16 +67,16 @@ const pay = (number: string) => sql`with paid as (
 
 /** Issues the invoice of an order without the steps that follow it; part of a `with`. */
 const invoiced = (number: string) => sql`
-  counted as (insert into invoice_counter (config_id, year, last_sequence) values (1, '2026-27', 1)),
-  billed as (insert into invoice (config_id, year, sequence, order_id) values (1, '2026-27', 1, ${idOf(number)}))`
+  counted as (insert into invoice_counter (config_id, series, last_sequence) values (1, '2026-27/', 1)),
+  billed as (insert into invoice (config_id, series, sequence, order_id) values (1, '2026-27/', 1, ${idOf(number)}))`
 
 /** An invoice of the confirmed order, and a credit note whose only line has another amount. Minor units. */
 const credited = (total: ReturnType<typeof sql>, line: ReturnType<typeof sql>) => sql`
   with ${invoiced(confirmed)}, noted as (
-    insert into credit_note_counter (config_id, year, last_sequence) values (1, '2026-27', 1)
+    insert into credit_note_counter (config_id, series, last_sequence) values (1, '2026-27/', 1)
   )
-  insert into credit_note (config_id, year, sequence, order_id, issued_at, reason, total, tax, lines)
-  select 1, '2026-27', 1, o.id, now(), 'refund', ${total}, 0,
+  insert into credit_note (config_id, series, sequence, order_id, issued_at, reason, total, tax, lines)
+  select 1, '2026-27/', 1, o.id, now(), 'refund', ${total}, 0,
     jsonb_build_array(jsonb_build_object('position', 0, 'total', ${line}, 'tax', 0))
   from shop_order o where o.number = ${confirmed}`
 
@@ -177,21 +177,21 @@ const faults: [name: string, plant: () => ReturnType<typeof sql>, check: string]
   ],
   [
     'a gap in the invoice numbers',
-    () => sql`insert into invoice_counter (config_id, year, last_sequence) values (1, '2026-27', 2)`,
+    () => sql`insert into invoice_counter (config_id, series, last_sequence) values (1, '2026-27/', 2)`,
     'invoice_gap',
   ],
   [
     'a gap in the credit note numbers',
-    () => sql`insert into credit_note_counter (config_id, year, last_sequence) values (1, '2026-27', 2)`,
+    () => sql`insert into credit_note_counter (config_id, series, last_sequence) values (1, '2026-27/', 2)`,
     'credit_note_gap',
   ],
   [
     'an invoice that is older than the one before it',
     () => sql`with counted as (
-          insert into invoice_counter (config_id, year, last_sequence) values (1, '2026-27', 2)
+          insert into invoice_counter (config_id, series, last_sequence) values (1, '2026-27/', 2)
         )
-        insert into invoice (config_id, year, sequence, order_id, issued_at)
-        values (1, '2026-27', 1, ${idOf(confirmed)}, now()), (1, '2026-27', 2, ${idOf(pending)}, now() - interval '1 s')`,
+        insert into invoice (config_id, series, sequence, order_id, issued_at)
+        values (1, '2026-27/', 1, ${idOf(confirmed)}, now()), (1, '2026-27/', 2, ${idOf(pending)}, now() - interval '1 s')`,
     'invoice_dates',
   ],
   [
@@ -202,10 +202,10 @@ const faults: [name: string, plant: () => ReturnType<typeof sql>, check: string]
   [
     'a credit note without an invoice',
     () => sql`with noted as (
-          insert into credit_note_counter (config_id, year, last_sequence) values (1, '2026-27', 1)
+          insert into credit_note_counter (config_id, series, last_sequence) values (1, '2026-27/', 1)
         )
-        insert into credit_note (config_id, year, sequence, order_id, issued_at, reason, total, tax, lines)
-        values (1, '2026-27', 1, ${idOf(confirmed)}, now(), 'refund', 1, 0, '[{"position": 0, "total": 1, "tax": 0}]')`,
+        insert into credit_note (config_id, series, sequence, order_id, issued_at, reason, total, tax, lines)
+        values (1, '2026-27/', 1, ${idOf(confirmed)}, now(), 'refund', 1, 0, '[{"position": 0, "total": 1, "tax": 0}]')`,
     'credited_above_invoice',
   ],
   [

@@ -11,11 +11,11 @@ export const taxChecks: readonly IntegrityCheck[] = [
     name: 'Credit note numbers have no gaps',
     isMoney: false,
     query: `
-      select null as order, c.year as what, count(n.sequence) as is, c.last_sequence as should, null as currency
-      from credit_note_counter c left join credit_note n on n.config_id = c.config_id and n.year = c.year
+      select null as order, c.series as what, count(n.sequence) as is, c.last_sequence as should, null as currency
+      from credit_note_counter c left join credit_note n on n.config_id = c.config_id and n.series = c.series
       where c.config_id = $1
-      group by c.year, c.last_sequence having count(n.sequence) <> c.last_sequence or max(n.sequence) <> c.last_sequence`,
-    message: 'In {what}, {is} credit notes were issued, but the last number is {should}.',
+      group by c.series, c.last_sequence having count(n.sequence) <> c.last_sequence or max(n.sequence) <> c.last_sequence`,
+    message: 'In the series {what}, {is} credit notes were issued, but the last number is {should}.',
     action: 'Tell your accountant which numbers are missing.',
   },
   {
@@ -23,9 +23,9 @@ export const taxChecks: readonly IntegrityCheck[] = [
     name: 'Later invoices have later numbers',
     isMoney: false,
     query: `
-      select o.number as order, year || '/' || lpad(sequence::text, 6, '0') as what, 0 as is, 0 as should, null as currency
+      select o.number as order, i.number as what, 0 as is, 0 as should, null as currency
       from (
-        select *, lag(issued_at) over (partition by year order by sequence) as before from invoice where config_id = $1
+        select *, lag(issued_at) over (partition by series order by sequence) as before from invoice where config_id = $1
       ) i join shop_order o on o.config_id = i.config_id and o.id = i.order_id
       where i.issued_at < i.before`,
     message: 'Invoice {what} of order {order} is older than the invoice before it.',
@@ -67,7 +67,7 @@ export const taxChecks: readonly IntegrityCheck[] = [
     name: 'Credit notes match their lines',
     isMoney: true,
     query: `
-      select o.number as order, n.year || '/' || lpad(n.sequence::text, 6, '0') as what, n.total as is, l.total as should,
+      select o.number as order, n.number as what, n.total as is, l.total as should,
         o.currency
       from credit_note n
       join shop_order o on o.config_id = n.config_id and o.id = n.order_id
@@ -76,7 +76,7 @@ export const taxChecks: readonly IntegrityCheck[] = [
         from jsonb_array_elements(n.lines) x
       ) l
       where n.config_id = $1 and (n.total, n.tax) <> (l.total, l.tax)`,
-    message: 'Credit note CN/{what} of order {order} credits {is}, but its lines add up to {should}.',
+    message: 'Credit note {what} of order {order} credits {is}, but its lines add up to {should}.',
     action: 'Correct the tax return by the difference and tell your accountant.',
   },
   {

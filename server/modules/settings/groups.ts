@@ -119,7 +119,14 @@ const defaultSettings: { [G in Group]: (currency: string) => Settings<G> } = {
     transfer_days: 7,
     order_prefix: '',
   }),
-  invoice: () => ({ legal_name: '', gstin: '', state: '', note: '' }),
+  invoice: () => ({
+    legal_name: '',
+    gstin: '',
+    state: '',
+    note: '',
+    invoice_pattern: null,
+    credit_note_pattern: null,
+  }),
   // Must equal the SQL function default_low_stock_threshold.
   stock: () => ({ low_stock_threshold: 3 }),
   returns: () => ({ days: 14, paid_by: 'shop' }),

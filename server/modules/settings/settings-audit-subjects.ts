@@ -1,9 +1,18 @@
 import type { FooterGroup } from '#contract/content/home.ts'
+import { documentNumber, type NumberPattern } from '#contract/orders/document-number.ts'
 import { settingSubjects } from '#contract/settings.ts'
 import { weekdayName, type ShippingZone } from '#contract/orders/delivery/shipping.ts'
 import type { OwnTaxClass, TaxRate } from '#contract/tax/tax-rate.ts'
 import { AppError } from '#server/http/errors.ts'
-import { flag, lines, money, named, plain, type AuditSubject } from '#server/modules/audit/index.ts'
+import {
+  flag,
+  lines,
+  money,
+  named,
+  plain,
+  type AuditField,
+  type AuditSubject,
+} from '#server/modules/audit/index.ts'
 import { type Group } from './groups.ts'
 import { lockSettings, updateSettings } from './settings.writes.ts'
 
@@ -38,6 +47,13 @@ const groupSubject: Pick<AuditSubject, 'listNames' | 'undo'> = {
     update: (tx, write, id, fields) => updateSettings(tx, write, groupOf(id), fields),
   },
 }
+
+/** A number of the pattern, as an example. */
+const pattern = (name: string): AuditField => ({
+  name,
+  format: (value) =>
+    value ? [documentNumber(value as NumberPattern, new Date().toISOString(), 1)] : ['That of the country'],
+})
 
 const recipients = (name: string) => named(name, 'user')
 
@@ -111,6 +127,8 @@ export const settingsAuditSubjects: readonly AuditSubject[] = [
       gstin: plain('GSTIN'),
       state: plain('State'),
       note: plain('Note'),
+      invoice_pattern: pattern('Numbers of invoices'),
+      credit_note_pattern: pattern('Numbers of credit notes'),
       low_stock_threshold: plain('Low-stock threshold'),
       days: plain('Days for returns'),
       paid_by: plain('Return shipping paid by'),

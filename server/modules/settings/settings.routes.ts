@@ -11,6 +11,7 @@ import {
   updateShipping,
   updateTax,
 } from '#contract/settings.ts'
+import { defaultNumberPattern, patternIssue } from '#contract/orders/document-number.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route, type PersonalContext, type ShopContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
@@ -18,7 +19,7 @@ import { enteredToMinor, toMajor } from '#server/modules/pricing/index.ts'
 import { footerWithWithdrawal } from './footer.rules.ts'
 import type { Group, Settings } from './groups.ts'
 import { withAmounts, type ShippingAmounts } from './setting-amounts.ts'
-import { findSettings, findSettingsToEdit } from './settings.queries.ts'
+import { findSettings, findSettingsToEdit, findTaxation } from './settings.queries.ts'
 import { updateSettings } from './settings.writes.ts'
 import { listStaff, requireStaff } from './staff.queries.ts'
 
@@ -90,6 +91,7 @@ export const settingsRoutes = [
   }),
 
   personalRoute(updateInvoice, async ({ version, ...invoice }, context) => {
+    await requireDistinctNumbers(context, invoice)
     await change(context, 'invoice', invoice, version)
     return { message: 'Invoice settings saved' }
   }),
@@ -115,6 +117,23 @@ export const settingsRoutes = [
     return { message: 'Notifications saved' }
   }),
 ]
+
+/** AppError 400 for patterns that number invoices and credit notes alike, or too long for the country. */
+async function requireDistinctNumbers(
+  { db, shop }: PersonalContext,
+  sent: Pick<Partial<Settings<'invoice'>>, 'invoice_pattern' | 'credit_note_pattern'>,
+): Promise<void> {
+  const { tax, invoice } = await findTaxation(db, shop)
+  const { invoice_pattern: ofInvoice, credit_note_pattern: ofCreditNote } = { ...invoice, ...sent }
+  const patterns = {
+    invoice: ofInvoice ?? defaultNumberPattern('invoice', tax.country),
+    credit_note: ofCreditNote ?? defaultNumberPattern('credit_note', tax.country),
+  }
+  const issue = patternIssue(patterns, tax.country)
+  if (!issue) return
+  const { kind, message } = issue
+  throw new AppError(400, 'invalid_input', message, [{ path: `${kind}_pattern.prefix`, message }])
+}
 
 const convertOrNull = (
   amount: number | null,

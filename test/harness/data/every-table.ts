@@ -5,11 +5,11 @@ import { fillShop } from './fill-shop.ts'
 
 /** A row for each table that `fillShop` leaves empty. */
 const rest = [
-  `insert into invoice_counter (config_id, year, last_sequence) values (1, '2020-21', 7)`,
-  `insert into invoice (config_id, year, sequence, order_id) select 1, '2020-21', 7, min(id) from shop_order`,
-  `insert into credit_note_counter (config_id, year, last_sequence) values (1, '2020-21', 3)`,
-  `insert into credit_note (config_id, year, sequence, order_id, issued_at, reason, total, tax, lines)
-   select 1, '2020-21', 3, min(id), '2020-05-01T10:00:00Z', 'refund', 1180, 180,
+  `insert into invoice_counter (config_id, series, last_sequence) values (1, '2020-21/', 7)`,
+  `insert into invoice (config_id, series, sequence, order_id) select 1, '2020-21/', 7, min(id) from shop_order`,
+  `insert into credit_note_counter (config_id, series, last_sequence) values (1, '2020-21/', 3)`,
+  `insert into credit_note (config_id, series, sequence, order_id, issued_at, reason, total, tax, lines)
+   select 1, '2020-21/', 3, min(id), '2020-05-01T10:00:00Z', 'refund', 1180, 180,
      '[{"position": 0, "part": 0, "rate": 180000, "total": 1180, "tax": 180}]' from shop_order`,
   `insert into shipment (config_id, order_id, carrier, tracking, tracking_url)
     select 1, min(id), 'Post', 'P 1', '' from shop_order`,

@@ -74,8 +74,8 @@ const statements = [
   select 1, id, order_id, 0, 1, 100, 0 from refund where config_id = 1`,
   `update shop set address = '1 Market Road, Pune' where config_id = 1`,
   `insert into setting (config_id, key, value) values (1, 'invoice.gstin', '"27AAPFU0939F1ZV"')`,
-  `insert into invoice (config_id, year, sequence, order_id)
-  select 1, '2020-21', row_number() over (order by id), id from shop_order where config_id = 1 and status = 'delivered'`,
+  `insert into invoice (config_id, series, sequence, order_id)
+  select 1, '2020-21/', row_number() over (order by id), id from shop_order where config_id = 1 and status = 'delivered'`,
   `insert into comment (config_id, product_id, user_id, author_name, body, rating, status, created_at)
   select 1, case when i % 20 = 0 then (select product_id from thing where n = 0) else t.product_id end, p.id, 'Customer',
     'Kept, and used each day ' || md5(i::text), 1 + i % 5, (array['pending', 'hidden', 'visible', 'visible'])[1 + i % 4],

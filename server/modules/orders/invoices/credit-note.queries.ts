@@ -16,9 +16,9 @@ export interface CreditedPart {
 
 /** A credit note, issued by the database with the refund or cancellation (`issue_credit_note`). */
 export interface CreditNote {
-  /** In URLs: `2026-27-000012`. */
+  /** In URLs: `CN-2026-27-00012`. */
   serial: string
-  /** On the document: `CN/2026-27/000012`. */
+  /** On the document: `CN/2026-27/00012`. */
   number: string
   issuedAt: Date
   reason: 'refund' | 'cancellation'
@@ -28,6 +28,9 @@ export interface CreditNote {
   lines: readonly CreditedPart[]
 }
 
+/** A number as a part of a URL. */
+const serialOf = (number: string): string => number.replaceAll('/', '-')
+
 /** The credit notes of an order, oldest first. */
 export async function listCreditNotes(
   db: Database,
@@ -36,23 +39,21 @@ export async function listCreditNotes(
 ): Promise<CreditNote[]> {
   const rows = await db
     .selectFrom('credit_note')
-    .select(['year', 'sequence', 'issued_at', 'reason', 'total', 'tax', 'lines'])
+    .select(['number', 'issued_at', 'reason', 'total', 'tax', 'lines'])
     .where('config_id', '=', configId)
     .where('order_id', '=', orderId)
-    .orderBy('year')
+    .orderBy('issued_at')
+    .orderBy('series')
     .orderBy('sequence')
     .execute()
-  return rows.map(({ year, sequence, issued_at: issuedAt, reason, lines, ...amounts }) => {
-    const digits = String(sequence).padStart(6, '0')
-    return {
-      ...amounts,
-      serial: `${year}-${digits}`,
-      number: `CN/${year}/${digits}`,
-      issuedAt,
-      reason: reason as CreditNote['reason'],
-      lines: lines as unknown as CreditedPart[],
-    }
-  })
+  return rows.map(({ number, issued_at: issuedAt, reason, lines, ...amounts }) => ({
+    ...amounts,
+    serial: serialOf(number ?? ''),
+    number: number ?? '',
+    issuedAt,
+    reason: reason as CreditNote['reason'],
+    lines: lines as unknown as CreditedPart[],
+  }))
 }
 
 /** A credit note for the API, in major units of the order’s currency. */

@@ -106,7 +106,7 @@ async function renderInvoice(
   const order = await requireOrder(db, configId, number)
   const name = paymentName(order.payment_method, online)
   const pdf = invoicePdf({ invoice, order, lines, paymentName: name }, shop)
-  return { name: `invoice-${invoice.number.replace('/', '-')}.pdf`, bytes: await renderPdf(pdf) }
+  return { name: `invoice-${invoice.number.replaceAll('/', '-')}.pdf`, bytes: await renderPdf(pdf) }
 }
 
 async function renderCreditNote(

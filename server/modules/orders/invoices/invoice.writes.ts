@@ -7,7 +7,7 @@ import { findSettings, type Settings } from '#server/modules/settings/index.ts'
 import { lockOrder, type OrderRow } from '../orders/order.queries.ts'
 
 /** The seller as of the day the invoice was issued. */
-export interface Seller extends Settings<'invoice'> {
+export interface Seller extends Omit<Settings<'invoice'>, 'invoice_pattern' | 'credit_note_pattern'> {
   name: string
   address: string
   email: string
@@ -52,7 +52,7 @@ export async function issueInvoiceIfComplete(
   now = () => new Date(),
 ): Promise<IssuedInvoice | undefined> {
   // In this order and in one round trip. Every later statement sees what another transaction has committed by then.
-  const [order, existing, { timeZone, ...seller }] = await Promise.all([
+  const [order, existing, seller] = await Promise.all([
     lockOrder(tx, configId, orderId),
     findInvoice(tx, configId, orderId),
     findSeller(tx, configId),
@@ -66,17 +66,18 @@ export async function issueInvoiceIfComplete(
   requireInvoiced(order)
   if (gapsOf(seller, order).length > 0) return undefined
   const issuedAt = now()
-  const year = financialYear(issuedAt, timeZone)
   withoutWaiting(
     sql`
-    with next as (
-      insert into invoice_counter as c (config_id, year, last_sequence) values (${configId}, ${year}, 1)
-      on conflict (config_id, year) do update set last_sequence = c.last_sequence + 1
-      returning last_sequence
+    with pattern as (
+      select series, digits from document_series(${configId}, 'invoice', ${issuedAt})
+    ), next as (
+      insert into invoice_counter as c (config_id, series, last_sequence) select ${configId}, series, 1 from pattern
+      on conflict (config_id, series) do update set last_sequence = c.last_sequence + 1
+      returning series, last_sequence
     )
-    insert into invoice (config_id, year, sequence, order_id, issued_at, seller, billing_address, shipping_address)
-    select o.config_id, ${year}, next.last_sequence, o.id, ${issuedAt}, ${JSON.stringify(seller)}, o.billing_address, o.shipping_address
-    from shop_order o, next where o.config_id = ${configId} and o.id = ${orderId}`.execute(tx),
+    insert into invoice (config_id, series, sequence, digits, order_id, issued_at, seller, billing_address, shipping_address)
+    select o.config_id, next.series, next.last_sequence, pattern.digits, o.id, ${issuedAt}, ${JSON.stringify(seller)}, o.billing_address, o.shipping_address
+    from shop_order o, next, pattern where o.config_id = ${configId} and o.id = ${orderId}`.execute(tx),
   )
   const issued = await findInvoice(tx, configId, orderId)
   if (!issued) throw new Error(`The invoice of order ${order.number} was not written`)
@@ -96,7 +97,7 @@ export async function findInvoice(
     .executeTakeFirst()
   return (
     row && {
-      number: `${row.year}/${String(row.sequence).padStart(6, '0')}`,
+      number: row.number ?? '',
       issuedAt: row.issued_at,
       seller: row.seller as unknown as Seller,
       billingAddress: row.billing_address as unknown as OrderAddress,
@@ -141,24 +142,15 @@ function requireInvoiced(order: OrderRow): void {
   throw new AppError(404, 'no_invoice', message)
 }
 
-async function findSeller(db: Database, configId: number): Promise<Seller & { timeZone: string }> {
+async function findSeller(db: Database, configId: number): Promise<Seller> {
   const shop = db
     .selectFrom('shop')
-    .select(['name', 'address', 'email', 'phone', 'time_zone as timeZone'])
+    .select(['name', 'address', 'email', 'phone'])
     .where('config_id', '=', configId)
     .executeTakeFirstOrThrow()
   // No default of these settings depends on the currency.
   const settings = findSettings(db, { configId, currency: '' }, 'invoice')
-  const [columns, invoice] = await Promise.all([shop, settings])
+  const [columns, { invoice_pattern: _invoices, credit_note_pattern: _creditNotes, ...invoice }] =
+    await Promise.all([shop, settings])
   return { ...columns, ...invoice }
-}
-
-/** The Indian financial year (April to March) of a moment in a time zone: `2026-27`. */
-export function financialYear(moment: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric' })
-    .formatToParts(moment)
-    .map(({ type, value }) => [type, Number(value)])
-  const { year, month } = Object.fromEntries(parts) as { year: number; month: number }
-  const from = month >= 4 ? year : year - 1
-  return `${from}-${String((from + 1) % 100).padStart(2, '0')}`
 }

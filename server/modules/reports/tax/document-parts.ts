@@ -23,13 +23,13 @@ export function withDocumentParts(shop: ReportShop, period: Period): RawBuilder<
   const issued = sql`>= ${period.start} and d.issued_at < ${period.end}`
   return sql`
     with document as materialized (
-      select d.kind, d.year, d.sequence, d.issued_at, d.order_id, d.lines,
+      select d.kind, d.series, d.sequence, d.number, d.issued_at, d.order_id, d.lines,
         ${country} as country, ${taxStateSql(country, address)} as state, ${taxName} as tax_name
       from (
-        select 'invoice' as kind, d.year, d.sequence, d.issued_at, d.order_id, null::jsonb as lines
+        select 'invoice' as kind, d.series, d.sequence, d.number, d.issued_at, d.order_id, null::jsonb as lines
         from invoice d where d.config_id = ${shop.configId} and d.issued_at ${issued}
         union all
-        select 'credit_note', d.year, d.sequence, d.issued_at, d.order_id, d.lines
+        select 'credit_note', d.series, d.sequence, d.number, d.issued_at, d.order_id, d.lines
         from credit_note d where d.config_id = ${shop.configId} and d.issued_at ${issued}
       ) d
       join shop_order o on o.config_id = ${shop.configId} and o.id = d.order_id and o.currency = ${shop.currency}
@@ -38,13 +38,13 @@ export function withDocumentParts(shop: ReportShop, period: Period): RawBuilder<
       select p.*, p.total - p.tax as taxable,
         case when p.tax_name like 'CGST%' then (p.tax + 1) / 2 else p.tax end as first
       from (
-        select d.kind, d.year, d.sequence, d.country, d.state, d.tax_name, l.tax_rate as rate,
+        select d.kind, d.series, d.sequence, d.country, d.state, d.tax_name, l.tax_rate as rate,
           coalesce(nullif(l.hsn, ''), 'none') as code, l.quantity as units, l.total, l.tax
         from document d
         join order_line l on l.config_id = ${shop.configId} and l.order_id = d.order_id
         where d.kind = 'invoice'
         union all
-        select d.kind, d.year, d.sequence, d.country, d.state, d.tax_name, (x ->> 'rate')::integer, 'delivery', 0,
+        select d.kind, d.series, d.sequence, d.country, d.state, d.tax_name, (x ->> 'rate')::integer, 'delivery', 0,
           (x ->> 'amount')::bigint + case when o.tax_included then 0 else (x ->> 'tax')::bigint end, (x ->> 'tax')::bigint
         from document d
         join shop_order o on o.config_id = ${shop.configId} and o.id = d.order_id
@@ -52,7 +52,7 @@ export function withDocumentParts(shop: ReportShop, period: Period): RawBuilder<
           else jsonb_build_array(jsonb_build_object('rate', 0, 'amount', o.shipping, 'tax', 0)) end) x
         where d.kind = 'invoice' and (o.shipping > 0 or o.shipping_taxes <> '[]')
         union all
-        select d.kind, d.year, d.sequence, d.country, d.state, d.tax_name, (x ->> 'rate')::integer,
+        select d.kind, d.series, d.sequence, d.country, d.state, d.tax_name, (x ->> 'rate')::integer,
           case when x ->> 'position' is null then 'delivery' else coalesce(nullif(l.hsn, ''), 'none') end,
           coalesce((x ->> 'quantity')::integer, 0), (x ->> 'total')::bigint, (x ->> 'tax')::bigint
         from document d

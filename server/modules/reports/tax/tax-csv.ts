@@ -2,7 +2,7 @@ import type { TaxReportKind } from '#contract/tax/tax-report.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { dayIn } from '#server/modules/tax/index.ts'
 import { toCsv, type Cell } from '../csv.ts'
-import { documentNumber, placeText } from './labels.ts'
+import { placeText } from './labels.ts'
 import type { TaxDocumentRow } from './tax-documents.queries.ts'
 import type { TaxReportRow } from './tax-report.queries.ts'
 
@@ -39,7 +39,7 @@ export function documentsCsv(
   const lines = rows.map((row): Cell[] => [
     dayIn(timeZone, row.issuedAt),
     kindNames[row.kind],
-    documentNumber(row) ?? '',
+    row.number ?? '',
     row.orderSerial,
     row.customer,
     row.taxId,

@@ -11,9 +11,8 @@ export interface TaxDocumentRow extends Pick<
   TaxDocument,
   'kind' | 'order' | 'orderSerial' | 'customer' | 'taxId'
 > {
-  /** `2026-27` and 123; null without a document. */
-  year: string | null
-  sequence: number | null
+  /** As the PDF prints it; null without a document. */
+  number: string | null
   issuedAt: Date
   taxable: number
   tax: number
@@ -37,22 +36,22 @@ export async function listTaxDocuments(
     filter.kind === 'not_invoiced'
       ? sql`
         with found as (
-          select 'not_invoiced' as kind, null::text as year, null::integer as sequence, o.placed_at as issued_at,
+          select 'not_invoiced' as kind, null::text as number, null::integer as sequence, o.placed_at as issued_at,
             o.id as order_id, o.total - o.tax as taxable, o.tax
           ${fromNotInvoiced(shop, period)}
         )`
       : sql`
         ${withDocumentParts(shop, period)}, found as (
-          select d.kind, d.year, d.sequence, d.issued_at, d.order_id, p.taxable, p.tax
+          select d.kind, d.number, d.sequence, d.issued_at, d.order_id, p.taxable, p.tax
           from (
-            select kind, year, sequence, ${sumsOfParts} from part
-            where ${partCondition(filter)} group by kind, year, sequence
+            select kind, series, sequence, ${sumsOfParts} from part
+            where ${partCondition(filter)} group by kind, series, sequence
           ) p
-          join document d on d.kind = p.kind and d.year = p.year and d.sequence = p.sequence
+          join document d on d.kind = p.kind and d.series = p.series and d.sequence = p.sequence
         )`
   const { rows } = await sql<TaxDocumentRow & { total: number; allTaxable: number; allTax: number }>`
     ${documents}
-    select f.kind, f.year, f.sequence, f.issued_at as "issuedAt", f.taxable, f.tax, o.number as "order",
+    select f.kind, f.number, f.issued_at as "issuedAt", f.taxable, f.tax, o.number as "order",
       o.serial as "orderSerial",
       coalesce(nullif(o.billing_address ->> 'company', ''), o.billing_address ->> 'fullName') as customer,
       coalesce(o.billing_address ->> 'taxId', '') as "taxId", f.total, f."allTaxable", f."allTax"

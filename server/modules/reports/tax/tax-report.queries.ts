@@ -61,7 +61,7 @@ export async function readTaxReport(
       count(*) filter (where kind = 'credit_note')::int as "creditNotes"
     from (
       select kind, ${place}, tax_name as name, ${code}, rate, ${sumsOfParts}
-      from part group by kind, year, sequence, 2, 3, 4, 5, rate
+      from part group by kind, series, sequence, 2, 3, 4, 5, rate
     ) d
     group by country, state, name, code, rate
     order by country, state, code, rate, name`.execute(db)

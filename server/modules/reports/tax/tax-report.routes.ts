@@ -11,7 +11,7 @@ import { route, type ShopContext } from '#server/http/route.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
 import { dayIn } from '#server/modules/tax/index.ts'
 import { findPeriod, type Period } from '../period.ts'
-import { documentNumber, placeText, sequenceText } from './labels.ts'
+import { placeText } from './labels.ts'
 import { documentsCsv, reportCsv } from './tax-csv.ts'
 import { listTaxDocuments, type TaxDocumentRow } from './tax-documents.queries.ts'
 import {
@@ -127,8 +127,8 @@ function toTaxDocument(row: TaxDocumentRow, currency: string): TaxDocument {
   const { kind, order, orderSerial, customer, taxId, taxable, tax } = row
   return {
     kind,
-    number: documentNumber(row),
-    serial: kind === 'credit_note' ? `${row.year}-${sequenceText(row)}` : null,
+    number: row.number,
+    serial: kind === 'credit_note' ? (row.number ?? '').replaceAll('/', '-') : null,
     issuedAt: row.issuedAt.toISOString(),
     order,
     orderSerial,

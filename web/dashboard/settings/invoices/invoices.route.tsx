@@ -1,11 +1,14 @@
+import { useState } from 'react'
+import { documentNumber, numberedDocuments, type NumberPattern } from '#contract/orders/document-number.ts'
 import { indianStates } from '#contract/orders/address/india.ts'
 import { invoiceSettings, settingSubjects, updateInvoice, type AllSettings } from '#contract/settings.ts'
-import { readSettings, useSettings, useSettingUpdate } from '../../data/admin/settings.ts'
-import { SelectField } from '../../ui/form/select-field.tsx'
-import { TextAreaField } from '../../ui/form/text-area-field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
-import { RecordForm } from '../record-form/record-form.tsx'
-import { SettingPage } from './setting-page.tsx'
+import { readSettings, useSettings, useSettingUpdate } from '../../../data/admin/settings.ts'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { TextAreaField } from '../../../ui/form/text-area-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { RecordForm } from '../../record-form/record-form.tsx'
+import { NumberPatternFields } from './number-pattern-fields.tsx'
+import { SettingPage } from '../setting-page.tsx'
 
 export default function InvoiceSettingsPage() {
   const query = useSettings()
@@ -18,29 +21,53 @@ export default function InvoiceSettingsPage() {
       query={query}
       versionOf={({ invoice }) => invoice.version}
     >
-      {({ invoice }) => <InvoiceForm invoice={invoice} />}
+      {({ invoice, tax }) => <InvoiceForm invoice={invoice} country={tax.country} />}
     </SettingPage>
   )
 }
 
 const states = new Map(Object.entries(indianStates))
 
-function InvoiceForm({ invoice }: { invoice: AllSettings['invoice'] }) {
+const patternText = (pattern: NumberPattern | null) =>
+  pattern ? documentNumber(pattern, new Date().toISOString(), 1) : 'That of the country'
+
+interface InvoiceFormProps {
+  invoice: AllSettings['invoice']
+  /** The country of the business. */
+  country: string
+}
+
+function InvoiceForm({ invoice, country }: InvoiceFormProps) {
   const update = useSettingUpdate(updateInvoice)
+  const [patterns, setPatterns] = useState({
+    invoice_pattern: invoice.invoice_pattern,
+    credit_note_pattern: invoice.credit_note_pattern,
+  })
   return (
     <RecordForm
       label="Invoices"
       draft="invoice settings"
+      state={{ value: patterns, restore: (value) => setPatterns(value as typeof patterns) }}
       action="Save"
       className="max-w-2xl"
       schema={invoiceSettings}
-      read={(fields) => fields}
+      read={(fields) => ({ ...fields, ...patterns })}
       record={invoice}
       parts={[
         { name: 'Legal name', fields: ['legal_name'] },
         { name: 'GSTIN', fields: ['gstin'] },
         { name: 'State', fields: ['state'], text: ({ state }) => states.get(state) ?? state },
         { name: 'Note', fields: ['note'] },
+        {
+          name: 'Numbers of invoices',
+          fields: ['invoice_pattern'],
+          text: (input) => patternText(input.invoice_pattern),
+        },
+        {
+          name: 'Numbers of credit notes',
+          fields: ['credit_note_pattern'],
+          text: (input) => patternText(input.credit_note_pattern),
+        },
       ]}
       reread={async () => (await readSettings()).invoice}
       update={(input, { version }) => update.mutateAsync({ ...input, version })}
@@ -82,6 +109,19 @@ function InvoiceForm({ invoice }: { invoice: AllSettings['invoice'] }) {
             maxLength={500}
             defaultValue={invoice.note}
           />
+          {numberedDocuments.map((kind) => (
+            <NumberPatternFields
+              key={kind}
+              kind={kind}
+              pattern={patterns[`${kind}_pattern`]}
+              country={country}
+              errorOf={(field) => form.error(field)}
+              onChange={(pattern) => {
+                setPatterns({ ...patterns, [`${kind}_pattern`]: pattern })
+                form.markDirty()
+              }}
+            />
+          ))}
         </>
       )}
     </RecordForm>
