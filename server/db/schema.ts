@@ -253,20 +253,22 @@ export interface CouponUse {
 
 export interface CreditNote {
   config_id: number;
+  digits: Generated<number>;
   issued_at: Timestamp;
   lines: Json;
+  number: Generated<string | null>;
   order_id: number;
   reason: string;
   sequence: number;
+  series: string;
   tax: number;
   total: number;
-  year: string;
 }
 
 export interface CreditNoteCounter {
   config_id: number;
   last_sequence: number;
-  year: string;
+  series: string;
 }
 
 export interface CustomerNote {
@@ -460,18 +462,20 @@ export interface Invitation {
 export interface Invoice {
   billing_address: Generated<Json>;
   config_id: number;
+  digits: Generated<number>;
   issued_at: Generated<Timestamp>;
+  number: Generated<string | null>;
   order_id: number;
   seller: Generated<Json>;
   sequence: number;
+  series: string;
   shipping_address: Generated<Json>;
-  year: string;
 }
 
 export interface InvoiceCounter {
   config_id: number;
   last_sequence: number;
-  year: string;
+  series: string;
 }
 
 export interface LowStockNotice {
