@@ -29,7 +29,11 @@ export const refundOrder = endpoint({
       .max(100)
       .default([]),
     shipping: z.boolean().default(false).describe('also refund what is left of the delivery charge'),
-    amount: totalAmount.nullish().describe('major units, in addition to lines and delivery'),
+    amount: totalAmount
+      .nullish()
+      .describe(
+        'major units, in addition to lines and delivery: goodwill for the goods, with their tax rates',
+      ),
     reason: text(500).trim().default('').describe('for staff only'),
     preview: z.boolean().default(false).describe('only calculates'),
   }),

@@ -17,6 +17,8 @@ interface NewRefund {
   paymentId: number
   /** Minor units, above zero. */
   amount: number
+  /** The part for the delivery. What is left beyond it and the lines is goodwill for the goods. */
+  deliveryAmount?: number
   lines?: readonly RefundedLine[]
   reason: string
   /** Staff have already sent the money. */
@@ -32,7 +34,16 @@ export async function insertRefund(
   tx: Transaction,
   { configId, actor }: WriteContext,
   orderId: number,
-  { paymentId, amount, lines = [], reason, isDone = false, currency, isCounted = true }: NewRefund,
+  {
+    paymentId,
+    amount,
+    deliveryAmount = 0,
+    lines = [],
+    reason,
+    isDone = false,
+    currency,
+    isCounted = true,
+  }: NewRefund,
 ): Promise<number> {
   const nonLineAmount = amount - lines.reduce((sum, line) => sum + line.amount, 0)
   const { id } = await tx
@@ -43,6 +54,7 @@ export async function insertRefund(
       payment_id: paymentId,
       amount,
       non_line_amount: nonLineAmount,
+      delivery_amount: deliveryAmount,
       reason,
       status: isDone ? 'done' : 'waiting',
       ...(isDone && { due_at: 'infinity' }),

@@ -25,6 +25,8 @@ type RefundInput = Omit<z.output<typeof refundOrderEndpoint.input>, 'number' | '
 /** A calculated refund, in minor units. */
 export interface RefundQuote {
   amount: number
+  /** The part of it that is for the delivery. */
+  delivery: number
   /** What can still be refunded afterwards. */
   left: number
   lines: (RefundedLine & { variantId: number; takesStock: boolean })[]
@@ -43,14 +45,14 @@ export async function quoteRefund(
   const lines = input.lines.map((line) => quoteLine(order, rows, line, restocked))
   if (new Set(lines.map(({ position }) => position)).size < lines.length)
     throw invalid('lines', 'Each line can appear only once')
-  const shipping = input.shipping ? order.shipping_total - (await sumNonLineRefunds(tx, order)) : 0
+  const delivery = input.shipping
+    ? Math.max(0, order.shipping_total - (await sumDeliveryRefunds(tx, order)))
+    : 0
   const amount =
-    lines.reduce((sum, line) => sum + line.amount, 0) +
-    Math.max(0, shipping) +
-    toMinor(input.amount ?? 0, currency)
+    lines.reduce((sum, line) => sum + line.amount, 0) + delivery + toMinor(input.amount ?? 0, currency)
   const refundable = order.paid - order.refunded
   const left = refundable - amount
-  if (left >= 0) return { amount, left, lines }
+  if (left >= 0) return { amount, delivery, left, lines }
   const message =
     refundable > 0
       ? `Only ${formatMoney(refundable, currency, locale)} can be refunded`
@@ -69,7 +71,7 @@ export async function refundOrder(
   tx: Transaction,
   write: WriteContext,
   order: OrderRow,
-  { quote: { amount, left, lines }, reason, email }: RefundRequest,
+  { quote: { amount, delivery, left, lines }, reason, email }: RefundRequest,
 ): Promise<{ id: number; status: 'waiting' | 'done' }> {
   const { configId } = write
   const payment = await findPaidPayment(tx, configId, order.id)
@@ -79,6 +81,7 @@ export async function refundOrder(
   const id = await insertRefund(tx, write, order.id, {
     paymentId: payment.id,
     amount,
+    deliveryAmount: delivery,
     lines: lines.map(({ position, quantity, amount: share, restocked }) => ({
       position,
       quantity,
@@ -146,11 +149,11 @@ async function sumRestocked(
   return new Map(rows.map(({ position, sum }) => [position, Number(sum)]))
 }
 
-/** What was refunded beyond the lines. It counts as shipping first. */
-async function sumNonLineRefunds(tx: Transaction, { config_id: configId, id }: OrderRow): Promise<number> {
+/** What was refunded of the delivery. */
+async function sumDeliveryRefunds(tx: Transaction, { config_id: configId, id }: OrderRow): Promise<number> {
   const { sum } = await tx
     .selectFrom('refund')
-    .select(({ fn }) => fn.sum<number | null>('non_line_amount').as('sum'))
+    .select(({ fn }) => fn.sum<number | null>('delivery_amount').as('sum'))
     .where('config_id', '=', configId)
     .where('order_id', '=', id)
     .where('status', '<>', 'failed')

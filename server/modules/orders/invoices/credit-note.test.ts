@@ -116,6 +116,32 @@ test('the shopper opens the credit note and the invoice of a cancelled order, an
   ])
 })
 
+test('goodwill has the rates of the goods, and delivery keeps its own', async () => {
+  const number = await placed(1)
+  await staff.send(fulfilOrder, { number })
+  await staff.send(deliverOrder, { number })
+  await refund(number, { amount: 10 })
+  // Shared by what the lines charge: 333.33 and 99.99. Tax is rounded down on the way.
+  expect((await notesOf(number)).map(({ lines }) => lines)).toMatchObject([
+    [
+      { position: 0, rate: 180_000, total: 769, tax: 117 },
+      { position: 1, rate: 50_000, total: 231, tax: 10 },
+    ],
+  ])
+  await refund(number, { shipping: true })
+  const { shipping_total: shipping } = await stored(number)
+  const notes = await notesOf(number)
+  expect(notes[1]).toMatchObject({ total: shipping, lines: [{ position: null }, { position: null }] })
+  // The goodwill of a refunded line moves to the other: what was refunded and what is credited stay equal.
+  await refund(number, { lines: [{ position: 0, quantity: 1 }] })
+  const after = await notesOf(number)
+  expect(after[2]?.lines).toMatchObject([
+    { position: 0, total: 33_333 - 769 },
+    { position: 1, total: 769 },
+  ])
+  expect(after.reduce((sum, { total }) => sum + total, 0)).toBe((await stored(number)).refunded)
+})
+
 test('credit notes of random refunds never exceed the invoice, and add up to it once all is refunded', async () => {
   const random = randomNumbers(41)
   const upTo = (max: number) => Math.floor(random() * (max + 1))
