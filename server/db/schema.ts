@@ -678,6 +678,7 @@ export interface Refund {
   config_id: number;
   created_at: Generated<Timestamp>;
   currency: string | null;
+  delivery_amount: Generated<number>;
   due_at: Generated<Timestamp>;
   id: Generated<number>;
   last_error: string | null;
