@@ -5,6 +5,7 @@ import { numberPattern } from './orders/document-number.ts'
 import { isGstin } from './orders/gstin.ts'
 import { indianStates } from './orders/address/india.ts'
 import { shippingFields, withDaysInOrder } from './orders/delivery/shipping.ts'
+import { sellerNumber } from './tax/seller-number.ts'
 import { taxSettings } from './tax/tax-settings.ts'
 
 const major = z
@@ -70,6 +71,10 @@ export const invoiceSettings = z.strictObject({
     .trim()
     .toUpperCase()
     .refine((gstin) => gstin === '' || isGstin(gstin), 'Enter a valid GSTIN'),
+  tax_numbers: z
+    .array(sellerNumber)
+    .max(10, 'Enter at most 10 numbers')
+    .describe('further numbers of the seller, printed with their names'),
   state: text(60)
     .trim()
     .refine((code) => code === '' || code in indianStates, 'Choose a state of India')
@@ -193,7 +198,9 @@ export const updateInvoice = endpoint({
   audience: 'staff:settings',
   summary: 'Sets the seller on invoices',
   // Fields that are not sent stay as they are.
-  input: invoiceSettings.partial({ invoice_pattern: true, credit_note_pattern: true }).extend(versionSent),
+  input: invoiceSettings
+    .partial({ tax_numbers: true, invoice_pattern: true, credit_note_pattern: true })
+    .extend(versionSent),
   answer: z.object({}),
 })
 

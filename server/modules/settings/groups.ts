@@ -122,6 +122,7 @@ const defaultSettings: { [G in Group]: (currency: string) => Settings<G> } = {
   invoice: () => ({
     legal_name: '',
     gstin: '',
+    tax_numbers: [],
     state: '',
     note: '',
     invoice_pattern: null,

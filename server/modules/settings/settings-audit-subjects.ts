@@ -2,6 +2,7 @@ import type { FooterGroup } from '#contract/content/home.ts'
 import { documentNumber, type NumberPattern } from '#contract/orders/document-number.ts'
 import { settingSubjects } from '#contract/settings.ts'
 import { weekdayName, type ShippingZone } from '#contract/orders/delivery/shipping.ts'
+import { sellerNumberText, type SellerNumber } from '#contract/tax/seller-number.ts'
 import type { OwnTaxClass, TaxRate } from '#contract/tax/tax-rate.ts'
 import { AppError } from '#server/http/errors.ts'
 import {
@@ -125,6 +126,7 @@ export const settingsAuditSubjects: readonly AuditSubject[] = [
       order_prefix: plain('Prefix of order numbers'),
       legal_name: plain('Legal name'),
       gstin: plain('GSTIN'),
+      tax_numbers: lines<SellerNumber>('Tax numbers', sellerNumberText),
       state: plain('State'),
       note: plain('Note'),
       invoice_pattern: pattern('Numbers of invoices'),

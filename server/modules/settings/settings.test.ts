@@ -83,6 +83,7 @@ test('starts with the defaults', async () => {
     invoice: {
       legal_name: '',
       gstin: '',
+      tax_numbers: [],
       state: '',
       note: '',
       invoice_pattern: null,

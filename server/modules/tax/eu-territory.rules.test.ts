@@ -4,7 +4,7 @@ import { countryName, placeOf } from './place.ts'
 import { presetRates } from './presets.ts'
 import { rateFor } from './rate.rules.ts'
 import { taxationOf, taxNameOf, type Seller } from './taxation.rules.ts'
-import { taxIdProblem } from './vat-id.ts'
+import { taxIdProblem } from '#contract/tax/vat-id.ts'
 
 const seller = (country: string, more: Partial<Seller> = {}): Seller => ({
   country,

@@ -1,7 +1,7 @@
 import { euCountries } from '#contract/orders/address/eu-countries.ts'
 import type { TaxSettings } from '#contract/tax/tax-settings.ts'
 import { countryName, placeName, placeOf, type Place } from './place.ts'
-import { isVatId } from './vat-id.ts'
+import { isVatId } from '#contract/tax/vat-id.ts'
 
 /** Where a sale is taxed, or why it is not taxed. */
 export type Taxation =

@@ -1,3 +1,4 @@
+import { sellerNumberText } from '#contract/tax/seller-number.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { formatAmount } from '#server/modules/pricing/index.ts'
 import { taxNames } from '#server/modules/tax/index.ts'
@@ -38,6 +39,7 @@ export function partiesBlock(
           seller.legal_name && seller.legal_name !== seller.name ? seller.name : '',
           seller.address,
           seller.gstin && `GSTIN ${seller.gstin}`,
+          ...seller.tax_numbers.map(sellerNumberText),
           seller.email,
           seller.phone,
         ],

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cancelOrderAsStaff } from '#contract/orders/admin-order.ts'
+import { cancelOrderAsStaff, getOrderInvoice } from '#contract/orders/admin-order.ts'
 import { defaultNumberPattern, documentSeries, numberedDocuments } from '#contract/orders/document-number.ts'
+import { getOrderCreditNote } from '#contract/orders/payment/credit-note.ts'
 import { updateInvoice } from '#contract/settings.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { newOrder } from '#test/harness/data/coupon.ts'
@@ -9,6 +10,7 @@ import { makeGoods } from '#test/harness/data/goods.ts'
 import { order } from '#test/harness/data/order.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
+import { readPdf } from '#test/harness/services/pdf.ts'
 import { listCreditNotes } from './credit-note.queries.ts'
 import { issueInvoice } from './invoice.writes.ts'
 
@@ -80,7 +82,13 @@ test('a German shop numbers by the calendar year, and a new pattern is that of t
   // The same series with another width goes on, and the first pattern goes on where it was.
   await staff.send(updateInvoice, { ...fields, invoice_pattern: { ...pattern, digits: 6 } })
   expect((await issueAt(d, '2032-02-02T12:00:00Z')).number).toBe('RE-000002')
-  await staff.send(updateInvoice, { ...fields, invoice_pattern: null })
+  const numbers = [
+    { kind: 'vat', value: 'DE136695976' },
+    { kind: 'hrb', value: 'HRB 12345' },
+  ]
+  const wrong = [{ kind: 'vat', value: 'DE136695977' }]
+  expect((await staff.send(updateInvoice, { ...fields, tax_numbers: wrong })).status).toBe(400)
+  await staff.send(updateInvoice, { ...fields, invoice_pattern: null, tax_numbers: numbers })
   expect((await issueAt(e, '2032-02-03T12:00:00Z')).number).toBe('INV-2032-000002')
   // Issued documents keep their numbers.
   expect((await issueAt(a, '2032-02-04T12:00:00Z')).number).toBe('INV-2031-000001')
@@ -98,6 +106,14 @@ test('a German shop numbers by the calendar year, and a new pattern is that of t
   expect(await listCreditNotes(db, 1, id)).toMatchObject([
     { number: `CN-${year}-000001`, serial: `CN-${year}-000001`, reason: 'cancellation' },
   ])
+  // The numbers of the seller are on both documents.
+  const invoice = (await staff.send(getOrderInvoice, { number })).answer
+  const note = (await staff.send(getOrderCreditNote, { number, serial: `CN-${year}-000001` })).answer
+  for (const { bytes } of [invoice, note]) {
+    const { text } = await readPdf(bytes)
+    expect(text).toContain('VAT ID DE136695976')
+    expect(text).toContain('Handelsregister HRB 12345')
+  }
 })
 
 test('the database refuses a number twice', async () => {

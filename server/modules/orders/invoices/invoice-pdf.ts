@@ -33,7 +33,7 @@ export function invoicePdf(content: InvoiceContent, format: Format): PdfDocument
   const { seller } = invoice
   const names = documentTaxNames(order, invoice)
   const sellerName = seller.legal_name || seller.name
-  const kind = seller.gstin ? 'Tax invoice' : 'Invoice'
+  const kind = isTaxInvoice(seller) ? 'Tax invoice' : 'Invoice'
   return {
     title: `${kind} ${invoice.number}`,
     author: sellerName,
@@ -47,6 +47,10 @@ export function invoicePdf(content: InvoiceContent, format: Format): PdfDocument
     ],
   }
 }
+
+/** India, Australia and Singapore ask sellers who charge GST for this title. */
+const isTaxInvoice = ({ gstin, tax_numbers: numbers }: IssuedInvoice['seller']): boolean =>
+  gstin !== '' || numbers.some(({ kind }) => kind === 'abn' || kind === 'uen')
 
 function headerBlocks({ invoice, order, paymentName }: InvoiceContent, format: Format): Block[] {
   const { shippingAddress } = invoice

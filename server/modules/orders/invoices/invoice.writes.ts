@@ -84,6 +84,13 @@ export async function issueInvoiceIfComplete(
   return issued
 }
 
+/** Invoices that are older than the list of numbers have none. */
+type StoredSeller = Omit<Seller, 'tax_numbers'> & Partial<Pick<Seller, 'tax_numbers'>>
+const sellerOf = ({ tax_numbers: numbers = [], ...seller }: StoredSeller): Seller => ({
+  ...seller,
+  tax_numbers: numbers,
+})
+
 export async function findInvoice(
   db: Database,
   configId: number,
@@ -99,7 +106,7 @@ export async function findInvoice(
     row && {
       number: row.number ?? '',
       issuedAt: row.issued_at,
-      seller: row.seller as unknown as Seller,
+      seller: sellerOf(row.seller as unknown as StoredSeller),
       billingAddress: row.billing_address as unknown as OrderAddress,
       shippingAddress: row.shipping_address as unknown as OrderAddress,
     }

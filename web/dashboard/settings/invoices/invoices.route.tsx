@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { documentNumber, numberedDocuments, type NumberPattern } from '#contract/orders/document-number.ts'
 import { indianStates } from '#contract/orders/address/india.ts'
 import { invoiceSettings, settingSubjects, updateInvoice, type AllSettings } from '#contract/settings.ts'
+import { sellerNumberText } from '#contract/tax/seller-number.ts'
 import { readSettings, useSettings, useSettingUpdate } from '../../../data/admin/settings.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextAreaField } from '../../../ui/form/text-area-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { RecordForm } from '../../record-form/record-form.tsx'
+import { SellerNumberFields } from './seller-number-fields.tsx'
 import { NumberPatternFields } from './number-pattern-fields.tsx'
 import { SettingPage } from '../setting-page.tsx'
 
@@ -39,23 +41,29 @@ interface InvoiceFormProps {
 
 function InvoiceForm({ invoice, country }: InvoiceFormProps) {
   const update = useSettingUpdate(updateInvoice)
-  const [patterns, setPatterns] = useState({
+  const [own, setOwn] = useState({
     invoice_pattern: invoice.invoice_pattern,
     credit_note_pattern: invoice.credit_note_pattern,
+    tax_numbers: invoice.tax_numbers,
   })
   return (
     <RecordForm
       label="Invoices"
       draft="invoice settings"
-      state={{ value: patterns, restore: (value) => setPatterns(value as typeof patterns) }}
+      state={{ value: own, restore: (value) => setOwn(value as typeof own) }}
       action="Save"
       className="max-w-2xl"
       schema={invoiceSettings}
-      read={(fields) => ({ ...fields, ...patterns })}
+      read={(fields) => ({ ...fields, ...own })}
       record={invoice}
       parts={[
         { name: 'Legal name', fields: ['legal_name'] },
         { name: 'GSTIN', fields: ['gstin'] },
+        {
+          name: 'Tax numbers',
+          fields: ['tax_numbers'],
+          text: (input) => input.tax_numbers.map(sellerNumberText).join(', '),
+        },
         { name: 'State', fields: ['state'], text: ({ state }) => states.get(state) ?? state },
         { name: 'Note', fields: ['note'] },
         {
@@ -85,13 +93,22 @@ function InvoiceForm({ invoice, country }: InvoiceFormProps) {
           />
           <TextField
             {...form.field('gstin')}
-            label="GSTIN"
+            label="GSTIN (India)"
             hint="15 characters, e.g. 29ABCDE1234F1ZW"
             required={false}
             maxLength={15}
             autoComplete="off"
             spellCheck={false}
             defaultValue={invoice.gstin}
+          />
+          <SellerNumberFields
+            numbers={own.tax_numbers}
+            country={country}
+            errorOf={(field) => form.error(field)}
+            onChange={(numbers) => {
+              setOwn({ ...own, tax_numbers: numbers })
+              form.markDirty()
+            }}
           />
           <SelectField
             {...form.field('state')}
@@ -113,11 +130,11 @@ function InvoiceForm({ invoice, country }: InvoiceFormProps) {
             <NumberPatternFields
               key={kind}
               kind={kind}
-              pattern={patterns[`${kind}_pattern`]}
+              pattern={own[`${kind}_pattern`]}
               country={country}
               errorOf={(field) => form.error(field)}
               onChange={(pattern) => {
-                setPatterns({ ...patterns, [`${kind}_pattern`]: pattern })
+                setOwn({ ...own, [`${kind}_pattern`]: pattern })
                 form.markDirty()
               }}
             />

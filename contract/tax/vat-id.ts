@@ -1,11 +1,12 @@
-import { isGstin } from '#contract/orders/gstin.ts'
+import { isGstin } from '../orders/gstin.ts'
 
-const digitsOf = (text: string) => Array.from(text, Number)
-const weighted = (digits: readonly number[], weights: readonly number[]) =>
+export const digitsOf = (text: string) => Array.from(text, Number)
+/** The sum of digits times their weights; digits beyond the weights do not count. */
+export const weighted = (digits: readonly number[], weights: readonly number[]) =>
   weights.reduce((sum, weight, index) => sum + weight * (digits[index] ?? 0), 0)
 
 /** Luhn's sum modulo 10 of digits, the last one being the check digit. */
-const luhn = (digits: readonly number[]) =>
+export const luhn = (digits: readonly number[]) =>
   digits.toReversed().reduce((sum, digit, index) => {
     const doubled = index % 2 === 1 ? digit * 2 : digit
     return sum + (doubled > 9 ? doubled - 9 : doubled)
