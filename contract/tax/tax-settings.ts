@@ -25,6 +25,11 @@ export const taxSettings = z.strictObject({
   prices_fixed: flag.describe(
     'whether prices with tax are the same for each destination; otherwise the tax of the destination replaces that of the shop',
   ),
+  rounding: z
+    .enum(['country', 'line', 'rate'])
+    .describe(
+      'where prices have no tax: each line is rounded, or each rate once (EN 16931); `country`: rate in the EU and the United Kingdom, otherwise line',
+    ),
   eu_sales: z
     .enum(['origin', 'destination'])
     .describe(

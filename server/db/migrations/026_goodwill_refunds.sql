@@ -56,10 +56,12 @@ begin
   ), owed as (
     -- What the refunded lines and the refunded delivery take of each part.
     select p.*, coalesce(e.total, 0) as before_total, coalesce(e.tax, 0) as before_tax, coalesce(e.units, 0) as before_units,
+      case when o.tax_name = 'GST' and o.currency = 'INR' then 2 else 1 end as halves,
       case when p.position is null then greatest(0, least(p.total, b.delivery - coalesce(sum(p.total) filter (
         where p.position is null) over (order by p.position nulls first, p.part
         rows between unbounded preceding and 1 preceding), 0))) else p.refunded end as taken
     from parts p cross join beyond b
+    join shop_order o on o.config_id = shop and o.id = order_key
     left join earlier e on e.position is not distinct from p.position and e.part = p.part
   ), base as (
     -- Earlier notes stay. What they credit beyond that is goodwill.
@@ -86,7 +88,9 @@ begin
   ), news as (
     select d.position, d.part, d.rate, d.credited - d.before_total as total,
       -- Rounded down on the way and exact at the end, so the notes add up to the tax of the line.
-      case when d.total = 0 then 0 else floor(d.tax::numeric * d.credited / d.total) end - d.before_tax as tax,
+      -- An even part of GST has equal halves.
+      case when d.credited = d.total then d.tax
+        else d.halves * floor(d.tax::numeric * d.credited / (d.total * d.halves)) end - d.before_tax as tax,
       d.units - d.before_units as units
     from due d
   )

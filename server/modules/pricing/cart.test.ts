@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { randomNumbers } from '#test/harness/data/catalog.ts'
-import { computeCart as compute, shareOut, type CartRules, type PricedLine, type TaxRules } from './cart.ts'
+import { computeCart as compute, type CartRules, type PricedLine, type TaxRules } from './cart.ts'
+import { shareOut } from './share-out.ts'
 import { MAX_PRICE, toMajor, toMinor } from './money.ts'
 import { lineSteps, totalSteps, type Step } from './steps.ts'
 

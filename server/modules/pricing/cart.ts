@@ -1,4 +1,6 @@
 import { unitPrice, type Priced } from './money.ts'
+import { shareOut } from './share-out.ts'
+import { taxesByRate, taxOf, type RoundingRules } from './tax-rounding.ts'
 
 /** What the tax of an item depends on besides its price. */
 export interface TaxedItem {
@@ -39,8 +41,7 @@ export interface AppliedRate {
 }
 
 /** How the items of a cart and their delivery are taxed. */
-export interface TaxRules {
-  includesTax: boolean
+export interface TaxRules extends RoundingRules {
   /** `GST`, `VAT` or `Sales tax`. */
   name: string
   /** Where the tax is due, or where an untaxed sale goes. ISO 3166. */
@@ -103,7 +104,8 @@ export interface CartRules {
 // The rules of rounding and order:
 // - An offer rounds the unit price; a lower sale price counts in its place. A line is that price times its quantity.
 // - A coupon applies after offers: a percentage per line (half a minor unit up), an amount shared by line value.
-// - Tax is computed per line on the rest (half a minor unit up). The rate is that of the price per unit, rounded down.
+// - Tax is computed per line on the rest (half a minor unit up), or as `TaxRounding` says. The rate is that of the price per
+//   unit, rounded down.
 // - Delivery is split by the value of the goods at each rate without tax, and taxed part by part.
 // - Free shipping depends on the value after offers, before the coupon.
 
@@ -111,12 +113,12 @@ export interface CartRules {
 export function computeCart(lines: readonly PricedLine[], { shipping, tax, coupon }: CartRules): CartTotals {
   const values = lines.map((line) => unitPrice(line) * line.quantity)
   const coupons = couponShares(lines, values, coupon)
-  const shares = lines.map((line, index) => shareOf(line, values[index] ?? 0, coupons[index] ?? 0, tax))
-  const sumOf = (name: keyof LineShare) => sum(shares.map((share) => share[name]))
+  const lineShares = lines.map((line, index) => shareOf(line, values[index] ?? 0, coupons[index] ?? 0, tax))
   const orderValue = sum(values)
   const shippingCost =
     lines.length === 0 || coupon?.kind === 'free_delivery' ? 0 : shippingFor(shipping, orderValue)
-  const shippingTaxes = deliveryTaxes(shippingCost, shares, tax)
+  const { shares, shippingTaxes } = roundByRate(lineShares, deliveryTaxes(shippingCost, lineShares, tax), tax)
+  const sumOf = (name: keyof LineShare) => sum(shares.map((share) => share[name]))
   const shippingTax = sum(shippingTaxes.map((part) => part.tax))
   return {
     quantity: sum(lines.map(({ quantity }) => quantity)),
@@ -130,6 +132,24 @@ export function computeCart(lines: readonly PricedLine[], { shipping, tax, coupo
     total: sum([sumOf('total'), shippingCost, tax.includesTax ? 0 : shippingTax]),
     freeShippingFrom: shipping.freeFrom,
     lines: shares,
+  }
+}
+
+/** Lines and delivery with the tax that `taxesByRate` gives them. */
+function roundByRate(lines: readonly TaxedShare[], delivery: readonly DeliveryTax[], rules: TaxRules) {
+  const taxes = taxesByRate(
+    [
+      ...lines.map(({ rate, total, tax }) => ({ rate, net: total - tax, tax })),
+      ...delivery.map(({ rate, amount: net, tax }) => ({ rate, net, tax })),
+    ],
+    rules,
+  )
+  return {
+    shares: lines.map((line, index) => {
+      const tax = taxes[index] ?? 0
+      return { ...line, tax, total: line.total - line.tax + tax }
+    }),
+    shippingTaxes: delivery.map((part, index) => ({ ...part, tax: taxes[lines.length + index] ?? 0 })),
   }
 }
 
@@ -194,43 +214,8 @@ function deliveryTaxes(cost: number, shares: readonly TaxedShare[], rules: TaxRu
   })
 }
 
-const taxOf = (amount: number, rate: number, { includesTax }: TaxRules) =>
-  includesTax ? containedTax(amount, rate) : addedTax(amount, rate)
-
-const WHOLE = 1_000_000n
-
-/** The tax included in an amount: gross - gross / (1 + rate), half a minor unit rounded up. */
-function containedTax(gross: number, rate: number): number {
-  const whole = WHOLE + BigInt(rate)
-  return Number((2n * BigInt(gross) * BigInt(rate) + whole) / (2n * whole))
-}
-
-/** The tax on top of an amount, half a minor unit rounded up. */
-function addedTax(net: number, rate: number): number {
-  return Number((2n * BigInt(net) * BigInt(rate) + WHOLE) / (2n * WHOLE))
-}
-
 function sum(amounts: readonly number[]): number {
   const total = amounts.reduce((all, amount) => all + amount, 0)
   if (!Number.isSafeInteger(total)) throw new RangeError(`The sum ${total} is too large`)
   return total
-}
-
-/**
- * Splits an amount (minor units) by weight into whole shares that add up to it. Units left over after rounding down go to
- * the largest remainders, on a tie to the first. No share exceeds its weight if the amount does not exceed the sum.
- */
-export function shareOut(amount: number, weights: readonly number[]): number[] {
-  const totalWeight = weights.reduce((all, weight) => all + BigInt(weight), 0n)
-  if (totalWeight === 0n) return weights.map(() => 0)
-  const products = weights.map((weight) => BigInt(amount) * BigInt(weight))
-  const shares = products.map((product) => Number(product / totalWeight))
-  const left = amount - shares.reduce((all, share) => all + share, 0)
-  const byRemainder = products
-    .map((product, index) => ({ index, remainder: product % totalWeight }))
-    .toSorted(
-      (a, b) => Number(b.remainder > a.remainder) - Number(a.remainder > b.remainder) || a.index - b.index,
-    )
-  const roundedUp = new Set(byRemainder.slice(0, left).map(({ index }) => index))
-  return shares.map((share, index) => share + Number(roundedUp.has(index)))
 }

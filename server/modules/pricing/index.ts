@@ -21,5 +21,6 @@ export {
   toMajor,
   toMinor,
 } from './money.ts'
+export { type TaxRounding } from './tax-rounding.ts'
 export { refundShare } from './refund.ts'
 export { lineSteps, totalSteps, type StepFormat } from './steps.ts'

@@ -99,13 +99,13 @@ export const taxChecks: readonly IntegrityCheck[] = [
     check: 'line_tax',
     name: 'The tax of each item matches its rate',
     isMoney: true,
-    // Half a minor unit is rounded; imported orders keep what the other shop computed.
+    // A unit and a half is rounded where each rate is rounded once; imported orders keep what the other shop computed.
     query: `
       select o.number as order, l.name as what, l.tax as is,
         round((l.total - l.tax) * l.tax_rate / 1000000.0)::bigint as should, o.currency
       from shop_order o join order_line l on l.config_id = o.config_id and l.order_id = o.id
       where o.config_id = $1 and o.imported_at is null
-        and abs((l.total - l.tax) * l.tax_rate::numeric / 1000000 - l.tax) > 1`,
+        and abs((l.total - l.tax) * l.tax_rate::numeric / 1000000 - l.tax) > 1.5`,
     message: 'Order {order} charges {is} of tax on {what}; its rate makes {should}.',
     action: 'Compare the invoice with the order before you file the tax return.',
   },

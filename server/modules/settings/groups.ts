@@ -85,6 +85,7 @@ const defaultSettings: { [G in Group]: (currency: string) => Settings<G> } = {
     default_class: '',
     delivery: 'share',
     prices_fixed: true,
+    rounding: 'country',
     eu_sales: 'origin',
     us_sourcing: 'destination',
     registered: [],

@@ -89,6 +89,7 @@ export const settingsAuditSubjects: readonly AuditSubject[] = [
       default_class: plain('Tax class of products'),
       delivery: plain('Tax on delivery'),
       prices_fixed: flag('Same price for each destination'),
+      rounding: plain('Tax is rounded by'),
       eu_sales: plain('Sales to other EU states taxed at'),
       us_sourcing: plain('Sales within the own US state taxed at'),
       registered: plain('Also registered in'),

@@ -55,6 +55,7 @@ test('starts with the defaults', async () => {
       default_class: '',
       delivery: 'share',
       prices_fixed: true,
+      rounding: 'country',
       eu_sales: 'origin',
       us_sourcing: 'destination',
       registered: [],

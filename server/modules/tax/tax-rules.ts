@@ -1,11 +1,12 @@
 import type { ShopContext } from '#server/http/route.ts'
-import type { TaxedItem, TaxRules } from '#server/modules/pricing/index.ts'
+import { euCountries } from '#contract/orders/address/eu-countries.ts'
+import type { TaxedItem, TaxRounding, TaxRules } from '#server/modules/pricing/index.ts'
 import type { TaxationSettings } from '#server/modules/settings/index.ts'
 import { placeOf, type Place } from './place.ts'
 import { presetRates } from './presets.ts'
 import { dayIn, percentText, rateFor, type FoundRate, type RateTable } from './rate.rules.ts'
-import { sellerState } from './place-of-supply.ts'
-import { taxationOf, taxNameOf, type Buyer, type Seller } from './taxation.rules.ts'
+import { sellerState, taxNames } from './place-of-supply.ts'
+import { taxationOf, taxNameOf, type Buyer, type Seller, type Taxation } from './taxation.rules.ts'
 
 type TaxShop = Pick<ShopContext, 'currency' | 'locale' | 'timeZone'>
 
@@ -57,6 +58,7 @@ export function taxRulesFor(
   const isFixed = tax.prices_fixed || !tax.prices_include
   return {
     includesTax: tax.prices_include,
+    rounding: roundingOf(settings, shop, taxation),
     name: taxNameOf(taxation.kind === 'taxed' ? taxation.place.country : tax.country),
     country: taxation.country,
     note: taxation.kind === 'taxed' ? '' : taxation.note,
@@ -65,6 +67,21 @@ export function taxRulesFor(
     priceOf: (item, price) =>
       isFixed ? price : exchangeTax(price, itemRate(home, item, price).rate, rateOf(item, price).rate),
   }
+}
+
+/** CGST and SGST are two taxes (sections 9 of both acts); EN 16931 rounds once for each rate (BT-117). */
+function roundingOf(
+  { tax, invoice }: TaxationSettings,
+  { currency }: Pick<TaxShop, 'currency'>,
+  taxation: Taxation,
+): TaxRounding {
+  if (taxation.kind === 'untaxed') return 'line'
+  if (taxation.place.country === 'IN' && currency === 'INR') {
+    const { country, state } = taxation.place
+    return taxNames(invoice, { country, state }).length === 2 ? 'halves' : 'line'
+  }
+  if (tax.rounding !== 'country') return tax.rounding
+  return euCountries.has(placeOf(tax).country) || placeOf(tax).country === 'GB' ? 'rate' : 'line'
 }
 
 const WHOLE = 1_000_000n

@@ -13,7 +13,7 @@ import {
   type TaxNames,
 } from './document-blocks.ts'
 import { rupeesInWords } from './amount-in-words.ts'
-import { deliveryParts, lineParts, taxOf } from './invoice.rules.ts'
+import { deliveryParts, lineParts, taxByRate, taxOf } from './invoice.rules.ts'
 import type { IssuedInvoice } from './invoice.writes.ts'
 import { formatDay, optionsText } from './labels.ts'
 
@@ -41,7 +41,7 @@ export function invoicePdf(content: InvoiceContent, format: Format): PdfDocument
       { kind: 'title', text: kind, beside: sellerName },
       ...headerBlocks(content, format),
       lineTable(content, names, format),
-      totalsBlock(content, format),
+      totalsBlock(content, names, format),
       ...(order.tax > 0 ? [taxTable(taxedParts(content), order, names, format)] : []),
       { kind: 'text', text: notes(order, seller.note) },
     ],
@@ -123,9 +123,12 @@ function lineTable({ order, lines }: InvoiceContent, names: TaxNames, { locale }
 const codeName = ({ currency }: OrderRow) => (currency === 'INR' ? 'HSN' : 'Commodity code')
 
 /** The price calculation that the order page shows, and what was paid. */
-function totalsBlock({ order }: InvoiceContent, { locale }: Format): Block {
+function totalsBlock(content: InvoiceContent, names: TaxNames, { locale }: Format): Block {
+  const { order } = content
   const money = (minor: number) => formatMoney(minor, order.currency, locale)
-  const steps = totalSteps({ ...order, coupon: order.coupon_discount }, stepFormat(order, locale))
+  // A contained tax is the one that the table below prints.
+  const tax = order.tax_included ? taxByRate(taxedParts(content), names.length).total.tax : order.tax
+  const steps = totalSteps({ ...order, tax, coupon: order.coupon_discount }, stepFormat(order, locale))
   const isDue = ['confirmed', 'shipped', 'delivered'].includes(order.status) && order.paid < order.total
   return {
     kind: 'sums',

@@ -32,9 +32,13 @@ export function deliveryParts(
   }))
 }
 
-/** The tax of a part as it was calculated when the order was placed. */
+/**
+ * The tax of a part as it was calculated when the order was placed, with equal halves. Where a price with tax has an odd unit
+ * of tax, this unit belongs to the taxable value: the total stays, and credit notes add up to the invoice.
+ */
 export function taxOf({ total, tax }: Pick<TaxedPart, 'total' | 'tax'>, parts: 1 | 2): TaxedAmount {
-  return { taxable: total - tax, parts: taxHalves(tax, parts), tax }
+  const part = Math.floor(tax / parts)
+  return { taxable: total - parts * part, parts: Array<number>(parts).fill(part), tax: parts * part }
 }
 
 /** Parts totalled by tax rate (lowest first), and the total of all. */
@@ -42,7 +46,7 @@ export function taxByRate(
   taxed: readonly TaxedPart[],
   parts: 1 | 2,
 ): { rates: (TaxedAmount & { rate: number })[]; total: TaxedAmount } {
-  const zero: TaxedAmount = { taxable: 0, parts: taxHalves(0, parts), tax: 0 }
+  const zero: TaxedAmount = { taxable: 0, parts: Array<number>(parts).fill(0), tax: 0 }
   const add = (a: TaxedAmount, b: TaxedAmount): TaxedAmount => ({
     taxable: a.taxable + b.taxable,
     parts: a.parts.map((part, index) => part + (b.parts[index] ?? 0)),
@@ -51,13 +55,4 @@ export function taxByRate(
   const sumOf = (some: readonly TaxedPart[]) => some.map((part) => taxOf(part, parts)).reduce(add, zero)
   const byRate = [...Map.groupBy(taxed, ({ rate }) => rate)].toSorted(([a], [b]) => a - b)
   return { rates: byRate.map(([rate, some]) => ({ rate, ...sumOf(some) })), total: sumOf(taxed) }
-}
-
-/**
- * Splits tax (minor units) into one part (IGST) or two halves (CGST and SGST). The first half is rounded up, the second is
- * the rest, so the parts always add up to the tax.
- */
-function taxHalves(tax: number, parts: 1 | 2): number[] {
-  const half = Math.ceil(tax / 2)
-  return parts === 1 ? [tax] : [half, tax - half]
 }

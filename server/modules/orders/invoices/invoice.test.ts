@@ -64,7 +64,7 @@ describe('an invoice', () => {
       'invoice.state': 'MH',
       'invoice.note': 'Thank you',
     })
-    // 333.33 less 12.5 % is 291.66; three of them include 133.47 at 18 %: the halves are 66.74 and 66.73.
+    // 333.33 less 12.5 % is 291.66; three of them include 133.47 at 18 %: the halves are 66.73, and the odd paisa is in the value.
     const productid = await newProduct('आम Chutney', 33_333, { offer: 1_250, gst: 1_800 })
     const bought = await placed(productid)
     const { serial } = (await client(app).send(getOrder, bought)).answer.data
@@ -79,11 +79,11 @@ describe('an invoice', () => {
       'Maharashtra (27)',
       'Asha Rao 4 Rose Lane Pune 411001 Maharashtra',
       'Cash on delivery',
-      'Chutney 3 333.33 -125.01 741.51 18% 66.74 66.73 874.98',
+      'Chutney 3 333.33 -125.01 741.52 18% 66.73 66.73 874.98',
       'Standard delivery 1 99.00 83.90 18% 7.55 7.55 99.00',
-      'Subtotal ₹999.99 Offers -₹125.01 Shipping ₹99.00 GST, included ₹148.57 Total ₹973.98',
+      'Subtotal ₹999.99 Offers -₹125.01 Shipping ₹99.00 GST, included ₹148.56 Total ₹973.98',
       'Amount due ₹973.98',
-      '18% 825.41 74.29 74.28 148.57 Total 825.41 74.29 74.28 148.57',
+      '18% 825.42 74.28 74.28 148.56 Total 825.42 74.28 74.28 148.56',
       'CGST SGST',
       'Thank you',
     ])

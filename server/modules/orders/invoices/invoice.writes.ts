@@ -118,7 +118,9 @@ export async function findSellerGaps(
   db: Database,
   configId: number,
   orderId: number,
-  order: Pick<OrderRow, 'tax' | 'currency'> | Promise<Pick<OrderRow, 'tax' | 'currency'>>,
+  order:
+    | Pick<OrderRow, 'tax' | 'tax_name' | 'currency'>
+    | Promise<Pick<OrderRow, 'tax' | 'tax_name' | 'currency'>>,
 ): Promise<SellerGap[]> {
   const [seller, issued, taxed] = await Promise.all([
     findSeller(db, configId),
@@ -129,9 +131,12 @@ export async function findSellerGaps(
 }
 
 /** An Indian tax invoice names the seller’s address and, if it charges GST, the GSTIN (rule 46 of the CGST Rules). */
-const gapsOf = (seller: Seller, { tax, currency }: Pick<OrderRow, 'tax' | 'currency'>): SellerGap[] => [
+const gapsOf = (
+  seller: Seller,
+  { tax, tax_name: name, currency }: Pick<OrderRow, 'tax' | 'tax_name' | 'currency'>,
+): SellerGap[] => [
   ...(seller.address.trim() === '' ? (['address'] as const) : []),
-  ...(seller.gstin === '' && tax > 0 && currency === 'INR' ? (['gstin'] as const) : []),
+  ...(seller.gstin === '' && tax > 0 && name === 'GST' && currency === 'INR' ? (['gstin'] as const) : []),
 ]
 
 /** Whether an order has or gets an invoice. The other shop has issued that of an imported order. */

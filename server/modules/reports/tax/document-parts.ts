@@ -9,7 +9,7 @@ export const signOf = sql`case when kind = 'invoice' then 1 else -1 end`
 /**
  * The start of a statement, with two tables. `document`: the invoices and credit notes of a period in the currency of the
  * shop, with the place and the name of their tax. `part`: their lines and the parts of their delivery, with amounts in minor
- * units; `first` is the first of two halves of the tax, as the documents print it, or all of it.
+ * units; `first` is one of two halves of the tax, as the documents print it, or all of it.
  */
 export function withDocumentParts(shop: ReportShop, period: Period): RawBuilder<unknown> {
   const address = sql`i.shipping_address`
@@ -35,8 +35,9 @@ export function withDocumentParts(shop: ReportShop, period: Period): RawBuilder<
       join shop_order o on o.config_id = ${shop.configId} and o.id = d.order_id and o.currency = ${shop.currency}
       join invoice i on i.config_id = ${shop.configId} and i.order_id = d.order_id
     ), part as (
-      select p.*, p.total - p.tax as taxable,
-        case when p.tax_name like 'CGST%' then (p.tax + 1) / 2 else p.tax end as first
+      -- Halves are equal: the taxable value has an odd unit of tax.
+      select p.kind, p.series, p.sequence, p.country, p.state, p.tax_name, p.rate, p.code, p.units, p.total,
+        p.total - h.halves * (p.tax / h.halves) as taxable, h.halves * (p.tax / h.halves) as tax, p.tax / h.halves as first
       from (
         select d.kind, d.series, d.sequence, d.country, d.state, d.tax_name, l.tax_rate as rate,
           coalesce(nullif(l.hsn, ''), 'none') as code, l.quantity as units, l.total, l.tax
@@ -61,6 +62,7 @@ export function withDocumentParts(shop: ReportShop, period: Period): RawBuilder<
           and l.position = (x ->> 'position')::integer
         where d.kind = 'credit_note'
       ) p
+      cross join lateral (select case when p.tax_name like 'CGST%' then 2 else 1 end as halves) h
     )`
 }
 

@@ -115,18 +115,18 @@ export async function readTaxProof(db: Database, shop: ReportShop, period: Perio
   const { configId, currency } = shop
   const issued = sql`config_id = ${configId} and issued_at >= ${period.start} and issued_at < ${period.end}`
   const { rows } = await sql<TaxProof>`
-    with document as (
-      select 'invoice' as kind, d.order_id, o.total, o.tax, o.currency
+    ${withDocumentParts(shop, period)}, printed as (
+      select 'invoice' as kind, d.order_id, o.total, o.currency
       from (select order_id from invoice where ${issued}) d
       join shop_order o on o.config_id = ${configId} and o.id = d.order_id
       union all
-      select 'credit_note', d.order_id, d.total, d.tax, o.currency
-      from (select order_id, total, tax from credit_note where ${issued}) d
+      select 'credit_note', d.order_id, d.total, o.currency
+      from (select order_id, total from credit_note where ${issued}) d
       join shop_order o on o.config_id = ${configId} and o.id = d.order_id
     ), behind as (
       select o.total, coalesce(n.total, 0) as credited, o.paid, o.refunded,
         case when o.status = 'cancelled' or (o.status = 'returned' and o.paid = 0) then 0 else o.total - o.paid end as due
-      from (select distinct order_id from document where currency = ${currency}) d
+      from (select distinct order_id from printed where currency = ${currency}) d
       join shop_order o on o.config_id = ${configId} and o.id = d.order_id
       left join (
         select order_id, sum(total) as total from credit_note where config_id = ${configId} group by order_id
@@ -134,11 +134,11 @@ export async function readTaxProof(db: Database, shop: ReportShop, period: Perio
     )
     select d.*, b.* from (
       select coalesce(sum(${signOf} * total) filter (where currency = ${currency}), 0)::bigint as total,
-        coalesce(sum(${signOf} * tax) filter (where currency = ${currency}), 0)::bigint as tax,
+        (select coalesce(sum(${signOf} * tax), 0) from part)::bigint as tax,
         count(*) filter (where currency = ${currency} and kind = 'invoice')::int as invoices,
         count(*) filter (where currency = ${currency} and kind = 'credit_note')::int as "creditNotes",
         count(*) filter (where currency <> ${currency})::int as elsewhere
-      from document
+      from printed
     ) d, (
       select count(*)::int as orders, coalesce(sum(total), 0)::bigint as invoiced,
         coalesce(sum(credited), 0)::bigint as credited, coalesce(sum(paid), 0)::bigint as paid,

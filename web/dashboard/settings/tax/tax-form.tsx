@@ -13,6 +13,11 @@ const deliveryTaxes = [
   ['highest', 'At the highest rate of the items'],
   ['none', 'Not taxed'],
 ] as const
+const roundings = [
+  ['country', 'As usual in your country'],
+  ['line', 'For each line'],
+  ['rate', 'Once for each rate (EN 16931)'],
+] as const
 const euSales = [
   ['origin', 'Your own rates (sales below €10,000 a year)'],
   ['destination', 'The rates of the destination (One-Stop Shop)'],
@@ -75,6 +80,7 @@ export function TaxForm({ tax, classes }: TaxFormProps) {
           fields: ['delivery'],
           text: (input) => nameOf(deliveryTaxes, input.delivery),
         },
+        { name: 'Rounding', fields: ['rounding'], text: (input) => nameOf(roundings, input.rounding) },
         {
           name: 'Also registered in',
           fields: ['registered'],
@@ -149,6 +155,15 @@ export function TaxForm({ tax, classes }: TaxFormProps) {
             options={deliveryTaxes}
             defaultValue={tax.delivery}
           />
+          <SelectField
+            {...form.field('rounding')}
+            label="Round tax"
+            options={roundings}
+            defaultValue={tax.rounding}
+          />
+          <p className="-mt-3 text-sm text-quiet">
+            Counts if prices do not include tax. In the EU and the United Kingdom, each rate is rounded once.
+          </p>
           <TextField
             {...form.field('registered')}
             label="Also registered in"
