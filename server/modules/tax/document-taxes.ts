@@ -21,7 +21,7 @@ interface DocumentColumns {
   /** `tax_name` and `currency` of the order. */
   taxName: RawBuilder<string>
   currency: RawBuilder<string>
-  /** `seller` and `shipping_address` of the invoice. */
+  /** `seller` of the invoice, and its address by `supplyAddressSql`. */
   seller: RawBuilder<unknown>
   address: RawBuilder<unknown>
 }
@@ -36,6 +36,22 @@ export function taxNameSql({ taxName, currency, seller, address }: DocumentColum
     when ${address} ->> 'country' <> 'IN' or ${address} ->> 'state' <> ${home} then 'IGST'
     when ${home} = any(${utgstTerritories}) then 'CGST + UTGST'
     else 'CGST + SGST' end`
+}
+
+/** The address that decides the place of supply. The same rules as `supplyAddress`, for whole tables. */
+export function supplyAddressSql(
+  billing: RawBuilder<unknown>,
+  shipping: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const differs = (field: 'company' | 'fullName') => sql`
+    (coalesce(${billing} ->> ${sql.lit(field)}, '') = '' or lower(trim(${billing} ->> ${sql.lit(field)}))
+      <> lower(trim(coalesce(${shipping} ->> ${sql.lit(field)}, ''))))`
+  return sql`case
+    when ${billing} ->> 'country' = 'IN' and ${shipping} ->> 'country' = 'IN' and ${billing} ->> 'taxId' <> ''
+      and ${differs('company')} and ${differs('fullName')}
+    then ${shipping} || jsonb_build_object('state',
+      coalesce(${statesByGstCode}::jsonb ->> left(${billing} ->> 'taxId', 2), ${shipping} ->> 'state'))
+    else ${shipping} end`
 }
 
 /** The parts of a tax name. */

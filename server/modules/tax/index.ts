@@ -1,5 +1,5 @@
-export { taxNameSql, taxPartNames, taxStateSql } from './document-taxes.ts'
-export { placeOfSupply, taxNames } from './place-of-supply.ts'
+export { supplyAddressSql, taxNameSql, taxPartNames, taxStateSql } from './document-taxes.ts'
+export { placeOfSupply, supplyAddress, taxNames } from './place-of-supply.ts'
 export { countryName, placeName } from './place.ts'
 export { dayIn } from './rate.rules.ts'
 export { taxRoutes } from './tax.routes.ts'

@@ -59,6 +59,32 @@ export function taxNames(
   return ['CGST', utgstTerritories.includes(from) ? 'UTGST' : 'SGST']
 }
 
+interface Parties {
+  billingAddress: OrderAddress
+  shippingAddress: OrderAddress
+}
+
+/**
+ * The address that decides the place of supply. Goods that a business with a GSTIN sends to another person count as received
+ * by this business, in the state of its registration (section 10(1)(b) of the IGST Act, "bill to, ship to"). Otherwise it is
+ * where the goods go: (a) for the buyer's own premises, (ca) with circular 209/3/2024 for buyers without a GSTIN.
+ */
+export function supplyAddress({
+  billingAddress: billing,
+  shippingAddress: shipping,
+}: Parties): Pick<OrderAddress, 'country' | 'state'> {
+  const isIndian = billing.country === 'IN' && shipping.country === 'IN'
+  if (!isIndian || !billing.taxId || !isOtherPerson(billing, shipping)) return shipping
+  const state = Object.keys(gstCodes).find((code) => gstCodes[code] === billing.taxId?.slice(0, 2))
+  return { country: 'IN', state: state ?? shipping.state }
+}
+
+/** Names and companies are all that an order knows about who receives it. */
+function isOtherPerson(billing: OrderAddress, shipping: OrderAddress): boolean {
+  const isSame = (a = '', b = '') => a !== '' && a.trim().toLowerCase() === b.trim().toLowerCase()
+  return !isSame(billing.company, shipping.company) && !isSame(billing.fullName, shipping.fullName)
+}
+
 /** The place of supply for an invoice: `Maharashtra (27)`. */
 export function placeOfSupply({ country, state }: Pick<OrderAddress, 'country' | 'state'>): string {
   if (country !== 'IN') return 'Outside India'

@@ -1,7 +1,7 @@
 import { sellerNumberText } from '#contract/tax/seller-number.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { formatAmount } from '#server/modules/pricing/index.ts'
-import { taxNames } from '#server/modules/tax/index.ts'
+import { supplyAddress, taxNames } from '#server/modules/tax/index.ts'
 import type { Block } from '#server/platform/pdf/pdf-document.ts'
 import type { OrderRow } from '../orders/order.queries.ts'
 import { taxByRate, type TaxedAmount, type TaxedPart } from './invoice.rules.ts'
@@ -18,11 +18,11 @@ export const rateText = (rate: number): string => `${rate / 10_000}%`
 export const isIndian = (order: Pick<OrderRow, 'tax_name' | 'currency'>): boolean =>
   order.tax_name === 'GST' && order.currency === 'INR'
 
-/** CGST, SGST and IGST follow from the two states; taxes of other countries have one name. */
+/** CGST, SGST and IGST follow from the states of the seller and of the supply; taxes of other countries have one name. */
 export const documentTaxNames = (
   order: Pick<OrderRow, 'tax_name' | 'currency'>,
-  { seller, shippingAddress }: IssuedInvoice,
-): TaxNames => (isIndian(order) ? taxNames(seller, shippingAddress) : [order.tax_name])
+  invoice: IssuedInvoice,
+): TaxNames => (isIndian(order) ? taxNames(invoice.seller, supplyAddress(invoice)) : [order.tax_name])
 
 /** Seller, billing address and delivery address, as of the day of the invoice. */
 export function partiesBlock(

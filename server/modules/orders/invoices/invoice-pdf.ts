@@ -1,6 +1,6 @@
 import type { ShopContext } from '#server/http/route.ts'
 import { formatAmount, formatMoney, totalSteps } from '#server/modules/pricing/index.ts'
-import { placeOfSupply } from '#server/modules/tax/index.ts'
+import { placeOfSupply, supplyAddress } from '#server/modules/tax/index.ts'
 import type { Block, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import { stepFormat } from '../orders/order-view.ts'
 import type { OrderLineRow, OrderRow } from '../orders/order.queries.ts'
@@ -53,12 +53,11 @@ const isTaxInvoice = ({ gstin, tax_numbers: numbers }: IssuedInvoice['seller']):
   gstin !== '' || numbers.some(({ kind }) => kind === 'abn' || kind === 'uen')
 
 function headerBlocks({ invoice, order, paymentName }: InvoiceContent, format: Format): Block[] {
-  const { shippingAddress } = invoice
   const facts = [
     ['Invoice number', [invoice.number]],
     ['Invoice date', [formatDay(invoice.issuedAt, format)]],
     ['Order', [order.serial, formatDay(order.placed_at, format)]],
-    ...(isIndian(order) ? [['Place of supply', [placeOfSupply(shippingAddress)]] as const] : []),
+    ...(isIndian(order) ? [['Place of supply', [placeOfSupply(supplyAddress(invoice))]] as const] : []),
     ['Payment', [paymentName]],
   ] as const
   return [

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { taxNameSql, taxStateSql } from '#server/modules/tax/index.ts'
+import { supplyAddressSql, taxNameSql, taxStateSql } from '#server/modules/tax/index.ts'
 import type { Period } from '../period.ts'
 import type { ReportShop } from '../sales-sql.ts'
 
@@ -12,7 +12,7 @@ export const signOf = sql`case when kind = 'invoice' then 1 else -1 end`
  * units; `first` is one of two halves of the tax, as the documents print it, or all of it.
  */
 export function withDocumentParts(shop: ReportShop, period: Period): RawBuilder<unknown> {
-  const address = sql`i.shipping_address`
+  const address = sql`i.supply`
   const country = sql<string>`coalesce(o.tax_country, i.shipping_address ->> 'country')`
   const taxName = taxNameSql({
     taxName: sql`o.tax_name`,
@@ -33,7 +33,10 @@ export function withDocumentParts(shop: ReportShop, period: Period): RawBuilder<
         from credit_note d where d.config_id = ${shop.configId} and d.issued_at ${issued}
       ) d
       join shop_order o on o.config_id = ${shop.configId} and o.id = d.order_id and o.currency = ${shop.currency}
-      join invoice i on i.config_id = ${shop.configId} and i.order_id = d.order_id
+      join (
+        select order_id, config_id, seller, shipping_address,
+          ${supplyAddressSql(sql`billing_address`, sql`shipping_address`)} as supply from invoice
+      ) i on i.config_id = ${shop.configId} and i.order_id = d.order_id
     ), part as (
       -- Halves are equal: the taxable value has an odd unit of tax.
       select p.kind, p.series, p.sequence, p.country, p.state, p.tax_name, p.rate, p.code, p.units, p.total,
