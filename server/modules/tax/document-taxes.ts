@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { gstCodes, utgstTerritories } from './place-of-supply.ts'
-import { usStates } from './us-states.ts'
+import { addressFormats } from '#server/platform/address-formats/address-formats.ts'
 
 /** GST state codes to the codes of the states. */
 const statesByGstCode = JSON.stringify(
@@ -10,7 +10,7 @@ const statesByGstCode = JSON.stringify(
 /** Codes and names of the states of the USA in small letters to their codes. */
 const statesByText = JSON.stringify(
   Object.fromEntries(
-    [...usStates].flatMap(([code, name]) => [
+    (addressFormats['US']?.states ?? []).flatMap(([code, name]) => [
       [code.toLowerCase(), code],
       [name.toLowerCase(), code],
     ]),

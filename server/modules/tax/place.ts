@@ -1,12 +1,13 @@
-import { indianStates, stateCode } from '#contract/orders/address/india.ts'
+import { findState, stateName } from '#contract/orders/address/address-format.ts'
+import { countryName as nameOf } from '#contract/orders/address/country-names.ts'
+import '#server/platform/address-formats/address-formats.ts'
 import { territoryOf, type Territory } from './eu-territory.rules.ts'
-import { usStateCode, usStates } from './us-states.ts'
 
 /** Where goods go, as far as it is known. */
 export interface Place {
   /** Whose rates apply: ISO 3166-1, or the key of a territory without a code. */
   country: string
-  /** Code of the state, or a text outside India and the USA; empty: unknown. */
+  /** Code of the state, or a text where its country has no list; empty: unknown. */
   state: string
   postal: string
   /** Set where another VAT applies than in the country of the address. */
@@ -23,29 +24,30 @@ export function placeOf(place: {
   postal?: string | undefined
 }): Place {
   const { country, state = '', postal = '' } = place
-  const code = country === 'IN' ? stateCode(state) : country === 'US' ? usStateCode(state) : undefined
   const plainPostal = postal.replaceAll(' ', '').toUpperCase()
   const territory = territoryOf(country, plainPostal)
   return {
     country: territory?.country ?? country,
-    state: code ?? state.trim(),
+    state: findState(country, state) ?? state.trim(),
     postal: plainPostal,
     ...(territory && { territory }),
   }
 }
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+/** Codes that ISO 3166-1 reserves, or that VAT numbers alone have. */
+const reserved = new Map([
+  ['EA', 'Ceuta & Melilla'],
+  ['IC', 'Canary Islands'],
+  ['XI', 'Northern Ireland'],
+])
 
-/** `Germany`; Northern Ireland has a code for VAT alone. */
-export const countryName = (country: string): string =>
-  (country === 'XI' && 'Northern Ireland') ||
-  (/^[A-Z]{2}$/.test(country) && countryNames.of(country)) ||
-  country
+/** `Germany` */
+export const countryName = (country: string): string => reserved.get(country) ?? nameOf(country)
 
 /** The narrowest known name: `Maharashtra`, otherwise `India`. */
 export function placeName({ country, state, territory }: Place): string {
   if (territory) return territory.name
-  if (country === 'IN') return indianStates[state] ?? countryName(country)
-  if (country === 'US') return usStates.get(state) ?? countryName(country)
-  return countryName(country)
+  const hasOwnTaxes = country === 'IN' || country === 'US'
+  const known = hasOwnTaxes ? findState(country, state) : undefined
+  return known === undefined ? countryName(country) : stateName(country, known)
 }
