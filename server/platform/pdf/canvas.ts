@@ -1,22 +1,18 @@
-import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
+import { fontFiles } from './base-fonts.ts'
+import { selectFont } from './embedded-font.ts'
+import { isPlain } from './printable.ts'
+import type { TextWriter } from './text-drawing.ts'
 
 /** In points. */
 export const margin = 40
 export const colors = { dark: '#1d1a17', soft: '#625b53', line: '#cfc8be', shade: '#f4f1ec' } as const
 const footer = 24
 
-export type Canvas = PDFKit.PDFDocument
-
-/** Noto Sans covers Latin, Greek, Cyrillic and Devanagari, and the rupee sign. */
-const fonts = { regular: 'noto-sans-regular.ttf', bold: 'noto-sans-bold.ttf' } as const
-
-/** Reading the tables of a font takes most of the time of a document, so the documents of a thread share the fonts. */
-const readFonts = new Map<string, PDFKit.Mixins.PDFFontSource>()
-
-/** The font that pdfkit has read for the document. Its types name neither this property nor such a source. */
-const currentFontOf = (canvas: Canvas) =>
-  (canvas as unknown as { _font: { font: PDFKit.Mixins.PDFFontSource } })._font.font
+export type Canvas = PDFKit.PDFDocument & {
+  /** Prints text that pdfkit cannot. Absent if the document has none. */
+  writer?: TextWriter
+}
 
 /** An empty A4 document. */
 export function openCanvas(title: string, author: string): Canvas {
@@ -28,13 +24,13 @@ export function openCanvas(title: string, author: string): Canvas {
     displayTitle: true,
     info: { Title: clean(title), Author: clean(author) },
   })
-  for (const [name, file] of Object.entries(fonts)) {
-    const path = join(import.meta.dirname, 'fonts', file)
-    canvas.registerFont(name, readFonts.get(name) ?? path)
-    if (!readFonts.has(name)) readFonts.set(name, currentFontOf(canvas.font(name)))
-  }
-  return canvas.font('regular').fillColor(colors.dark)
+  selectFont(canvas, 'bold', () => fontFiles.bold)
+  selectFont(canvas, 'regular', () => fontFiles.regular)
+  return canvas.fillColor(colors.dark)
 }
+
+const needsWriter = (canvas: Canvas, text: string): canvas is Canvas & { writer: TextWriter } =>
+  canvas.writer !== undefined && !isPlain(text)
 
 export const widthOf = (canvas: Canvas) => canvas.page.width - 2 * margin
 
@@ -61,8 +57,10 @@ export function heightOf(
   text: string,
   { width, size, bold = false }: Pick<Placed, 'width' | 'size' | 'bold'>,
 ): number {
+  const base = bold ? 'bold' : 'regular'
+  if (needsWriter(canvas, text)) return canvas.writer.heightOf(text, { width, size, base })
   return canvas
-    .font(bold ? 'bold' : 'regular')
+    .font(base)
     .fontSize(size)
     .heightOfString(clean(text) || ' ', { width })
 }
@@ -74,22 +72,21 @@ export function drawText(
   { x, y, width, size, bold = false, ...rest }: Placed,
 ): void {
   const { align = 'left', color = colors.dark } = rest
+  const base = bold ? 'bold' : 'regular'
   const before = canvas.y
-  canvas
-    .font(bold ? 'bold' : 'regular')
-    .fontSize(size)
-    .fillColor(color)
-    .text(clean(text), x, y, { width, align })
+  canvas.fillColor(color)
+  if (needsWriter(canvas, text)) canvas.writer.draw(text, { x, y, width, size, base, align })
+  else canvas.font(base).fontSize(size).text(clean(text), x, y, { width, align })
   canvas.y = before
 }
 
 /** Draws text on one line, in a smaller size if it would not fit. */
 export function drawFittedText(canvas: Canvas, text: string, placed: Placed): void {
   const { width, size, bold = false } = placed
-  const textWidth = canvas
-    .font(bold ? 'bold' : 'regular')
-    .fontSize(size)
-    .widthOfString(clean(text))
+  const base = bold ? 'bold' : 'regular'
+  const textWidth = needsWriter(canvas, text)
+    ? canvas.writer.widthOf(text, { size, base })
+    : canvas.font(base).fontSize(size).widthOfString(clean(text))
   drawText(canvas, text, { ...placed, size: textWidth > width ? size * (width / textWidth) * 0.99 : size })
 }
 

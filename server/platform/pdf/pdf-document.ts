@@ -23,5 +23,7 @@ export type Block =
 export interface PdfDocument {
   title: string
   author: string
+  /** ISO 3166 codes, the most relevant first. They decide whether Han characters look Japanese, Chinese or Korean. */
+  countries: readonly string[]
   blocks: readonly Block[]
 }

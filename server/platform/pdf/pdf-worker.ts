@@ -14,14 +14,20 @@ import {
   widthOf,
   type Canvas,
 } from './canvas.ts'
+import { isPlain } from './printable.ts'
 import { drawTable } from './table.ts'
 
 // On Linux this lowers the calling thread only; elsewhere it would lower the whole process.
 if (process.platform === 'linux') setPriority(0, 5)
 
 /** Lays out a document. */
-export async function drawDocument({ title, author, blocks }: PdfDocument): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawDocument(document: PdfDocument): Promise<Uint8Array<ArrayBuffer>> {
+  const { title, author, countries, blocks } = document
   const canvas = openCanvas(title, author)
+  if (!isPlain(JSON.stringify(document))) {
+    const { textWriter } = await import('./text-drawing.ts')
+    canvas.writer = textWriter(canvas, countries)
+  }
   for (const block of blocks) draw(canvas, block)
   numberPages(canvas, title)
   canvas.end()

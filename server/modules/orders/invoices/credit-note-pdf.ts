@@ -6,7 +6,7 @@ import type { CreditNote } from './credit-note.queries.ts'
 import { documentTaxNames, partiesBlock, rateText, taxTable } from './document-blocks.ts'
 import { taxOf } from './invoice.rules.ts'
 import type { IssuedInvoice } from './invoice.writes.ts'
-import { formatDay, optionsText } from './labels.ts'
+import { documentCountries, formatDay, optionsText } from './labels.ts'
 
 interface CreditNoteContent {
   note: CreditNote
@@ -37,6 +37,7 @@ export function creditNotePdf(
   return {
     title: `Credit note ${note.number}`,
     author: sellerName,
+    countries: documentCountries(invoice.shippingAddress, format),
     blocks: [
       { kind: 'title', text: 'Credit note', beside: sellerName },
       { kind: 'columns', columns: facts.map(([heading, text]) => ({ heading, lines: [text] })) },

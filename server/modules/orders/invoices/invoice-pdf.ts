@@ -15,7 +15,7 @@ import {
 import { rupeesInWords } from './amount-in-words.ts'
 import { deliveryParts, lineParts, taxByRate, taxOf } from './invoice.rules.ts'
 import type { IssuedInvoice } from './invoice.writes.ts'
-import { formatDay, optionsText } from './labels.ts'
+import { documentCountries, formatDay, optionsText } from './labels.ts'
 
 interface InvoiceContent {
   invoice: IssuedInvoice
@@ -37,6 +37,7 @@ export function invoicePdf(content: InvoiceContent, format: Format): PdfDocument
   return {
     title: `${kind} ${invoice.number}`,
     author: sellerName,
+    countries: documentCountries(invoice.shippingAddress, format),
     blocks: [
       { kind: 'title', text: kind, beside: sellerName },
       ...headerBlocks(content, format),

@@ -10,6 +10,12 @@ export function addressLines(address: OrderAddress): string[] {
   return [...labelLines(address), ...tax]
 }
 
+/** The countries whose forms of letters fit a document: of the recipient, and of the shop. */
+export const documentCountries = (
+  address: OrderAddress,
+  { locale }: Pick<ShopContext, 'locale'>,
+): string[] => [address.country, new Intl.Locale(locale).region ?? '']
+
 // Creating a formatter takes a tenth of the time of placing an order.
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,7 +1,7 @@
 import type { ShopContext } from '#server/http/route.ts'
 import type { PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import type { OrderLineRow, OrderRow } from '../orders/order.queries.ts'
-import { addressLines, formatDay, optionsText } from './labels.ts'
+import { addressLines, documentCountries, formatDay, optionsText } from './labels.ts'
 
 /** The fields of an order, or of one of its shipments, that a packing slip shows. */
 type SlipHead = Pick<OrderRow, 'serial' | 'shipping_address' | 'phone' | 'placed_at' | 'shipping_name'> &
@@ -18,6 +18,7 @@ export function packingSlipPdf(
   return {
     title: `Packing slip ${order.serial}`,
     author: shop.name,
+    countries: documentCountries(order.shipping_address, shop),
     blocks: [
       { kind: 'title', text: 'Packing slip', beside: shop.name },
       {
