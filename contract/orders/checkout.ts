@@ -47,6 +47,7 @@ export const getCheckout = endpoint({
       paymentMethods: z.array(paymentMethod),
       cashProblem: z.string().nullable().describe('why this order cannot be paid in cash; null: it can'),
       countries: z.array(z.string()).describe('ISO codes of the countries that the shop delivers to'),
+      countrynames: z.array(z.string()).describe('of these countries, in the same order'),
       coupon: z
         .object({ code: z.string(), problem: z.string().nullable().describe('why it does not apply') })
         .nullable(),

@@ -1,3 +1,4 @@
+import { countryName } from '#contract/orders/address/country-names.ts'
 import { getCheckout } from '#contract/orders/checkout.ts'
 import { placeOrder as placeOrderEndpoint } from '#contract/orders/order.ts'
 import { getAddressFormat, getPostalCode } from '#contract/orders/delivery/postal-code.ts'
@@ -69,6 +70,7 @@ export const checkoutRoutes = [
           ),
           cashProblem: problemWithCash,
           countries: rules.checkout.countries,
+          countrynames: rules.checkout.countries.map(countryName),
           coupon: code ? { code: code.toUpperCase(), problem } : null,
         },
       }

@@ -41,7 +41,7 @@ export function AddressForm({ address, onDone }: AddressFormProps) {
     >
       <AddressFields
         country={country}
-        countries={[...countryNames.keys()]}
+        countries={[...countryNames]}
         onCountry={setCountry}
         field={(name) => ({ ...form.field(name), defaultValue: address?.[name] })}
       >

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { findState, type AddressFormat, type PlaceField } from '#contract/orders/address/address-format.ts'
-import { countryName } from '#contract/orders/address/country-names.ts'
 import { useAddressFormat } from '../../data/address-format.ts'
 import { Skeleton } from '../feedback/skeleton.tsx'
 import { SelectField } from '../form/select-field.tsx'
@@ -11,7 +10,7 @@ export type AddressFieldName = 'fullName' | 'line1' | 'line2' | 'city' | 'state'
 interface AddressFieldsProps {
   country: string
   /** To choose from. A single one is not asked for: its form sends it. */
-  countries?: readonly string[]
+  countries?: readonly (readonly [code: string, name: string])[]
   onCountry?(country: string): void
   /** Reads the name, the error and the default value of a field. */
   field(name: AddressFieldName): {
@@ -41,7 +40,7 @@ export function AddressFields(props: AddressFieldsProps) {
           autoComplete={filledWith('country')}
           defaultValue={country}
           onChange={({ target }) => onCountry?.(target.value)}
-          options={countries.map((code) => [code, countryName(code)] as const)}
+          options={countries}
           className="sm:col-span-2"
         />
       )}

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { countryName } from '#contract/orders/address/country-names.ts'
 import { findState } from '#contract/orders/address/address-format.ts'
 import type { OrderDraft } from '#contract/orders/staff-order.ts'
 import type { OrderCustomer, StaffQuote } from '#contract/orders/staff-quote.ts'
@@ -103,7 +104,12 @@ export function CustomerPanel(props: CustomerPanelProps) {
         ) : (
           <>
             {countries.length === 1 && <input type="hidden" name="shipping.country" value={country} />}
-            <AddressFields country={country} countries={countries} field={address} autoComplete="off" />
+            <AddressFields
+              country={country}
+              countries={countries.map((code) => [code, countryName(code)] as const)}
+              field={address}
+              autoComplete="off"
+            />
           </>
         )}
       </div>

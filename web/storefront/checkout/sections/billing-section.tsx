@@ -9,13 +9,14 @@ import { Folded } from './folded.tsx'
 interface BillingSectionProps {
   draft: CheckoutDraft
   countries: readonly string[]
+  names: readonly string[]
   /** The country of the saved delivery address, if one is chosen. */
   country: string | undefined
   field: FieldReader
 }
 
 /** The billing address, and the company that gets the invoice. */
-export function BillingSection({ draft, countries, country, field }: BillingSectionProps) {
+export function BillingSection({ draft, countries, names, country, field }: BillingSectionProps) {
   const { fields } = draft
   const isSame = fields['sameBilling'] !== 'off'
   const delivery = fields['shipping.country'] ?? country
@@ -29,6 +30,7 @@ export function BillingSection({ draft, countries, country, field }: BillingSect
           prefix="billing"
           draft={draft}
           countries={countries}
+          names={names}
           country={billed}
           field={field}
         />

@@ -9,14 +9,15 @@ import { usePinCode } from './use-pin-code.ts'
 interface CheckoutAddressProps {
   prefix: AddressPrefix
   draft: CheckoutDraft
-  /** The codes of the countries that the shop delivers to. */
+  /** Codes and names of the countries that the shop delivers to. */
   countries: readonly string[]
+  names: readonly string[]
   country: string
   field: FieldReader
 }
 
 /** The fields of an address. In India city and state follow from the PIN code. */
-export function CheckoutAddress({ prefix, draft, countries, country, field }: CheckoutAddressProps) {
+export function CheckoutAddress({ prefix, draft, countries, names, country, field }: CheckoutAddressProps) {
   const { fields, update } = draft
   const area = useRef<HTMLDivElement>(null)
   const { question, setState } = usePinCode(area, prefix, country === 'IN' ? fields : {})
@@ -28,7 +29,7 @@ export function CheckoutAddress({ prefix, draft, countries, country, field }: Ch
       {countries.length === 1 && <input type="hidden" name={`${prefix}.country`} value={country} />}
       <AddressFields
         country={country}
-        countries={countries}
+        countries={countries.map((code, i) => [code, names[i] ?? code] as const)}
         field={(name) => field(`${prefix}.${name}`)}
         autoComplete={prefix}
         question={

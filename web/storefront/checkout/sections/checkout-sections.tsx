@@ -33,7 +33,7 @@ interface CheckoutSectionsProps {
 export function CheckoutSections(props: CheckoutSectionsProps) {
   const { user, addresses, selected, draft, checkout, format, form } = props
   const { fields, update } = draft
-  const { countries, shippingMethods, paymentMethods } = checkout
+  const { countries, countrynames, shippingMethods, paymentMethods } = checkout
   const { sendsEmail } = useShop()
   // Known values are filled in.
   const known: Record<string, string | undefined> = {
@@ -79,6 +79,7 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
         addresses={addresses}
         selected={selected}
         countries={countries}
+        names={countrynames}
         canSave={user !== null}
         field={field}
       />
@@ -117,7 +118,13 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
           </p>
         )}
       </CheckoutSection>
-      <BillingSection draft={draft} countries={countries} country={selected.chosen?.country} field={field} />
+      <BillingSection
+        draft={draft}
+        countries={countries}
+        names={countrynames}
+        country={selected.chosen?.country}
+        field={field}
+      />
       <Folded title="Add an order note" isFilled={Boolean(fields['note'])} error={form.field('note').error}>
         <TextAreaField {...field('note')} label="Order note" required={false} rows={3} maxLength={1000} />
       </Folded>

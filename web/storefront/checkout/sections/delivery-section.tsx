@@ -13,6 +13,7 @@ interface DeliverySectionProps {
   addresses: readonly Address[]
   selected: ReturnType<typeof selectAddress>
   countries: readonly string[]
+  names: readonly string[]
   canSave: boolean
   field: FieldReader
 }
@@ -23,6 +24,7 @@ export function DeliverySection({
   addresses,
   selected,
   countries,
+  names,
   canSave,
   field,
 }: DeliverySectionProps) {
@@ -73,6 +75,7 @@ export function DeliverySection({
             prefix="shipping"
             draft={draft}
             countries={countries}
+            names={names}
             country={country}
             field={field}
           />
