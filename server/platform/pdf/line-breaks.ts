@@ -1,5 +1,3 @@
-// The tests of pages read this file without the declarations of the folder.
-/// <reference path="./linebreak.d.ts" />
 import LineBreaker from 'linebreak'
 
 /** Thai, Lao, Khmer and Burmese have no spaces between words. */
