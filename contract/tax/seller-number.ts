@@ -101,6 +101,15 @@ const kindOf = (kind: SellerNumberKind): NumberKind => sellerNumberKinds[kind]
 export const sellerNumberKindsOf = (country: string): SellerNumberKind[] =>
   kinds.filter((kind) => kindOf(kind).countries?.includes(country) ?? true)
 
+/**
+ * Whether the numbers of a seller show that it is registered for the tax on sales in its country. Every business of Australia
+ * or Singapore has an ABN or UEN, so these say nothing.
+ */
+export const isTaxRegistered = (
+  country: string,
+  { gstin, tax_numbers: numbers }: { gstin: string; tax_numbers: readonly SellerNumber[] },
+): boolean => (country === 'IN' ? gstin !== '' : numbers.some(({ kind }) => kind === 'vat'))
+
 /** A number of the seller, as documents print it. */
 export const sellerNumber = z
   .strictObject({

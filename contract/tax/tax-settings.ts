@@ -18,7 +18,10 @@ export const taxSettings = z.strictObject({
     .describe('postal code of the business; tells territories with a VAT of their own, such as Livigno'),
   default_class: z
     .union([z.literal(''), taxClassCode])
-    .describe('class of products without class and percentage of their own; empty: no tax'),
+    .nullable()
+    .describe(
+      'class of products without class and percentage of their own; empty: no tax; null: `standard` once the seller has a number of its tax registration, no tax before',
+    ),
   delivery: z
     .enum(['share', 'highest', 'none'])
     .describe('tax on delivery: at the rates of the goods by value, at the highest of them, or none'),

@@ -43,7 +43,12 @@ export const adminProductFilter = z.strictObject({
     .describe('low: with a variant at its low-stock threshold, but not sold out; in: not sold out'),
   offer: flag.optional(),
   is_new: flag.optional(),
-  missing: z.enum(['image', 'alt']).optional().describe('no image; an image without alt text'),
+  missing: z
+    .enum(['image', 'alt', 'tax'])
+    .optional()
+    .describe(
+      'no image; an image without alt text; no tax class, and staff have not chosen to charge no tax',
+    ),
 })
 export type AdminProductFilter = z.output<typeof adminProductFilter>
 

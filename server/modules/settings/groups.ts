@@ -82,7 +82,7 @@ const defaultSettings: { [G in Group]: (currency: string) => Settings<G> } = {
     country: 'IN',
     state: '',
     postal: '',
-    default_class: '',
+    default_class: null,
     delivery: 'share',
     prices_fixed: true,
     rounding: 'country',

@@ -52,7 +52,7 @@ test('starts with the defaults', async () => {
       country: 'IN',
       state: '',
       postal: '',
-      default_class: '',
+      default_class: null,
       delivery: 'share',
       prices_fixed: true,
       rounding: 'country',

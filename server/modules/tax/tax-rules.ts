@@ -1,5 +1,6 @@
 import type { ShopContext } from '#server/http/route.ts'
 import { euCountries } from '#contract/orders/address/eu-countries.ts'
+import { isTaxRegistered } from '#contract/tax/seller-number.ts'
 import type { TaxedItem, TaxRounding, TaxRules } from '#server/modules/pricing/index.ts'
 import type { TaxationSettings } from '#server/modules/settings/index.ts'
 import { placeOf, type Place } from './place.ts'
@@ -47,7 +48,7 @@ export function taxRulesFor(
     home: origin.country,
     table: rateTable(settings, shop, place.country),
     place,
-    defaultClass: tax.default_class,
+    defaultClass: shopTaxClass(settings),
     includesTax: tax.prices_include,
     day,
   })
@@ -91,6 +92,10 @@ function exchangeTax(price: number, from: number, to: number): number {
   const whole = WHOLE + BigInt(from)
   return Number((2n * BigInt(price) * (WHOLE + BigInt(to)) + whole) / (2n * whole))
 }
+
+/** What staff chose; until then, a seller with a number of its tax registration charges the standard rate. */
+const shopTaxClass = ({ tax, invoice }: Pick<TaxationSettings, 'tax' | 'invoice'>): string =>
+  tax.default_class ?? (isTaxRegistered(tax.country, invoice) ? 'standard' : '')
 
 interface ItemContext {
   home: string

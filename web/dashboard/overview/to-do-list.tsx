@@ -73,6 +73,7 @@ const productTasks = [
   { name: 'Drafts', filter: { status: 'draft' } },
   { name: 'Products without photos', filter: { missing: 'image', status: 'live' } },
   { name: 'Photos without alt text', filter: { missing: 'alt', status: 'live' } },
+  { name: 'Products without tax', filter: { missing: 'tax', status: 'live' } },
 ] as const
 
 function ProductTask({ name, filter }: (typeof productTasks)[number]) {

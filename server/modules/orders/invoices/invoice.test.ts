@@ -201,7 +201,7 @@ describe('the invoice number', () => {
 
 test('waits for the address and the GSTIN of the seller', async () => {
   const taxed = await placed(await newProduct('Waiting', 100_000, { gst: 1_800 }))
-  const untaxed = await placed(await newProduct('Untaxed'))
+  const untaxed = await placed(await newProduct('Untaxed', 100_000, { taxClass: 'exempt' }))
   const detail = async (number: string) => (await staff.send(getAdminOrder, { number })).answer.data
   await set({ 'invoice.gstin': '' })
   await db.updateTable('shop').set({ address: '' }).execute()

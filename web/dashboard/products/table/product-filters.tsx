@@ -57,6 +57,7 @@ export function ProductFilters({ table }: { table: TableState }) {
       <Filter table={table} name="missing" label="Missing">
         <option value="image">No image</option>
         <option value="alt">No alt text</option>
+        <option value="tax">No tax class</option>
       </Filter>
       {/* The table has no header to sort by where it shows cards. */}
       <Filter table={table} name="sort" label="Sort" className="xl:hidden">

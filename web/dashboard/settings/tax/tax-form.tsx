@@ -8,6 +8,9 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { RecordForm } from '../../record-form/record-form.tsx'
 
+/** Staff have not chosen a class; no class has this code. */
+const UNCHOSEN = '*'
+
 const deliveryTaxes = [
   ['share', 'At the rates of the items, by value'],
   ['highest', 'At the highest rate of the items'],
@@ -46,6 +49,7 @@ interface TaxFormProps {
 export function TaxForm({ tax, classes }: TaxFormProps) {
   const update = useSettingUpdate(updateTax)
   const classNames = [
+    [UNCHOSEN, 'Standard once your tax number is entered, not taxed before'],
     ['', 'None: not taxed'],
     ...classes.map(({ code, name }) => [code, name] as const),
   ] as const
@@ -58,6 +62,7 @@ export function TaxForm({ tax, classes }: TaxFormProps) {
       schema={taxSettings}
       read={(fields) => ({
         ...fields,
+        default_class: fields['default_class'] === UNCHOSEN ? null : fields['default_class'],
         prices_include: fields['prices_include'] === 'on',
         prices_fixed: fields['prices_fixed'] === 'on',
         reverse_charge: fields['reverse_charge'] === 'on',
@@ -73,7 +78,7 @@ export function TaxForm({ tax, classes }: TaxFormProps) {
         {
           name: 'Tax class of products',
           fields: ['default_class'],
-          text: (input) => nameOf(classNames, input.default_class),
+          text: (input) => nameOf(classNames, input.default_class ?? UNCHOSEN),
         },
         {
           name: 'Tax on delivery',
@@ -144,10 +149,11 @@ export function TaxForm({ tax, classes }: TaxFormProps) {
             label="Tax class of products"
             required={false}
             options={classNames}
-            defaultValue={tax.default_class}
+            defaultValue={tax.default_class ?? UNCHOSEN}
           />
           <p className="-mt-3 text-sm text-quiet">
-            For products without a class or percentage of their own, in categories without a class.
+            For products without a class or percentage of their own, in categories without a class. Your GSTIN
+            or VAT ID is under Invoices.
           </p>
           <SelectField
             {...form.field('delivery')}

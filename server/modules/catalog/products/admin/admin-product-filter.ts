@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AdminProductFilter, AdminProductSort } from '#contract/catalog/admin/product.ts'
 import { containing } from '#server/db/like.ts'
+import { lacksTaxClass } from '../tax-class.ts'
 import { variantsWithBarcode } from '#server/modules/stock/index.ts'
 
 /** The table's filter as a condition on `product_listing as l`. */
@@ -19,7 +20,11 @@ export function matchesFilter(configId: number, filter: AdminProductFilter): Raw
   }
   if (offer !== undefined) conditions.push(sql`l.on_offer = ${offer}`)
   if (isNew !== undefined) conditions.push(sql`l.is_new = ${isNew}`)
-  if (missing) conditions.push(sql`l.images = ${missing === 'image' ? 0 : 1}`)
+  if (missing === 'tax')
+    conditions.push(sql`l.product_id in (
+      select p.id from product p join category c on c.config_id = p.config_id and c.id = p.category_id
+      where p.config_id = ${configId} and ${lacksTaxClass})`)
+  else if (missing) conditions.push(sql`l.images = ${missing === 'image' ? 0 : 1}`)
   if (q) {
     // One or two characters match nearly every SKU in part, so they must match a whole one.
     const sku = q.length < 3 ? sql`v.sku = ${q}` : sql`lower(v.sku) like lower(${containing(q)})`

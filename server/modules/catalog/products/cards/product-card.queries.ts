@@ -3,17 +3,14 @@ import type { ProductCard } from '#contract/catalog/product.ts'
 import type { Database } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { ShopContext } from '#server/http/route.ts'
+import { effectiveTaxClass } from '../tax-class.ts'
 import { cardOf, type CardRow } from './product-card.ts'
 import { isNew, isPublic } from '../listing/product-filter.ts'
 
 // The British spelling first; a product without either has an empty name.
 const colourOption = sql`case when 'Colour' = any(p.options) then 'Colour' when 'Color' = any(p.options) then 'Color' else '' end`
 
-// The product's class, its own percentage, the class of the category, that of the shop: as modules/tax chooses them.
-const taxed = sql`coalesce(
-  p.tax_class, case when p.gst > 0 then 'standard' end, c.tax_class,
-  (select value #>> '{}' from setting where config_id = p.config_id and key = 'tax.default_class'), ''
-) not in ('', 'zero', 'exempt')`
+const taxed = sql`${effectiveTaxClass} not in ('', 'zero', 'exempt')`
 
 /** Selects a `CardRow` from `cardTables`. */
 export const cardColumns = sql`p.id, p.slug, p.name, p.regular_from, p.sale_from, p.price_from <> p.price_to or (p.active_sale_price is not null and p.options <> '{}') as several_prices, p.offer, p.gst, ${taxed} as taxed, ${isNew} as is_new, p.in_stock, p.rating_sum, p.rating_count, p.created_at,
