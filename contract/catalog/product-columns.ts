@@ -53,6 +53,8 @@ export const productColumns = {
   saleEndsAt: { heading: 'Sale ends', of: 'product' },
   /** Percent. */
   gst: { heading: 'GST %', of: 'product' },
+  /** The code of the tax class, such as `reduced`; import takes its name, too. A product with a class has no percentage. */
+  taxClass: { heading: 'Tax class', of: 'product' },
   /** Commodity code: HSN in India, CN in the EU. */
   hsn: { heading: 'HSN code', of: 'product' },
   /** Its maker or label. */

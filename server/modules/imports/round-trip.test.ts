@@ -28,7 +28,7 @@ beforeAll(async () => {
     .execute()
   await db
     .updateTable('product')
-    .set({ brand: 'Kumbhar & Co', origin: 'IN', hsn: '6912' })
+    .set({ brand: 'Kumbhar & Co', origin: 'IN', hsn: '6912', gst: 0, tax_class: 'reduced' })
     .where('slug', '=', 'rubber-fig')
     .execute()
   await db
@@ -102,6 +102,30 @@ test.each(exportFormats)(
     })
   },
 )
+
+test('a tax class comes in by code or name, and an unknown one is refused', async () => {
+  const before = (await exported('csv')).toString()
+  const line = before.split('\r\n').find((one) => one.startsWith('rubber-fig,'))!
+  expect(line).toContain(',reduced,6912,')
+  const file = (value: string) => Buffer.from(before.replace(line, line.replace(',reduced,', `,${value},`)))
+  const classOf = async () =>
+    (
+      await db
+        .selectFrom('product')
+        .select('tax_class')
+        .where('slug', '=', 'rubber-fig')
+        .executeTakeFirstOrThrow()
+    ).tax_class
+  expect((await check(file('standrad'), 'wrong.csv')).counts).toMatchObject({ update: 0, refuse: 1 })
+  const { id, counts } = await check(file('Zero-rated'), 'classes.csv')
+  expect(counts).toMatchObject({ update: 1, refuse: 0 })
+  await staff.send(applyImport, { id, accept: false })
+  await step(id)
+  expect(await classOf()).toBe('zero')
+  await staff.send(undoImport, { id })
+  await step(id)
+  expect(await classOf()).toBe('reduced')
+})
 
 test('a price that was edited in the file is changed, and undone', async () => {
   const before = (await exported('csv')).toString()

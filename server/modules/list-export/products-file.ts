@@ -46,6 +46,7 @@ function productCells(product: FiledProduct, imageUrl: (file: string) => string)
     saleStartsAt: product.sale_starts_at?.toISOString(),
     saleEndsAt: product.sale_ends_at?.toISOString(),
     gst: product.gst / 100,
+    taxClass: product.tax_class,
     hsn: product.hsn,
     brand: product.brand,
     origin: product.origin,

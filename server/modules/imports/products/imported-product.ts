@@ -48,8 +48,8 @@ export interface ImportedProduct extends ImportedRow {
   saleStartsAt?: string | null | undefined
   /** As ISO 8601; null: without end. */
   saleEndsAt?: string | null | undefined
-  /** Code of a class that every shop has. */
-  taxClass?: 'reduced' | 'zero' | 'exempt' | undefined
+  /** Code or name of a tax class. */
+  taxClass?: string | undefined
   hsn?: string | undefined
   brand?: string | undefined
   /** ISO 3166. */

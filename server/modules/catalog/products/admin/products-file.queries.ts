@@ -17,6 +17,7 @@ export interface FiledProduct {
   sale_starts_at: Date | null
   sale_ends_at: Date | null
   gst: number
+  tax_class: string | null
   weight: number
   hsn: string
   brand: string
@@ -50,7 +51,7 @@ export async function listFiledProducts(
 ): Promise<FiledProduct[]> {
   const { rows } = await sql<FiledProduct>`
     select p.id, p.slug, p.name, p.status, c.name as category, s.name as subcategory, p.description, p.options, p.offer, p.sale_starts_at, p.sale_ends_at,
-      p.gst, p.weight, p.hsn, p.brand, p.origin, p.is_new, p.search_title, p.search_description,
+      p.gst, p.tax_class, p.weight, p.hsn, p.brand, p.origin, p.is_new, p.search_title, p.search_description,
       array(
         select json_build_object('options', v.options, 'sku', v.sku, 'price', v.price, 'sale_price', v.sale_price,
           'stock', case when v.tracked then l.available end, 'tracked', v.tracked, 'sellWhenSoldOut', v.sell_when_sold_out,

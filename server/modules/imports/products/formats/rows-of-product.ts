@@ -133,6 +133,7 @@ export function assembleProduct(
     offer: basisPoints('offer'),
     ...sale,
     gst: basisPoints('gst'),
+    taxClass: text('taxClass'),
     ...originOf(text, { notes }),
     weight: weighed && read.grams(weighed, 'weight', remarks),
     isNew: flag,

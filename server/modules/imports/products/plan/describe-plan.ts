@@ -48,6 +48,12 @@ const labels: Record<string, string> = {
   searchDescription: 'Search description',
 }
 
+/** Why a tax class of the file cannot be taken. */
+export function unknownTaxClass({ taxClass }: ImportedProduct, { lookups }: Context): string | undefined {
+  if (!taxClass || lookups.taxClasses.has(taxClass.toLowerCase())) return undefined
+  return `There is no tax class “${taxClass.slice(0, 40)}”. Settings › Tax has the classes of the shop.`
+}
+
 /** What a new product will be, in words. */
 export function describeNew(
   imported: ImportedProduct,

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
+import { taxClasses } from '#contract/tax/tax-rate.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { lockProducts, makeDistinctSlug } from '#server/modules/catalog/index.ts'
+import { findSettings } from '#server/modules/settings/index.ts'
 import type { ImportedProduct } from '../imported-product.ts'
 import type { Lookups, StoredProduct } from './product-plan.ts'
 
 /** What the names of a file mean in this shop; `files` is empty. */
 export async function loadLookups(db: Database, configId: number): Promise<Lookups> {
-  const [categories, subcategories, specifications] = await Promise.all([
+  const [categories, subcategories, specifications, { classes }] = await Promise.all([
     db.selectFrom('category').select(['id', 'name']).where('config_id', '=', configId).execute(),
     db
       .selectFrom('subcategory')
@@ -14,6 +16,8 @@ export async function loadLookups(db: Database, configId: number): Promise<Looku
       .where('config_id', '=', configId)
       .execute(),
     db.selectFrom('specification').select(['id', 'name']).where('config_id', '=', configId).execute(),
+    // The classes do not depend on the currency.
+    findSettings(db, { configId, currency: '' }, 'tax_rates'),
   ])
   return {
     categories: new Map(categories.map(({ id, name }) => [name.toLowerCase(), id])),
@@ -26,6 +30,12 @@ export async function loadLookups(db: Database, configId: number): Promise<Looku
       ...subcategories.map(({ id, name }) => [`subcategory ${id}`, name] as const),
       ...specifications.map(({ id, name }) => [`specification ${id}`, name] as const),
     ]),
+    taxClasses: new Map(
+      [...taxClasses, ...classes].flatMap(({ code, name }) => [
+        [name.toLowerCase(), code] as const,
+        [code, code] as const,
+      ]),
+    ),
     files: new Map(),
   }
 }

@@ -11,7 +11,7 @@ import {
 import { MAX_PRICE, toMinor } from '#server/modules/pricing/index.ts'
 import type { ImportWarning } from '#contract/imports/import.ts'
 import type { ImportedProduct, ImportedVariant } from '../imported-product.ts'
-import { describeField, describeNew, labelOf, stockChanges } from './describe-plan.ts'
+import { describeField, describeNew, unknownTaxClass, labelOf, stockChanges } from './describe-plan.ts'
 import { DEFAULT_CATEGORY, type Lookups, type ProductPlan, type StoredProduct } from './product-plan.ts'
 
 interface PlanContext {
@@ -53,6 +53,8 @@ export function planProduct(
   if (long !== undefined) return refused(`“${long.slice(0, 40)}…” has more than 200 characters`)
   const same = sameOptions(imported)
   if (same) return refused(`Two variants have the same options, “${same.join('” and “')}”`)
+  const unknownClass = unknownTaxClass(imported, context)
+  if (unknownClass) return refused(unknownClass)
   const variants = variantsOf({ ...imported, notes }, stored, context.currency)
   if (typeof variants === 'string') return refused(variants)
   const write = changesOf(imported, stored, variants, context)
@@ -214,7 +216,7 @@ function changesOf(
     saleStartsAt: imported.saleStartsAt,
     saleEndsAt: imported.saleEndsAt,
     gst: imported.gst,
-    taxClass: imported.taxClass,
+    taxClass: imported.taxClass && lookups.taxClasses.get(imported.taxClass.toLowerCase()),
     hsn: imported.hsn,
     brand: imported.brand,
     origin: imported.origin,

@@ -24,6 +24,8 @@ export interface Lookups {
   /** By category id and name: "3 mugs". */
   subcategories: ReadonlyMap<string, number>
   specifications: ReadonlyMap<string, number>
+  /** Codes of tax classes by code and by name. */
+  taxClasses: ReadonlyMap<string, string>
   /** Names by kind and id: "category 3". */
   names: ReadonlyMap<string, string>
   /** File names of stored images by their address. */

@@ -4,7 +4,14 @@ import type { StoredProduct } from './product-plan.ts'
 import { planProduct } from './product-plan.rules.ts'
 
 const none = new Map<never, never>()
-const lookups = { categories: none, subcategories: none, specifications: none, names: none, files: none }
+const lookups = {
+  categories: none,
+  subcategories: none,
+  specifications: none,
+  names: none,
+  files: none,
+  taxClasses: none,
+}
 const product: ImportedProduct = {
   isHandleDerived: false,
   handle: 'cup',
