@@ -182,6 +182,16 @@ export const getRelatedProducts = endpoint({
 export const productStatus = z.enum(['draft', 'live', 'archived'])
 export type ProductStatus = z.infer<typeof productStatus>
 
+/** What decides the tax of a product, and its code on invoices. */
+export const productTaxFields = {
+  taxclass: orNull(taxClassCode).optional().describe('code of a tax class; empty: none'),
+  hsn: text(10)
+    .trim()
+    .regex(/^\d*$/, 'A commodity code has up to 10 digits')
+    .optional()
+    .describe('commodity code for invoices: HSN in India, CN in the EU'),
+}
+
 const productFields = {
   productcategoryid: id,
   productsubcategoryid: orNull(id).optional(),
@@ -192,12 +202,7 @@ const productFields = {
   sale_starts_at: optionalMoment.optional().describe('sale prices count from then on; null: at once'),
   sale_ends_at: optionalMoment.optional().describe('sale prices count until then; null: without end'),
   productgst: orNull(percent).optional().describe('percent; 0 with a tax class'),
-  taxclass: orNull(taxClassCode).optional().describe('code of a tax class; empty: none'),
-  hsn: text(10)
-    .trim()
-    .regex(/^\d*$/, 'A commodity code has up to 10 digits')
-    .optional()
-    .describe('commodity code for invoices: HSN in India, CN in the EU'),
+  ...productTaxFields,
   brand: text(100).optional().describe('its maker or label; empty: unknown'),
   origin: orNull(countryCode).optional().describe('country of origin, ISO 3166'),
   productweight: orNull(grams).optional().describe('packed weight of one unit in grams; 0: unknown'),

@@ -15,7 +15,7 @@ import {
   version,
   whole,
 } from '../../fields.ts'
-import { productStatus, variant } from '../product.ts'
+import { productStatus, productTaxFields, variant } from '../product.ts'
 
 /** The sort orders of the product table; each has an index. */
 export const adminProductSorts = [
@@ -201,6 +201,10 @@ export const bulkChange = z
       .optional(),
     status: productStatus.optional(),
     is_new: flag.optional(),
+    taxclass: productTaxFields.taxclass.describe(
+      'code of a tax class, which replaces a percentage; null: none',
+    ),
+    hsn: productTaxFields.hsn,
   })
   .refine(
     (change) => Object.values(change).some((value) => value !== undefined),
@@ -225,6 +229,9 @@ const changed = z
     sale_ends_at: moment.nullable(),
     status: productStatus,
     is_new: z.literal([0, 1]),
+    productgst: z.number(),
+    taxclass: z.string().nullable(),
+    hsn: z.string(),
   })
   .partial()
 

@@ -21,6 +21,9 @@ export interface BulkDraft {
   saleEnds: string
   status: '' | ProductStatus
   isNew: '' | '0' | '1'
+  /** `*` removes the class, because no class has this code. */
+  taxClass: string
+  hsn: string
 }
 
 export const noChange: BulkDraft = {
@@ -35,11 +38,14 @@ export const noChange: BulkDraft = {
   saleEnds: '',
   status: '',
   isNew: '',
+  taxClass: '',
+  hsn: '',
 }
 
 /** The input for the server; undefined if nothing changes. */
 export function changeOf(draft: BulkDraft): Change | undefined {
-  const { priceBy, priceValue, category, subcategory, offer, sale, saleValue, status, isNew } = draft
+  const { priceBy, priceValue, category, subcategory, offer, sale, saleValue, status, isNew, taxClass, hsn } =
+    draft
   const change: Change = {
     ...(priceBy && priceValue.trim() && { price: { by: priceBy, value: Number(priceValue) } }),
     ...(category && { productcategoryid: category }),
@@ -53,6 +59,8 @@ export function changeOf(draft: BulkDraft): Change | undefined {
       }),
     ...(status && { status }),
     ...(isNew && { is_new: isNew }),
+    ...(taxClass && { taxclass: taxClass === '*' ? null : taxClass }),
+    ...(hsn.trim() && { hsn: hsn.trim() }),
   }
   return Object.keys(change).length > 0 ? change : undefined
 }

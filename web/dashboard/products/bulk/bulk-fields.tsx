@@ -1,4 +1,5 @@
 import { useCategoryChoices, useSubcategoryChoices } from '../../../data/admin/catalog/catalog-choices.ts'
+import { useTaxClasses } from '../../../data/admin/tax.ts'
 import { useShop } from '../../../data/shop.ts'
 import { currencySign } from '../../../lib/format/money.ts'
 import { wallTime, wallTimeToIso } from '../../../lib/format/zoned-time.ts'
@@ -20,6 +21,7 @@ const unchanged = ['', 'No change'] as const
 export function BulkFields({ draft, disabled, set, error }: BulkFieldsProps) {
   const sign = currencySign(useShop())
   const { data: categories = [] } = useCategoryChoices()
+  const { data: classes = [] } = useTaxClasses()
   const { data: subcategories = [] } = useSubcategoryChoices(draft.category)
   return (
     <fieldset disabled={disabled} className="grid min-w-0 gap-4 sm:grid-cols-2">
@@ -80,6 +82,27 @@ export function BulkFields({ draft, disabled, set, error }: BulkFieldsProps) {
         onChange={({ target }) => set({ sale: target.value as BulkDraft['sale'] })}
       />
       {draft.sale === 'set' && <SaleFields draft={draft} set={set} error={error} />}
+      <SelectField
+        label="Tax class"
+        value={draft.taxClass}
+        error={error('taxclass')}
+        options={[
+          unchanged,
+          ['*', 'None: by category or shop'],
+          ...classes.map(({ code, name }) => [code, name] as const),
+        ]}
+        onChange={({ target }) => set({ taxClass: target.value })}
+      />
+      <TextField
+        label="Commodity code (HSN)"
+        required={false}
+        maxLength={10}
+        inputMode="numeric"
+        hint="Leave empty for no change."
+        value={draft.hsn}
+        error={error('hsn')}
+        onChange={({ target }) => set({ hsn: target.value })}
+      />
       <div className="grid gap-4">
         <SelectField
           label="Status"

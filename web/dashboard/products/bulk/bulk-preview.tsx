@@ -75,6 +75,9 @@ function changedFields(before: State, after: State, shop: MoneyFormat & { timeZo
     ],
     ['Sale starts', ({ sale_starts_at: at }) => timeOf(at)],
     ['Sale ends', ({ sale_ends_at: at }) => timeOf(at)],
+    ['GST', ({ productgst }) => (productgst === undefined ? undefined : `${productgst}%`)],
+    ['Tax class', ({ taxclass }) => (taxclass === undefined ? undefined : (taxclass ?? 'None'))],
+    ['Commodity code', ({ hsn }) => (hsn === undefined ? undefined : hsn || 'None')],
     ['Status', ({ status }) => status && statusLabels[status]],
     ['New', ({ is_new: isNew }) => (isNew === undefined ? undefined : isNew ? 'New' : 'Not new')],
   ]

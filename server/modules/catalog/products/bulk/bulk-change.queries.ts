@@ -32,6 +32,9 @@ interface Row {
   sale_ends_at: Date | null
   status: ProductStatus
   is_new: boolean
+  gst: number
+  tax_class: string | null
+  hsn: string
 }
 
 /**
@@ -45,7 +48,7 @@ export async function selectForBulk(
   { prices, lock }: { prices: boolean; lock: boolean },
 ): Promise<SelectedProduct[]> {
   const { rows } = await sql<Row>`
-    select id, name, category_id, subcategory_id, offer, sale_starts_at, sale_ends_at, status, is_new from product
+    select id, name, category_id, subcategory_id, offer, sale_starts_at, sale_ends_at, status, is_new, gst, tax_class, hsn from product
     where config_id = ${configId} and id = any(${ids}::integer[]) and deleted_at is null
     order by id ${lock ? sql`for no key update` : sql``}`.execute(db)
   const found = new Set(rows.map(({ id }) => id))
@@ -63,6 +66,9 @@ export async function selectForBulk(
       saleEndsAt: row.sale_ends_at?.toISOString() ?? null,
       status: row.status,
       isNew: row.is_new,
+      gst: row.gst,
+      taxClass: row.tax_class,
+      hsn: row.hsn,
       ...(variants && { variants: variants.get(row.id) ?? [] }),
     },
   }))

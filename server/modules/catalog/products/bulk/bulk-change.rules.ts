@@ -12,6 +12,10 @@ export interface BulkState {
   saleEndsAt: string | null
   status: ProductStatus
   isNew: boolean
+  /** Basis points; 0 with a tax class. */
+  gst: number
+  taxClass: string | null
+  hsn: string
   /** Only for a change of prices and sale prices. */
   variants?: VariantState[]
 }
@@ -46,6 +50,9 @@ export function applyBulk(
       }),
       status: change.status ?? state.status,
       isNew: change.is_new ?? state.isNew,
+      gst: change.taxclass ? 0 : state.gst,
+      taxClass: change.taxclass === undefined ? state.taxClass : change.taxclass || null,
+      hsn: change.hsn ?? state.hsn,
       ...(state.variants && {
         variants: state.variants.map((variant) => {
           const price = newPrice(variant.price)
@@ -125,6 +132,9 @@ export function describeChange(
       productoffer: of.offer / 100,
       status: of.status,
       is_new: of.isNew ? (1 as const) : (0 as const),
+      productgst: of.gst / 100,
+      taxclass: of.taxClass,
+      hsn: of.hsn,
     }
   }
   const [from, to] = [fieldsOf(state), fieldsOf(after)]

@@ -60,11 +60,12 @@ async function writeFields(tx: Transaction, configId: number, changes: readonly 
   await sql`
     update product p set category_id = w.category_id, subcategory_id = w.subcategory_id, offer = w.offer,
       sale_starts_at = w.sale_starts_at, sale_ends_at = w.sale_ends_at, status = w.status,
-      is_new = w.is_new, updated_at = now()
+      is_new = w.is_new, gst = w.gst, tax_class = w.tax_class, hsn = w.hsn, updated_at = now()
     from unnest(${changes.map(({ id }) => id)}::integer[], ${column('categoryId')}::integer[], ${column('subcategoryId')}::integer[],
       ${column('offer')}::integer[], ${column('saleStartsAt')}::timestamptz[], ${column('saleEndsAt')}::timestamptz[],
-      ${column('status')}::text[], ${column('isNew')}::boolean[])
-      as w (id, category_id, subcategory_id, offer, sale_starts_at, sale_ends_at, status, is_new)
+      ${column('status')}::text[], ${column('isNew')}::boolean[],
+      ${column('gst')}::integer[], ${column('taxClass')}::text[], ${column('hsn')}::text[])
+      as w (id, category_id, subcategory_id, offer, sale_starts_at, sale_ends_at, status, is_new, gst, tax_class, hsn)
     where p.config_id = ${configId} and p.id = w.id`
     .execute(tx)
     .catch(explainViolation)

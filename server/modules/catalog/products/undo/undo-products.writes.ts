@@ -77,8 +77,19 @@ export async function undoProductCreations(
 
 /** Undefined if the undo concerns fields that a bulk change cannot write. */
 function asBulk({ id, now, fields, undoes }: UndoChange): BulkWrite | undefined {
-  const { categoryId, subcategoryId, offer, saleStartsAt, saleEndsAt, status, isNew, variants } =
-    now as ProductState
+  const {
+    categoryId,
+    subcategoryId,
+    offer,
+    saleStartsAt,
+    saleEndsAt,
+    status,
+    isNew,
+    gst,
+    taxClass,
+    hsn,
+    variants,
+  } = now as ProductState
   const wanted = (fields as { variants?: VariantState[] }).variants
   if (wanted && !isDeepStrictEqual(wanted.map(withoutPrice), variants.map(withoutPrice))) return undefined
   const state: BulkState = {
@@ -89,6 +100,9 @@ function asBulk({ id, now, fields, undoes }: UndoChange): BulkWrite | undefined 
     saleEndsAt,
     status,
     isNew,
+    gst,
+    taxClass,
+    hsn,
     ...(wanted && { variants }),
   }
   if (!Object.keys(fields).every((field) => field in state)) return undefined
