@@ -37,12 +37,3 @@ export const indianStates: Readonly<Record<string, string>> = {
   UK: 'Uttarakhand',
   WB: 'West Bengal',
 }
-
-/** Finds the code of an Indian state by its code or its name, in any letter case. */
-export function stateCode(text: string): string | undefined {
-  const normalized = text.trim().toLowerCase()
-  const found = Object.entries(indianStates).find(
-    ([code, name]) => code.toLowerCase() === normalized || name.toLowerCase() === normalized,
-  )
-  return found?.[0]
-}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { findState, type AddressFormat, type PlaceField } from '#contract/orders/address/address-format.ts'
-import { useAddressFormat } from '../../data/address-format.ts'
-import { Skeleton } from '../feedback/skeleton.tsx'
-import { SelectField } from '../form/select-field.tsx'
-import { TextField } from '../form/text-field.tsx'
+import { useAddressFormat } from '../data/address-format.ts'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
+import { SelectField } from '../ui/form/select-field.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
 
 export type AddressFieldName = 'fullName' | 'line1' | 'line2' | 'city' | 'state' | 'pincode' | 'country'
 
