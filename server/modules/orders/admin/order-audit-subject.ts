@@ -8,8 +8,8 @@ const address = (name: string): AuditField => ({
   name,
   format(value) {
     if (typeof value !== 'object' || value === null) return []
-    const address = value as OrderAddress
-    return [...addressLines(address), address.taxId ?? ''].filter(Boolean)
+    const stored = value as OrderAddress
+    return [...addressLines(stored), stored.taxId ?? ''].filter(Boolean)
   },
 })
 
