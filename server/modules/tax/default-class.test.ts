@@ -17,6 +17,9 @@ beforeAll(async () => {
   const goods = await makeGoods(db)
   staff = (await staffWith(db, app, ['catalog'])).browser
   before = await untaxed()
+  // These are not counted: staff have chosen.
+  await goods.add('Book', { taxClass: 'exempt', variants: [{ price: 100, stock: 9 }] })
+  await goods.add('Tea', { gst: 500, variants: [{ price: 100, stock: 9 }] })
   productid = await goods.add('Lamp', { variants: [{ price: 11_900, stock: 9 }] })
   await db
     .insertInto('setting')

@@ -70,6 +70,7 @@ export async function issueInvoiceIfComplete(
     sql`
     with pattern as (
       select series, digits from document_series(${configId}, 'invoice', ${issuedAt})
+      where not exists (select from invoice where config_id = ${configId} and order_id = ${orderId})
     ), next as (
       insert into invoice_counter as c (config_id, series, last_sequence) select ${configId}, series, 1 from pattern
       on conflict (config_id, series) do update set last_sequence = c.last_sequence + 1
