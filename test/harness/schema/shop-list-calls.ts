@@ -10,7 +10,7 @@ import { getCollections, resolveSlug } from '#contract/catalog/collection.ts'
 import { commentSorts, getComments, getOwnVotes } from '#contract/people/comment.ts'
 import { getQuestions } from '#contract/people/question.ts'
 import { getDelivery, getDeliveryRegions } from '#contract/orders/delivery/delivery.ts'
-import { getPostalCode } from '#contract/orders/delivery/postal-code.ts'
+import { getAddressFormat, getPostalCode } from '#contract/orders/delivery/postal-code.ts'
 import { getContentPage } from '#contract/content/content-page.ts'
 import { getStorefront } from '#contract/content/home.ts'
 import { getInvoice, getOrder, getOrders } from '#contract/orders/order.ts'
@@ -88,6 +88,7 @@ export function shopListCalls(subjects: Subjects): ListCall[] {
     ...calls('visitor', getDelivery, {}, { variantid: 1, pincode: '560001' }),
     ...calls('visitor', getDeliveryRegions, { productid: productId }),
     ...calls('visitor', getPostalCode, { code: '560001' }),
+    ...calls('visitor', getAddressFormat, { country: 'JP' }),
     ...calls('customer', getWishlist, { userid: customerId }),
     ...calls('customer', getInvoice, { number: orderNumber }),
   ]
