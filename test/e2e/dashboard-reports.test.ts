@@ -124,8 +124,8 @@ it('a figure of the tax report leads to its order', async () => {
   const number = 'REPO-RTED-0002'
   const days = 'from=2024-02-01&to=2024-02-29'
   await inDatabase(async (db) => {
-    await sql`insert into invoice (config_id, year, sequence, order_id, issued_at, billing_address, shipping_address)
-      select 1, '2023-24', 1, id, placed_at, billing_address, shipping_address from shop_order
+    await sql`insert into invoice (config_id, series, sequence, order_id, issued_at, billing_address, shipping_address)
+      select 1, '2023-24/', 1, id, placed_at, billing_address, shipping_address from shop_order
       where number = ${number} on conflict do nothing`.execute(db)
   })
   const page = await openAsAdmin(`/dashboard/reports/tax?${days}`)

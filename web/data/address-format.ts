@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import {
   addressFormat,
   knowAddressFormats,
@@ -7,25 +7,37 @@ import {
 import type { getAddressFormat } from '#contract/orders/delivery/postal-code.ts'
 import { api } from '../lib/api.ts'
 
-export const addressFormatKey = (country: string) => ['address-format', country]
+/** The key of the formats of these countries, in any order. */
+export const addressFormatsKey = (countries: readonly string[]) => [
+  'address-formats',
+  ...[...new Set(countries)].sort(),
+]
 
 /**
  * Reads how addresses of these countries are written, so that forms check them as the server does. Answers whether all are
- * there; a country whose format cannot be read counts as there, and the server alone checks its addresses.
+ * there. Formats that cannot be read count as there: the server alone checks such addresses.
  */
 export function useAddressFormats(countries: readonly string[]): boolean {
-  const queries = [...new Set(countries)].filter(Boolean).map((country) => ({
-    queryKey: addressFormatKey(country),
-    queryFn: async ({ signal }: { signal: AbortSignal }) =>
-      (await api<typeof getAddressFormat>('GET', 'address-formats/:country', { country }, signal)).data,
+  const queryKey = addressFormatsKey(countries)
+  const { data, isLoading } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const formats = queryKey.slice(1).map(async (country) => {
+        const answer = await api<typeof getAddressFormat>(
+          'GET',
+          'address-formats/:country',
+          { country },
+          signal,
+        )
+        return [country, answer.data] as const
+      })
+      return Object.fromEntries(await Promise.all(formats))
+    },
+    enabled: countries.length > 0,
     staleTime: Infinity,
-  }))
-  const found = useQueries({ queries })
-  found.forEach(({ data }, i) => {
-    const country = String(queries[i]?.queryKey[1])
-    if (data) knowAddressFormats({ [country]: data })
   })
-  return found.every(({ isPending }) => !isPending)
+  if (data) knowAddressFormats(data)
+  return !isLoading
 }
 
 /** How addresses of a country are written; undefined until it is read. */

@@ -1,11 +1,10 @@
 import { getCheckout, type Checkout } from '#contract/orders/checkout.ts'
-import { knowAddressFormats } from '#contract/orders/address/address-format.ts'
 import { countryNames } from '#contract/orders/address/country-names.ts'
 import { getAddressFormat } from '#contract/orders/delivery/postal-code.ts'
 import { getAddresses, type Address } from '#contract/people/account.ts'
 import { getSession } from '#contract/people/auth.ts'
 import type { Call } from '#contract/endpoint.ts'
-import { addressFormatKey } from '../../data/address-format.ts'
+import { addressFormatsKey } from '../../data/address-format.ts'
 import { addressesKey } from '../../data/account/addresses.ts'
 import { checkoutKey } from '../../data/checkout/checkout.ts'
 import { newIdempotencyKey } from '../../lib/new-key.ts'
@@ -38,25 +37,27 @@ export async function loadCheckout(
   const posted = context.get(postedFormContext)
   const fields = posted ? postedFields(posted.fields) : couponFields(new URL(request.url).searchParams)
   const { query, isSignedIn, addresses, quote, problem } = await readCheckoutFor(call, request, fields)
-  const countries = new Set([
-    ...addresses.map(({ country }) => country),
-    ...['shipping.country', 'billing.country'].map((name) => fields[name] ?? ''),
-    quote?.countries[0] ?? '',
-  ])
-  const formats = [...countries]
-    .filter((country) => countryNames.has(country))
-    .map(async (country) => {
-      const { data } = await call(getAddressFormat, { country })
-      // The page and the check of its form know it, too.
-      knowAddressFormats({ [country]: data })
-      return { key: addressFormatKey(country), data }
-    })
+  const saved = addresses.map(({ country }) => country)
+  const shown = ['shipping.country', 'billing.country'].map((name) => fields[name] ?? '')
+  const formats = [saved, ...[...shown, quote?.countries[0] ?? ''].map((country) => [country])]
+    .filter((countries) => countries.length > 0 && countries.every((country) => countryNames.has(country)))
+    .map(async (countries) => ({
+      key: addressFormatsKey(countries),
+      data: await readFormats(call, countries),
+    }))
   const personal = [
     ...(await Promise.all(formats)),
     ...(isSignedIn ? [{ key: addressesKey, data: addresses }] : []),
     ...(quote ? [{ key: checkoutKey(query), data: quote }] : []),
   ]
   return { personal, fields, key: newIdempotencyKey(), problem }
+}
+
+async function readFormats(call: Call, countries: readonly string[]) {
+  const entries = countries.map(
+    async (country) => [country, (await call(getAddressFormat, { country })).data] as const,
+  )
+  return Object.fromEntries(await Promise.all(entries))
 }
 
 /** The addresses and the costs of the order that the fields describe. A refused order has a `problem` instead of a `quote`. */

@@ -1,6 +1,5 @@
 import type { FooterGroup } from '#contract/content/home.ts'
 import { links } from '#contract/links.ts'
-import { phoneLink } from '#contract/orders/address/phone.ts'
 import { useShop } from '../../data/shop.ts'
 import type { FooterCategory } from './footer-categories.ts'
 import { Link } from '../../lib/navigation/navigation.ts'
@@ -88,7 +87,7 @@ function Contact() {
     <address className="mt-6 text-sm text-quiet-on-deep not-italic wrap-anywhere">
       {address && <p className="whitespace-pre-line">{address}</p>}
       {phone && (
-        <a href={phoneLink(phone)} className={linkStyle}>
+        <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className={linkStyle}>
           {phone}
         </a>
       )}
