@@ -22,20 +22,21 @@ function formatterOf(style: Style, { locale, timeZone }: DateFormat): Intl.DateT
   return formatter
 }
 
+// Versions of Intl differ in their spaces: a page would be rendered a second time where the browser has another one.
+const format = (style: Style, iso: string, shop: DateFormat) =>
+  formatterOf(style, shop).format(new Date(iso)).replaceAll('\u202f', ' ')
+
 /** 24 Nov 2026, 6:30 pm. */
-export const formatDateTime = (iso: string, shop: DateFormat) =>
-  formatterOf('date time', shop).format(new Date(iso))
+export const formatDateTime = (iso: string, shop: DateFormat) => format('date time', iso, shop)
 
 /** 24 November 2026 at 6:30 pm. */
-export const formatLongDateTime = (iso: string, shop: DateFormat) =>
-  formatterOf('long date time', shop).format(new Date(iso))
+export const formatLongDateTime = (iso: string, shop: DateFormat) => format('long date time', iso, shop)
 
 /** 24 Nov 2026. */
-export const formatDate = (iso: string, shop: DateFormat) => formatterOf('date', shop).format(new Date(iso))
+export const formatDate = (iso: string, shop: DateFormat) => format('date', iso, shop)
 
 /** 24 November 2026. */
-export const formatLongDate = (iso: string, shop: DateFormat) =>
-  formatterOf('long date', shop).format(new Date(iso))
+export const formatLongDate = (iso: string, shop: DateFormat) => format('long date', iso, shop)
 
 const HOUR_MIN = 60
 const DAY_MIN = 24 * HOUR_MIN
@@ -46,9 +47,9 @@ export function formatAgo(iso: string, shop: DateFormat, now: Date): string {
   const minutes = Math.floor((now.getTime() - new Date(iso).getTime()) / 60_000)
   // A minute of grace for clocks that differ.
   if (minutes < -1 || minutes >= WEEK_MIN) return formatDate(iso, shop)
-  const format = new Intl.RelativeTimeFormat(shop.locale, { style: 'short', numeric: 'auto' })
-  if (minutes < 1) return format.format(0, 'second')
-  if (minutes < HOUR_MIN) return format.format(-minutes, 'minute')
-  if (minutes < DAY_MIN) return format.format(-Math.floor(minutes / HOUR_MIN), 'hour')
-  return format.format(-Math.floor(minutes / DAY_MIN), 'day')
+  const relative = new Intl.RelativeTimeFormat(shop.locale, { style: 'short', numeric: 'auto' })
+  if (minutes < 1) return relative.format(0, 'second')
+  if (minutes < HOUR_MIN) return relative.format(-minutes, 'minute')
+  if (minutes < DAY_MIN) return relative.format(-Math.floor(minutes / HOUR_MIN), 'hour')
+  return relative.format(-Math.floor(minutes / DAY_MIN), 'day')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { currencySign, money, price } from './money.ts'
+import { currencySign, exactMoney, money, price } from './money.ts'
 
 const rupees = { currency: 'INR', locale: 'en-IN' }
 const dollars = { currency: 'USD', locale: 'en-US' }
@@ -37,4 +37,9 @@ describe('currencySign', () => {
   ])('of %o is %s', (shop, sign) => {
     expect(currencySign(shop)).toBe(sign)
   })
+})
+
+it('has the same spaces in every version of Intl', () => {
+  const euros = { currency: 'EUR', locale: 'fr-FR' }
+  expect([money(1499, euros), exactMoney(1499, euros)]).toEqual(['1\u00a0499\u00a0€', '1\u00a0499,00\u00a0€'])
 })

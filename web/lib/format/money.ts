@@ -26,7 +26,12 @@ function partsOf(amount: number, shop: MoneyFormat): Intl.NumberFormatPart[] {
   return formatterOf(shop, Number.isInteger(amount)).formatToParts(amount)
 }
 
-const join = (parts: Intl.NumberFormatPart[]) => parts.map(({ value }) => value).join('')
+// Versions of Intl differ in their spaces, see dates.ts.
+const join = (parts: Intl.NumberFormatPart[]) =>
+  parts
+    .map(({ value }) => value)
+    .join('')
+    .replaceAll('\u202f', '\u00a0')
 
 /** Formats major units for the cart and the summary: ₹1,499. */
 export function money(amount: number, shop: MoneyFormat): string {
@@ -36,7 +41,7 @@ export function money(amount: number, shop: MoneyFormat): string {
 /** Formats major units with all decimals, for columns and amounts due: ₹1,499.00. */
 export function exactMoney(amount: number, shop: MoneyFormat): string {
   // Avoids -0.
-  return formatterOf(shop, false).format(amount || 0)
+  return join(formatterOf(shop, false).formatToParts(amount || 0))
 }
 
 /** Formats major units for cards and product pages: Rs. 1,499. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Comment } from '#contract/people/comment.ts'
 import { links } from '#contract/links.ts'
 import { useShop } from '../../../data/shop.ts'
+import { formatLongDate } from '../../../lib/format/dates.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProductImage } from '../../../ui/image.tsx'
 
@@ -64,11 +65,10 @@ function Rating({ rating }: { rating: number }) {
 
 /** When something was written, in UTC: the page is the same for everyone. */
 export function WrittenOn({ at }: { at: string }) {
-  const shop = useShop()
-  const date = new Intl.DateTimeFormat(shop.locale, { dateStyle: 'long', timeZone: 'UTC' })
+  const { locale } = useShop()
   return (
     <time dateTime={at} className="text-sm text-quiet">
-      {date.format(new Date(at))}
+      {formatLongDate(at, { locale, timeZone: 'UTC' })}
     </time>
   )
 }
