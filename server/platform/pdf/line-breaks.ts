@@ -1,4 +1,8 @@
-import LineBreaker from 'linebreak'
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+/** Finds the places where a line may break (UAX 14). An import would need types, which the package lacks. */
+const LineBreaker = require('linebreak') as new (text: string) => { nextBreak(): { position: number } | null }
 
 /** Thai, Lao, Khmer and Burmese have no spaces between words. */
 const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
