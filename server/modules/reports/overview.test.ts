@@ -20,6 +20,8 @@ const march = { from: '2026-03-01', to: '2026-03-31' }
 
 describe('the overview', () => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  /** In India, five and a half hours ahead of UTC. */
+  const hoursToMidnight = () => 24 - ((Date.now() / 3_600_000 + 5.5) % 24)
   const overview = async (days: '1' | '7' | '30') =>
     (await staff.browser.send(getOverview, { days })).answer.data
 
@@ -55,8 +57,9 @@ describe('the overview', () => {
     await put(third!, 9 * 24)
     const before = await newSoldOrder(db, [line], { placed_at: hoursAgo(10 * 24), status: 'shipped' })
     await newRefund(db, { orderId: before, beyond: 100, at: hoursAgo(48), status: 'failed' })
-    // Placed after the same time a week ago, so the previous period excludes it.
-    await newSoldOrder(db, [line], { placed_at: hoursAgo(7 * 24 - 0.05), status: 'shipped' })
+    // Placed after the same time a week ago and on the same day, so both periods exclude it.
+    const later = Math.min(0.05, hoursToMidnight() / 2)
+    await newSoldOrder(db, [line], { placed_at: hoursAgo(7 * 24 - later), status: 'shipped' })
   })
 
   test('compares the last days with the previous ones up to the same hour', async () => {
