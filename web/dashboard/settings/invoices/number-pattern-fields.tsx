@@ -36,7 +36,7 @@ export function NumberPatternFields({ kind, pattern, country, errorOf, onChange 
   return (
     <fieldset className="flex flex-col gap-4">
       <legend className="mb-3 font-medium">Numbers of {name}</legend>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-[1fr_1.6fr_0.7fr]">
         <TextField
           label="Prefix"
           required={false}
