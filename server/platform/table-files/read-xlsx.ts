@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import sax, { type QualifiedTag, type Tag } from 'sax'
 import yauzl, { type Entry } from 'yauzl'
 import {
   isStorable,
@@ -11,14 +10,13 @@ import {
   tooManyColumns,
   type Line,
 } from './table.ts'
+import { refuseBroken, xmlEvents } from './xml-events.ts'
 
 /** Unpacked sizes: a small archive may unpack to many gigabytes. */
 const MAX_SHEET_BYTES = 512 * 1024 * 1024
 const MAX_TEXTS_BYTES = 96 * 1024 * 1024
 const MAX_BOOK_BYTES = 4 * 1024 * 1024
 const MAX_ENTRIES = 2000
-/** A cell's text is 7 elements deep. */
-const MAX_DEPTH = 64
 /**
  * Many cells may share one text, so a small file may hold gigabytes of cells. A list of 50,000 products with one
  * description for all has 38 characters per byte.
@@ -246,54 +244,6 @@ function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
   if (letters === undefined) return undefined
   return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
-}
-
-type XmlEvent =
-  | { kind: 'open'; name: string; attributes: Record<string, string> }
-  | { kind: 'close'; name: string }
-  | { kind: 'text'; text: string }
-
-/** Elements without their namespace, and texts. sax expands no entities but those of XML, so nothing grows. */
-async function* xmlEvents(stream: Readable): AsyncGenerator<XmlEvent> {
-  const parser = sax.parser(true)
-  let events: XmlEvent[] = []
-  let failure: Error | undefined
-  const localName = (name: string) => name.slice(name.indexOf(':') + 1)
-  let depth = 0
-  parser.onopentag = ({ name, attributes }: Tag | QualifiedTag) => {
-    depth++
-    events.push({
-      kind: 'open',
-      name: localName(name),
-      attributes: attributes as Record<string, string>,
-    })
-  }
-  parser.onclosetag = (name) => {
-    depth--
-    events.push({ kind: 'close', name: localName(name) })
-  }
-  parser.ontext = (text) => void events.push({ kind: 'text', text })
-  parser.oncdata = (text) => void events.push({ kind: 'text', text })
-  parser.onerror = (error) => void (failure ??= error)
-  const decoder = new TextDecoder()
-  const chunks = stream as AsyncIterable<Buffer>
-  try {
-    for await (const chunk of chunks) {
-      parser.write(decoder.decode(chunk, { stream: true }))
-      // sax holds every open element.
-      if (depth > MAX_DEPTH) throw tableError('This workbook is nested too deeply. Save it again or as CSV.')
-      if (failure) throw failure
-      yield* events
-      events = []
-    }
-  } catch (error) {
-    refuseBroken(error)
-  }
-}
-
-function refuseBroken(error: unknown): never {
-  if (error instanceof Error && 'status' in error) throw error
-  throw tableError('This workbook is damaged. Save it again or as CSV.')
 }
 
 const tooLarge = () => tableError('This workbook is too large. Save it as CSV.')
