@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react'
-import { findState, type AddressFormat, type PlaceField } from '#contract/orders/address/address-format.ts'
+import {
+  findState,
+  withArticle,
+  type AddressFormat,
+  type PlaceField,
+} from '#contract/orders/address/address-format.ts'
 import { useAddressFormat } from '../data/address-format.ts'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { SelectField } from '../ui/form/select-field.tsx'
@@ -122,7 +127,7 @@ function PlaceInput({ name, country, format, field, filledWith, question }: Plac
           key={`state of ${country}`}
           defaultValue={findState(country, defaultValue) ?? ''}
           options={[
-            ['', `Choose a ${label.toLowerCase()}`],
+            ['', `Choose ${withArticle(label.toLowerCase())}`],
             ...format.states.map(([code, text]) => [code, text] as const),
           ]}
         />

@@ -47,14 +47,26 @@ export const tidyPostalCode = (typed: string): string =>
 
 const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').trim().toLowerCase()
 
+/** Codes by folded codes and names. Every quote looks up two states. */
+const indexes = new WeakMap<StateEntry[], ReadonlyMap<string, string>>()
+
+function indexOf(states: StateEntry[]): ReadonlyMap<string, string> {
+  const found = indexes.get(states)
+  if (found) return found
+  // "Tokyo (東京都)" is known by each of its names. A code comes before the name of another state.
+  const names = states.flatMap(([code, name]) =>
+    [name, ...name.split(/ \(|\)/)].map((one) => [folded(one), code] as const),
+  )
+  const index = new Map([...names.reverse(), ...states.map(([code]) => [folded(code), code] as const)])
+  indexes.set(states, index)
+  return index
+}
+
 /** The code of a state by its code or name, without regard to letter case and accents. Undefined for an unknown text. */
 export function findState(country: string, typed: string): string | undefined {
+  const { states } = addressFormat(country)
   const text = folded(typed)
-  if (text === '') return undefined
-  return addressFormat(country).states?.find(([code, name]) =>
-    // "Tokyo (東京都)" is known by each of its names.
-    [code, name, ...name.split(/ \(|\)/)].some((one) => folded(one) === text),
-  )?.[0]
+  return states && text !== '' ? indexOf(states).get(text) : undefined
 }
 
 /** The name of a state by its code; the text itself where a country has no list. */
@@ -120,7 +132,7 @@ function missing({ country }: Place, path: PlaceProblem['path']): string | undef
   const { required, names, states } = addressFormat(country)
   if (!required.includes(path)) return undefined
   const name = nameInText(names[path] ?? path)
-  return path === 'state' && states ? `Select ${articleOf(name)} ${name}` : `Please enter your ${name}`
+  return path === 'state' && states ? `Select ${withArticle(name)}` : `Please enter your ${name}`
 }
 
 function wrong(place: Place, path: PlaceProblem['path']): string | undefined {
@@ -159,4 +171,5 @@ function stateProblem({ country, state, pincode }: Place): string | undefined {
 /** "ZIP code" and "PIN code" stay; "Postal code" and "Prefecture" begin small within a sentence. */
 const nameInText = (name: string) => (/^[A-Z]{2}/.test(name) ? name : name.toLowerCase())
 
-const articleOf = (name: string) => (/^[aeiou]/.test(name) ? 'an' : 'a')
+/** "a state", "an area". */
+export const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`

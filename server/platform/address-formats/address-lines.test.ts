@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { findState } from '#contract/orders/address/address-format.ts'
+import { indianStates } from '#contract/orders/address/india.ts'
+import { addressFormats } from './address-formats.ts'
 import { addressLines, placeLines } from './address-lines.ts'
 
 const address = {
@@ -86,4 +89,32 @@ test('prints name and company where the country does', () => {
     country: 'JP',
   }
   expect(addressLines(local).slice(-2)).toEqual(['山田太郎', 'Japan'])
+})
+
+test.each([
+  ['US', 'ca', 'CA'],
+  ['US', ' California ', 'CA'],
+  ['US', 'Calif.', undefined],
+  ['JP', 'tokyo', '東京都'],
+  ['JP', 'Tokyo (東京都)', '東京都'],
+  ['BR', 'Sao Paulo', 'SP'],
+  ['BR', 'Amapá', 'AP'],
+  ['DE', 'Bayern', undefined],
+  ['IN', '', undefined],
+])('%s: %j is the state %s', (country, typed, code) => {
+  expect(findState(country, typed)).toBe(code)
+})
+
+test('every code and every name of a state finds its state', () => {
+  for (const [country, { states = [] }] of Object.entries(addressFormats)) {
+    for (const [code, name] of states) {
+      expect(findState(country, code)).toBe(code)
+      expect(findState(country, name)).toBe(code)
+    }
+  }
+})
+
+test('India has the same states in addresses and in settings', () => {
+  const states = addressFormats['IN']?.states ?? []
+  expect(Object.fromEntries(states.map(([code, name]) => [code, name]))).toEqual(indianStates)
 })
