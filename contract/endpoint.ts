@@ -4,20 +4,36 @@ import { z } from 'zod'
 export const permissions = [
   'catalog',
   'orders',
+  'refunds',
   'customers',
+  'exports',
+  'reports',
   'marketing',
   'content',
   'settings',
+  'events',
   'staff',
 ] as const
 export type Permission = (typeof permissions)[number]
 
 /**
  * `public`: anyone, and the answer is the same for everyone. `visitor`: anyone, identified by session or visitor cookie.
- * `customer`: any signed-in user. `staff:…`: a user whose role has that permission. `staff`: a user whose role has any
- * permission; the handler checks the right one.
+ * `customer`: any signed-in user. `staff:…`: a user whose role has that permission, or both of `staff:orders+refunds`. `staff`: a user whose
+ * role has any permission; the handler checks the right one.
  */
-export type Audience = 'public' | 'visitor' | 'customer' | 'staff' | `staff:${Permission}`
+export type Audience =
+  | 'public'
+  | 'visitor'
+  | 'customer'
+  | 'staff'
+  | `staff:${Permission}`
+  | `staff:${Permission}+${Permission}`
+
+/** The permissions that an audience names; none for `staff` and for those who are not staff. */
+export function permissionsOf(audience: Audience): Permission[] {
+  const [, named] = audience.split(':')
+  return named ? (named.split('+') as Permission[]) : []
+}
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

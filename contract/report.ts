@@ -59,7 +59,7 @@ const conversion = z.object({
 export const getOverview = endpoint({
   method: 'GET',
   path: 'admin/reports/overview',
-  audience: 'staff:orders',
+  audience: 'staff:reports',
   summary: 'Summarizes the last 1, 7 or 30 days against the previous ones, with best sellers and tasks',
   input: z.strictObject({
     days: z.literal(['1', '7', '30']).default('7').describe('number of days up to today'),
@@ -109,7 +109,7 @@ export type SalesRow = z.infer<typeof salesRow>
 export const getSales = endpoint({
   method: 'GET',
   path: 'admin/reports/sales',
-  audience: 'staff:orders',
+  audience: 'staff:reports',
   summary: 'Reports sales by day, product, category or coupon, against the previous period',
   input: z.strictObject({ ...query, page: page.default(1), limit: limit.default(20) }),
   answer: z.object({ data: z.array(salesRow), total: z.number().int(), ...compared }),
@@ -119,7 +119,7 @@ export type Sales = z.output<typeof getSales.answer>
 export const exportSales = endpoint({
   method: 'GET',
   path: 'admin/reports/sales/export',
-  audience: 'staff:orders',
+  audience: 'staff:reports',
   summary: 'Answers all rows of the report as CSV; amounts are decimals in major units',
   input: z.strictObject(query),
   media: 'text/csv; charset=utf-8',

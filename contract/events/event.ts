@@ -18,7 +18,7 @@ export type ShopEvent = z.infer<typeof event>
 export const getEvents = endpoint({
   method: 'GET',
   path: 'admin/events',
-  audience: 'staff:settings',
+  audience: 'staff:events',
   summary:
     'Lists what happened after an event, in order. Continue with the id of the last one: no event is skipped',
   input: z.strictObject({

@@ -58,7 +58,7 @@ const created = z.object({ data: z.object({ id: z.number().int(), secret: z.stri
 export const getWebhooks = endpoint({
   method: 'GET',
   path: 'admin/webhooks',
-  audience: 'staff:settings',
+  audience: 'staff:events',
   summary: 'Lists the webhooks',
   input: z.strictObject({}),
   answer: z.object({ data: z.array(webhook) }),
@@ -67,7 +67,7 @@ export const getWebhooks = endpoint({
 export const getWebhook = endpoint({
   method: 'GET',
   path: 'admin/webhooks/:id',
-  audience: 'staff:settings',
+  audience: 'staff:events',
   summary: 'Answers one webhook',
   input: z.strictObject({ id }),
   answer: z.object({ data: webhook }),
@@ -76,7 +76,7 @@ export const getWebhook = endpoint({
 export const createWebhook = endpoint({
   method: 'POST',
   path: 'admin/webhooks',
-  audience: 'staff:settings',
+  audience: 'staff:events',
   created: true,
   takesIdempotencyKey: true,
   summary:
@@ -88,7 +88,7 @@ export const createWebhook = endpoint({
 export const updateWebhook = endpoint({
   method: 'PATCH',
   path: 'admin/webhooks/:id',
-  audience: 'staff:settings',
+  audience: 'staff:events',
   summary: 'Changes a webhook. One that is switched on again receives what it has missed',
   input: z.strictObject({
     id,
@@ -103,7 +103,7 @@ export const updateWebhook = endpoint({
 export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: 'admin/webhooks/:id',
-  audience: 'staff:settings',
+  audience: 'staff:events',
   summary: 'Deletes a webhook with its deliveries',
   input: z.strictObject({ id }),
   answer: z.object({}),
@@ -112,7 +112,7 @@ export const deleteWebhook = endpoint({
 export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: 'admin/webhooks/:id/secret',
-  audience: 'staff:settings',
+  audience: 'staff:events',
   takesIdempotencyKey: true,
   summary: 'Makes another secret. For 24 hours deliveries are signed with both',
   input: z.strictObject({ id }),
@@ -122,7 +122,7 @@ export const rotateWebhookSecret = endpoint({
 export const testWebhook = endpoint({
   method: 'POST',
   path: 'admin/webhooks/:id/test',
-  audience: 'staff:settings',
+  audience: 'staff:events',
   takesIdempotencyKey: true,
   summary: 'Sends an event of the kind webhook.test, also if the webhook is switched off',
   input: z.strictObject({ id }),
@@ -132,7 +132,7 @@ export const testWebhook = endpoint({
 export const getWebhookDeliveries = endpoint({
   method: 'GET',
   path: 'admin/webhooks/:id/deliveries',
-  audience: 'staff:settings',
+  audience: 'staff:events',
   summary: 'Lists the deliveries of a webhook, newest first, with request and answer',
   input: z.strictObject({
     id,
@@ -153,7 +153,7 @@ const anyMoment = z.iso
 export const replayWebhook = endpoint({
   method: 'POST',
   path: 'admin/webhooks/:id/replay',
-  audience: 'staff:settings',
+  audience: 'staff:events',
   takesIdempotencyKey: true,
   summary: 'Delivers events again, with their ids: of a period, or some. Optionally to another address',
   input: z

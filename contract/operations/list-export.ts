@@ -9,7 +9,7 @@ import { getAudit } from '../audit.ts'
 import { getAdminPages } from '../content/admin-page.ts'
 import { getRedirects } from '../content/redirect.ts'
 import { getEmails } from '../email.ts'
-import { endpoint, fileStreamAnswer, type Audience, type Endpoint } from '../endpoint.ts'
+import { endpoint, fileStreamAnswer, permissionsOf, type Audience, type Endpoint } from '../endpoint.ts'
 import { getAdminOrders } from '../orders/admin-order.ts'
 import { getCoupons } from '../orders/coupon.ts'
 import { getAdminComments } from '../people/comment-moderation.ts'
@@ -34,12 +34,22 @@ const fields = {
 /** The input of a list: its filters, and the page. */
 type ListInput = z.ZodObject<{ page: z.ZodType; limit: z.ZodType; sort: z.ZodType }>
 
+/** Who may read a list and save data about people. */
+const withPeople = ({ audience }: { audience: Audience }): Audience => {
+  const [read] = permissionsOf(audience)
+  return read ? `staff:${read}+exports` : 'staff:exports'
+}
+
 /** All rows of a list as one file, with the filters and the order of the list, for those who may read it. */
-function exportOf<Path extends string>(path: Path, list: { audience: Audience; input: ListInput }) {
+function exportOf<Path extends string>(
+  path: Path,
+  list: { audience: Audience; input: ListInput },
+  audience = list.audience,
+) {
   return endpoint({
     method: 'GET',
     path: `admin/exports/${path}`,
-    audience: list.audience,
+    audience,
     timing: 'bulk',
     summary: 'All rows of the list as a CSV, XLSX or JSON lines file, with its filters and order',
     input: list.input.omit({ page: true, limit: true }).extend(fields),
@@ -56,15 +66,15 @@ export const listExports = {
   subcategories: exportOf('subcategories', getAdminSubcategories),
   specifications: exportOf('specifications', getAdminSpecifications),
   collections: exportOf('collections', getAdminCollections),
-  orders: exportOf('orders', getAdminOrders),
-  customers: exportOf('customers', getCustomers),
-  comments: exportOf('comments', getAdminComments),
+  orders: exportOf('orders', getAdminOrders, withPeople(getAdminOrders)),
+  customers: exportOf('customers', getCustomers, withPeople(getCustomers)),
+  comments: exportOf('comments', getAdminComments, withPeople(getAdminComments)),
   coupons: exportOf('coupons', getCoupons),
-  staff: exportOf('staff', getStaff),
+  staff: exportOf('staff', getStaff, withPeople(getStaff)),
   pages: exportOf('pages', getAdminPages),
   redirects: exportOf('redirects', getRedirects),
-  emails: exportOf('emails', getEmails),
-  audit: exportOf('audit', getAudit),
+  emails: exportOf('emails', getEmails, withPeople(getEmails)),
+  audit: exportOf('audit', getAudit, withPeople(getAudit)),
 }
 export type ListExportKind = keyof typeof listExports
 

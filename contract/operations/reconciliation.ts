@@ -21,7 +21,7 @@ const reconciliation = z.object({
 export const getReconciliation = endpoint({
   method: 'GET',
   path: 'admin/reconciliation',
-  audience: 'staff:orders',
+  audience: 'staff:reports',
   summary: 'The findings of the latest reconciliation, and whether one is running',
   input: nothing.strict(),
   answer: z.object({
@@ -37,7 +37,7 @@ export type Reconciliation = z.output<typeof getReconciliation.answer>['data']
 export const requestReconciliation = endpoint({
   method: 'POST',
   path: 'admin/reconciliation/check',
-  audience: 'staff:orders',
+  audience: 'staff:reports',
   summary: 'Requests a reconciliation, which starts within seconds',
   input: nothing.strict(),
   answer: z.object({}),

@@ -159,7 +159,7 @@ export const receiveReturn = endpoint({
 export const refundReturn = endpoint({
   method: 'POST',
   path: 'admin/returns/:id/refund',
-  audience: 'staff:orders',
+  audience: 'staff:orders+refunds',
   summary: 'Refunds the units of a return that came back',
   input: z.strictObject({
     ...which,

@@ -15,6 +15,7 @@ export const apiKey = z.object({
   id: z.number().int(),
   name: z.string(),
   permissions: z.array(z.enum(apiKeyPermissions)),
+  readOnly: z.boolean().describe('true: its calls that change something are refused'),
   networks: z.array(z.string()).describe('the addresses and networks that may use it; empty: all'),
   ending: z.string().describe('the last four characters of the key'),
   createdBy: z.string().describe('whose permissions limit those of the key'),
@@ -43,6 +44,7 @@ export const createApiKey = endpoint({
   input: z.strictObject({
     name: text(60).trim().min(1, 'Name the program that uses this key'),
     permissions: z.array(z.enum(apiKeyPermissions)).min(1, 'Choose at least one permission'),
+    readOnly: z.boolean().default(false).describe('true: it can read and changes nothing'),
     expiresAt: optionalMoment.default(null).describe('null: the key does not expire'),
     networks: z.array(network).max(20, 'Enter at most 20 networks').default([]),
   }),

@@ -43,7 +43,7 @@ export type TaxRow = z.output<typeof taxRow>
 export const getTaxReport = endpoint({
   method: 'GET',
   path: 'admin/reports/tax',
-  audience: 'staff:orders',
+  audience: 'staff:reports',
   summary:
     'Reports the tax of the invoices and credit notes of a period, by place or commodity code, and rate',
   input: z.strictObject({ by: z.enum(taxReportKinds).default('place'), ...period }),
@@ -112,7 +112,7 @@ export type TaxDocument = z.output<typeof taxDocument>
 export const getTaxDocuments = endpoint({
   method: 'GET',
   path: 'admin/reports/tax/documents',
-  audience: 'staff:orders',
+  audience: 'staff:reports',
   summary: 'Lists the documents behind a figure of the tax report, with the amounts that belong to it',
   input: z.strictObject({ ...documentFilter, page: page.default(1), limit: limit.default(20) }),
   answer: z.object({
@@ -128,7 +128,7 @@ export type TaxDocumentFilter = Omit<z.output<typeof getTaxDocuments.input>, 'pa
 export const exportTaxReport = endpoint({
   method: 'GET',
   path: 'admin/reports/tax/export',
-  audience: 'staff:orders',
+  audience: 'staff:exports+reports',
   summary:
     'Answers all rows of the tax report, or all its documents, as CSV; amounts are decimals in major units',
   input: z.strictObject({ by: z.enum([...taxReportKinds, 'document']).default('place'), ...documentFilter }),

@@ -49,6 +49,7 @@ export interface ApiKey {
   name: string;
   networks: Generated<string[]>;
   permissions: string[];
+  read_only: Generated<boolean>;
   token_hash: Buffer;
   user_id: number;
 }
@@ -450,6 +451,7 @@ export interface IntegrityCheck {
 
 export interface Invitation {
   config_id: number;
+  copied_token_hash: Buffer | null;
   created_at: Generated<Timestamp>;
   email: string;
   expires_at: Timestamp;

@@ -40,6 +40,8 @@ export interface Caller {
   sessionId: number
   /** The API key that calls for this user, with its own name as `fullName` and its own permissions. */
   apiKeyId?: number
+  /** The API key may only read. */
+  readOnly?: boolean
   /** Undefined until the user has a cart or a wishlist. */
   shopperId: number | undefined
 }

@@ -18,7 +18,7 @@ export const getCreditNote = endpoint({
 export const getOrderCreditNote = endpoint({
   method: 'GET',
   path: 'admin/orders/:number/credit-notes/:serial',
-  audience: 'staff:orders',
+  audience: 'staff:orders+refunds',
   summary: 'Answers a credit note of an order as PDF',
   input: z.strictObject({ number: whichOrder.number, serial }),
   answer: fileAnswer,

@@ -13,7 +13,7 @@ const refundStatuses = ['waiting', 'done', 'failed'] as const
 export const refundOrder = endpoint({
   method: 'POST',
   path: 'admin/orders/:number/refund',
-  audience: 'staff:orders',
+  audience: 'staff:orders+refunds',
   takesIdempotencyKey: true,
   summary: 'Refunds an order in part or in full; requires an Idempotency-Key, except for a preview',
   input: z.strictObject({
@@ -50,7 +50,7 @@ export const refundOrder = endpoint({
 export const markRefundSent = endpoint({
   method: 'POST',
   path: 'admin/orders/:number/refunds/:id/done',
-  audience: 'staff:orders',
+  audience: 'staff:orders+refunds',
   summary: 'Marks a refund as sent that staff send themselves, such as a bank transfer',
   input: z.strictObject({ number, id }),
   answer: z.object({}),
@@ -59,7 +59,7 @@ export const markRefundSent = endpoint({
 export const closePayment = endpoint({
   method: 'POST',
   path: 'admin/orders/:number/payments/:id/closed',
-  audience: 'staff:orders',
+  audience: 'staff:orders+refunds',
   summary: 'Closes a payment of unknown state after staff have checked the provider',
   input: z.strictObject({ number, id }),
   answer: z.object({}),

@@ -1,3 +1,4 @@
+import { permissionsOf, type Audience } from '#contract/endpoint.ts'
 import type { Operation } from './openapi.ts'
 import type { DescribedEvent } from './events.ts'
 import { escapeHtml } from '../pages/plain-page.ts'
@@ -81,9 +82,15 @@ const idOf = ({ method, path }: Operation) => `${method}-${path}`.replace(/[^\w]
 const navItem = (operation: Operation) =>
   `<li><a href="#${idOf(operation)}"><b>${operation.method}</b> ${escapeHtml(operation.path)}</a></li>`
 
+/** “the permissions “orders” and “refunds”” */
+function permissionsIn(audience: Audience): string {
+  const named = permissionsOf(audience).map((permission) => `“${permission}”`)
+  return `the ${named.length === 1 ? 'permission' : 'permissions'} ${named.join(' and ')}`
+}
+
 function callSection(operation: Operation): string {
   const { method, path, summary, audience, parameters, body, answer, media } = operation
-  const who = audiences[audience] ?? `staff with the permission “${audience.replace('staff:', '')}”`
+  const who = audiences[audience] ?? `staff with ${permissionsIn(audience)}`
   const headers = parameters.filter(({ in: place }) => place === 'header')
   const others = parameters.filter(({ in: place }) => place !== 'header')
   const input = body ?? (others.length > 0 ? asFields(others) : undefined)

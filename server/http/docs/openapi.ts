@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorAnswer, type Endpoint } from '#contract/endpoint.ts'
+import { errorAnswer, type Audience, type Endpoint } from '#contract/endpoint.ts'
 import { openApiWebhooks } from './events.ts'
 
 type Json = Record<string, unknown>
@@ -9,7 +9,7 @@ export interface Operation {
   method: string
   path: string
   summary: string
-  audience: string
+  audience: Audience
   /** JSON Schemas */
   parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Json }[]
   body: Json | undefined

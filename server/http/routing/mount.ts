@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import { fileAnswer, fileStreamAnswer, permissions, type Endpoint } from '#contract/endpoint.ts'
+import { fileAnswer, fileStreamAnswer, type Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/connect.ts'
 import { withinBudget, type Budget } from '#server/db/limits/budget.ts'
 import { violation } from '#server/db/violations.ts'
@@ -15,7 +15,7 @@ import { networkOf } from '../limits/client-network.ts'
 import { isPublicRead, type Caller, type PersonalContext, type Route } from '../route.ts'
 import type { RequestTargets } from '../server/request-target.ts'
 import { bearerKey } from '../session/api-key.ts'
-import { notSignedIn, requireAudience } from '../session/audience.ts'
+import { isAudience, notSignedIn, readOnlyKey, requireAudience } from '../session/audience.ts'
 import { cookiesOf, type Cookies } from '../session/cookies.ts'
 import { requireSameOrigin } from '../session/same-origin.ts'
 import type { ShopperAccess } from '../session/shopper-access.ts'
@@ -150,6 +150,7 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
   const identifyKey = async (key: string, configId: number, address: string | undefined) => {
     const caller = await identity.findKeyCaller(db, configId, key, address)
     await limits.take(`api key ${configId} ${caller.apiKeyId}`, perApiKey)
+    if (caller.readOnly && !isRead(route.endpoint)) throw readOnlyKey()
     return audience === 'visitor' || audience === 'public' ? undefined : caller
   }
   const identify = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -262,9 +263,7 @@ function sendFile(reply: FastifyReply, media: string, answer: object): FastifyRe
 }
 
 function requireDeclaredAudience({ method, path, audience, cache }: Endpoint): void {
-  const staff = ['staff', ...permissions.map((permission) => `staff:${permission}`)]
-  const known = ['public', 'visitor', 'customer', ...staff]
-  if (!known.includes(audience)) throw new Error(`${method} ${path} does not declare who may call it`)
+  if (!isAudience(audience)) throw new Error(`${method} ${path} does not declare who may call it`)
   if (cache && audience !== 'public')
     throw new Error(`${method} ${path} is cached for everyone, but is not public`)
 }

@@ -18,7 +18,7 @@ let goods: Goods
 let staff: Awaited<ReturnType<typeof staffWith>>
 beforeAll(async () => {
   goods = await makeGoods(db)
-  staff = await staffWith(db, app, ['orders', 'settings'])
+  staff = await staffWith(db, app, ['orders', 'refunds', 'settings'])
 })
 const payment = { cod: true, bank_transfer: false, bank_details: '' }
 const save = (input: object) => staff.browser.send(updatePayment, { ...payment, ...input })

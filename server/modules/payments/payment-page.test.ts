@@ -101,7 +101,7 @@ test('expires an order whose payment page was never opened', async () => {
 })
 
 test('an order that is edited before its page is opened is paid at the new total', async () => {
-  const { browser } = await staffWith(db, app, ['orders'])
+  const { browser } = await staffWith(db, app, ['orders', 'refunds'])
   stripe.mood.open = 'lost'
   const one = await newOrder()
   stripe.mood.open = 'fine'
@@ -151,7 +151,7 @@ test('leaves no integrity findings', async () => {
 
 test('an order by staff opens its payment page from the link in its email', async () => {
   const productid = await goods.add('Phone order', { variants: [{ price: 50_000, stock: 1 }] })
-  const { browser } = await staffWith(db, app, ['orders'])
+  const { browser } = await staffWith(db, app, ['orders', 'refunds'])
   const made = await staffOrder(browser, { items: [{ productid, quantity: 1 }], payment: 'link' })
   const { number, paymentUrl = '' } = made.answer.data
   expect(stripe.sessions(number)).toHaveLength(0)

@@ -26,7 +26,7 @@ let goods: Goods
 let staff: Client
 beforeAll(async () => {
   goods = await makeGoods(db)
-  staff = (await staffWith(db, app, ['orders'])).browser
+  staff = (await staffWith(db, app, ['orders', 'refunds'])).browser
 })
 beforeEach(() => stripe.refundsBegin({ status: 'succeeded' }))
 

@@ -25,7 +25,7 @@ let goods: Goods
 let staff: Client
 beforeAll(async () => {
   goods = await makeGoods(db)
-  staff = (await staffWith(db, app, ['orders'])).browser
+  staff = (await staffWith(db, app, ['orders', 'refunds'])).browser
 })
 
 const refund = (number: string, input: object, key: string = randomUUID()) =>

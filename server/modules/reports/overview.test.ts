@@ -12,7 +12,7 @@ let mug: { productId: number; variantId: number }
 
 beforeAll(async () => {
   const goods = await makeGoods(db)
-  staff = await staffWith(db, app, ['orders'])
+  staff = await staffWith(db, app, ['orders', 'refunds', 'reports', 'exports'])
   mug = { productId: goods.mug, variantId: (await variantsOf(db, goods.mug))[0]! }
 })
 

@@ -16,7 +16,7 @@ let coupon: { id: number; code: string }
 
 beforeAll(async () => {
   goods = await makeGoods(db)
-  staff = await staffWith(db, app, ['orders'])
+  staff = await staffWith(db, app, ['orders', 'refunds', 'reports', 'exports'])
   mug = { productId: goods.mug, variantId: (await variantsOf(db, goods.mug))[0]! }
   lamps = goods.lampVariants.map((variantId) => ({ productId: goods.lamp, variantId }))
   coupon = await newCoupon(db)

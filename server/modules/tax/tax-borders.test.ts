@@ -26,7 +26,7 @@ let staff: Client
 beforeAll(async () => {
   const goods = await makeGoods(db)
   productid = await goods.add('Lamp', { taxClass: 'standard', variants: [{ price: 10_000, stock: 999 }] })
-  staff = (await staffWith(db, app, ['orders'])).browser
+  staff = (await staffWith(db, app, ['orders', 'refunds', 'reports', 'exports'])).browser
   await db.updateTable('shop').set({ address: 'Rosenweg 4, Bremen', currency: 'EUR' }).execute()
   const settings = {
     'tax.country': 'DE',

@@ -54,7 +54,7 @@ let goods: Goods
 let staff: Awaited<ReturnType<typeof staffWith>>
 beforeAll(async () => {
   goods = await makeGoods(db)
-  staff = await staffWith(db, app, ['orders'])
+  staff = await staffWith(db, app, ['orders', 'refunds', 'reports', 'exports'])
   await db.updateTable('shop').set({ address: '1 Market Road, Pune' }).execute()
 })
 afterAll(async () => {

@@ -1,4 +1,3 @@
-import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useState } from 'react'
 import type { AuditEntry } from '#contract/audit.ts'
 import { useAudit } from '../../data/admin/audit.ts'
@@ -12,9 +11,11 @@ import { DashboardPage } from '../dashboard-page.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import { fieldsOf, recordOf, verbOf } from './entry-labels.ts'
 import { ActivityFilters } from './activity-filters.tsx'
+import { usePeopleExport } from '../list-page/use-people-export.ts'
 
 /** All changes in the dashboard: who changed what, and when. Each can be undone. */
 export default function ActivityLog() {
+  const peopleExport = usePeopleExport('audit')
   const table = useTableState({ filters: ['actor', 'subject', 'subjectId', 'action', 'job', 'from', 'to'] })
   const audit = useAudit(table.query)
   const [open, setOpen] = useState<AuditEntry>()
@@ -23,7 +24,7 @@ export default function ActivityLog() {
     <DashboardPage title="Activity log">
       <DataTable<AuditEntry>
         caption="Changes"
-        exportUrl={dashboardLinks.listExport('audit')}
+        {...peopleExport}
         table={table}
         query={audit}
         rowKey={({ id }) => id}

@@ -81,7 +81,10 @@ function KeyRow({ apiKey: key, onRevoke }: { apiKey: ApiKey; onRevoke(): void })
         <p>
           <span className="font-medium">{key.name}</span> <span className="text-quiet">…{key.ending}</span>
         </p>
-        <p>{key.permissions.map((permission) => permissionLabels[permission].name).join(', ')}</p>
+        <p>
+          {key.readOnly && 'Read only: '}
+          {key.permissions.map((permission) => permissionLabels[permission].name).join(', ')}
+        </p>
         {key.networks.length > 0 && <p className="text-sm">Only from {key.networks.join(', ')}</p>}
         <p className="text-sm text-quiet">{facts.filter(Boolean).join(' · ')}</p>
       </div>

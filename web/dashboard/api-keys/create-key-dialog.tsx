@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { apiKeyPermissions, createApiKey } from '#contract/people/api-key.ts'
 import { useApiKeyChanges } from '../../data/admin/people/api-keys.ts'
 import { Button } from '../../ui/button.tsx'
+import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -29,6 +30,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
     read: ({ name = '', days = '', networks = '', ...fields }) => ({
       name,
       permissions: checkedPermissions(fields, apiKeyPermissions),
+      readOnly: 'readOnly' in fields,
       expiresAt: days ? new Date(Date.now() + Number(days) * MS_PER_DAY).toISOString() : null,
       networks: networks.split(/[\s,]+/).filter(Boolean),
     }),
@@ -62,6 +64,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
           autoComplete="off"
         />
         <PermissionFields offered={apiKeyPermissions} error={form.error('permissions')} />
+        <CheckboxField name="readOnly" label="Read only: the program can change nothing" />
         <SelectField
           {...form.field('days')}
           error={form.error('expiresAt')}

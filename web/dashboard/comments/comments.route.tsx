@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ReportedComment } from '#contract/people/comment-moderation.ts'
-import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { links } from '#contract/links.ts'
 import { useAdminComments, useCommentChanges } from '../../data/admin/comments.ts'
 import { useShop } from '../../data/shop.ts'
@@ -21,10 +20,12 @@ import {
 } from './comment-filters.tsx'
 import { CommentText } from './comment-text.tsx'
 import { ReplyDialog } from './reply-dialog.tsx'
+import { usePeopleExport } from '../list-page/use-people-export.ts'
 
 type Status = 'visible' | 'hidden'
 
 export default function Comments() {
+  const peopleExport = usePeopleExport('comments')
   const shop = useShop()
   const table = useTableState({ sort: 'urgent', filters: commentFilterNames })
   const query = useAdminComments(table.query)
@@ -73,7 +74,7 @@ export default function Comments() {
       </p>
       <DataTable
         caption="Comments"
-        exportUrl={dashboardLinks.listExport('comments')}
+        {...peopleExport}
         columns={columns}
         table={table}
         query={query}

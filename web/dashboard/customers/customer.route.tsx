@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useCustomer } from '../../data/admin/people/customers.ts'
-import { useSession } from '../../data/account/session.ts'
+import { useCan } from '../../data/account/permission.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
@@ -18,7 +18,7 @@ const list = { name: 'All customers', path: dashboardLinks.customers() }
 export default function CustomerPage() {
   const { id = '' } = useParams()
   const query = useCustomer(Number(id))
-  const { data: user } = useSession()
+  const can = useCan()
   return (
     <DashboardPage title={query.data?.fullName ?? 'Customer'} crumbs={[list]}>
       <Loaded
@@ -30,7 +30,7 @@ export default function CustomerPage() {
           <RecordTabs label="Customer" subject="customer" subjectId={customer.id}>
             <div className="grid items-start gap-6 xl:grid-cols-2">
               <CustomerFacts customer={customer} />
-              {user?.permissions.includes('orders') && <PlacedOrders customer={customer} />}
+              {can('orders') && <PlacedOrders customer={customer} />}
               <AccessPanel customer={customer} />
               <NotesPanel customer={customer} />
               <WrittenComments customer={customer} />

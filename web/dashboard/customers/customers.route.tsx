@@ -10,9 +10,11 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DashboardPage } from '../dashboard-page.tsx'
+import { usePeopleExport } from '../list-page/use-people-export.ts'
 
 /** All accounts except staff. */
 export default function Customers() {
+  const peopleExport = usePeopleExport('customers')
   const table = useTableState({ sort: 'newest', filters: ['status', 'verified'] })
   const query = useCustomers(table.query)
   const shop = useShop()
@@ -74,7 +76,7 @@ export default function Customers() {
     <DashboardPage title="Customers">
       <DataTable
         caption="Customers"
-        exportUrl={dashboardLinks.listExport('customers')}
+        {...peopleExport}
         columns={columns}
         table={table}
         query={query}

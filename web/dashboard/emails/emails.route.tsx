@@ -1,4 +1,3 @@
-import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useState } from 'react'
 import type { Email } from '#contract/email.ts'
 import { useEmails } from '../../data/admin/operations/emails.ts'
@@ -13,10 +12,12 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { EmailDialog } from './email-dialog.tsx'
 import { emailStatusLabels } from './email-labels.ts'
+import { usePeopleExport } from '../list-page/use-people-export.ts'
 
 const statuses = [['', 'Any status'], ...Object.entries(emailStatusLabels)] as const
 
 export default function Emails() {
+  const peopleExport = usePeopleExport('emails')
   const shop = useShop()
   const table = useTableState({ sort: 'newest', filters: ['status'] })
   const emails = useEmails(table.query)
@@ -70,7 +71,7 @@ export default function Emails() {
       )}
       <DataTable
         caption="Emails"
-        exportUrl={dashboardLinks.listExport('emails')}
+        {...peopleExport}
         columns={columns}
         table={table}
         query={emails}

@@ -1,13 +1,13 @@
 import type { ImportSummary } from '#contract/imports/import.ts'
-import { useSession } from '../../data/account/session.ts'
+import { useCan } from '../../data/account/permission.ts'
 import { useAddImportRedirects, useImportRedirects } from '../../data/admin/operations/imports.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Offers redirects from the addresses that the products had before, once they are imported. */
 export function OldAddresses({ data: { id, kind, step, emptied_at: emptiedAt } }: { data: ImportSummary }) {
-  const { data: user } = useSession()
+  const can = useCan()
   const isOffered = kind === 'products' && step === 'done' && emptiedAt === null
-  const canAdd = user?.permissions.includes('content') ?? false
+  const canAdd = can('content')
   const { data } = useImportRedirects(id, isOffered && canAdd)
   const add = useAddImportRedirects()
   if (!isOffered || !data?.example) return null

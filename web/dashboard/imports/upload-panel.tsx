@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { importedKinds, importKinds, type ImportedKind } from '#contract/imports/kinds.ts'
-import { useSession } from '../../data/account/session.ts'
+import { useCan } from '../../data/account/permission.ts'
 import { useUploadImport } from '../../data/admin/operations/imports.ts'
 import { errorMessage } from '../../lib/api.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
@@ -10,13 +10,17 @@ import { SelectField } from '../../ui/form/select-field.tsx'
 import { Panel } from '../panel.tsx'
 import { columnLabels, kindTexts } from './import-labels.ts'
 
+/** Their files have data about people. */
+const peopleKinds: ReadonlySet<ImportedKind> = new Set(['customers', 'orders'])
+
 /** Uploads a file of one kind, and offers a template of it. */
 export function UploadPanel() {
-  const { data: user } = useSession()
-  const kinds = importedKinds.filter((kind) => user?.permissions.includes(importKinds[kind].permission))
+  const can = useCan()
+  const kinds = importedKinds.filter((kind) => can(importKinds[kind].permission))
   const [chosen, setChosen] = useState<ImportedKind>()
   const kind = chosen ?? kinds[0]
   if (!kind) return null
+  const mayExport = !peopleKinds.has(kind) || can('exports')
   return (
     <Panel
       title="Upload a file"
@@ -36,10 +40,14 @@ export function UploadPanel() {
         <a href={templateLink(kind)} download={`${kind}.csv`} className="underline underline-offset-4">
           an empty template
         </a>
-        {', or with the file of '}
-        <a href={dashboardLinks.listExport(kind)({})} className="underline underline-offset-4">
-          everything that you have
-        </a>
+        {mayExport && (
+          <>
+            {', or with the file of '}
+            <a href={dashboardLinks.listExport(kind)({})} className="underline underline-offset-4">
+              everything that you have
+            </a>
+          </>
+        )}
         .
       </p>
     </Panel>

@@ -59,9 +59,9 @@ export const sections: readonly { name: string; icon: IconName; entries: readonl
     name: 'Reports',
     icon: 'chart',
     entries: [
-      { name: 'Sales', path: dashboardLinks.reports(), permission: 'orders' },
-      { name: 'Tax report', path: dashboardLinks.taxReport(), permission: 'orders' },
-      { name: 'Reconciliation', path: dashboardLinks.reconciliation(), permission: 'orders' },
+      { name: 'Sales', path: dashboardLinks.reports(), permission: 'reports' },
+      { name: 'Tax report', path: dashboardLinks.taxReport(), permission: 'reports' },
+      { name: 'Reconciliation', path: dashboardLinks.reconciliation(), permission: 'reports' },
     ],
   },
   {
@@ -100,7 +100,7 @@ export const sections: readonly { name: string; icon: IconName; entries: readonl
       { name: 'Data retention', path: dashboardLinks.settings('retention'), permission: 'settings' },
       { name: 'Notifications', path: dashboardLinks.settings('notifications'), permission: 'settings' },
       { name: 'Emails', path: dashboardLinks.emails(), permission: 'settings' },
-      { name: 'Webhooks', path: dashboardLinks.webhooks(), permission: 'settings' },
+      { name: 'Webhooks', path: dashboardLinks.webhooks(), permission: 'events' },
       { name: 'Backups', path: dashboardLinks.backups(), permission: 'settings' },
       { name: 'Health', path: dashboardLinks.health(), permission: 'settings' },
       { name: 'Export', path: dashboardLinks.export(), permission: 'staff' },

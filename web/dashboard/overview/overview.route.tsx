@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Permission } from '#contract/endpoint.ts'
+import { useCan } from '../../data/account/permission.ts'
 import { useSession } from '../../data/account/session.ts'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { sectionsFor } from '../layout/sections.ts'
@@ -10,11 +10,11 @@ import { ToDoList } from './to-do-list.tsx'
 /** The start page: open tasks, sales, and links to every page that this user can open. */
 export default function Overview() {
   const { data: user } = useSession()
-  const can = (permission: Permission) => user?.permissions.includes(permission) ?? false
+  const can = useCan()
   return (
     <DashboardPage title="Dashboard">
       <p className="max-w-prose text-quiet">Welcome{user ? `, ${user.fullName}` : ''}.</p>
-      {(can('orders') || can('catalog') || can('content')) && (
+      {(can('orders') || can('reports') || can('catalog') || can('content')) && (
         <section aria-labelledby="to-do" className="mt-8">
           <h2 id="to-do" className="font-display text-xl">
             To do
@@ -22,7 +22,7 @@ export default function Overview() {
           <ToDoList can={can} />
         </section>
       )}
-      {can('orders') && (
+      {can('reports') && (
         <div className="mt-8">
           <SalesOverview />
         </div>

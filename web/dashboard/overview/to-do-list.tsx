@@ -15,7 +15,7 @@ export function ToDoList({ can }: { can(permission: Permission): boolean }) {
     <ul className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-3 xl:grid-cols-4">
       {can('orders') && orderTasks.map((task) => <OrderTask key={task.name} {...task} />)}
       {can('orders') && <ReturnTask />}
-      {can('orders') && <ReconciliationTask />}
+      {can('reports') && <ReconciliationTask />}
       {can('content') && <CommentTask />}
       {can('catalog') && <LowStockTask />}
       {can('catalog') && productTasks.map((task) => <ProductTask key={task.name} {...task} />)}

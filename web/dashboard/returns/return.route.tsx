@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router'
 import type { AdminReturn } from '#contract/orders/return.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useAdminReturn, useRefundReturn } from '../../data/admin/returns.ts'
+import { useCan } from '../../data/account/permission.ts'
 import { useShop } from '../../data/shop.ts'
 import { formatDate, formatDateTime } from '../../lib/format/dates.ts'
 import { Button } from '../../ui/button.tsx'
@@ -61,12 +62,13 @@ const stepLabels: Record<Step, string> = {
 /** The state of a return and what staff can do next. */
 function ReturnSteps({ shown }: { shown: AdminReturn }) {
   const { id, kind, state, wish, requestedAt, refundDueAt, customer, email, number, serial, answer } = shown
+  const can = useCan()
   const shop = useShop()
   const emailNotice = useEmailNotice()
   const refund = useRefundReturn()
   const [open, setOpen] = useState<Step>()
   const close = () => setOpen(undefined)
-  const steps = stepsOf[state]
+  const steps = stepsOf[state].filter((step) => step !== 'refund' || can('refunds'))
   return (
     <Panel title={returnStateLabels[state]}>
       <p>

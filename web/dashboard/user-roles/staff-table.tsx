@@ -1,4 +1,3 @@
-import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useRef, useState } from 'react'
 import type { Role } from '#contract/people/role.ts'
 import type { StaffMember } from '#contract/people/staff.ts'
@@ -14,6 +13,7 @@ import { Panel } from '../panel.tsx'
 import { RowActions } from '../list-page/row-actions.tsx'
 import { ChangeRoleDialog } from './change-role-dialog.tsx'
 import { RowButton } from '../list-page/row-button.tsx'
+import { usePeopleExport } from '../list-page/use-people-export.ts'
 
 interface OpenDialog {
   type: 'role' | 'remove'
@@ -28,6 +28,7 @@ interface StaffTableProps {
 
 /** Everyone with access to the dashboard. */
 export function StaffTable({ table, query, roles }: StaffTableProps) {
+  const peopleExport = usePeopleExport('staff')
   const { remove } = useStaffChanges()
   const focus = useFocus()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -88,7 +89,7 @@ export function StaffTable({ table, query, roles }: StaffTableProps) {
     >
       <DataTable
         caption="Staff"
-        exportUrl={dashboardLinks.listExport('staff')}
+        {...peopleExport}
         columns={columns}
         table={table}
         query={query}

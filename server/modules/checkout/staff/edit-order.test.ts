@@ -21,7 +21,7 @@ let goods: Goods
 let staff: Awaited<ReturnType<typeof staffWith>>
 beforeAll(async () => {
   goods = await makeGoods(db)
-  staff = await staffWith(db, app, ['orders'], { full_name: 'Kiran' })
+  staff = await staffWith(db, app, ['orders', 'refunds'], { full_name: 'Kiran' })
   await db.updateTable('shop').set({ address: '1 Market Road, Pune' }).execute()
   const settings = {
     'payment.bank_transfer': 'true',

@@ -16,7 +16,7 @@ let goods: Goods
 let staff: Awaited<ReturnType<typeof staffWith>>
 beforeAll(async () => {
   goods = await makeGoods(db)
-  staff = await staffWith(db, app, ['orders'], { full_name: 'Kiran' })
+  staff = await staffWith(db, app, ['orders', 'refunds'], { full_name: 'Kiran' })
 })
 
 /** A new product with one variant and the given stock, at ₹1,000. */

@@ -14,6 +14,7 @@ interface KeyRow {
   name: string
   permissions: Permission[]
   networks: string[]
+  readOnly: boolean
   userId: number
   fullName: string
   roleId: number
@@ -36,7 +37,7 @@ export async function findKeyCaller(
   const { rows } = await prepared(
     'find_api_key',
     sql<KeyRow>`
-    select k.id, k.name, k.permissions, k.networks, u.id as "userId", u.full_name as "fullName",
+    select k.id, k.name, k.permissions, k.networks, k.read_only as "readOnly", u.id as "userId", u.full_name as "fullName",
       u.role_id as "roleId", r.permissions as "rolePermissions",
       k.last_used_at is null or k.last_used_at < now() - interval '5 minutes' as stale
     from api_key k
@@ -53,6 +54,7 @@ export async function findKeyCaller(
     userId: row.userId,
     fullName: `${row.name} (API key of ${row.fullName})`.slice(0, 200),
     apiKeyId: row.id,
+    readOnly: row.readOnly,
     // A key has no role and no session.
     roleId: 0,
     sessionId: 0,
@@ -102,6 +104,7 @@ export async function listApiKeys(db: Database, configId: number): Promise<ApiKe
     id: row.id,
     name: row.name,
     permissions: row.permissions as ApiKey['permissions'],
+    readOnly: row.read_only,
     networks: row.networks,
     ending: row.ending,
     createdBy: row.full_name,

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAdminOrders } from '#contract/orders/admin-order.ts'
 import { updateTax } from '#contract/settings.ts'
-import { getCarts } from '#contract/orders/cart.ts'
+import { getProducts } from '#contract/catalog/product.ts'
+import { addToCart, getCarts } from '#contract/orders/cart.ts'
 import { createApiKey, getApiKeys, revokeApiKey } from '#contract/people/api-key.ts'
 import { removeStaff } from '#contract/people/staff.ts'
 import { testApp } from '#test/harness/app/app.ts'
@@ -41,6 +42,7 @@ test('a key is shown once, stored as a hash, listed and logged without its secre
     id,
     name,
     permissions: ['orders'],
+    readOnly: false,
     networks: ['10.0.0.0/8'],
     ending: key.slice(-4),
     createdBy: 'Devika',
@@ -49,7 +51,7 @@ test('a key is shown once, stored as a hash, listed and logged without its secre
     expired: false,
     lastUsedAt: null,
   })
-  const after = { name, permissions: ['orders'], networks: ['10.0.0.0/8'], until: null }
+  const after = { name, permissions: ['orders'], readOnly: false, networks: ['10.0.0.0/8'], until: null }
   expect(await auditLogOf(db, 'api_key', id)).toMatchObject([{ actor_id: admin.id, action: 'create', after }])
   const { rows } = await sql<{ kept: string }>`select
     (select string_agg(j::text, '') from audit_entry j) || (select string_agg(k::text, '') from api_key k) as kept`.execute(
@@ -150,6 +152,20 @@ test('a key that calls too often has to wait', async () => {
   expect(statusCode).toBe(429)
   expect(Number(headers['retry-after'])).toBeGreaterThan(25)
   expect(headers['ratelimit-policy']).toBe('"api-key";q=600;w=60')
+})
+
+test('a read-only key reads and changes nothing', async () => {
+  const { id, key } = await newKey({ permissions: ['orders', 'settings'], readOnly: true })
+  const { data } = (await admin.browser.send(getApiKeys)).answer
+  expect(data.find((one) => one.id === id)).toMatchObject({ readOnly: true })
+  const program = client(app)
+  const headers = { authorization: `Bearer ${key}` }
+  expect(await orders(key)).toMatchObject({ status: 200 })
+  expect(await program.send(getProducts, {}, headers)).toMatchObject({ status: 200 })
+  const refused = { status: 403, code: 'read_only_key' }
+  const tax = { prices_include: true, version: 0 }
+  expect(await program.send(updateTax, tax, headers)).toMatchObject(refused)
+  expect(await program.send(addToCart, { productid: 1, quantity: 1 }, headers)).toMatchObject(refused)
 })
 
 describe('refuses', () => {

@@ -18,7 +18,7 @@ const MAX_KEYS = 100
 export async function createApiKey(
   tx: Transaction,
   write: WriteContext,
-  { name, permissions, expiresAt, networks }: z.output<typeof contract.input>,
+  { name, permissions, readOnly, expiresAt, networks }: z.output<typeof contract.input>,
 ): Promise<{ id: number; key: string }> {
   const { configId } = write
   const grantor = await lockGrantor(tx, write)
@@ -47,6 +47,7 @@ export async function createApiKey(
       config_id: configId,
       name,
       permissions: distinct,
+      read_only: readOnly,
       networks,
       token_hash: hashToken(key),
       ending: key.slice(-4),
@@ -58,7 +59,7 @@ export async function createApiKey(
     .executeTakeFirstOrThrow(() =>
       refused(409, 'name_taken', 'name', 'There is already an API key of this name'),
     )
-  const after = { name, permissions: distinct, networks, until: expiresAt?.toISOString() ?? null }
+  const after = { name, permissions: distinct, readOnly, networks, until: expiresAt?.toISOString() ?? null }
   record(tx, { ...write, action: 'create', subject: 'api_key', subjectId: id, after })
   return { id, key }
 }
@@ -67,13 +68,19 @@ export async function createApiKey(
 export async function revokeApiKey(tx: Transaction, write: WriteContext, id: number): Promise<void> {
   const { configId } = write
   await lockGrantor(tx, write)
-  const { name, permissions, networks, expires_at } = await tx
+  const {
+    name,
+    permissions,
+    read_only: readOnly,
+    networks,
+    expires_at,
+  } = await tx
     .deleteFrom('api_key')
     .where('config_id', '=', configId)
     .where('id', '=', id)
-    .returning(['name', 'permissions', 'networks', 'expires_at'])
+    .returning(['name', 'permissions', 'read_only', 'networks', 'expires_at'])
     .executeTakeFirstOrThrow(() => new AppError(404, 'not_found', 'This API key was already revoked.'))
-  const before = { name, permissions, networks, until: expires_at?.toISOString() ?? null }
+  const before = { name, permissions, readOnly, networks, until: expires_at?.toISOString() ?? null }
   record(tx, { ...write, action: 'delete', subject: 'api_key', subjectId: id, before })
 }
 

@@ -21,6 +21,7 @@ import { correctOrder } from './correct-order.writes.ts'
 import { addNote, resendEmail } from './customer-messages.writes.ts'
 import { readOrderForStaff } from './order-detail.queries.ts'
 import { listOrdersForStaff } from './order-list.queries.ts'
+import { requireMayRefundPaid, withoutRefunds } from './refund-permission.ts'
 
 /** Runs an action on an order in a transaction, in the name of the caller. */
 const runAction = <T>(
@@ -48,7 +49,7 @@ export const adminOrderRoutes = [
     const order = await readOrderForStaff(db, shop, number, online)
     const link = origin + links.order(number, accessTokenOf(keyedHash, shop.configId, number))
     const paymentUrl = order.status === 'pending' ? link : null
-    return { data: { ...order, customerLink: sendsEmail ? null : link, paymentUrl } }
+    return { data: withoutRefunds(context, { ...order, customerLink: sendsEmail ? null : link, paymentUrl }) }
   }),
 
   personalRoute(contract.correctOrder, async ({ number, version, ...sent }, context) => {
@@ -82,7 +83,10 @@ export const adminOrderRoutes = [
   }),
 
   personalRoute(contract.cancelOrderAsStaff, async ({ number, ...ending }, context) => {
-    const status = await runAction(context, number, (tx, action) => cancelAsStaff(tx, action, ending))
+    const status = await runAction(context, number, async (tx, action) => {
+      await requireMayRefundPaid(tx, context, number)
+      return cancelAsStaff(tx, action, ending)
+    })
     return { data: { status }, message: 'Order cancelled' }
   }),
 

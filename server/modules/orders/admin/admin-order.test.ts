@@ -27,7 +27,7 @@ let goods: Goods
 let staff: Awaited<ReturnType<typeof staffWith>>
 beforeAll(async () => {
   goods = await makeGoods(db)
-  staff = await staffWith(db, app, ['orders'], { full_name: 'Kiran' })
+  staff = await staffWith(db, app, ['orders', 'refunds'], { full_name: 'Kiran' })
   await db
     .insertInto('setting')
     .values({ config_id: 1, key: 'payment.bank_transfer', value: 'true' })

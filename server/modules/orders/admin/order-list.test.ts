@@ -22,7 +22,7 @@ const costing = (total: number) => ({ subtotal: total, total })
 
 beforeAll(async () => {
   await openElsewhere(db, app)
-  staff = await staffWith(db, app, ['orders'])
+  staff = await staffWith(db, app, ['orders', 'refunds'])
   customer = (await newUser(db)).id
   coupon = (await newCoupon(db)).id
   const soon = { status: 'pending', payment_method: 'bank_transfer', reserved_until: new Date() }

@@ -23,7 +23,7 @@ let staff: Client
 let products: number[]
 beforeAll(async () => {
   goods = await makeGoods(db)
-  staff = (await staffWith(db, app, ['orders'])).browser
+  staff = (await staffWith(db, app, ['orders', 'refunds'])).browser
   await db.updateTable('shop').set({ address: '1 Market Road, Pune' }).execute()
   const settings = { 'invoice.gstin': '"27AAPFU0939F1ZV"', 'shipping.free_from': 'null' }
   await db

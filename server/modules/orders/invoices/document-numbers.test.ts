@@ -18,7 +18,7 @@ const { app, db, stop } = await testApp()
 let staff: Client
 let productid: number
 beforeAll(async () => {
-  staff = (await staffWith(db, app, ['orders', 'settings'])).browser
+  staff = (await staffWith(db, app, ['orders', 'refunds', 'settings'])).browser
   productid = await (await makeGoods(db)).add('Lamp', { variants: [{ price: 10_000, stock: 99 }] })
   await db.updateTable('shop').set({ address: 'Rosenweg 4, Bremen' }).execute()
 })

@@ -18,7 +18,7 @@ let goods: Goods
 let staff: Client
 beforeAll(async () => {
   goods = await makeGoods(db)
-  staff = (await staffWith(db, app, ['orders'])).browser
+  staff = (await staffWith(db, app, ['orders', 'refunds'])).browser
   await db.updateTable('shop').set({ address: '1 Market Road, Pune' }).execute()
   await db
     .insertInto('setting')

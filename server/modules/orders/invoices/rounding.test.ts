@@ -21,7 +21,7 @@ let goods: Goods
 let staff: Client
 beforeAll(async () => {
   goods = await makeGoods(db)
-  staff = (await staffWith(db, app, ['orders'])).browser
+  staff = (await staffWith(db, app, ['orders', 'refunds', 'reports', 'exports'])).browser
   await db.updateTable('shop').set({ address: '1 Market Road' }).execute()
   await set({ 'tax.prices_include': false, 'shipping.free_from': 0 })
 })

@@ -27,7 +27,7 @@ let staff: Client
 let products: number[]
 beforeAll(async () => {
   const goods = await makeGoods(db)
-  staff = (await staffWith(db, app, ['orders'])).browser
+  staff = (await staffWith(db, app, ['orders', 'refunds', 'reports', 'exports'])).browser
   await db.updateTable('shop').set({ address: '1 Market Road, Pune' }).execute()
   const settings = {
     'invoice.gstin': '27AAPFU0939F1ZV',

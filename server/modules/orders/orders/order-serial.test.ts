@@ -14,7 +14,7 @@ let goods: Goods
 let staff: Awaited<ReturnType<typeof staffWith>>
 beforeAll(async () => {
   goods = await makeGoods(db)
-  staff = await staffWith(db, app, ['orders'])
+  staff = await staffWith(db, app, ['orders', 'refunds'])
 })
 afterEach(() => db.deleteFrom('setting').where('key', '=', 'checkout.order_prefix').execute())
 

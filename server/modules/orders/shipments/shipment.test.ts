@@ -32,7 +32,7 @@ let goods: Goods
 let staff: Awaited<ReturnType<typeof staffWith>>
 beforeAll(async () => {
   goods = await makeGoods(db)
-  staff = await staffWith(db, app, ['orders'])
+  staff = await staffWith(db, app, ['orders', 'refunds'])
   await db
     .insertInto('setting')
     .values({ config_id: 1, key: 'payment.bank_transfer', value: 'true' })

@@ -25,7 +25,7 @@ const set = (settings: Record<string, unknown>) =>
 
 beforeAll(async () => {
   goods = await makeGoods(db)
-  staff = (await staffWith(db, app, ['orders'])).browser
+  staff = (await staffWith(db, app, ['orders', 'refunds', 'reports', 'exports'])).browser
   await db.updateTable('shop').set({ address: '1 Market Road, Pune' }).execute()
   await set({ 'invoice.gstin': '27AAPFU0939F1ZV', 'shipping.free_from': null, 'tax.delivery': 'share' })
 })

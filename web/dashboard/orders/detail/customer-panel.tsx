@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import { phoneLink } from '#contract/orders/address/phone.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { useSession } from '../../../data/account/session.ts'
+import { useCan } from '../../../data/account/permission.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { Panel } from '../../panel.tsx'
@@ -14,11 +14,11 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
   const { customer, email, phone, shippingAddress, billingAddress, note, can } = order
   // The next step shows the same link while the order awaits payment.
   const customerLink = order.paymentUrl ? null : order.customerLink
-  const { data: user } = useSession()
+  const isAllowed = useCan()
   const [editing, setEditing] = useState(false)
   const { company, taxId } = shippingAddress
   const isSame = JSON.stringify(shippingAddress) === JSON.stringify({ ...billingAddress, company, taxId })
-  const canOpenCustomer = user?.permissions.includes('customers')
+  const canOpenCustomer = isAllowed('customers')
   return (
     <Panel title="Customer">
       <p className="wrap-anywhere">

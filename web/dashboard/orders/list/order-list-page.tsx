@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { OrderGroup } from '#contract/orders/admin-order.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useAdminOrders } from '../../../data/admin/orders.ts'
+import { useCan } from '../../../data/account/permission.ts'
 import { useShop } from '../../../data/shop.ts'
 import { useFocus } from '../../../lib/browser/focus.ts'
 import { useTableState } from '../../../ui/table/use-table-state.ts'
@@ -37,6 +38,7 @@ interface SelectedOrder {
 
 /** A page with a list of orders: search, filters, sorting and bulk actions. */
 export function OrderListPage({ title, intro, group, empty }: OrderListPageProps) {
+  const can = useCan()
   const shop = useShop()
   const table = useTableState({ sort: 'newest', filters: filterNames })
   const query = useAdminOrders({ ...table.query, ...(group && { group }) })
@@ -83,7 +85,9 @@ export function OrderListPage({ title, intro, group, empty }: OrderListPageProps
       {intro && <p className="mb-6 max-w-prose text-quiet">{intro}</p>}
       <DataTable
         caption={title}
-        exportUrl={(filter) => dashboardLinks.listExport('orders')({ ...filter, group })}
+        {...(can('exports') && {
+          exportUrl: (filter) => dashboardLinks.listExport('orders')({ ...filter, group }),
+        })}
         columns={columns}
         table={table}
         query={query}
