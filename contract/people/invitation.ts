@@ -48,6 +48,16 @@ export const resendInvitation = endpoint({
   answer: z.object({ data: z.object({ link }) }),
 })
 
+export const copyInvitationLink = endpoint({
+  method: 'POST',
+  path: 'admin/invitations/:id/link',
+  audience: 'staff:staff',
+  summary:
+    'Answers a link of an invitation to pass on, valid for 7 days. It replaces the link that was copied before; the emailed link stays',
+  input: z.strictObject({ id }),
+  answer: z.object({ data: z.object({ link: z.string() }) }),
+})
+
 export const withdrawInvitation = endpoint({
   method: 'DELETE',
   path: 'admin/invitations/:id',

@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { useShop } from '../../data/shop.ts'
 import { CopyField } from '../../ui/copy-field.tsx'
 
 interface InvitationLinkDialogProps {
@@ -8,12 +9,14 @@ interface InvitationLinkDialogProps {
   onClose(): void
 }
 
-/** The link of an invitation, to pass on by hand because the shop sends no email. */
+/** The link of an invitation, to pass on by hand. */
 export function InvitationLinkDialog({ email, link, onClose }: InvitationLinkDialogProps) {
+  const { sendsEmail } = useShop()
   return (
     <Dialog title="Pass on the invitation" onClose={onClose}>
       <p className="mb-5 text-quiet wrap-anywhere">
-        Email isn’t set up, so nothing was sent. Copy this link now and send it to {email} yourself.
+        {sendsEmail ? '' : 'Email isn’t set up, so nothing was sent. '}
+        Copy this link now and send it to {email} yourself. Anyone who has it can join.
       </p>
       <CopyField label="Works once within 7 days" text={link} />
       <div className="mt-6 flex justify-end">

@@ -11,13 +11,12 @@ import { RowButton } from '../list-page/row-button.tsx'
 
 /** Invitations that nobody has accepted yet. */
 export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
-  const { resend, withdraw } = useInvitationChanges()
+  const { resend, copyLink, withdraw } = useInvitationChanges()
   const focus = useFocus()
   const heading = useRef<HTMLHeadingElement>(null)
   const [withdrawing, setWithdrawing] = useState<Invitation>()
   const shop = useShop()
-  const [unsent, setUnsent] = useState<{ email: string; link: string }>()
-  const resendLabel = shop.sendsEmail ? 'Resend invitation' : 'New link for the invitation'
+  const [copied, setCopied] = useState<{ email: string; link: string }>()
   return (
     <Panel title="Invitations" headingRef={heading}>
       {invitations.length === 0 ? (
@@ -38,17 +37,23 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
               </p>
               <span className="flex flex-wrap gap-x-1">
                 <RowButton
-                  aria-label={`${resendLabel} to ${invitation.email}`}
+                  aria-label={`Copy the invitation link of ${invitation.email}`}
                   onClick={() =>
-                    resend.mutate(invitation.id, {
-                      onSuccess({ data: { link } }) {
-                        if (link) setUnsent({ email: invitation.email, link })
-                      },
+                    copyLink.mutate(invitation.id, {
+                      onSuccess: ({ data: { link } }) => setCopied({ email: invitation.email, link }),
                     })
                   }
                 >
-                  {shop.sendsEmail ? 'Resend' : 'New link'}
+                  Copy link
                 </RowButton>
+                {shop.sendsEmail && (
+                  <RowButton
+                    aria-label={`Resend invitation to ${invitation.email}`}
+                    onClick={() => resend.mutate(invitation.id)}
+                  >
+                    Resend
+                  </RowButton>
+                )}
                 <RowButton
                   danger
                   aria-label={`Withdraw invitation to ${invitation.email}`}
@@ -61,7 +66,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
           ))}
         </ul>
       )}
-      {unsent && <InvitationLinkDialog {...unsent} onClose={() => setUnsent(undefined)} />}
+      {copied && <InvitationLinkDialog {...copied} onClose={() => setCopied(undefined)} />}
       {withdrawing && (
         <ConfirmDialog
           title="Withdraw this invitation?"

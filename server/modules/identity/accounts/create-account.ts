@@ -1,13 +1,10 @@
-import { links } from '#contract/links.ts'
 import type { Transaction } from '#server/db/connect.ts'
-import { tooManyTries } from '#server/http/limits/rate-limit.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { notSignedIn } from '#server/http/session/audience.ts'
-import { sendEmail, welcomeEmail } from '#server/modules/email/index.ts'
-import { createEmailToken } from '../email-tokens/email-token.writes.ts'
 import { requireStrongPassword } from '../passwords/password.rules.ts'
 import { hashPassword, requireQueueSpace } from '../passwords/password.ts'
 import { openSession } from '../sessions/open-session.ts'
+import { emailVerification } from './email-verification.ts'
 import { storeProfileImage } from './profile-image.ts'
 import { findByEmail, requireUser } from './user.queries.ts'
 import { createUser, emailTaken } from './user.writes.ts'
@@ -33,18 +30,15 @@ export async function createAccount(
 ) {
   requireStrongPassword(password, email)
   requireQueueSpace()
-  const { db, shop, limits, clientAddress, origin } = context
-  const { configId, name: shopName } = shop
+  const { db, shop, limits, clientAddress } = context
+  const { configId } = shop
   await limits.take(`register ${configId} from ${clientAddress}`, perNetwork)
   if (await findByEmail(db, configId, email)) throw emailTaken()
   const image = (await storeProfileImage(context)) ?? null
   const passwordHash = await hashPassword(password)
   const user = await db.transaction().execute(async (tx) => {
     const userId = await createUser(tx, { configId, fullName, gender, email, passwordHash, image })
-    const created = await createEmailToken(tx, { configId, userId, purpose: 'verify_email' }, email)
-    if ('waitSeconds' in created) throw tooManyTries(created.waitSeconds)
-    const link = origin + links.verifyEmail(created.token)
-    await sendEmail(tx, configId, email, welcomeEmail({ shopName, name: fullName, link }))
+    await emailVerification(tx, context, { id: userId, email, fullName })
     await also?.(tx, userId)
     return requireUser(tx, configId, userId)
   })

@@ -1,15 +1,9 @@
 import { register, resendVerification, verifyEmail } from '#contract/people/auth.ts'
-import { links } from '#contract/links.ts'
 import { callerOf } from '#server/http/session/audience.ts'
-import { tooManyTries } from '#server/http/limits/rate-limit.ts'
 import { personalRoute } from '#server/http/route.ts'
-import { sendEmail, sentOrNot, welcomeEmail } from '#server/modules/email/index.ts'
-import {
-  findEmailToken,
-  isVerified,
-  createEmailToken,
-  voidEmailTokens,
-} from '../email-tokens/email-token.writes.ts'
+import { sentOrNot } from '#server/modules/email/index.ts'
+import { findEmailToken, isVerified, voidEmailTokens } from '../email-tokens/email-token.writes.ts'
+import { emailVerification } from './email-verification.ts'
 import { createAccount } from './create-account.ts'
 import { lockUser } from './user.queries.ts'
 import { setVerifiedEmail } from './user.writes.ts'
@@ -33,16 +27,13 @@ const verify = personalRoute(verifyEmail, async ({ token }, { db, shop: { config
 })
 
 const resend = personalRoute(resendVerification, async (_input, context) => {
-  const { db, shop, origin } = context
-  const { configId, name: shopName } = shop
+  const { db, shop } = context
+  const { configId } = shop
   const { userId } = callerOf(context)
   const isSent = await db.transaction().execute(async (tx) => {
-    const { email, full_name: name, email_verified_at: verified } = await lockUser(tx, configId, userId)
+    const { email, full_name: fullName, email_verified_at: verified } = await lockUser(tx, configId, userId)
     if (verified) return false
-    const created = await createEmailToken(tx, { configId, userId, purpose: 'verify_email' }, email)
-    if ('waitSeconds' in created) throw tooManyTries(created.waitSeconds)
-    const link = origin + links.verifyEmail(created.token)
-    await sendEmail(tx, configId, email, welcomeEmail({ shopName, name, link }))
+    await emailVerification(tx, context, { id: userId, email, fullName })
     return true
   })
   return { message: isSent ? sentOrNot(context, 'Link sent') : 'Your email is already confirmed' }

@@ -10,6 +10,7 @@ import { findInvitationByToken } from './invitation.queries.ts'
 import { deleteInvitation } from './invitation.writes.ts'
 import { hashPassword, requireQueueSpace, verifyPassword } from '../passwords/password.ts'
 import { requireStrongPassword, fieldError } from '../passwords/password.rules.ts'
+import { emailVerification } from '../accounts/email-verification.ts'
 import { findByEmail, lockUser } from '../accounts/user.queries.ts'
 import { createUser, setRole, setVerifiedEmail } from '../accounts/user.writes.ts'
 
@@ -30,11 +31,12 @@ const accept = personalRoute(contract.acceptInvitation, async ({ token, fullName
   const passwordHash = await hashPassword(password)
   const userId = await db.transaction().execute(async (tx) => {
     await lockStaff(tx, configId)
-    const { id, email, role_id: roleId } = await findInvitationByToken(tx, configId, token)
-    // The link proves the address, but not an existing account: that one joins with its password.
+    const { id, email, role_id: roleId, isEmailed } = await findInvitationByToken(tx, configId, token)
+    // An emailed link proves the address, but not an existing account: that one joins with its password.
     const user = { configId, fullName, gender: null, email, passwordHash, image: null }
     const newUserId = await createUser(tx, user)
-    await setVerifiedEmail(tx, configId, newUserId, email)
+    if (isEmailed) await setVerifiedEmail(tx, configId, newUserId, email)
+    else await emailVerification(tx, context, { id: newUserId, email, fullName })
     await join(tx, configId, { id: newUserId, fullName, roleId, invitationId: id })
     return newUserId
   })
@@ -59,7 +61,8 @@ const joinWithAccount = personalRoute(contract.joinStaff, async ({ token, passwo
     if (now.role_id !== customerRole) {
       throw new AppError(409, 'staff_already', 'You’re already on staff. Please sign in.')
     }
-    if (!now.email_verified_at) await setVerifiedEmail(tx, configId, now.id, now.email)
+    if (invitation.isEmailed && !now.email_verified_at)
+      await setVerifiedEmail(tx, configId, now.id, now.email)
     const { id: invitationId, role_id: roleId } = invitation
     await join(tx, configId, { id: now.id, fullName: now.full_name, roleId, invitationId })
   })

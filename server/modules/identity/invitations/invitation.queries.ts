@@ -61,12 +61,14 @@ export function requireInvitation(tx: Transaction, configId: number, id: number)
 }
 
 interface OpenInvitation extends InvitationRow {
+  /** The link was emailed, so a person who has it can read the mailbox. */
+  isEmailed: boolean
   roleName: string
   invitedBy: string
 }
 
 /**
- * Finds the invitation of an emailed link. Throws AppError 400 if it was used or withdrawn, has expired, or its sender
+ * Finds the invitation of an emailed or copied link. Throws AppError 400 if it was used or withdrawn, has expired, or its sender
  * may not grant the role today.
  */
 export async function findInvitationByToken(
@@ -74,21 +76,23 @@ export async function findInvitationByToken(
   configId: number,
   token: string,
 ): Promise<OpenInvitation> {
+  const hash = hashToken(token)
   const row = await db
     .selectFrom('invitation as i')
     .innerJoin('app_user as u', (join) =>
       join.onRef('u.config_id', '=', 'i.config_id').onRef('u.id', '=', 'i.invited_by'),
     )
     .select(['i.id', 'i.email', 'i.role_id', 'i.invited_by', 'u.full_name as invitedBy'])
-    .where('i.token_hash', '=', hashToken(token))
+    .select(({ eb }) => eb('i.token_hash', '=', hash).as('isEmailed'))
+    .where(({ eb, or }) => or([eb('i.token_hash', '=', hash), eb('i.copied_token_hash', '=', hash)]))
     .where('i.config_id', '=', configId)
     .where('i.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirstOrThrow(invalidInvitation)
   const inviter = await findGrantor(db, configId, row.invited_by)
   const role = await findRole(db, configId, row.role_id)
   if (!inviter || !role || !mayManageStaff(inviter) || !mayGrant(inviter, role)) throw invalidInvitation()
-  const { id, email, role_id, invitedBy } = row
-  return { id, email, role_id, invitedBy, roleName: role.name }
+  const { id, email, role_id, invitedBy, isEmailed } = row
+  return { id, email, role_id, invitedBy, isEmailed: Boolean(isEmailed), roleName: role.name }
 }
 
 const invalidInvitation = () =>

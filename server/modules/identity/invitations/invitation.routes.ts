@@ -6,7 +6,13 @@ import { personalRoute, route, type PersonalContext } from '#server/http/route.t
 import { asStaff } from '#server/modules/audit/index.ts'
 import { invitationEmail, sendEmail, sentOrNot } from '#server/modules/email/index.ts'
 import { listInvitations } from './invitation.queries.ts'
-import { createInvitation, renewInvitation, withdrawInvitation } from './invitation.writes.ts'
+import {
+  createInvitation,
+  renewInvitation,
+  replaceCopiedToken,
+  shareInvitation,
+  withdrawInvitation,
+} from './invitation.writes.ts'
 
 /** Emails that one staff member can cause: 30 an hour. */
 const perPerson = { burst: 20, seconds: 120 }
@@ -28,8 +34,8 @@ const invite = personalRoute(contract.invite, async (input, context) => {
   await throttleEmails(context)
   const data = await asStaff(context, async (tx, write) => {
     const invitation = await createInvitation(tx, write, input)
-    const link = await emailInvitation(tx, context, { ...invitation, invitedBy: write.actor.name })
-    return { id: invitation.id, link }
+    await emailInvitation(tx, context, { ...invitation, invitedBy: write.actor.name })
+    return { id: invitation.id, link: await linkToPassOn(tx, context, invitation.id) }
   })
   return { data, message: sentOrNot(context, `Invitation sent to ${input.email}`) }
 })
@@ -39,10 +45,15 @@ const resend = personalRoute(contract.resendInvitation, async ({ id }, context) 
   await context.limits.take(`invitation ${context.shop.configId} ${id}`, perInvitation)
   const { email, link } = await asStaff(context, async (tx, write) => {
     const invitation = await renewInvitation(tx, write, id)
-    const newLink = await emailInvitation(tx, context, { ...invitation, invitedBy: write.actor.name })
-    return { email: invitation.email, link: newLink }
+    await emailInvitation(tx, context, { ...invitation, invitedBy: write.actor.name })
+    return { email: invitation.email, link: await linkToPassOn(tx, context, id) }
   })
   return { data: { link }, message: sentOrNot(context, `Invitation resent to ${email}`) }
+})
+
+const copyLink = personalRoute(contract.copyInvitationLink, async ({ id }, context) => {
+  const token = await asStaff(context, (tx, write) => shareInvitation(tx, write, id))
+  return { data: { link: context.origin + links.acceptInvitation(token) } }
 })
 
 const withdraw = route(contract.withdrawInvitation, async ({ id }, context) => {
@@ -54,23 +65,26 @@ async function throttleEmails(context: PersonalContext): Promise<void> {
   await context.limits.take(`invite ${context.shop.configId} by ${callerOf(context).userId}`, perPerson)
 }
 
-/**
- * Emails the link. Without a mail server it returns the link, so that the sender can pass it on: they may grant the role
- * anyway.
- */
+/** Without a mail server the sender gets a link to pass on: they may grant the role anyway. */
+const linkToPassOn = async (
+  tx: Transaction,
+  { sendsEmail, origin, shop }: PersonalContext,
+  id: number,
+): Promise<string | null> =>
+  sendsEmail ? null : origin + links.acceptInvitation(await replaceCopiedToken(tx, shop.configId, id))
+
 async function emailInvitation(
   tx: Transaction,
-  { shop: { configId, name: shopName }, origin, sendsEmail }: PersonalContext,
+  { shop: { configId, name: shopName }, origin }: PersonalContext,
   {
     email,
     token,
     roleName,
     invitedBy,
   }: { email: string; token: string; roleName: string; invitedBy: string },
-): Promise<string | null> {
+): Promise<void> {
   const link = origin + links.acceptInvitation(token)
   await sendEmail(tx, configId, email, invitationEmail({ shopName, name: '', link, roleName, invitedBy }))
-  return sendsEmail ? null : link
 }
 
-export const invitationRoutes = [list, invite, resend, withdraw]
+export const invitationRoutes = [list, invite, resend, copyLink, withdraw]

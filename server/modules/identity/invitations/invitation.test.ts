@@ -4,6 +4,7 @@ import { deleteAccount, getAccount } from '#contract/people/account.ts'
 import { login } from '#contract/people/auth.ts'
 import {
   acceptInvitation,
+  copyInvitationLink,
   getInvitations,
   invite,
   joinStaff,
@@ -62,7 +63,8 @@ describe('an invitation', () => {
     const { id, link } = answer.data
     const token = await tokenTo('new.editor@example.com')
     expect(message).toBe('Email isn’t set up, so nothing was sent')
-    expect(link).toMatch(new RegExp(`/accept-invite\\?token=${token}$`))
+    expect(link).toMatch(/\/accept-invite\?token=[\w-]{43}$/)
+    expect(link).not.toContain(token)
     expect(await latestEmail(db, 'new.editor@example.com')).toMatchObject({ template: 'invitation' })
     const { data } = (await admin.browser.send(getInvitations, { q: 'NEW.EDITOR' })).answer
     expect(data).toMatchObject([
@@ -163,6 +165,24 @@ describe('an invitation', () => {
     expect(entries.map(({ action }) => action)).toEqual(['create', 'update', 'delete'])
   })
 
+  test('has a second link to copy, which proves no address', async () => {
+    const { id, email, token } = await invited()
+    const copied = async () =>
+      /token=([\w-]+)$/.exec((await admin.browser.send(copyInvitationLink, { id })).answer.data.link)![1]!
+    const first = await copied()
+    const second = await copied()
+    expect(await stranger(app).send(openInvitation, { token: first })).toMatchObject(badLink)
+    expect(await stranger(app).send(openInvitation, { token })).toMatchObject({ status: 200 })
+    expect(await stranger(app).send(acceptInvitation, { token: second, ...words })).toMatchObject({
+      status: 200,
+    })
+    expect(await personAt(email)).toMatchObject({ role_id: roleId, email_verified_at: null })
+    expect(await latestEmail(db, email)).toMatchObject({ template: 'welcome' })
+    expect(await stranger(app).send(openInvitation, { token })).toMatchObject(badLink)
+    expect(await admin.browser.send(copyInvitationLink, { id })).toMatchObject({ status: 404 })
+    expect(JSON.stringify(await auditLogOf(db, 'invitation', id))).not.toContain(second)
+  })
+
   test('works in its own shop only', async () => {
     const { id, token } = await invited()
     const elsewhere = () => stranger(app, 'other.example')
@@ -172,7 +192,7 @@ describe('an invitation', () => {
     const browser = elsewhere()
     await browser.send(login, { email: boss.email, password: secret })
     expect((await browser.send(getInvitations)).answer.total).toBe(0)
-    for (const call of [withdrawInvitation, resendInvitation])
+    for (const call of [withdrawInvitation, resendInvitation, copyInvitationLink])
       expect(await browser.send(call, { id })).toMatchObject({ status: 404 })
     expect(await browser.send(invite, { email: nextAddress(), roleId })).toMatchObject({ status: 404 })
   })
@@ -197,7 +217,7 @@ describe('inviting is refused', () => {
     for (const role of [1, roleId])
       expect(await browser.send(invite, { email: nextAddress(), roleId: role })).toMatchObject(above)
     const { id, email } = await invited()
-    for (const call of [withdrawInvitation, resendInvitation])
+    for (const call of [withdrawInvitation, resendInvitation, copyInvitationLink])
       expect(await browser.send(call, { id })).toMatchObject(above)
     expect(await latestEmail(db, email)).toBeDefined()
     expect(await browser.send(invite, { email: nextAddress(), roleId: own })).toMatchObject({ status: 200 })

@@ -88,6 +88,33 @@ export async function renewInvitation(
   return { id, email, token, roleName: role.name }
 }
 
+/**
+ * Returns the secret of a link to pass on, which replaces the one that was copied before. It proves no address, because the
+ * sender has seen it.
+ */
+export async function replaceCopiedToken(tx: Transaction, configId: number, id: number): Promise<string> {
+  const token = makeToken()
+  await tx
+    .updateTable('invitation')
+    .set({ copied_token_hash: hashToken(token), expires_at: sql<Date>`now() + ${LIFETIME}` })
+    .where('config_id', '=', configId)
+    .where('id', '=', id)
+    .execute()
+  return token
+}
+
+/** Returns the secret of a link to pass on, valid for seven days. Throws AppError 404, 403 and 409. */
+export async function shareInvitation(tx: Transaction, write: WriteContext, id: number): Promise<string> {
+  const { configId } = write
+  const grantor = await lockGrantor(tx, write)
+  const { email, role_id: roleId } = await requireInvitation(tx, configId, id)
+  requireMayGrant(grantor, await requireRole(tx, configId, roleId))
+  await requireInvitable(tx, configId, email)
+  const entry = { action: 'update', subject: 'invitation', subjectId: id } as const
+  record(tx, { ...write, ...entry, before: {}, after: { linkCopied: true } })
+  return replaceCopiedToken(tx, configId, id)
+}
+
 /** Withdraws an invitation. Throws AppError 404 and 403. */
 export async function withdrawInvitation(tx: Transaction, write: WriteContext, id: number): Promise<void> {
   const { configId } = write

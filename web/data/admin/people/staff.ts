@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type {
   getInvitations,
+  copyInvitationLink,
   invite,
   resendInvitation,
   withdrawInvitation,
@@ -59,6 +60,9 @@ export const useInvitationChanges = () => ({
   ),
   resend: useAdminMutation((id: number) =>
     idempotentApi<typeof resendInvitation>('POST', 'admin/invitations/:id/resend', { id }),
+  ),
+  copyLink: useAdminMutation((id: number) =>
+    api<typeof copyInvitationLink>('POST', 'admin/invitations/:id/link', { id }),
   ),
   withdraw: useAdminMutation((id: number) =>
     api<typeof withdrawInvitation>('DELETE', 'admin/invitations/:id', { id }),
