@@ -381,7 +381,7 @@ export interface Calls {
   /** Puts the items of an order into the cart, as far as they are available */
   'POST orders/:number/again': { input: { number: string; accessToken?: string }; answer: { status: true; message: string; data: { missing: readonly (string)[] } } }
   /** Creates an account with the name and email of a guest’s order, which moves into it, and signs in */
-  'POST orders/:number/account': { input: { number: string; accessToken?: string; password: string }; answer: { status: true; message: string; token: string; data: { token: string; user: { id: number; fullName: string; email: string; roleId: number; configId: number; dp: string | null; emailVerified: boolean; mustChangePassword: boolean; permissions: readonly ("catalog" | "orders" | "customers" | "marketing" | "content" | "settings" | "staff")[] } } } }
+  'POST orders/:number/account': { input: { number: string; accessToken?: string; password: string }; answer: { status: true; message: string; token: string; data: { token: string; user: { id: number; fullName: string; email: string; roleId: number; configId: number; dp: string | null; emailVerified: boolean; mustChangePassword: boolean; permissions: readonly ("catalog" | "orders" | "refunds" | "customers" | "exports" | "reports" | "marketing" | "content" | "settings" | "events" | "staff")[] } } } }
   /** Lists what the caller has saved for later, newest first */
   'GET cart/saved': { input: Record<string, unknown>; answer: { status: true; message: string; data: readonly ({ id: number; productid: number; variantid: number; productname: string; options: Record<string, string>; productimages: readonly (string)[]; image: { file: string; width: number; height: number; alt: string } | null; quantity: number; productprice: number; regularprice: number; price_at_add_time: number; linetotal: number; stock: number; notices: readonly ("gone" | "sold_out" | "too_many" | "backorder" | "price_up" | "price_down")[] })[] } }
   /** Moves a line of the cart to what is saved for later */
@@ -427,11 +427,11 @@ export interface Calls {
   /** Hides or approves comments, all or none */
   'POST admin/comments/bulk': { input: { ids: readonly (number | string)[]; status: "visible" | "hidden" }; answer: { status: true; message: string; data: { count: number } } }
   /** Signs in and merges the visitor’s cart and wishlist */
-  'POST auth/login': { input: { email: string; password: string; remember?: string | boolean }; answer: { status: true; message: string; token: string; data: { token: string; user: { id: number; fullName: string; email: string; roleId: number; configId: number; dp: string | null; emailVerified: boolean; mustChangePassword: boolean; permissions: readonly ("catalog" | "orders" | "customers" | "marketing" | "content" | "settings" | "staff")[] } } } }
+  'POST auth/login': { input: { email: string; password: string; remember?: string | boolean }; answer: { status: true; message: string; token: string; data: { token: string; user: { id: number; fullName: string; email: string; roleId: number; configId: number; dp: string | null; emailVerified: boolean; mustChangePassword: boolean; permissions: readonly ("catalog" | "orders" | "refunds" | "customers" | "exports" | "reports" | "marketing" | "content" | "settings" | "events" | "staff")[] } } } }
   /** Ends the session */
   'POST auth/logout': { input: Record<string, unknown>; answer: { status: true; message: string } }
   /** The signed-in user, or null */
-  'GET auth/session': { input: Record<string, unknown>; answer: { status: true; message: string; data: { token: string; user: { id: number; fullName: string; email: string; roleId: number; configId: number; dp: string | null; emailVerified: boolean; mustChangePassword: boolean; permissions: readonly ("catalog" | "orders" | "customers" | "marketing" | "content" | "settings" | "staff")[] } } | null } }
+  'GET auth/session': { input: Record<string, unknown>; answer: { status: true; message: string; data: { token: string; user: { id: number; fullName: string; email: string; roleId: number; configId: number; dp: string | null; emailVerified: boolean; mustChangePassword: boolean; permissions: readonly ("catalog" | "orders" | "refunds" | "customers" | "exports" | "reports" | "marketing" | "content" | "settings" | "events" | "staff")[] } } | null } }
   /** Emails a reset link if the address has an account; the answer is always the same */
   'POST auth/forgot-password': { input: { email: string }; answer: { status: true; message: string } }
   /** Sets a new password with an emailed link and ends every session; the link works once within 30 minutes */
@@ -441,9 +441,9 @@ export interface Calls {
   /** Resends the link that confirms the email address */
   'POST auth/resend-verification': { input: Record<string, unknown>; answer: { status: true; message: string } }
   /** The details of the signed-in user */
-  'GET account': { input: Record<string, unknown>; answer: { status: true; message: string; data: { id: number; fullName: string; email: string; roleId: number; configId: number; dp: string | null; emailVerified: boolean; mustChangePassword: boolean; permissions: readonly ("catalog" | "orders" | "customers" | "marketing" | "content" | "settings" | "staff")[]; gender: 1 | 2 | null; memberSince: string } } }
+  'GET account': { input: Record<string, unknown>; answer: { status: true; message: string; data: { id: number; fullName: string; email: string; roleId: number; configId: number; dp: string | null; emailVerified: boolean; mustChangePassword: boolean; permissions: readonly ("catalog" | "orders" | "refunds" | "customers" | "exports" | "reports" | "marketing" | "content" | "settings" | "events" | "staff")[]; gender: 1 | 2 | null; memberSince: string } } }
   /** Deletes the profile image */
-  'DELETE account/image': { input: Record<string, unknown>; answer: { status: true; message: string; data: { id: number; fullName: string; email: string; roleId: number; configId: number; dp: string | null; emailVerified: boolean; mustChangePassword: boolean; permissions: readonly ("catalog" | "orders" | "customers" | "marketing" | "content" | "settings" | "staff")[]; gender: 1 | 2 | null; memberSince: string } } }
+  'DELETE account/image': { input: Record<string, unknown>; answer: { status: true; message: string; data: { id: number; fullName: string; email: string; roleId: number; configId: number; dp: string | null; emailVerified: boolean; mustChangePassword: boolean; permissions: readonly ("catalog" | "orders" | "refunds" | "customers" | "exports" | "reports" | "marketing" | "content" | "settings" | "events" | "staff")[]; gender: 1 | 2 | null; memberSince: string } } }
   /** Changes the password and ends every other session */
   'POST account/password': { input: { current: string; password: string; confirmpassword: string }; answer: { status: true; message: string } }
   /** The open sessions of this account, newest first */
@@ -475,13 +475,13 @@ export interface Calls {
   /** Deletes a note */
   'DELETE admin/customers/:id/notes/:noteId': { input: { id: number | string; noteId: number | string }; answer: { status: true; message: string } }
   /** The roles of the shop with their number of members */
-  'GET admin/roles': { input: { page?: number | string; limit?: number | string; q?: string; sort?: "id" | "name" }; answer: { status: true; message: string; data: readonly ({ id: number; name: string; permissions: readonly ("catalog" | "orders" | "customers" | "marketing" | "content" | "settings" | "staff")[]; members: number; invited: number; fixed: boolean; grantable: boolean; version: number })[]; total: number } }
+  'GET admin/roles': { input: { page?: number | string; limit?: number | string; q?: string; sort?: "id" | "name" }; answer: { status: true; message: string; data: readonly ({ id: number; name: string; permissions: readonly ("catalog" | "orders" | "refunds" | "customers" | "exports" | "reports" | "marketing" | "content" | "settings" | "events" | "staff")[]; members: number; invited: number; fixed: boolean; grantable: boolean; version: number })[]; total: number } }
   /** Reads one role */
-  'GET admin/roles/:id': { input: { id: number | string }; answer: { status: true; message: string; data: { id: number; name: string; permissions: readonly ("catalog" | "orders" | "customers" | "marketing" | "content" | "settings" | "staff")[]; members: number; invited: number; fixed: boolean; grantable: boolean; version: number } } }
+  'GET admin/roles/:id': { input: { id: number | string }; answer: { status: true; message: string; data: { id: number; name: string; permissions: readonly ("catalog" | "orders" | "refunds" | "customers" | "exports" | "reports" | "marketing" | "content" | "settings" | "events" | "staff")[]; members: number; invited: number; fixed: boolean; grantable: boolean; version: number } } }
   /** Creates a role; the caller must have all of its permissions */
-  'POST admin/roles': { input: { name: string; permissions: readonly ("catalog" | "orders" | "customers" | "marketing" | "content" | "settings" | "staff")[] }; answer: { status: true; message: string; data: { id: number } } }
+  'POST admin/roles': { input: { name: string; permissions: readonly ("catalog" | "orders" | "refunds" | "customers" | "exports" | "reports" | "marketing" | "content" | "settings" | "events" | "staff")[] }; answer: { status: true; message: string; data: { id: number } } }
   /** Renames a role or changes its permissions; applies to its members at once */
-  'PATCH admin/roles/:id': { input: { id: number | string; name?: string; permissions?: readonly ("catalog" | "orders" | "customers" | "marketing" | "content" | "settings" | "staff")[]; version?: number | string }; answer: { status: true; message: string } }
+  'PATCH admin/roles/:id': { input: { id: number | string; name?: string; permissions?: readonly ("catalog" | "orders" | "refunds" | "customers" | "exports" | "reports" | "marketing" | "content" | "settings" | "events" | "staff")[]; version?: number | string }; answer: { status: true; message: string } }
   /** Deletes a role; 409 `in_use` if it has members, unless moveTo names their new role */
   'DELETE admin/roles/:id': { input: { id: number | string; moveTo?: number | string }; answer: { status: true; message: string } }
   /** The staff members */
@@ -493,9 +493,9 @@ export interface Calls {
   /** Removes a staff member, who stays a customer */
   'DELETE admin/staff/:id': { input: { id: number | string }; answer: { status: true; message: string } }
   /** The API keys of the shop, newest first, without their secrets */
-  'GET admin/api-keys': { input: Record<string, unknown>; answer: { status: true; message: string; data: readonly ({ id: number; name: string; permissions: readonly ("catalog" | "orders" | "customers" | "marketing" | "content" | "settings")[]; networks: readonly (string)[]; ending: string; createdBy: string; created_at: string; expiresAt: string | null; expired: boolean; lastUsedAt: string | null })[] } }
+  'GET admin/api-keys': { input: Record<string, unknown>; answer: { status: true; message: string; data: readonly ({ id: number; name: string; permissions: readonly ("catalog" | "orders" | "refunds" | "customers" | "exports" | "reports" | "marketing" | "content" | "settings" | "events")[]; readOnly: boolean; networks: readonly (string)[]; ending: string; createdBy: string; created_at: string; expiresAt: string | null; expired: boolean; lastUsedAt: string | null })[] } }
   /** Creates an API key. The answer is the only one that contains it: Authorization: Bearer {key} */
-  'POST admin/api-keys': { input: { name: string; permissions: readonly ("catalog" | "orders" | "customers" | "marketing" | "content" | "settings")[]; expiresAt?: string | "" | null; networks?: readonly (string)[] }; answer: { status: true; message: string; data: { id: number; key: string } } }
+  'POST admin/api-keys': { input: { name: string; permissions: readonly ("catalog" | "orders" | "refunds" | "customers" | "exports" | "reports" | "marketing" | "content" | "settings" | "events")[]; readOnly?: boolean; expiresAt?: string | "" | null; networks?: readonly (string)[] }; answer: { status: true; message: string; data: { id: number; key: string } } }
   /** Revokes an API key; its next call is refused */
   'DELETE admin/api-keys/:id': { input: { id: number | string }; answer: { status: true; message: string } }
   /** The pending invitations */
