@@ -205,7 +205,11 @@ const placed = z.object({
   status: z.enum(orderStatuses),
   total: z.number().describe('major units'),
   currency: z.string(),
-  accessToken: z.string().describe('opens the order without a login'),
+  accessToken: z
+    .string()
+    .describe(
+      'opens the order without a login; empty if a caller without a cookie repeats a call: the email has the link',
+    ),
   paymentUrl: z.string().nullable().describe('the payment page to open next; null if there is none'),
 })
 export type PlacedOrder = z.infer<typeof placed>

@@ -68,6 +68,8 @@ export interface PersonalContext extends RequestContext {
   clientAddress: string
   userAgent: string
   idempotencyKey: string | undefined
+  /** The API key that calls, also where it stands for no shopper. */
+  apiKeyId: number | undefined
   cookies: Cookies
   shopper: ShopperAccess
   limits: Limits

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { fileAnswer, fileStreamAnswer, type Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/connect.ts'
 import { withinBudget, type Budget } from '#server/db/limits/budget.ts'
+import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import { violation } from '#server/db/violations.ts'
 import { sendCachedResponse } from '../cache/cached-response.ts'
 import type { CatalogVersion } from '../cache/catalog-version.ts'
@@ -30,7 +31,7 @@ export interface Identity {
   findKeyCaller(db: Database, configId: number, key: string, address: string | undefined): Promise<Caller>
   shopperOf(
     db: Database,
-    request: { configId: number; caller: Caller | undefined; cookies: Cookies },
+    request: { configId: number; caller: Caller | undefined; cookies: Cookies; keyedHash: KeyedHash },
   ): ShopperAccess
 }
 
@@ -151,7 +152,7 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
     const caller = await identity.findKeyCaller(db, configId, key, address)
     await limits.take(`api key ${configId} ${caller.apiKeyId}`, perApiKey)
     if (caller.readOnly && !isRead(route.endpoint)) throw readOnlyKey()
-    return audience === 'visitor' || audience === 'public' ? undefined : caller
+    return caller
   }
   const identify = async (request: FastifyRequest, reply: FastifyReply) => {
     const { shop, origin, requestedOrigin } = await targets.find(request.raw)
@@ -162,9 +163,10 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
     const cookies = cookiesOf(key ? {} : request.headers, origin.startsWith('https:'))
     const { configId } = shop
     if (key) void reply.header('ratelimit-policy', apiKeyPolicy)
-    const caller = key
-      ? await identifyKey(key, configId, request.ip)
-      : await identity.findCaller(db, configId, cookies)
+    const keyCaller = key ? await identifyKey(key, configId, request.ip) : undefined
+    const isOfShoppers = audience === 'visitor' || audience === 'public'
+    const keyOrNone = isOfShoppers ? undefined : keyCaller
+    const caller = key ? keyOrNone : await identity.findCaller(db, configId, cookies)
     requireAudience(route.endpoint, caller)
     const { 'user-agent': userAgent = '', 'idempotency-key': idempotencyKey } = request.headers
     contexts.set(request, {
@@ -175,8 +177,9 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
       clientAddress: networkOf(request.ip),
       userAgent,
       idempotencyKey: idempotencyKey?.toString(),
+      apiKeyId: keyCaller?.apiKeyId,
       cookies,
-      shopper: identity.shopperOf(db, { configId, caller, cookies }),
+      shopper: identity.shopperOf(db, { configId, caller, cookies, keyedHash }),
       signed: undefined,
       files: {},
     })

@@ -7,8 +7,26 @@ export interface ShopperAccess {
   find(): Promise<number | undefined>
   /** Finds the shopper or creates one; a new visitor gets the cookie. */
   ensure(): Promise<number>
+  /** Who orders under an Idempotency-Key; `network` stands for a caller without a cookie. */
+  forOrder(key: string, network: string): Promise<OrderingShopper>
+  /** Gives a browser without a visitor cookie one. Stores nothing until the first write. */
+  introduce(): void
   /** Creates the shopper again after another request merged the found one into an account. */
   recreate(): Promise<number>
   /** At sign-in: merges the visitor's shopper into the user's. */
   adopt(userId: number): Promise<void>
+}
+
+/** The visitor or user who places an order. */
+export interface OrderingShopper {
+  /** Undefined if none exists yet. */
+  shopperId: number | undefined
+  /** Names the cookie of a visitor who has no shopper yet; owner of the visitor's idempotency keys. */
+  visitor: string | undefined
+  /** False for a caller without a cookie: nothing tells a repeated call from the call of a stranger. */
+  isRecognized: boolean
+  /** The hashes of the visitor cookie before and after the order. */
+  rotation: { from: Buffer; to: Buffer } | undefined
+  /** Sets the visitor cookie that belongs to the order from now on. */
+  bind(isRotated: boolean): void
 }

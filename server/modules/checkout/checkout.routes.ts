@@ -20,7 +20,7 @@ import { findCheckoutRules } from '#server/modules/settings/index.ts'
 import { arrivalOf } from './delivery.rules.ts'
 import { addressFormats } from '#server/platform/address-formats/address-formats.ts'
 import { findPinCode } from '#server/platform/postal-codes/postal-codes.ts'
-import { placeOrder } from './place.ts'
+import { placeOrder } from './place-order.ts'
 import { couponBase, quoteLines } from './quote.ts'
 
 /** Quoting and placing orders. */
@@ -31,6 +31,8 @@ export const checkoutRoutes = [
     async ({ items, coupon: code, shippingMethod, taxId, ...destination }, context) => {
       const { db, shop, online, caller } = context
       const { configId, currency } = shop
+      // With a cookie, an order whose answer is lost can be sent again.
+      context.shopper.introduce()
       const [rows, rules, foundCoupon] = await Promise.all([
         items?.length ? listItems(db, configId, items) : listCartLines(context),
         findCheckoutRules(db, shop),

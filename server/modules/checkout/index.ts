@@ -2,7 +2,7 @@ export { checkoutRoutes } from './checkout.routes.ts'
 export { deliveryRoutes } from './delivery.routes.ts'
 export { makeOrderNumber } from './insert-order.writes.ts'
 export { orderDraftAuditSubject } from './staff/order-draft-audit-subject.ts'
-export { placeOrder } from './place.ts'
+export { placeOrder } from './place-order.ts'
 import { staffOrderRoutes as orderRoutes } from './staff/staff-order.routes.ts'
 import { staffQuoteRoutes } from './staff/staff-quote.routes.ts'
 

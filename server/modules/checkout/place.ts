@@ -5,30 +5,12 @@ import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import type { Actor } from '#server/modules/audit/index.ts'
-import {
-  listItems,
-  listLines,
-  removeOrderedLines,
-  summarize,
-  type LineRow,
-} from '#server/modules/cart/index.ts'
-import { amendStoredAnswer, runIdempotentAsShopper } from '#server/modules/idempotency/index.ts'
-import { accessTokenOf, emailCustomer, findOrder, orderKeyOwner } from '#server/modules/orders/index.ts'
+import { removeOrderedLines, summarize, type LineRow } from '#server/modules/cart/index.ts'
+import { accessTokenOf, emailCustomer } from '#server/modules/orders/index.ts'
 import { cashProblem, paymentMethods, type PaymentMethod } from '#server/modules/payment-ledger/index.ts'
-import { tryToOpenPaymentPage } from '#server/modules/payments/index.ts'
 import { toMajor, toMinor } from '#server/modules/pricing/index.ts'
-import {
-  couponProblem,
-  customerKeys,
-  findCoupon,
-  redeemCoupon,
-  type Coupon,
-} from '#server/modules/promotions/index.ts'
-import {
-  findCheckoutRules,
-  listNoticeRecipients,
-  type CheckoutRules,
-} from '#server/modules/settings/index.ts'
+import { couponProblem, customerKeys, redeemCoupon, type Coupon } from '#server/modules/promotions/index.ts'
+import { listNoticeRecipients, type CheckoutRules } from '#server/modules/settings/index.ts'
 import { remainingStockMessage, reserve, sell } from '#server/modules/stock/index.ts'
 import { taxIdProblem } from '#server/modules/tax/index.ts'
 import { settledAddress } from '#server/platform/postal-codes/settled-address.ts'
@@ -40,60 +22,12 @@ type Input = z.output<typeof placeOrderEndpoint.input>
 /** `paymentUrl` is absent until the payment page is open. */
 export type Placed = Omit<PlacedOrder, 'paymentUrl'> & Partial<Pick<PlacedOrder, 'paymentUrl'>>
 
-/** Keeps one network from reserving the whole stock with orders that it never pays. An office that orders stays below. */
-const ORDERS_PER_NETWORK = { burst: 1000, seconds: 3.6 }
-
-/**
- * Places an order with its stock, coupon, payment and email in one transaction, once per Idempotency-Key, then opens the
- * payment page. If the provider is unreachable, the order can be paid later. AppError 409 `cart_empty`, `out_of_stock`,
- * `coupon_…` or `total_changed`, 400 for a method that is not offered.
- */
-export async function placeOrder(context: PersonalContext, input: Input): Promise<PlacedOrder> {
-  const { db, shop, caller, shopper, idempotencyKey: key } = context
-  if (key === undefined)
-    throw new AppError(400, 'key_missing', 'An order requires the header Idempotency-Key')
-  await context.limits.take(`orders ${shop.configId} ${context.clientAddress}`, ORDERS_PER_NETWORK)
-  const knownShopperId = await shopper.find()
-  const owner = orderKeyOwner(caller?.userId, knownShopperId)
-  const { configId } = shop
-  const placed = await db.transaction().execute((tx) =>
-    // The lock keeps a second order of this shopper from using the same cart.
-    runIdempotentAsShopper<Placed, Basis>(tx, { configId, owner, key, body: input }, knownShopperId, {
-      prepare: () => findBasis(tx, context, input, knownShopperId),
-      work: async (basis, isLocked) => {
-        const shopperId = isLocked ? knownShopperId : undefined
-        return (await place(tx, { context, input, basis, shopperId })).placed
-      },
-    }),
-  )
-  const { paymentUrl } = placed
-  if (paymentUrl !== undefined) return { ...placed, paymentUrl }
-  const url = await tryToOpenPaymentPage(db, context, await findOrder(db, configId, placed.number))
-  return amendStoredAnswer(db, { configId, owner, key }, placed, { paymentUrl: url })
-}
-
 /** What the shop has stored about an order before it exists. */
 export interface Basis {
   /** The lines of the items or of the cart. */
   rows: readonly LineRow[]
   rules: CheckoutRules
   coupon: Coupon | undefined
-}
-
-async function findBasis(
-  tx: Transaction,
-  { shop }: PersonalContext,
-  { items, coupon: code }: Input,
-  shopperId: number | undefined,
-): Promise<Basis> {
-  const { configId } = shop
-  const listCart = () => (shopperId === undefined ? [] : listLines(tx, configId, shopperId))
-  const [rows, rules, coupon] = await Promise.all([
-    items ? listItems(tx, configId, items) : listCart(),
-    findCheckoutRules(tx, shop),
-    code ? findCoupon(tx, configId, code) : undefined,
-  ])
-  return { rows, rules, coupon }
 }
 
 /** An order that staff place for a customer. */

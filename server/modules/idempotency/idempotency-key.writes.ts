@@ -54,38 +54,55 @@ export async function runIdempotent<T extends object>(
   return answer
 }
 
+/** A statement that locks the shopper of the write if `isNew`; its columns are `id` and `rotated`. */
+interface ShopperLock {
+  /** Names the text of the statement. */
+  name: string
+  statement(isNew: RawBuilder<boolean>): RawBuilder<unknown>
+}
+
+/** Whether the shopper still existed, and whether the lock has replaced the cookie. */
+interface Locked {
+  isLocked: boolean
+  isRotated: boolean
+}
+
 /**
  * As `runIdempotent`, but throws AppError 409 `in_progress` instead of waiting for a concurrent call. It also locks a
  * shopper once the key is claimed, and runs `prepare` in the same round trip. `prepare` only reads, because an earlier
- * call may have used the key. `work` gets what it has read, and whether the shopper still exists.
+ * call may have used the key. `work` gets what it has read, and the outcome of the lock. `replay` gets the response of an
+ * earlier call, and may refuse to answer it.
  */
 export async function runIdempotentAsShopper<T extends object, R>(
   tx: Transaction,
   { configId, owner, key, body }: IdempotencyKey & { key: string },
-  shopperId: number | undefined,
-  { prepare, work }: { prepare(): Promise<R>; work(read: R, isLocked: boolean): Promise<T> },
+  lock: ShopperLock,
+  {
+    prepare,
+    work,
+    replay,
+  }: { prepare(): Promise<R>; work(read: R, locked: Locked): Promise<T>; replay(before: T): T },
 ): Promise<T> {
   requirePrintable(key)
   const hash = hashOf(body)
   const claiming = prepared(
-    'claim_idempotency_key',
-    sql<{ state: string; before: T; isLocked: boolean }>`
+    `claim_idempotency_key_${lock.name}`,
+    sql<{ state: string; before: T } & Locked>`
     with claim as materialized (
       select state, before from claim_idempotency_key(${configId}, ${owner}, ${key}, ${hash})
     ), locked as materialized (
-      select id from shopper
-      where config_id = ${configId} and id = ${shopperId ?? null}::integer and (select state from claim) = 'new'
-      for update
+      ${lock.statement(sql`(select state from claim) = 'new'`)}
     )
-    select state, before, exists (select from locked) as "isLocked" from claim`,
+    select state, before, exists (select from locked) as "isLocked",
+      exists (select from locked where rotated) as "isRotated" from claim`,
   ).execute(tx)
   const reading = prepare()
   reading.catch(() => {})
-  const { state, before, isLocked = false } = (await claiming).rows[0] ?? {}
+  const { state, before, isLocked = false, isRotated = false } = (await claiming).rows[0] ?? {}
   if (state === 'in_progress') throw keyInProgress()
   if (state === 'other_body') throw keyReused()
-  if (state === 'completed' && before) return before
-  const answer = await work(await reading, isLocked)
+  if (state === 'completed' && before) return replay(before)
+  const answer = await work(await reading, { isLocked, isRotated })
   withoutWaiting(
     prepared(
       'insert_idempotent_response',

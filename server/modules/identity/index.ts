@@ -30,6 +30,7 @@ export { ensureFirstAdmin, replaceAdminPassword, unknownPasswordHash } from './s
 export { findCaller } from './sessions/caller.queries.ts'
 export { shopperAccess, type MergeShopper } from './shoppers/shopper-access.ts'
 export {
+  lockForOrder,
   lockShoppers,
   writeAsKnownShopper,
   writeAsShopper,

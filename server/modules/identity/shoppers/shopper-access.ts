@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Cookies } from '#server/http/session/cookies.ts'
-import type { ShopperAccess } from '#server/http/session/shopper-access.ts'
+import type { OrderingShopper, ShopperAccess } from '#server/http/session/shopper-access.ts'
 import { moveIdempotencyKeys } from '#server/modules/idempotency/index.ts'
-import { hashToken, isToken, makeToken } from '#server/platform/secret-token.ts'
+import type { KeyedHash } from '#server/platform/keyed-hash.ts'
+import { hashToken } from '#server/platform/secret-token.ts'
+import { visitorTokens } from './visitor-token.ts'
 
 /** Moves one module's rows from one shopper to another, inside the transaction that deletes the first. */
 export type MergeShopper = (tx: Transaction, configId: number, from: number, to: number) => Promise<void>
@@ -16,14 +18,16 @@ interface ShopperDeps {
   configId: number
   caller: { userId: number; shopperId: number | undefined } | undefined
   cookies: Cookies
+  keyedHash: KeyedHash
   merges: readonly MergeShopper[]
 }
 
 /** Looks the shopper of one request up, at most once, when a handler first asks. */
 export function shopperAccess(
   db: Database,
-  { configId, caller, cookies, merges }: ShopperDeps,
+  { configId, caller, cookies, keyedHash, merges }: ShopperDeps,
 ): ShopperAccess {
+  const tokens = visitorTokens(keyedHash)
   const visitorHash = () => {
     const token = cookies.get('visitor')
     return token === undefined ? undefined : hashToken(token)
@@ -44,18 +48,20 @@ export function shopperAccess(
     return row?.id
   }
 
-  // An unknown token is used again, so that parallel calls of one browser share one new cart. It is unknown if a sign-in in
-  // another tab has merged its shopper away.
+  // A token of the shop is used again, so that parallel calls of one browser share one new cart. It has no shopper before
+  // the first write, or if another tab has signed in or ordered. Any other text may have been planted by a stranger.
   const createVisitor = async () => {
     const sent = cookies.get('visitor')
-    const token = sent !== undefined && isToken(sent) ? sent : makeToken()
+    const isIssued = sent !== undefined && tokens.isIssued(sent)
+    const token = isIssued ? sent : tokens.make()
     const { id } = await db
       .insertInto('shopper')
       .values({ config_id: configId, visitor_hash: hashToken(token) })
       .onConflict((conflict) => conflict.column('visitor_hash').doUpdateSet({ seen_at: sql`now()` }))
       .returning('id')
       .executeTakeFirstOrThrow()
-    cookies.set('visitor', token, VISITOR_COOKIE_SECONDS)
+    // Set again, a token could replace the one that an order in another tab has just set.
+    if (!isIssued) cookies.set('visitor', token, VISITOR_COOKIE_SECONDS)
     return id
   }
 
@@ -73,14 +79,48 @@ export function shopperAccess(
     return token === undefined ? undefined : findVisitor(token)
   }
 
+  /**
+   * An order replaces the visitor's cookie, because a stranger may have planted it. A repeated call may still send the
+   * cookie from before the order.
+   */
+  const findOrdering = async (key: string, network: string): Promise<OrderingShopper> => {
+    const known = { visitor: undefined, isRecognized: true, rotation: undefined, bind: () => {} }
+    if (caller) return { ...known, shopperId: await access.find() }
+    const sent = cookies.get('visitor')
+    const next = tokens.afterOrder(sent ?? network, key)
+    const setNext = () => cookies.set('visitor', next, VISITOR_COOKIE_SECONDS)
+    if (sent === undefined) {
+      const visitor = hashToken(next).toString('base64url')
+      return { ...known, shopperId: undefined, visitor, isRecognized: false, bind: setNext }
+    }
+    const [from, to] = [hashToken(sent), hashToken(next)]
+    const { rows } = await prepared(
+      'find_ordering_visitor',
+      sql<{ id: number; isAfter: boolean }>`
+      select id, visitor_hash = ${to} as "isAfter" from shopper
+      where config_id = ${configId} and visitor_hash = any(array[${from}, ${to}]::bytea[])
+      order by visitor_hash = ${to} desc limit 1`,
+    ).execute(db)
+    const [row] = rows
+    if (!row) return { ...known, shopperId: undefined, visitor: from.toString('base64url') }
+    if (row.isAfter) return { ...known, shopperId: row.id, bind: setNext }
+    const bind = (isRotated: boolean) => void (isRotated && setNext())
+    return { ...known, shopperId: row.id, rotation: { from, to }, bind }
+  }
+
   let found: Promise<number | undefined> | undefined
   const create = () => {
     const created = caller ? ensureUserShopper(db, configId, caller.userId) : createVisitor()
     found = created
     return created
   }
-  return {
+  const access: ShopperAccess = {
     find: () => (found ??= find()),
+    forOrder: findOrdering,
+    introduce() {
+      if (!caller && cookies.get('visitor') === undefined)
+        cookies.set('visitor', tokens.make(), VISITOR_COOKIE_SECONDS)
+    },
     async ensure() {
       const id = await (found ??= find())
       if (id !== undefined) return id
@@ -94,6 +134,7 @@ export function shopperAccess(
       cookies.clear('visitor')
     },
   }
+  return access
 }
 
 /** A write costs more than the call, so callers do this once a day at most. */

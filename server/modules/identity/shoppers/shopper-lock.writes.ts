@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { PersonalContext } from '#server/http/route.ts'
+import type { OrderingShopper } from '#server/http/session/shopper-access.ts'
 import { notSignedIn } from '#server/http/session/audience.ts'
 
 type ShopperContext = Pick<PersonalContext, 'db' | 'shop' | 'shopper'>
@@ -52,6 +53,31 @@ export async function lockShoppers(
     select id from shopper where config_id = ${configId} and id = any(${ids}) order by id for update`,
   ).execute(tx)
   return rows.length
+}
+
+/**
+ * A statement that locks the shopper of an order if `isNew`, with the columns `id` and `rotated`. It replaces the cookie of
+ * a visitor, unless another order has just done so.
+ */
+export function lockForOrder(
+  configId: number,
+  {
+    shopperId = null,
+    rotation,
+  }: { shopperId?: number | null | undefined } & Pick<OrderingShopper, 'rotation'>,
+) {
+  const id = sql`${shopperId}::integer`
+  return {
+    name: rotation ? 'rotating' : 'locking',
+    statement: (isNew: RawBuilder<boolean>): RawBuilder<unknown> =>
+      rotation
+        ? sql`
+      update shopper set visitor_hash = case when visitor_hash = ${rotation.from} then ${rotation.to} else visitor_hash end
+      where config_id = ${configId} and id = ${id} and ${isNew}
+      returning id, visitor_hash = ${rotation.to} as rotated`
+        : sql`
+      select id, false as rotated from shopper where config_id = ${configId} and id = ${id} and ${isNew} for update`,
+  }
 }
 
 function writeLocked<T>(

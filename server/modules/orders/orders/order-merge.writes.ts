@@ -3,9 +3,21 @@ import { AppError } from '#server/http/errors.ts'
 import { moveIdempotencyKeys } from '#server/modules/idempotency/index.ts'
 import type { MergeShopper } from '#server/modules/identity/index.ts'
 
-/** The owner of the Idempotency-Keys of placing orders. All unknown visitors share one owner. */
-export const orderKeyOwner = (userId: number | undefined, shopperId: number | undefined) =>
-  userId !== undefined ? `orders:user:${userId}` : `orders:shopper:${shopperId ?? 'unknown'}`
+/** Whose Idempotency-Keys of placing orders these are. Callers who share nothing share no keys. */
+interface OrderKeyOwner {
+  userId?: number | undefined
+  apiKeyId?: number | undefined
+  shopperId?: number | undefined
+  /** Names the cookie of a visitor without a shopper. */
+  visitor?: string | undefined
+}
+
+/** The owner of the Idempotency-Keys of placing orders. */
+export function orderKeyOwner({ userId, apiKeyId, shopperId, visitor }: OrderKeyOwner): string {
+  if (userId !== undefined) return `orders:user:${userId}`
+  if (apiKeyId !== undefined) return `orders:api-key:${apiKeyId}`
+  return shopperId === undefined ? `orders:visitor:${visitor ?? ''}` : `orders:shopper:${shopperId}`
+}
 
 /** Moves the orders of a guest to the account they sign in to. */
 export const mergeOrders: MergeShopper = async (tx, configId, from, to) => {
@@ -22,8 +34,8 @@ export const mergeOrders: MergeShopper = async (tx, configId, from, to) => {
     .where('shopper_id', '=', from)
     .execute()
   // A retry after the sign-in must not place a second order.
-  const owner = orderKeyOwner(userId ?? undefined, to)
-  await moveIdempotencyKeys(tx, configId, orderKeyOwner(undefined, from), owner)
+  const owner = orderKeyOwner({ userId: userId ?? undefined, shopperId: to })
+  await moveIdempotencyKeys(tx, configId, orderKeyOwner({ shopperId: from }), owner)
 }
 
 /** Moves a guest's order to an account. AppError 409 if it has moved to another one since it was read. */
