@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { flag, nothing, text, version } from '../fields.ts'
+import { ownAddress } from '../own-address.ts'
 
 /** The sections of the home page in order. */
 export const homeSections = ['banners', 'categories', 'arrivals', 'products', 'good_to_know'] as const
@@ -17,8 +18,8 @@ export const sectionsShown = z.strictObject({
 /** The target of a footer link: a path of the shop, or an HTTPS URL. */
 const target = text(500)
   .trim()
-  .regex(
-    /^(\/(?![/\\])|https:\/\/[^\s/])[^\s\\]*$/,
+  .refine(
+    (address) => !/\s/.test(address) && (ownAddress(address) || /^https:\/\/[^\s/\\][^\\]*$/.test(address)),
     'Enter a shop path starting with / or a URL starting with https://',
   )
 

@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Endpoint } from '../endpoint.ts'
 import { id, listing, text, version } from '../fields.ts'
-
-const base = 'http://shop.invalid'
-
-/** An address of this shop without its host; undefined for any other text, so that no redirect leads out of the shop. */
-function ownAddress(address: string): URL | undefined {
-  if (!/^\/(?![/\\])/.test(address) || !URL.canParse(address, base)) return undefined
-  const url = new URL(address, base)
-  return url.origin === base ? url : undefined
-}
+import { ownAddress } from '../own-address.ts'
 
 /** The path as requests have it: encoded, and without a slash at its end. */
 export const requestPath = (path: string): string => path.replace(/(?<=.)\/+$/, '')

@@ -16,5 +16,6 @@ it.each([
   '/\\evil.example',
   '/\t/evil.example',
   '/\n//evil.example',
+  '/.//evil.example',
   'javascript:alert(1)',
 ])('replaces %j with home', (path) => expect(sameOriginPath(path)).toBe('/'))

@@ -3,6 +3,7 @@ import { count, optionalMoment, orderInput } from '../../admin-fields.ts'
 import { banner } from '../banner.ts'
 import { endpoint, type Endpoint } from '../../endpoint.ts'
 import { id, listing, moment, text, version, MAX_IMAGE_BYTES } from '../../fields.ts'
+import { ownAddress } from '../../own-address.ts'
 
 const texts = {
   title: text(200).trim().optional().describe('alt text of the image'),
@@ -10,7 +11,7 @@ const texts = {
   link: z
     .union([text(500).trim(), z.null()])
     .transform((value) => value || null)
-    .refine((value) => value === null || /^\/([^/\\]|$)/.test(value), 'Enter a shop path starting with /')
+    .refine((value) => value === null || ownAddress(value) !== undefined, 'Enter a shop path starting with /')
     .optional(),
   shownFrom: optionalMoment.optional(),
   shownUntil: optionalMoment.optional(),

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { links } from '#contract/links.ts'
+import { sameOriginPath } from '../../lib/same-origin-path.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
 // The service worker stores what this page imports, so that all of it works without a connection.
 import { OfflinePage } from './offline.ts'
@@ -8,9 +8,8 @@ import { OfflinePage } from './offline.ts'
 export default function Offline() {
   const navigate = useNavigate()
   useEffect(() => {
-    const asked = location.hash.slice(1)
     // It may be stored, and the connection may be back.
-    void navigate(asked.startsWith('/') ? asked : links.home(), { replace: true })
+    void navigate(sameOriginPath(location.hash.slice(1)), { replace: true })
   }, [navigate])
   return <OfflinePage />
 }

@@ -1,3 +1,4 @@
+import { ownAddress } from '#contract/own-address.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { notFound, refuseIssues, withChanges } from '../input.rules.ts'
@@ -87,7 +88,7 @@ function requireValid({ title, subtitle, link, shownFrom, shownUntil }: Banner):
   const issues = []
   if (title.length > 200) issues.push({ path: 'title', message: 'Use at most 200 characters' })
   if (subtitle.length > 300) issues.push({ path: 'subtitle', message: 'Use at most 300 characters' })
-  if (link !== null && !/^\/([^/\\]|$)/.test(link)) {
+  if (link !== null && !ownAddress(link)) {
     issues.push({ path: 'link', message: 'Enter a shop path starting with /' })
   }
   if (link && link.length > 500) issues.push({ path: 'link', message: 'Use at most 500 characters' })
