@@ -6,15 +6,7 @@ import { endsOf, splitCompound } from './spelling/compound-words.ts'
 import { correctTerms } from './spelling/correct-terms.ts'
 import { splitSegments, type Segment } from './query-segments.ts'
 import { joinSizes } from './query-sizes.ts'
-import {
-  matchNeighbours,
-  matchStems,
-  phraseQuery,
-  skuPrefixQuery,
-  skuQuery,
-  termOf,
-  weightOf,
-} from './query-terms.ts'
+import { matchNeighbours, matchStems, phraseQuery, skuQueries, termOf, weightOf } from './query-terms.ts'
 import {
   countVisibleProducts,
   findStaffRules,
@@ -85,18 +77,17 @@ export async function searchProducts(
   )
 
   const phrases = phrasesOf(configId, allWords, segments)
-  const joined = searchKey(q).replaceAll(' ', '')
   // Hidden products are removed afterwards, so that many more are needed.
   const needed = limit + staffRules.hidden.length
   const minResults = Math.min(needed, MIN_RESULTS + staffRules.hidden.length)
-  const sku = skuPrefixQuery(configId, joined)
+  const sku = skuQueries(configId, q)
   const ids = await listRanked(db, {
-    ...rankingOf(configId, terms),
+    ...rankingOf(configId, terms, sku),
     configId,
     limit: needed,
     minResults,
     key: allWords.map(({ word }) => word).join(' '),
-    sku: skuQuery(configId, joined),
+    sku: sku.whole,
     cascade: buildCascade(terms, { phrases, sku, visibleProducts, limit: needed, minResults }),
     among,
   })

@@ -1,3 +1,4 @@
+import { searchKey } from '../search-key.ts'
 import { isChatter } from './chatter.ts'
 import { measuresLike } from './word-variants.ts'
 import type { KnownStem, QueryWord } from './query-words.queries.ts'
@@ -29,7 +30,7 @@ export interface Term {
 }
 
 /** A lexeme quoted for tsquery. The table `search_document` documents the kinds. */
-const lexeme = (configId: number, kind: '' | 'n' | 'h' | 'c' | 's' | '=', text: string | number) =>
+const lexeme = (configId: number, kind: '' | 'n' | 'h' | 'c' | 's' | '=' | '-', text: string | number) =>
   `'${configId}${kind}/${String(text).replaceAll(/['\\]/g, '')}'`
 
 export const matchesNothing = (configId: number) => lexeme(configId, '=', '')
@@ -142,11 +143,27 @@ export function phraseQuery(
     .join('')
 }
 
-/** Matches the SKU that the joined text is, or starts with. A text without digits must be the whole SKU. */
-export function skuPrefixQuery(configId: number, joined: string): string {
-  const exact = lexeme(configId, '=', joined)
-  return /\d/.test(joined) && joined.length > 3 ? `${exact}:*` : joined ? exact : ''
+/** A text without digits and dashes must be the whole SKU. */
+const MIN_SKU_LENGTH = 4
+const MIN_SKU_PART_LENGTH = 3
+
+/** How a search text matches SKUs, as tsquery texts; empty: not at all. */
+export interface SkuQueries {
+  /** The whole SKU, or its beginning. */
+  prefix: string
+  /** A part of a SKU that follows a separator. */
+  part: string
+  whole: string
 }
 
-/** Matches the whole SKU. */
-export const skuQuery = (configId: number, joined: string) => lexeme(configId, '=', joined)
+/** Matches SKUs with the text, with or without its spaces and dashes. */
+export function skuQueries(configId: number, text: string): SkuQueries {
+  const joined = searchKey(text).replaceAll(' ', '')
+  const whole = lexeme(configId, '=', joined)
+  const isPart = /\d/.test(joined) || /^[\p{L}\p{N}]+(?:[-_./][\p{L}\p{N}]+)+$/u.test(text.trim())
+  return {
+    whole,
+    prefix: isPart && joined.length >= MIN_SKU_LENGTH ? `${whole}:*` : joined ? whole : '',
+    part: isPart && joined.length >= MIN_SKU_PART_LENGTH ? `${lexeme(configId, '-', joined)}:*` : '',
+  }
+}

@@ -1,4 +1,4 @@
-import { anyOf, matchesNothing, phraseQuery, type Term } from './query-terms.ts'
+import { anyOf, matchesNothing, phraseQuery, type SkuQueries, type Term } from './query-terms.ts'
 import type { QueryWord } from './query-words.queries.ts'
 
 /** What ranks a document: an entry per term in the first four lists, and weighted boosts. The lists are tsquery texts. */
@@ -27,7 +27,7 @@ const NEIGHBOUR_BOOST = 0.2
  * Neighbours that stay together and a name that is about the noun of the query are worth more. A name that is about another
  * word of the query gains a little.
  */
-export function rankingOf(configId: number, terms: readonly RankedTerm[]): Ranking {
+export function rankingOf(configId: number, terms: readonly RankedTerm[], sku: SkuQueries): Ranking {
   const known = terms.filter(({ isKnown }) => isKnown)
   const inAnyField = (matches: Term['exact']) => {
     const queries = matches.flatMap(
@@ -35,7 +35,7 @@ export function rankingOf(configId: number, terms: readonly RankedTerm[]): Ranki
     )
     return queries.length > 0 ? anyOf(queries) : matchesNothing(configId)
   }
-  const boosts = [...headBoosts(known), ...neighbourBoosts(configId, known)]
+  const boosts = [...headBoosts(known), ...neighbourBoosts(configId, known), ...skuBoosts(known, sku)]
   return {
     exact: known.map(({ exact }) => inAnyField(exact)),
     similar: known.map(({ similar }) => inAnyField(similar)),
@@ -44,6 +44,17 @@ export function rankingOf(configId: number, terms: readonly RankedTerm[]): Ranki
     boosts: boosts.map(({ query }) => query),
     boostWeights: boosts.map(({ weight }) => weight),
   }
+}
+
+/** A SKU that begins with the text counts like a word, a part of a SKU less than the same number in a name. */
+const SKU_PART_BOOST = 0.5
+
+function skuBoosts(terms: readonly RankedTerm[], { prefix, part }: SkuQueries): Boost[] {
+  const weight = Math.max(1, ...terms.map((term) => term.weight))
+  return [
+    ...(prefix ? [{ query: prefix, weight }] : []),
+    ...(part ? [{ query: part, weight: SKU_PART_BOOST * weight }] : []),
+  ]
 }
 
 interface Boost {

@@ -1,12 +1,12 @@
 import { estimateMatches, sampled, type CascadeQuery } from './cascade-query.ts'
 import { partialQueries } from './partial-queries.ts'
-import { allOf, anyOf, queriesOfTerm, type Term } from '../query-terms.ts'
+import { allOf, anyOf, queriesOfTerm, type SkuQueries, type Term } from '../query-terms.ts'
 
 interface QueryOptions {
   /** Phrase queries that every result must match. */
   phrases: readonly string[]
-  /** The SKU query of the whole text, or empty. */
-  sku: string
+  /** The SKU queries of the whole text. */
+  sku: SkuQueries
   visibleProducts: number
   /** How many results are wanted. */
   limit: number
@@ -19,8 +19,9 @@ export function buildCascade(terms: readonly Term[], options: QueryOptions): Cas
   const { phrases, sku, visibleProducts, minResults } = options
   const required = terms.filter(({ isOptional }) => !isOptional)
   return withoutDuplicates([
-    ...(sku ? [{ query: sku }] : []),
+    ...(sku.prefix ? [{ query: sku.prefix }] : []),
     ...(required.every(({ isKnown }) => isKnown) ? completeQueries(required, options) : []),
+    ...(sku.part ? [{ query: sku.part }] : []),
     ...partialQueries(terms, { phrases, visibleProducts, wanted: minResults }),
   ])
 }
