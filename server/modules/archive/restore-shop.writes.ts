@@ -9,7 +9,7 @@ import type { Archive } from './read-archive.ts'
 import { lastMigration } from './write-archive.ts'
 
 /** What a shop has before anyone has used it: the import replaces these rows. */
-const initialTables = new Set(['shop', 'setting', 'role', 'app_user'])
+const initialTables = new Set(['shop', 'setting', 'role', 'app_user', 'search_synonym'])
 
 interface RestoreOptions {
   configId: number
@@ -112,7 +112,7 @@ async function setTriggers(
 }
 
 async function removeInitialRows(tx: Transaction, configId: number): Promise<void> {
-  for (const name of ['setting', 'app_user', 'role'] as const) {
+  for (const name of ['setting', 'app_user', 'role', 'search_synonym'] as const) {
     await sql`delete from ${sql.table(name)} where config_id = ${configId}`.execute(tx)
   }
 }

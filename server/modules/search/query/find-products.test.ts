@@ -101,7 +101,8 @@ it('returns the corrected query for a misspelt one only', async () => {
 
 it('ranks names above specifications and those above descriptions', async () => {
   expect(await find('stoneware')).toEqual(['Tidal stoneware mug', 'Ember bowl'])
-  expect(await find('mug')).toEqual(['Tidal stoneware mug', 'Oak book shelves'])
+  // A cup is a starter synonym.
+  expect(await find('mug')).toEqual(['Tidal stoneware mug', 'Café au lait cup', 'Oak book shelves'])
 })
 
 it('ranks the noun of a name first, whole words above partial ones, and products in stock above sold-out ones', async () => {
@@ -110,7 +111,11 @@ it('ranks the noun of a name first, whole words above partial ones, and products
 })
 
 it('falls back to some of the words if no product has all of them, the most weight first', async () => {
-  expect(await find('tidal mug zzzzqqq')).toEqual(['Tidal stoneware mug', 'Oak book shelves'])
+  expect(await find('tidal mug zzzzqqq')).toEqual([
+    'Tidal stoneware mug',
+    'Café au lait cup',
+    'Oak book shelves',
+  ])
   expect((await find('walnut dining table'))[0]).toBe('Oak dining table')
 })
 

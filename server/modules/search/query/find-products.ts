@@ -147,7 +147,7 @@ function termsOf(
       }
       for (const { key, others } of staffRules.synonyms) {
         if (!` ${key} `.includes(` ${word} `)) continue
-        term.exact.push(...others.map((stems) => matchStems(configId, stems)))
+        synonyms.push(...others.map((stems) => matchStems(configId, stems)))
       }
       const halves =
         word.length < MIN_COMPOUND_LENGTH || documentCount === 0 ? undefined : splitCompound(word, known)
@@ -162,6 +162,8 @@ function termsOf(
     // "charger for 18 volt drill" asks for a charger.
     if (head >= 0 && index > head && !/^\d/.test(word)) term.weight *= AFTER_HEAD_SHARE
     const isKnown =
+      // The word itself ranks above its synonyms, if the shop has it.
+      const synonyms = documentCount > 0 ? term.similar : term.exact
       documentCount > 0 || term.exact.length > 1 || term.partial.length > 0 || term.similar.length > 0
     return { ...term, isKnown, isOptional: term.isOptional && !isAllChatter, source }
   })

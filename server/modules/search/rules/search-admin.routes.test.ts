@@ -47,6 +47,25 @@ async function undoLatest(subject: string, id: number) {
 }
 
 describe('synonyms', () => {
+  test('of common goods are there from the start, in new shops too, and are deleted like others', async () => {
+    const { data, total } = await synonyms('sofa')
+    expect(data).toMatchObject([{ words: ['sofa', 'couch', 'settee'] }])
+    expect(total).toBe(1)
+    const other = 77
+    await db.insertInto('shop').values({ config_id: other, name: 'Other' }).execute()
+    const countOf = async (shop: number) =>
+      (await db.selectFrom('search_synonym').select('id').where('config_id', '=', shop).execute()).length
+    expect(await countOf(other)).toBe(await countOf(1))
+    // The other tests begin without them.
+    for (;;) {
+      const page = (await synonyms()).data
+      if (page.length === 0) break
+      for (const { id } of page) expect((await staff.send(deleteSynonym, { id })).status).toBe(200)
+    }
+    expect(await countOf(1)).toBe(0)
+    expect(await countOf(other)).toBeGreaterThan(50)
+  })
+
   test('are added, found by a part of a word, changed and deleted', async () => {
     const id = await addSynonym(' Sofa ', 'couch', 'COUCH', 'three  seater')
     const [added] = (await synonyms('SEAT')).data
