@@ -69,12 +69,7 @@ export async function searchProducts(
   ])
   const maxExpanded = 4 * limit
   const context = { words, pairs, known, segments, staffRules, visibleProducts, maxExpanded }
-  const { terms, correctedQuery } = await correctTerms(
-    db,
-    configId,
-    termsOf(configId, context),
-    visibleProducts,
-  )
+  const { terms, corrections } = await correctTerms(db, configId, termsOf(configId, context), visibleProducts)
 
   const phrases = phrasesOf(configId, allWords, segments)
   // Hidden products are removed afterwards, so that many more are needed.
@@ -94,7 +89,29 @@ export async function searchProducts(
   const pinned = staffRules.pinned.length ? await listSearchable(db, configId, staffRules.pinned) : []
   const excluded = new Set([...staffRules.hidden, ...pinned])
   const others = ids.filter((id) => !excluded.has(id))
-  return { ids: [...pinned, ...others].slice(0, limit), ...(correctedQuery && { correctedQuery }) }
+  return {
+    ids: [...pinned, ...others].slice(0, limit),
+    ...(corrections.size > 0 && { correctedQuery: correctedText(allWords, segments, corrections) }),
+  }
+}
+
+/** The whole text with its corrections, which keeps words that the search ignores: "watering can". */
+function correctedText(
+  allWords: readonly QueryWord[],
+  segments: readonly Segment[],
+  corrections: ReadonlyMap<string, string>,
+): string {
+  const words = joinSizes(allWords)
+  return segments
+    .map(({ isPhrase }, index) => {
+      const text = words
+        .filter(({ segment }) => segment === index)
+        .map(({ word }) => (isPhrase ? word : (corrections.get(word) ?? word)).replaceAll('٫', '.'))
+        .join(' ')
+      return isPhrase && text ? `"${text}"` : text
+    })
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** All sequences of one to four consecutive words. */
@@ -145,6 +162,8 @@ function termsOf(
         const other = known.get(spelling)
         if (other) term.exact.push(matchStems(configId, [other.stem]))
       }
+      // The word itself ranks above its synonyms, if the shop has it.
+      const synonyms = documentCount > 0 ? term.similar : term.exact
       for (const { key, others } of staffRules.synonyms) {
         if (!` ${key} `.includes(` ${word} `)) continue
         synonyms.push(...others.map((stems) => matchStems(configId, stems)))
@@ -162,8 +181,6 @@ function termsOf(
     // "charger for 18 volt drill" asks for a charger.
     if (head >= 0 && index > head && !/^\d/.test(word)) term.weight *= AFTER_HEAD_SHARE
     const isKnown =
-      // The word itself ranks above its synonyms, if the shop has it.
-      const synonyms = documentCount > 0 ? term.similar : term.exact
       documentCount > 0 || term.exact.length > 1 || term.partial.length > 0 || term.similar.length > 0
     return { ...term, isKnown, isOptional: term.isOptional && !isAllChatter, source }
   })

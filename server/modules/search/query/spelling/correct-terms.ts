@@ -1,9 +1,16 @@
 import type { Database } from '#server/db/connect.ts'
 import { knownEnds, partsOf, splitCompound } from './compound-words.ts'
-import { allOf, anyOf, matchStems, weightOf } from '../query-terms.ts'
+import { allOf, anyOf, matchNeighbours, matchStems, weightOf } from '../query-terms.ts'
 import type { RankedTerm } from '../ranking.ts'
-import { closestWords, type Correction } from './spelling.ts'
-import { countMatches, listKnownWords, listSimilarWords, type KnownWord } from './spelling.queries.ts'
+import { beginsLanguageWord, isLanguageWord } from '../../words/language-words.ts'
+import { closestWords, isCorrectableBeginning, type Candidate, type Correction } from './spelling.ts'
+import {
+  countMatches,
+  listKnownWords,
+  listSimilarBeginnings,
+  listSimilarWords,
+  type KnownWord,
+} from './spelling.queries.ts'
 
 /** Shorter unknown words may be parts of known ones. */
 const MIN_WHOLE_LENGTH = 5
@@ -12,36 +19,52 @@ const MAX_NEIGHBOURS = 16
 /** The edits that a correction may need more for each doubling of the products that have it beside its neighbours. */
 const NEIGHBOUR_GAIN = 0.3
 
+/** The terms to search for, and the corrections by misspelt word. */
+interface CorrectedTerms {
+  terms: RankedTerm[]
+  corrections: ReadonlyMap<string, string>
+}
+
 /**
- * Replaces unknown words outside quotes by similar known ones. Words that only occur in parts of others keep these parts, and
- * the similar words are searched too.
+ * Replaces unknown words outside quotes by similar known ones. Words of the language stay, and so do words that only occur in
+ * parts of others; the similar words of these are searched too.
  */
 export async function correctTerms(
   db: Database,
   configId: number,
   terms: readonly RankedTerm[],
   visibleProducts: number,
-): Promise<{ terms: RankedTerm[]; correctedQuery: string | undefined }> {
+): Promise<CorrectedTerms> {
   const unknown = terms.filter((term) => isUnknown(term, terms.at(-1)))
-  if (unknown.length === 0) return { terms: [...terms], correctedQuery: undefined }
+  const changed = new Map<string, string>()
+  if (unknown.length === 0) return { terms: [...terms], corrections: changed }
   const words = unknown.map(({ source }) => source.word)
-  const [known, similarWords] = await Promise.all([
+  const misspelt = words.filter((word) => !isLanguageWord(word))
+  const unfinished = misspelt.find((word) => word === terms.at(-1)?.source.word && isMisspeltBeginning(word))
+  const [known, similarWords, similarBeginnings] = await Promise.all([
     listKnownWords(db, configId, words.flatMap(partsOf)),
-    listSimilarWords(db, configId, words),
+    misspelt.length > 0 ? listSimilarWords(db, configId, misspelt) : new Map<string, Candidate[]>(),
+    unfinished === undefined ? [] : listSimilarBeginnings(db, configId, unfinished),
   ])
-  const changed = new Map<RankedTerm, string>()
   const corrected = await Promise.all(
     terms.map(async (term): Promise<RankedTerm[]> => {
       if (!unknown.includes(term)) return [term]
       const { word } = term.source
       const parts = splitCompound(word, known)
-      if (parts && !term.isKnown) return parts.map((part) => withStem(configId, term, part, visibleProducts))
+      const isMisspelt = misspelt.includes(word)
+      if (parts && !term.isKnown && (isMisspelt || (await areNeighbours(db, configId, parts))))
+        return parts.map((part) => withStem(configId, term, part, visibleProducts))
+      if (!isMisspelt) return [withEnds(configId, term, knownEnds(word, known), visibleProducts)]
       const closest = await inContext(
         db,
         configId,
         term,
         terms,
-        closestWords(word, similarWords.get(word) ?? []),
+        word === unfinished
+          ? closestWords(word, distinct([...(similarWords.get(word) ?? []), ...similarBeginnings]), {
+              isUnfinished: true,
+            })
+          : closestWords(word, similarWords.get(word) ?? []),
       )
       const [best, ...others] = closest.map(({ candidate }) => candidate)
       if (!best) return [withEnds(configId, term, knownEnds(word, known), visibleProducts)]
@@ -50,13 +73,26 @@ export async function correctTerms(
       const isPart = term.source.prefixMatches.length > 0 || word.length < MIN_WHOLE_LENGTH
       if (term.isKnown && isPart)
         return [{ ...term, similar: [...term.similar, matchStems(configId, [best.stem]), ...similar] }]
-      changed.set(term, best.word)
+      changed.set(word, best.word)
       const replacement = { stem: best.stem, documentCount: best.nameCount }
       return [{ ...withStem(configId, term, replacement, visibleProducts), similar }]
     }),
   )
-  const texts = terms.map((term) => (changed.get(term) ?? term.source.word).replaceAll('٫', '.'))
-  return { terms: corrected.flat(), correctedQuery: changed.size > 0 ? texts.join(' ') : undefined }
+  return { terms: corrected.flat(), corrections: changed }
+}
+
+/** Whether the text begins no word of the language either: "couc" may become "couch", and "keetl" nothing but a kettle. */
+const isMisspeltBeginning = (word: string) => isCorrectableBeginning(word) && !beginsLanguageWord(word)
+
+const distinct = (candidates: readonly Candidate[]): Candidate[] => [
+  ...new Map(candidates.map((candidate) => [candidate.word, candidate])).values(),
+]
+
+/** Whether products have the parts of a word beside each other: "lamp shade" rather than "car pet". */
+async function areNeighbours(db: Database, configId: number, parts: readonly KnownWord[]): Promise<boolean> {
+  const stems = parts.map(({ stem }) => stem)
+  const [count = 0] = await countMatches(db, configId, [matchNeighbours(configId, stems).all ?? ''], 1)
+  return count > 0
 }
 
 /** The term with a known word instead of its own. */

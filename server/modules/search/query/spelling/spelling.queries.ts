@@ -39,6 +39,36 @@ export async function listSimilarWords(
   return Map.groupBy(rows, ({ misspelt }) => misspelt)
 }
 
+/** Names that share this many first letters are compared with a beginning that may have two errors. */
+const SHARED_LETTERS = 2
+const MAX_PER_BEGINNING = 20
+const MAX_SHARING = 1000
+
+/**
+ * The words of names that begin almost like the text: with a text at edit distance 1, or with its first letters. The caller
+ * compares them.
+ */
+export async function listSimilarBeginnings(
+  db: Database,
+  configId: number,
+  text: string,
+): Promise<Candidate[]> {
+  const { rows } = await prepared(
+    'list_similar_beginnings',
+    sql<Candidate>`
+    select word, stem, name_count as "nameCount" from unnest(${editDistanceCandidates(text)}::text[]) beginning cross join lateral (
+      select word, stem, name_count from search_word
+      where config_id = ${configId} and word >= beginning and word < beginning || chr(1114111) and name_count > 0
+      order by word limit ${MAX_PER_BEGINNING}) begun
+    union
+    (select word, stem, name_count from search_word
+      where config_id = ${configId} and word >= ${text.slice(0, SHARED_LETTERS)}
+        and word < ${text.slice(0, SHARED_LETTERS)} || chr(1114111) and length(word) >= ${text.length} - 1 and name_count > 0
+      order by name_count desc limit ${MAX_SHARING})`,
+  ).execute(db)
+  return rows
+}
+
 /** For each query, how many products match it, counted up to `atMost`. */
 export async function countMatches(
   db: Database,

@@ -38,6 +38,16 @@ export function editDistanceCandidates(word: string): string[] {
   return [...candidates].filter((candidate) => candidate.length > 1)
 }
 
+/** A word whose end is missing is less likely than a whole one with as many errors. */
+const UNFINISHED_COST = 0.5
+/** Beginnings of fewer letters have too many ends. */
+const MIN_BEGINNING_LENGTH = 4
+const MAX_BEGINNING_LENGTH = 12
+
+/** Whether errors are sought in a word that the shopper may still be typing. */
+export const isCorrectableBeginning = (word: string): boolean =>
+  /^[a-z]+$/.test(word) && word.length >= MIN_BEGINNING_LENGTH && word.length <= MAX_BEGINNING_LENGTH
+
 /** A candidate and how unlikely it is. */
 export interface Correction {
   candidate: Candidate
@@ -45,14 +55,28 @@ export interface Correction {
   cost: number
 }
 
+interface ClosestOptions {
+  /** The end of the word may be missing. */
+  isUnfinished?: boolean
+  limit?: number
+}
+
 /** The candidates within the allowed edit distance, the most likely first. */
-export function closestWords(word: string, candidates: readonly Candidate[], limit = 6): Correction[] {
+export function closestWords(
+  word: string,
+  candidates: readonly Candidate[],
+  { isUnfinished = false, limit = 6 }: ClosestOptions = {},
+): Correction[] {
   const close = candidates
-    .map((candidate) => {
-      const distances = [word, ...singulars(word)].map((form) => editDistance(form, candidate.word))
-      return { candidate, distance: Math.min(...distances) }
+    .flatMap((candidate) => {
+      const whole = Math.min(
+        ...[word, ...singulars(word)].map((form) => editDistances(form, candidate.word).at(-1) ?? 0),
+      )
+      const beginning = isUnfinished ? Math.min(...editDistances(word, candidate.word)) : Infinity
+      const allowed = [whole, beginning].map((each) => (each <= maxDistance(word.length) ? each : Infinity))
+      const distance = Math.min(allowed[0] ?? Infinity, (allowed[1] ?? Infinity) + UNFINISHED_COST)
+      return distance === Infinity ? [] : [{ candidate, distance }]
     })
-    .filter(({ distance }) => distance <= maxDistance(word.length))
     .map(({ candidate, distance }) => {
       // People rarely mistype the first letter.
       const cost = distance + (candidate.word.startsWith(word.charAt(0)) ? 0 : WRONG_FIRST_LETTER_COST)
@@ -68,8 +92,11 @@ export function closestWords(word: string, candidates: readonly Candidate[], lim
   return close.filter(({ cost }) => cost < best + COST_RANGE).slice(0, limit)
 }
 
-/** The Damerau-Levenshtein distance: letters added, removed, replaced, or swapped with their neighbour. */
-function editDistance(from: string, to: string): number {
+/**
+ * The Damerau-Levenshtein distances to all beginnings of a word, the empty one first and the whole word last: letters added,
+ * removed, replaced, or swapped with their neighbour.
+ */
+function editDistances(from: string, to: string): number[] {
   let beforePrevious: number[] = []
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (let i = 1; i <= from.length; i++) {
@@ -88,5 +115,5 @@ function editDistance(from: string, to: string): number {
     beforePrevious = previous
     previous = row
   }
-  return previous[to.length] ?? 0
+  return previous
 }
