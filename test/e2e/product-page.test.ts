@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { links } from '#contract/links.ts'
+import { commentsAnchor, links } from '#contract/links.ts'
 import { getRelatedProducts, type ProductDetail } from '#contract/catalog/product.ts'
 import { ask, findProduct } from './support/catalog.ts'
 import { countOf, serverPage } from './support/html.ts'
-import { expectNoAxeViolations, expectNoSidewaysScroll, openPage, shopUrl } from './support/page.ts'
+import { expectNoAxeViolations, expectNoSidewaysScroll, hydrated, openPage, shopUrl } from './support/page.ts'
 import { hasFocus, simpleProduct, toast } from './support/shopper.ts'
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
@@ -32,6 +32,66 @@ describe('tabs', () => {
     await expect.poll(() => tab('Comments').getAttribute('aria-selected')).toBe('true')
     await expect.poll(() => panel.innerText()).toContain(product.comments[0]!.comment.slice(0, 30))
     await expectNoAxeViolations(page)
+  })
+
+  describe('whose scripts fail to load', () => {
+    const failed = /net::ERR_FAILED|Failed to fetch dynamically imported module/
+    /** The product page, with all scripts of the shop blocked, scrolled to where the path leads. */
+    async function openWithoutScripts(path: string, width = 360) {
+      const page = await openPage('/help/faq', { width, expected: failed })
+      await page.route('**/assets/*.js', (route) => route.abort())
+      await page.goto(path)
+      return page
+    }
+
+    it('open by a click, by the keyboard and by a link to the comments', async () => {
+      const product = await findProduct(
+        ({ commentcount, specifications }) => commentcount > 0 && specifications.length > 2,
+      )
+      const path = links.product(product.productid)
+      const page = await openWithoutScripts(path)
+      const description = page.getByText(product.productdescription.slice(0, 40)).first()
+      const specification = page.getByRole('row').filter({ hasText: product.specifications[0]!.name }).first()
+      const comment = page.getByText(product.comments[0]!.comment.slice(0, 30)).first()
+      const shown = async () =>
+        Promise.all([description, specification, comment].map((locator) => locator.isVisible()))
+      const tab = (name: string) => page.getByRole('tab', { name })
+      expect(await shown()).toEqual([true, false, false])
+      await tab('Specifications').click()
+      expect(await shown()).toEqual([false, true, false])
+      expect(await tab('Specifications').isVisible()).toBe(true)
+      // The browser has moved the focus to the panel.
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Enter')
+      expect(await shown()).toEqual([false, false, true])
+      await expectNoSidewaysScroll(page)
+      await tab('Description').click()
+      expect(await shown()).toEqual([true, false, false])
+      await page.goto(`${path}#${commentsAnchor}`)
+      expect(await shown()).toEqual([false, false, true])
+    })
+
+    it('stay open when the scripts arrive after the press', async () => {
+      const product = await findProduct(({ specifications }) => specifications.length > 2)
+      const page = await openPage('/help/faq')
+      const released = Promise.withResolvers<void>()
+      await page.route('**/assets/*.js', async (route) => {
+        await released.promise
+        await route.continue()
+      })
+      await page.goto(links.product(product.productid), { waitUntil: 'commit' })
+      await page.getByRole('tab', { name: 'Specifications' }).click()
+      released.resolve()
+      await hydrated(page)
+      const selected = page.getByRole('tab', { selected: true })
+      await expect.poll(() => selected.innerText()).toBe('Specifications')
+      await expect.poll(() => page.getByRole('tabpanel').count()).toBe(1)
+      await selected.focus()
+      await page.keyboard.press('ArrowLeft')
+      await expect.poll(() => selected.innerText()).toBe('Description')
+      await expect.poll(() => page.getByRole('tabpanel').innerText()).not.toContain('Specifications')
+      expect(await page.getByRole('tabpanel').count()).toBe(1)
+    })
   })
 
   it('show all specifications, and everything is visible without JavaScript', async () => {

@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
 interface Tab<Value extends string> {
   value: Value
@@ -13,6 +13,7 @@ interface TabsProps<Value extends string> {
   /** The selected tab. */
   value: Value
   onChange(value: NoInfer<Value>): void
+  /** The anchor of the whole area. Before the scripts a link to it opens the last tab. */
   id?: string
   className?: string
   listClassName: string
@@ -21,52 +22,64 @@ interface TabsProps<Value extends string> {
 }
 
 /**
- * Tabs as the ARIA pattern describes them: one tab stop, and arrow keys, Home and End select a tab. CSS hides the other
- * panels, so that a page without JavaScript can show them all.
+ * Tabs as the ARIA pattern describes them: one tab stop, and arrow keys, Home and End select a tab. Until the scripts are
+ * there, and if they fail, the tabs are links to their panels, and CSS shows the panel that the fragment names.
  */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, tabs, value, onChange, id: areaId, className } = props
   const { listClassName, tabClassName, panelClassName = '' } = props
   const id = useId()
-  const buttons = useRef(new Map<Value, HTMLButtonElement>())
+  const links = useRef(new Map<Value, HTMLAnchorElement>())
+  const [isLive, setLive] = useState(false)
+  const panelId = (tab: Value) => `${id}-${tab}-panel`
+  useEffect(() => {
+    setLive(true)
+    const opened = tabs.find((tab) => location.hash === `#${panelId(tab.value)}`)
+    if (opened) onChange(opened.value)
+    // Only a tab that was opened before the scripts counts.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
 
   function onKeyDown(event: KeyboardEvent) {
     const index = tabs.findIndex((tab) => tab.value === value)
-    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key]
+    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1, ' ': index }[event.key]
     const tab = next === undefined ? undefined : tabs.at(next % tabs.length)
     if (!tab) return
     event.preventDefault()
     onChange(tab.value)
-    buttons.current.get(tab.value)?.focus()
+    links.current.get(tab.value)?.focus()
   }
 
   return (
-    <div id={areaId} className={className}>
+    <div id={areaId} data-tabs={isLive ? 'live' : 'linked'} className={className}>
       <div role="tablist" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown} className={listClassName}>
         {tabs.map((tab) => (
-          <button
+          <a
             key={tab.value}
-            ref={(button) => {
-              if (button) buttons.current.set(tab.value, button)
+            ref={(link) => {
+              if (link) links.current.set(tab.value, link)
             }}
-            type="button"
+            href={`#${panelId(tab.value)}`}
             role="tab"
             id={`${id}-${tab.value}`}
             aria-selected={tab.value === value}
-            aria-controls={`${id}-${tab.value}-panel`}
-            tabIndex={tab.value === value ? 0 : -1}
-            onClick={() => onChange(tab.value)}
-            className={tabClassName}
+            aria-controls={panelId(tab.value)}
+            tabIndex={isLive && tab.value !== value ? -1 : 0}
+            onClick={(event) => {
+              event.preventDefault()
+              onChange(tab.value)
+            }}
+            className={`flex items-center ${tabClassName}`}
           >
             {tab.name}
-          </button>
+          </a>
         ))}
       </div>
       {tabs.map((tab) => (
         <div
           key={tab.value}
           role="tabpanel"
-          id={`${id}-${tab.value}-panel`}
+          id={panelId(tab.value)}
           aria-labelledby={`${id}-${tab.value}`}
           tabIndex={0}
           className={`${panelClassName} ${tab.value === value ? '' : 'hidden'}`}
