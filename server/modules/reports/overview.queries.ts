@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Image } from '#contract/fields.ts'
+import { customerRole } from '#contract/people/role.ts'
 import type { Overview } from '#contract/report.ts'
 import type { Database } from '#server/db/connect.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
@@ -12,6 +13,12 @@ interface Conversions {
   conversionBefore: Overview['conversion']
 }
 
+/** Whether staff typed the order of `o` for a customer, who then had no cart. */
+const isTypedByStaff = sql`exists (
+  select from order_event e join app_user u on u.config_id = e.config_id and u.id = e.actor_id
+  where e.config_id = o.config_id and e.order_id = o.id and e.kind = 'placed'
+    and u.role_id <> ${sql.lit(customerRole)} and u.id is distinct from o.user_id)`
+
 /**
  * How many shoppers with a cart have ordered. Ordered carts are empty, so the base is everyone who ordered or whose cart
  * still holds a line added in the period.
@@ -23,7 +30,7 @@ export async function readConversion(db: Database, shop: ReportShop, period: Per
       select "isCurrent", shopper, bool_or(has_ordered) as has_ordered
       from (
         select o.placed_at >= ${period.start} as "isCurrent", coalesce(o.shopper_id::text, o.email) as shopper, true as has_ordered
-        ${fromSales(shop, period)}
+        ${fromSales(shop, period)} and not ${isTypedByStaff}
         union all
         select c.added_at >= ${period.start}, c.shopper_id::text, false from cart_line c
         where c.config_id = ${shop.configId} and ${isInPeriods(period, sql<Date>`c.added_at`)}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAdminOrder } from '#contract/orders/admin-order.ts'
 import { getOrder } from '#contract/orders/order.ts'
+import { getOverview } from '#contract/report.ts'
 import { deleteOrderDraft, getOrderDrafts, placeDraft } from '#contract/orders/staff-order.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'
@@ -190,4 +191,17 @@ test('of 16 staff who order the last piece at once, one gets it; one key makes o
 test('ledger and integrity checks find nothing after all of this', async () => {
   expect(await checkLedger(db)).toEqual([])
   expect(await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })).toEqual([])
+})
+
+test('an order of staff is no converted cart', async () => {
+  const owner = (await staffWith(db, app, ['reports'])).browser
+  const conversion = async () => (await owner.send(getOverview, { days: '1' })).answer.data.conversion
+  const { productid } = await stocked('Vase', 9)
+  const items = [{ productid, quantity: 1 }]
+  const before = await conversion()
+  const from = (email: string) => ({ items, contact: { email, phone: '9876543210' } })
+  expect((await staffOrder(staff.browser, from('caller@example.com'))).status).toBe(201)
+  expect(await conversion()).toEqual(before)
+  expect((await order(client(app), from('guest@example.com'))).status).toBe(201)
+  expect(await conversion()).toEqual({ shoppers: before.shoppers + 1, ordered: before.ordered + 1 })
 })
