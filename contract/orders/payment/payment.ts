@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { text } from '../../fields.ts'
-import { orderStatuses, whichOrder } from '../order.ts'
+import { methodId, orderStatuses, whichOrder } from '../order.ts'
 
 const paymentStatus = z.object({
   status: z.enum(orderStatuses),
@@ -26,6 +26,32 @@ export const refreshOrder = endpoint({
   answer: z.object({ data: paymentStatus }),
 })
 
+const paymentChoice = z.object({
+  id: z.string(),
+  name: z.string(),
+  text: z.string().describe('one sentence'),
+  kind: z.enum(['online', 'transfer', 'on_delivery']),
+})
+export type PaymentChoice = z.infer<typeof paymentChoice>
+
+export const getPaymentChoices = endpoint({
+  method: 'GET',
+  path: 'orders/:number/payment-methods',
+  audience: 'visitor',
+  summary: 'Every way to pay an unpaid order now, the chosen one first; empty once its payment page is open',
+  input: z.strictObject(whichOrder),
+  answer: z.object({ data: z.array(paymentChoice) }),
+})
+
+export const choosePayment = endpoint({
+  method: 'POST',
+  path: 'orders/:number/payment-methods',
+  audience: 'visitor',
+  summary: 'Changes how an unpaid order is paid; cash on delivery confirms it',
+  input: z.strictObject({ ...whichOrder, paymentMethod: methodId }),
+  answer: z.object({ data: z.object({ status: z.enum(orderStatuses) }) }),
+})
+
 export const paymentWebhook = endpoint({
   method: 'POST',
   path: 'payments/:provider/webhook',
@@ -36,4 +62,4 @@ export const paymentWebhook = endpoint({
   answer: z.object({}),
 })
 
-export const paymentEndpoints = [payOrder, refreshOrder, paymentWebhook]
+export const paymentEndpoints = [payOrder, refreshOrder, getPaymentChoices, choosePayment, paymentWebhook]

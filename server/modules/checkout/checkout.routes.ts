@@ -1,6 +1,10 @@
 import { countryName } from '#contract/orders/address/country-names.ts'
 import { getCheckout } from '#contract/orders/checkout.ts'
 import { placeOrder as placeOrderEndpoint } from '#contract/orders/order.ts'
+import {
+  choosePayment as choosePaymentEndpoint,
+  getPaymentChoices,
+} from '#contract/orders/payment/payment.ts'
 import { getAddressFormat, getPostalCode } from '#contract/orders/delivery/postal-code.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route, type PersonalContext } from '#server/http/route.ts'
@@ -12,7 +16,8 @@ import {
   summarize,
   type LineRow,
 } from '#server/modules/cart/index.ts'
-import { cashProblem, paymentMethods } from '#server/modules/payment-ledger/index.ts'
+import { cashProblem, nothingToPay, paymentMethods } from '#server/modules/payment-ledger/index.ts'
+import { requireOwnOrder } from '#server/modules/orders/index.ts'
 import { limitPaymentPages } from '#server/modules/payments/index.ts'
 import { shippingFor, toMajor } from '#server/modules/pricing/index.ts'
 import { couponProblem, findCoupon, listUsedCustomerKeys } from '#server/modules/promotions/index.ts'
@@ -20,6 +25,7 @@ import { findCheckoutRules } from '#server/modules/settings/index.ts'
 import { arrivalOf } from './delivery.rules.ts'
 import { addressFormats } from '#server/platform/address-formats/address-formats.ts'
 import { findPinCode } from '#server/platform/postal-codes/postal-codes.ts'
+import { choosePayment, listPaymentChoices } from './payment-choice.ts'
 import { placeOrder } from './place-order.ts'
 import { couponBase, quoteLines } from './quote.ts'
 
@@ -67,9 +73,12 @@ export const checkoutRoutes = [
             days,
             arrival: arrivalOf(rules.shipping, days, shop),
           })),
-          paymentMethods: paymentMethods(rules.payment, online, shop.currency).filter(
-            ({ kind }) => kind !== 'on_delivery' || problemWithCash === null,
-          ),
+          paymentMethods:
+            totals.total === 0 && quote.lines.length > 0
+              ? [nothingToPay]
+              : paymentMethods(rules.payment, online, currency).filter(
+                  ({ kind }) => kind !== 'on_delivery' || problemWithCash === null,
+                ),
           cashProblem: problemWithCash,
           countries: rules.checkout.countries,
           countrynames: rules.checkout.countries.map(countryName),
@@ -84,6 +93,18 @@ export const checkoutRoutes = [
   route(getAddressFormat, ({ country }) => {
     const { print: _print, local: _local, ...format } = requireFormat(country)
     return Promise.resolve({ data: format })
+  }),
+
+  personalRoute(getPaymentChoices, async (request, context) => ({
+    data: await listPaymentChoices(context.db, context, await requireOwnOrder(context, request)),
+  })),
+
+  personalRoute(choosePaymentEndpoint, async ({ paymentMethod, ...request }, context) => {
+    const { id } = await requireOwnOrder(context, request)
+    return {
+      data: { status: await choosePayment(context, id, paymentMethod) },
+      message: 'Payment method changed',
+    }
   }),
 
   personalRoute(placeOrderEndpoint, async (input, context) => {

@@ -7,7 +7,12 @@ import type { PersonalContext } from '#server/http/route.ts'
 import type { Actor } from '#server/modules/audit/index.ts'
 import { removeOrderedLines, summarize, type LineRow } from '#server/modules/cart/index.ts'
 import { accessTokenOf, emailCustomer } from '#server/modules/orders/index.ts'
-import { cashProblem, paymentMethods, type PaymentMethod } from '#server/modules/payment-ledger/index.ts'
+import {
+  cashProblem,
+  nothingToPay,
+  paymentMethods,
+  type PaymentMethod,
+} from '#server/modules/payment-ledger/index.ts'
 import { toMajor, toMinor } from '#server/modules/pricing/index.ts'
 import { couponProblem, customerKeys, redeemCoupon, type Coupon } from '#server/modules/promotions/index.ts'
 import { listNoticeRecipients, type CheckoutRules } from '#server/modules/settings/index.ts'
@@ -15,6 +20,7 @@ import { remainingStockMessage, reserve, sell } from '#server/modules/stock/inde
 import { taxIdProblem } from '#server/modules/tax/index.ts'
 import { settledAddress } from '#server/platform/postal-codes/settled-address.ts'
 import { insertOrder, lineRows, makeOrderNumber } from './insert-order.writes.ts'
+import { paymentDeadline } from './payment-deadline.ts'
 import { couponBase, notOffered, quoteLines, type Quote, type StaffDiscount } from './quote.ts'
 
 type Input = z.output<typeof placeOrderEndpoint.input>
@@ -70,9 +76,6 @@ export async function place(
   const { shop, caller, keyedHash, online } = context
   const { configId, currency } = shop
   const { email } = input.contact
-  const offered = paymentMethods(rules.payment, online, currency)
-  const method = forCustomer?.method ?? offered.find(({ id }) => id === input.paymentMethod)
-  if (!method) throw notOffered('paymentMethod', 'This payment method')
   if (!input.items && (rows.length === 0 || shopperId === undefined))
     throw new AppError(409, 'cart_empty', 'Your cart is empty')
   requireInStock(rows)
@@ -87,12 +90,12 @@ export async function place(
   const choices = { destination, shippingMethod, coupon, discount, taxId, shop, moment: placedAt }
   const quote = quoteLines(rows, rules, choices)
   requireExpectedTotal(draft, quote, coupon)
+  const method = methodOf(draft, quote)
   if (method.id === 'cod') requireCash(draft, quote)
 
   const { total } = quote.totals
-  // An order without a price awaits no payment.
-  const isPending = method.kind !== 'on_delivery' && total > 0
-  const isOnline = method.kind === 'online' && isPending
+  const isPending = method.kind !== 'on_delivery'
+  const isOnline = method.kind === 'online'
   if (isOnline && !online.some(({ id, accepts }) => id === method.id && accepts(total, currency)))
     throw notOffered('paymentMethod', `${method.name} for this amount`)
   const number = forCustomer?.number ?? makeOrderNumber()
@@ -190,6 +193,15 @@ function requireCoupon({ context: { shop }, basis: { coupon, rows } }: OrderDraf
   throw new AppError(409, 'coupon_refused', message ?? '', [{ path: 'coupon', message: message ?? '' }])
 }
 
+/** How the order is paid. AppError 400 for a method that the shop does not offer. */
+function methodOf({ context, input, basis, forCustomer }: OrderDraft, { totals }: Quote): PaymentMethod {
+  if (totals.total === 0) return nothingToPay
+  const offered = paymentMethods(basis.rules.payment, context.online, context.shop.currency)
+  const method = forCustomer?.method ?? offered.find(({ id }) => id === input.paymentMethod)
+  if (!method || method === nothingToPay) throw notOffered('paymentMethod', 'This payment method')
+  return method
+}
+
 function requireCash({ context: { shop }, basis: { rules } }: OrderDraft, { option, totals }: Quote): void {
   const message = cashProblem(rules.payment, { possible: option.cash, total: totals.total }, shop)
   if (message !== null)
@@ -207,13 +219,4 @@ function requireExpectedTotal(
   const summary = summarize(quote.lines, quote.rules, shop, coupon?.code)
   const message = 'Your total has changed. Please review it and place your order again.'
   throw new AppError(409, 'total_changed', message, undefined, undefined, { summary })
-}
-
-/** Minutes to pay online by a link. A provider closes its page 24 hours after the order, and wants it open for half an hour. */
-const LINK_MINUTES = 23 * 60
-
-function paymentDeadline({ kind }: PaymentMethod, { checkout }: CheckoutRules, isByLink: boolean): Date {
-  const onlineMinutes = isByLink ? LINK_MINUTES : checkout.reserve_minutes
-  const minutes = kind === 'online' ? onlineMinutes : checkout.transfer_days * 24 * 60
-  return new Date(Date.now() + minutes * 60_000)
 }

@@ -2,6 +2,7 @@ export { upiPayment } from './upi.ts'
 export {
   cashProblem,
   offlineMethodIds,
+  nothingToPay,
   paidDirectly,
   paymentMethods,
   paymentName,
@@ -25,6 +26,7 @@ export {
   latestPaymentPaid,
   paymentInsert,
   pollSoon,
+  replacePayment,
   savePaymentPage,
   type ProviderEvent,
 } from './payment.writes.ts'

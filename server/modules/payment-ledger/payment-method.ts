@@ -21,6 +21,14 @@ export const paidDirectly: PaymentMethod = {
   kind: 'on_delivery',
 }
 
+/** The method of an order that costs nothing, whatever was chosen. */
+export const nothingToPay: PaymentMethod = {
+  id: 'none',
+  name: 'No payment needed',
+  text: 'Your order costs nothing.',
+  kind: 'on_delivery',
+}
+
 /** The methods without a provider. Old orders keep a method that is not offered any more. */
 const offlineMethods: readonly PaymentMethod[] = [
   { id: 'cod', name: 'Cash on delivery', text: 'Pay when your order arrives.', kind: 'on_delivery' },
@@ -37,6 +45,7 @@ const offlineMethods: readonly PaymentMethod[] = [
     kind: 'transfer',
   },
   paidDirectly,
+  nothingToPay,
 ]
 
 /** The methods that are paid to the shop's own account. Staff confirm the payment. */

@@ -11,7 +11,7 @@ interface NewPayment {
   online: boolean
 }
 
-/** The part of a larger statement that inserts a payment for the order whose id the CTE `order` holds. */
+/** The part of a larger statement that inserts the payment, if any is due, of the order whose id the CTE `order` holds. */
 export const paymentInsert = (
   configId: number,
   order: RawBuilder<unknown>,
@@ -20,7 +20,7 @@ export const paymentInsert = (
   insert into payment (config_id, order_id, provider, status, amount, next_poll_at)
   select ${configId}, id, ${provider}, 'waiting', ${amount}::bigint,
     case when ${online} then now() + interval '2 minutes' end
-  from ${order}`
+  from ${order} where ${amount}::bigint > 0`
 
 /**
  * The parts of a larger statement that mark the waiting payment of an order as paid: `paid_payment` has its amount, or no
@@ -111,6 +111,24 @@ export async function changePaymentAmount(
     where config_id = ${configId} and order_id = ${orderId} and status = 'waiting' and next_poll_at is null`.execute(
     tx,
   )
+}
+
+/** Replaces the waiting payment of an order by one of another method. No page of it may be open. */
+export async function replacePayment(
+  tx: Transaction,
+  configId: number,
+  orderId: number,
+  { provider, online }: Pick<NewPayment, 'provider' | 'online'>,
+): Promise<void> {
+  await sql`
+    with replaced as (
+      update payment set status = 'cancelled', next_poll_at = null
+      where config_id = ${configId} and order_id = ${orderId} and status = 'waiting'
+      returning amount
+    )
+    insert into payment (config_id, order_id, provider, status, amount, next_poll_at)
+    select ${configId}, ${orderId}, ${provider}, 'waiting', amount, case when ${online} then now() + interval '2 minutes' end
+    from replaced`.execute(tx)
 }
 
 /** Makes the next poll of an open payment due now. */

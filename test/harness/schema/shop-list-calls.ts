@@ -13,6 +13,7 @@ import { getDelivery, getDeliveryRegions } from '#contract/orders/delivery/deliv
 import { getAddressFormat, getPostalCode } from '#contract/orders/delivery/postal-code.ts'
 import { getContentPage } from '#contract/content/content-page.ts'
 import { getStorefront } from '#contract/content/home.ts'
+import { getPaymentChoices } from '#contract/orders/payment/payment.ts'
 import { getInvoice, getOrder, getOrders } from '#contract/orders/order.ts'
 import { getOrderReturns } from '#contract/orders/return.ts'
 import {
@@ -80,6 +81,7 @@ export function shopListCalls(subjects: Subjects): ListCall[] {
     ...calls('customer', exportAccount),
     ...calls('customer', getOrders, {}, { page: 2 }),
     ...calls('customer', getOrder, { number: orderNumber }),
+    ...calls('customer', getPaymentChoices, { number: orderNumber }),
     ...calls('customer', getOrderReturns, { number: orderNumber }),
     ...calls('customer', getCarts, { userid: customerId }),
     ...calls('customer', getCartSummary),

@@ -6,9 +6,14 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import type { cancelOrder, getOrder, getOrders } from '#contract/orders/order.ts'
+import type { cancelOrder, getOrder, getOrders, ShopperOrder } from '#contract/orders/order.ts'
 import type { findGuestOrder, openOrderAccount, orderAgain } from '#contract/orders/shopper-order.ts'
-import type { payOrder, refreshOrder } from '#contract/orders/payment/payment.ts'
+import type {
+  choosePayment,
+  getPaymentChoices,
+  payOrder,
+  refreshOrder,
+} from '#contract/orders/payment/payment.ts'
 import { api, hasResponse, providerTimeout, requestTimeout } from '../../lib/api.ts'
 import { enterAccount } from '../account/session.ts'
 import { cartQueryNames } from '../cart/cart.ts'
@@ -95,6 +100,36 @@ export function usePayOrder(access: OrderAccess) {
   return useMutation({
     mutationFn: () => api<typeof payOrder>('POST', 'orders/:number/pay', inputOf(access), providerTimeout()),
     // The order may already be paid.
+    onSettled: () => refetchEverywhere(client, ['order', 'orders']),
+  })
+}
+
+/** The key of the query of the ways to pay an order. It starts like that of the order, and is refetched with it. */
+export const paymentChoicesKey = (access: OrderAccess) => ['personal', 'order', access, 'payments'] as const
+
+/** Every way to pay an order; none unless it is pending. */
+export function usePaymentChoices(access: OrderAccess, status: ShopperOrder['status']) {
+  return useQuery({
+    queryKey: paymentChoicesKey(access),
+    queryFn: async ({ signal }) =>
+      (await api<typeof getPaymentChoices>('GET', 'orders/:number/payment-methods', inputOf(access), signal))
+        .data,
+    enabled: status === 'pending',
+  })
+}
+
+/** Changes how an order is paid; rejects with an `ApiError`. */
+export function useChoosePayment(access: OrderAccess) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (paymentMethod: string) =>
+      api<typeof choosePayment>(
+        'POST',
+        'orders/:number/payment-methods',
+        { ...inputOf(access), paymentMethod },
+        requestTimeout(),
+      ),
+    // A refusal means that the shown order is out of date.
     onSettled: () => refetchEverywhere(client, ['order', 'orders']),
   })
 }

@@ -1,7 +1,8 @@
 import { getOrder } from '#contract/orders/order.ts'
-import { orderKey, type OrderAccess } from '../../data/checkout/orders.ts'
+import { getPaymentChoices } from '#contract/orders/payment/payment.ts'
+import { orderKey, paymentChoicesKey, type OrderAccess } from '../../data/checkout/orders.ts'
 import type { RouterContextProvider } from '../../lib/on-server/loader-answers.ts'
-import { loadRecord } from '../layout/personal-data.ts'
+import { loadPersonal, loadRecord } from '../layout/personal-data.ts'
 
 /** What the address of the page says about an order. */
 export const orderAccess = (number: string, search: URLSearchParams): OrderAccess => ({
@@ -9,6 +10,12 @@ export const orderAccess = (number: string, search: URLSearchParams): OrderAcces
   accessToken: search.get('accessToken') ?? undefined,
 })
 
-/** Reads the order for a page that the server renders for its visitor. */
-export const loadOrder = (context: Readonly<RouterContextProvider>, access: OrderAccess) =>
-  loadRecord(context, { key: orderKey(access), endpoint: getOrder, input: { ...access } })
+/** Reads the order, and the ways to pay it, for a page that the server renders for its visitor. */
+export async function loadOrder(context: Readonly<RouterContextProvider>, access: OrderAccess) {
+  const input = { ...access }
+  const [order, payments = []] = await Promise.all([
+    loadRecord(context, { key: orderKey(access), endpoint: getOrder, input }),
+    loadPersonal(context, [{ key: paymentChoicesKey(access), endpoint: getPaymentChoices, input }]),
+  ])
+  return order && { ...order, personal: [...order.personal, ...payments] }
+}

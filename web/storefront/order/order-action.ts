@@ -1,5 +1,5 @@
 import { links } from '#contract/links.ts'
-import { payOrder } from '#contract/orders/payment/payment.ts'
+import { choosePayment, payOrder } from '#contract/orders/payment/payment.ts'
 import { openOrderAccount, orderAgain } from '#contract/orders/shopper-order.ts'
 import type { OrderAccess } from '../../data/checkout/orders.ts'
 import { postedForm, redirectAfter, refuseForm, submitForm } from '../../lib/on-server/form-action.ts'
@@ -18,6 +18,11 @@ export async function orderAction(context: Readonly<RouterContextProvider>, acce
     const { paymentUrl } = payOrder.answer.parse(opened.answer).data
     if (paymentUrl !== null) return { paymentUrl }
     throw redirectAfter(opened, links.order(access.number, access.accessToken))
+  }
+  const [, paymentMethod] = /^pay by ([a-z_]+)$/.exec(pressed ?? '') ?? []
+  if (paymentMethod !== undefined) {
+    const page = () => links.order(access.number, access.accessToken)
+    return submitForm(context, choosePayment, page, { ...access, paymentMethod })
   }
   return pressed === 'account'
     ? submitForm(context, openOrderAccount, () => links.order(access.number), { ...access, password })

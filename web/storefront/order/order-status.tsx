@@ -6,6 +6,7 @@ import { exactMoney, type MoneyFormat } from '../../lib/format/money.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import { PayByUpi } from './pay-by-upi.tsx'
+import { OtherPayments } from './other-payments.tsx'
 import { OrderAgain } from './order-again.tsx'
 import { refundText } from './order-money.ts'
 import { OrderProgress } from './order-progress.tsx'
@@ -43,6 +44,7 @@ export function OrderStatusPanel({ order, access, isNew, paymentUrl, format }: O
         {isNew && !order.canPay && <ConfirmationNotice order={order} />}
       </div>
       <HowToPay order={order} format={format} />
+      <OtherPayments order={order} access={access} />
       <div className="mt-6 flex flex-wrap items-center gap-3">
         {order.canPay && <PayNow access={access} paymentUrl={paymentUrl} />}
         {order.hasInvoice && (

@@ -6,7 +6,12 @@ import type { PersonalContext } from '#server/http/route.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { listItems, sortOptions, type LineRow } from '#server/modules/cart/index.ts'
 import { recordManualPayment } from '#server/modules/orders/index.ts'
-import { paidDirectly, paymentMethods, type PaymentMethod } from '#server/modules/payment-ledger/index.ts'
+import {
+  nothingToPay,
+  paidDirectly,
+  paymentMethods,
+  type PaymentMethod,
+} from '#server/modules/payment-ledger/index.ts'
 import { enteredToMinor, MAX_PRICE, toMajor, unitPrice } from '#server/modules/pricing/index.ts'
 import {
   couponProblem,
@@ -243,6 +248,8 @@ function requireMethod(
   { shop, online }: PersonalContext,
 ): PaymentMethod {
   if (payment === 'paid') return paidDirectly
+  // `place` refuses it for an order that costs something.
+  if (payment === nothingToPay.id) return nothingToPay
   const offered = paymentMethods(rules.payment, online, shop.currency)
   const method = offered.find(({ id, kind }) =>
     payment === 'link' ? kind !== 'on_delivery' : id === payment,

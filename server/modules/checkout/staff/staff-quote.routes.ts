@@ -1,7 +1,12 @@
 import * as contract from '#contract/orders/staff-quote.ts'
 import { personalRoute, route } from '#server/http/route.ts'
 import { lineToView, totalsToView } from '#server/modules/cart/index.ts'
-import { cashProblem, paidDirectly, paymentMethods } from '#server/modules/payment-ledger/index.ts'
+import {
+  cashProblem,
+  nothingToPay,
+  paidDirectly,
+  paymentMethods,
+} from '#server/modules/payment-ledger/index.ts'
 import { shippingFor, toMajor, unitPrice } from '#server/modules/pricing/index.ts'
 import { remainingStockMessage } from '#server/modules/stock/index.ts'
 import { arrivalOf } from '../delivery.rules.ts'
@@ -23,11 +28,24 @@ export const staffQuoteRoutes = [
     })
     const { lines, option, options, totals } = quote
     const offered = paymentMethods(rules.payment, online, currency)
-    const linked = offered.find(({ kind }) => kind !== 'on_delivery')
+    const linked = offered.filter(({ kind }) => kind !== 'on_delivery')
     const problemWithCash = rules.payment.cod
       ? cashProblem(rules.payment, { possible: option.cash, total: totals.total }, shop)
       : null
     const orderValue = totals.subtotal - totals.discount
+    const payments = [
+      ...(linked.length > 0
+        ? [
+            {
+              id: 'link',
+              name: 'Payment link',
+              text: `The customer chooses on the order page: ${listNames(linked)}.`,
+            },
+          ]
+        : []),
+      ...offered.filter(({ kind }) => kind === 'on_delivery' && problemWithCash === null),
+      { ...paidDirectly, id: 'paid' },
+    ]
     return {
       data: {
         lines: lines.map((line) => {
@@ -55,19 +73,7 @@ export const staffQuoteRoutes = [
           price: toMajor(shippingFor(rule, orderValue), currency),
           arrival: arrivalOf(rules.shipping, days, shop).text,
         })),
-        payments: [
-          ...(linked
-            ? [
-                {
-                  id: 'link',
-                  name: 'Payment link',
-                  text: `The customer pays on the order page: ${linked.name}.`,
-                },
-              ]
-            : []),
-          ...offered.filter(({ kind }) => kind === 'on_delivery' && problemWithCash === null),
-          { id: 'paid', name: paidDirectly.name, text: paidDirectly.text },
-        ],
+        payments: totals.total === 0 && lines.length > 0 ? [nothingToPay] : payments,
         cashProblem: problemWithCash,
         couponProblem,
         countries: rules.checkout.countries,
@@ -83,3 +89,6 @@ export const staffQuoteRoutes = [
     data: await findOrderCustomers(db, shop.configId, q),
   })),
 ]
+
+const listNames = (methods: readonly { name: string }[]) =>
+  new Intl.ListFormat('en', { type: 'disjunction' }).format(methods.map(({ name }) => name))

@@ -73,6 +73,7 @@ describe('the order table', () => {
       { id: 'bank_transfer', name: 'Bank transfer' },
       { id: 'upi', name: 'UPI' },
       { id: 'manual', name: 'Paid directly' },
+      { id: 'none', name: 'No payment needed' },
     ])
   })
 

@@ -89,6 +89,7 @@ const eventLabels: Record<string, string> = {
   return_refunded: 'Return refunded',
   return_refused: 'Return refused',
   edited: 'Items changed',
+  payment_method: 'Payment method changed',
   address: 'Address corrected',
   tracking: 'Tracking corrected',
   note: 'Note',
@@ -118,7 +119,7 @@ export function orderProgress(order: Moments): { name: string; at: Date | null }
   const { status, placed_at, confirmed_at, shipped_at, delivered_at, closed_at } = order
   const way = [
     { name: 'Ordered', at: placed_at },
-    ...(order.payment_method === 'cod' ? [] : [{ name: 'Paid', at: confirmed_at }]),
+    ...(['cod', 'none'].includes(order.payment_method) ? [] : [{ name: 'Paid', at: confirmed_at }]),
     { name: 'Shipped', at: shipped_at },
     { name: 'Delivered', at: delivered_at },
   ]

@@ -44,7 +44,7 @@ export function OrderSummary(props: OrderSummaryProps) {
             error={paymentError}
             options={(quote?.payments ?? []).map(({ id, name, text }) => ({ value: id, title: name, text }))}
           />
-          {quote && !quote.payments.some(({ id }) => id === 'link') && (
+          {quote && !quote.payments.some(({ id }) => id === 'link' || id === 'none') && (
             <p className="text-sm text-quiet">
               To send a payment link, turn on bank transfer or UPI in the{' '}
               <Link to={dashboardLinks.settings('payment')} className="underline underline-offset-4">

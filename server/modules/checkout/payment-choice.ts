@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { OrderStatus } from '#contract/orders/order.ts'
+import type { Database, Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { PersonalContext } from '#server/http/route.ts'
+import {
+  addEvent,
+  confirmOrder,
+  emailCustomer,
+  lockOrder,
+  type OrderRow,
+} from '#server/modules/orders/index.ts'
+import {
+  cashProblem,
+  findLatestPayment,
+  paymentMethods,
+  paymentName,
+  replacePayment,
+  type PaymentMethod,
+} from '#server/modules/payment-ledger/index.ts'
+import { findCheckoutRules, type CheckoutRules } from '#server/modules/settings/index.ts'
+import { deliveryOptions } from './delivery.rules.ts'
+import { LINK_MINUTES, paymentDeadline } from './payment-deadline.ts'
+import { notOffered } from './quote.ts'
+
+/** Every way to pay a pending order now: its own method first. Empty if nothing is to be paid, or its payment page is open. */
+export async function listPaymentChoices(
+  db: Database,
+  context: PersonalContext,
+  order: OrderRow,
+): Promise<PaymentMethod[]> {
+  if (order.status !== 'pending' || (await isPageOpen(db, order))) return []
+  const offered = offeredFor(order, await findCheckoutRules(db, context.shop), context)
+  const own = offered.filter(({ id }) => id === order.payment_method)
+  return [...own, ...offered.filter((method) => !own.includes(method))]
+}
+
+/**
+ * Changes how a pending order is paid. Cash on delivery confirms it. AppError 400 for a method that is not offered for it, 409
+ * `wrong_status` or `payment_open`.
+ */
+export async function choosePayment(
+  context: PersonalContext,
+  orderId: number,
+  methodId: string,
+): Promise<OrderStatus> {
+  const { db, shop, online } = context
+  const { configId } = shop
+  return db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, configId, orderId)
+    if (order.status !== 'pending')
+      throw new AppError(409, 'wrong_status', 'This order is not awaiting payment any more')
+    if (order.payment_method === methodId) return order.status
+    if (await isPageOpen(tx, order)) {
+      const message = 'Its payment page is open already. Pay there, or cancel this order and order again'
+      throw new AppError(409, 'payment_open', message)
+    }
+    const rules = await findCheckoutRules(tx, shop)
+    const method = offeredFor(order, rules, context).find(({ id }) => id === methodId)
+    if (!method) throw notOffered('paymentMethod', 'This payment method')
+    await replacePayment(tx, configId, orderId, { provider: method.id, online: method.kind === 'online' })
+    await sql`
+      update shop_order set payment_method = ${method.id}, reserved_until = ${paymentDeadline(method, rules, true)}
+      where config_id = ${configId} and id = ${orderId}`.execute(tx)
+    const actor = { id: context.caller?.userId ?? null, name: order.shipping_address.fullName }
+    const note = `${paymentName(order.payment_method, online)} → ${method.name}`
+    const instance = await addEvent(tx, configId, orderId, actor, {
+      kind: 'payment_method',
+      note,
+      isPublic: true,
+    })
+    const isConfirmed = method.kind === 'on_delivery'
+    if (isConfirmed) {
+      await confirmOrder(tx, { configId, actor }, { ...order, payment_method: method.id })
+      await emailCustomer(tx, context, { orderId, kind: 'confirmed' })
+    } else if (method.kind === 'transfer')
+      await emailCustomer(tx, context, { orderId, kind: 'received', instance })
+    return isConfirmed ? 'confirmed' : order.status
+  })
+}
+
+/** A provider’s page asks for the whole amount, so no other payment may be offered beside it. */
+async function isPageOpen(
+  db: Database | Transaction,
+  { config_id: configId, id }: OrderRow,
+): Promise<boolean> {
+  const payment = await findLatestPayment(db, configId, id)
+  return payment !== undefined && payment.reference !== null
+}
+
+function offeredFor(
+  order: OrderRow,
+  rules: CheckoutRules,
+  { online, shop }: PersonalContext,
+): PaymentMethod[] {
+  const { currency, total } = order
+  const minutesOld = (Date.now() - order.placed_at.getTime()) / 60_000
+  const isCashPossible = () => {
+    const [{ cash: possible }] = deliveryOptions(rules, order.shipping_address, 0)
+    return cashProblem(rules.payment, { possible, total }, shop) === null
+  }
+  return paymentMethods(rules.payment, online, currency).filter(({ id, kind }) => {
+    if (kind === 'transfer') return true
+    if (kind === 'on_delivery') return isCashPossible()
+    // A provider opens its page only on the day of the order.
+    return minutesOld < LINK_MINUTES && online.some((one) => one.id === id && one.accepts(total, currency))
+  })
+}

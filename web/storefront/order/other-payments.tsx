@@ -1,0 +1,37 @@
+import type { ShopperOrder } from '#contract/orders/order.ts'
+import { useChoosePayment, usePaymentChoices, type OrderAccess } from '../../data/checkout/orders.ts'
+import { errorMessage } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** The other ways to pay a pending order. Without scripts the buttons send a form. */
+export function OtherPayments({ order, access }: { order: ShopperOrder; access: OrderAccess }) {
+  const { data: choices = [] } = usePaymentChoices(access, order.status)
+  const { mutate, isPending, error } = useChoosePayment(access)
+  const others = choices.filter(({ id }) => id !== order.paymentMethod)
+  if (order.status !== 'pending' || others.length === 0) return null
+  return (
+    <form method="post" className="mt-5" onSubmit={(event) => event.preventDefault()}>
+      <h3 className="font-medium">Other ways to pay</h3>
+      <div className="mt-2 flex flex-wrap gap-3">
+        {others.map(({ id, name }) => (
+          <Button
+            key={id}
+            kind="secondary"
+            type="submit"
+            name="do"
+            value={`pay by ${id}`}
+            aria-disabled={isPending}
+            onClick={() => !isPending && mutate(id)}
+          >
+            {name}
+          </Button>
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="mt-2 text-danger">
+          {errorMessage(error)}
+        </p>
+      )}
+    </form>
+  )
+}
