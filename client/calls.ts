@@ -282,6 +282,10 @@ export interface Calls {
   'POST orders/:number/pay': { input: { number: string; accessToken?: string }; answer: { status: true; message: string; data: { status: "pending" | "confirmed" | "shipped" | "delivered" | "cancelled" | "refunded" | "returned"; paymentUrl: string | null } } }
   /** Asks the provider whether an order is paid, after the shopper has returned from it */
   'POST orders/:number/refresh': { input: { number: string; accessToken?: string }; answer: { status: true; message: string; data: { status: "pending" | "confirmed" | "shipped" | "delivered" | "cancelled" | "refunded" | "returned"; paymentUrl: string | null } } }
+  /** Every way to pay an unpaid order now, the chosen one first; empty once its payment page is open */
+  'GET orders/:number/payment-methods': { input: { number: string; accessToken?: string }; answer: { status: true; message: string; data: readonly ({ id: string; name: string; text: string; kind: "online" | "transfer" | "on_delivery" })[] } }
+  /** Changes how an unpaid order is paid; cash on delivery confirms it */
+  'POST orders/:number/payment-methods': { input: { number: string; accessToken?: string; paymentMethod: string }; answer: { status: true; message: string; data: { status: "pending" | "confirmed" | "shipped" | "delivered" | "cancelled" | "refunded" | "returned" } } }
   /** Refunds an order in part or in full; requires an Idempotency-Key, except for a preview */
   'POST admin/orders/:number/refund': { input: { number: string; lines?: readonly ({ position: number; quantity: number; restock?: boolean })[]; shipping?: boolean; amount?: number | string | null; reason?: string; preview?: boolean }; answer: { status: true; message: string; data: { amount: number; left: number; status: "pending" | "confirmed" | "shipped" | "delivered" | "cancelled" | "refunded" | "returned"; refund: { id: number; status: "waiting" | "done" | "failed" } | null } } }
   /** Marks a refund as sent that staff send themselves, such as a bank transfer */
