@@ -63,6 +63,7 @@ import {
 import { emailEndpoints } from './email.ts'
 import { getEvents } from './events/event.ts'
 import { webhookEndpoints } from './events/webhook.ts'
+import { holdEndpoints } from './orders/hold.ts'
 import { orderEndpoints } from './orders/order.ts'
 import { returnEndpoints } from './orders/return.ts'
 import { editOrderLines } from './orders/edit-order.ts'
@@ -170,6 +171,7 @@ export const endpoints: readonly Endpoint[] = [
   ...staffOrderEndpoints,
   ...staffQuoteEndpoints,
   editOrderLines,
+  ...holdEndpoints,
   ...shipmentEndpoints,
   ...returnEndpoints,
   ...paymentEndpoints,

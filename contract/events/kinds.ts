@@ -110,6 +110,10 @@ export const eventKinds = {
       lines: exampleLines,
     },
   ),
+  'order.held': aboutOrder(
+    'An order must not ship, because its buyer has withdrawn from items that have not shipped',
+  ),
+  'order.released': aboutOrder('An order on hold may ship again, without the items that were cancelled'),
   'order.delivered': aboutOrder('An order was delivered'),
   'order.cancelled': aboutOrder(
     'An order was cancelled by its customer, by staff, or because nobody paid it',

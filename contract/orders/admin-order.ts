@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, fileAnswer, type Endpoint } from '../endpoint.ts'
 import { day, flag, id, listing, moment, text, version } from '../fields.ts'
+import { orderHold } from './hold.ts'
 import { orderActions } from './order-actions.ts'
 import { creditNote, orderPayment, orderRefund } from './payment/order-money.ts'
 import { trackingFields } from './shipment.ts'
@@ -37,6 +38,7 @@ export const adminOrderRow = orderHead.extend({
   isPaid: z.boolean().describe('paid in full and not refunded'),
   productnames: z.array(z.string()).describe('of the first three lines'),
   linecount: z.number().int(),
+  isOnHold: z.boolean().describe('its buyer has withdrawn; it does not ship'),
 })
 export type AdminOrderRow = z.infer<typeof adminOrderRow>
 
@@ -52,6 +54,7 @@ const filter = {
   customer: id.optional().describe('id of the customer account'),
   coupon: id.optional().describe('id of the coupon used'),
   problem: z.enum(orderProblems).optional().describe('what staff have to resolve'),
+  hold: z.enum(['on', 'off']).optional().describe('on: only orders on hold; off: without them'),
   from: day.optional(),
   to: day.optional(),
 }
@@ -95,6 +98,7 @@ export const adminOrder = orderView.extend({
       lefttoship: z.number().int().describe('units neither shipped nor refunded'),
     }),
   ),
+  hold: orderHold.nullable().describe('why it must not ship; null: it may'),
   payUntil: moment.nullable(),
   hasInvoice: z.boolean(),
   sellerGaps: z.array(z.enum(sellerGaps)).describe('details of the shop that the invoice still needs'),

@@ -4,6 +4,8 @@ export const orderActions = [
   'fulfil',
   'deliver',
   'cancel',
+  'cancelWithdrawn',
+  'release',
   'return',
   'refund',
   'restock',

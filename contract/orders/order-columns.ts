@@ -10,6 +10,8 @@ export const orderColumns = {
   placed: { heading: 'Placed' },
   /** `confirmed`, `shipped`, `delivered`, `cancelled` or `refunded`; a `pending` one cannot come in. */
   status: { heading: 'Status' },
+  /** `yes` if it must not ship, because its buyer has withdrawn. Such an order cannot come in. */
+  hold: { heading: 'On hold' },
   /** `cod` if it is paid on delivery. */
   paymentMethod: { heading: 'Payment method' },
   email: { heading: 'Email' },

@@ -91,8 +91,12 @@ export const adminReturn = head.extend({
   email: z.string(),
   refundDueAt: moment.nullable().describe('of a withdrawal'),
   answer: z.string().describe('to the customer'),
+  holdsOrder: z.boolean().describe('staff decide on the page of the order, because items have not shipped'),
+  isPaid: z.boolean().describe('money of the order is left to refund'),
   lines: z.array(
     returnLine.extend({
+      cancelled: z.number().int().describe('units that were cancelled before they shipped'),
+      outside: z.number().int().describe('units of this line of the order that have left and not come back'),
       restocked: z.number().int(),
       damaged: z.number().int(),
       missing: z.number().int(),
@@ -107,7 +111,10 @@ export const getAdminReturns = endpoint({
   audience: 'staff:orders',
   summary: 'Lists returns and withdrawals, newest first; `q` matches the order',
   input: z.strictObject({ ...listing, state: z.enum(returnStates).optional() }),
-  answer: z.object({ data: z.array(adminReturn.omit({ lines: true, answer: true })), total: count }),
+  answer: z.object({
+    data: z.array(adminReturn.omit({ lines: true, answer: true, holdsOrder: true, isPaid: true })),
+    total: count,
+  }),
 })
 
 const which = { id }

@@ -544,15 +544,19 @@ export interface OrderReturn {
   kind: string;
   order_id: number;
   refund_due_at: Timestamp | null;
+  released_at: Timestamp | null;
   requested_at: Generated<Timestamp>;
   state: Generated<string>;
   wish: string;
 }
 
 export interface OrderReturnLine {
+  cancelled: Generated<number>;
   config_id: number;
   damaged: Generated<number>;
   missing: Generated<number>;
+  name: Generated<string>;
+  options: Generated<Json>;
   order_id: number;
   position: number;
   quantity: number;
@@ -859,6 +863,7 @@ export interface ShopOrder {
   discount_reason: Generated<string>;
   email: string;
   first_shipped_at: Timestamp | null;
+  held_at: Timestamp | null;
   id: Generated<number>;
   imported_at: Timestamp | null;
   number: string;

@@ -134,6 +134,7 @@ test('shows an example of each kind of email and sends it to the caller', async 
     'return_approved',
     'return_refused',
     'withdrawal_received',
+    'withdrawal_closed',
     'review_request',
     'order_message',
   ])

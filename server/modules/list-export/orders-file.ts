@@ -38,6 +38,7 @@ function orderCells(order: FiledOrder['order']): Partial<Record<OrderColumnName,
   return {
     placed: order.placed_at.toISOString(),
     status: order.status,
+    hold: order.held_at === null ? '' : 'yes',
     paymentMethod: order.payment_method,
     email: order.email,
     phone: order.phone,

@@ -13,6 +13,10 @@ export const orderRoutes = [
   ...invoiceRoutes,
 ]
 
+export { heldUnits, type WithdrawnUnits } from './hold/held-units.ts'
+export { onHold, requireHeld, requireNotHeld } from './hold/hold.rules.ts'
+export { listWithdrawnUnits } from './hold/hold.queries.ts'
+export { endHold, holdOrder } from './hold/hold.writes.ts'
 export { listFiledOrders, type FiledOrder } from './imported/filed-order.queries.ts'
 export {
   findOrdersBySerial,
@@ -41,6 +45,7 @@ export {
   type OrderLineRow,
   type OrderRow,
 } from './orders/order.queries.ts'
+export { leftToShip } from './shipments/shipment.rules.ts'
 export { canTransition } from './orders/order.rules.ts'
 export {
   addEvent,
@@ -50,4 +55,5 @@ export {
   systemActor,
 } from './orders/order.writes.ts'
 export { lineIdOf, positionOf } from './shipments/shipment-view.ts'
+export { sumUnitsBack, unitsOutside, type UnitsBack } from './shipments/units-back.ts'
 export { completeShipping } from './shipments/shipment.writes.ts'

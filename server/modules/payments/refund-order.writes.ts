@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { refundOrder as refundOrderEndpoint } from '#contract/orders/payment/refund.ts'
 import type { Transaction } from '#server/db/connect.ts'
@@ -8,12 +7,17 @@ import {
   addEvent,
   canTransition,
   completeShipping,
+  leftToShip,
   listOrderLines,
   refundEvent,
+  requireNotHeld,
+  sumUnitsBack,
+  unitsOutside,
   writeTransition,
   type EmailContext,
   type OrderLineRow,
   type OrderRow,
+  type UnitsBack,
 } from '#server/modules/orders/index.ts'
 import { findPaidPayment, insertRefund, type RefundedLine } from '#server/modules/payment-ledger/index.ts'
 import { formatMoney, refundShare, toMinor } from '#server/modules/pricing/index.ts'
@@ -32,7 +36,7 @@ export interface RefundQuote {
   lines: (RefundedLine & { variantId: number; takesStock: boolean })[]
 }
 
-/** Calculates a refund of a locked order. AppError 409 `exceeds_paid` if it exceeds what is left. */
+/** Calculates a refund of a locked order. AppError 409 `exceeds_paid` if it exceeds what is left, `on_hold`. */
 export async function quoteRefund(
   tx: Transaction,
   order: OrderRow,
@@ -40,9 +44,10 @@ export async function quoteRefund(
   locale: string,
 ): Promise<RefundQuote> {
   const { config_id: configId, id, currency } = order
+  requireNotHeld(order)
   const rows = await listOrderLines(tx, configId, id)
-  const restocked = await sumRestocked(tx, order)
-  const lines = input.lines.map((line) => quoteLine(order, rows, line, restocked))
+  const back = await sumUnitsBack(tx, configId, id)
+  const lines = input.lines.map((line) => quoteLine(order, rows, line, back))
   if (new Set(lines.map(({ position }) => position)).size < lines.length)
     throw invalid('lines', 'Each line can appear only once')
   const delivery = input.shipping
@@ -112,7 +117,7 @@ function quoteLine(
   order: OrderRow,
   rows: readonly OrderLineRow[],
   { position, quantity, restock }: RefundInput['lines'][number],
-  restocked: ReadonlyMap<number, number>,
+  back: (position: number) => UnitsBack,
 ) {
   const row = rows.find((each) => each.position === position)
   if (!row) throw invalid('lines', 'This line is not part of the order')
@@ -123,30 +128,19 @@ function quoteLine(
   if (restock && !['confirmed', 'shipped', 'delivered'].includes(order.status))
     throw invalid('lines', 'The items of this order were already restocked or written off')
   const amount = refundShare(row, { before: row.refunded_quantity, quantity })
-  // After a failed refund, some units may already be back in stock.
-  const notRestocked = row.quantity - (restocked.get(position) ?? 0)
+  // Units that never left, then units that can still come back. After a failed refund, some may already be back in stock.
+  const came = back(position)
+  const neverLeft = Math.min(quantity, leftToShip(row))
+  const outside = Math.min(quantity - neverLeft, unitsOutside(order, row, came))
+  const restockable = Math.min(neverLeft + outside, row.quantity - came.refunds - came.returns)
   return {
     position,
     quantity,
     amount,
-    restocked: restock ? Math.min(quantity, notRestocked) : 0,
+    restocked: restock ? Math.max(0, restockable) : 0,
     variantId: row.variant_id,
     takesStock: row.takes_stock,
   }
-}
-
-/** The units of each line, by position, that refunds and returns have restocked. */
-async function sumRestocked(
-  tx: Transaction,
-  { config_id: configId, id }: OrderRow,
-): Promise<Map<number, number>> {
-  const { rows } = await sql<{ position: number; sum: string }>`
-    select position, sum(restocked) as sum from (
-      select position, restocked from refund_line where config_id = ${configId} and order_id = ${id}
-      union all
-      select position, restocked from order_return_line where config_id = ${configId} and order_id = ${id}
-    ) r group by position`.execute(tx)
-  return new Map(rows.map(({ position, sum }) => [position, Number(sum)]))
 }
 
 /** What was refunded of the delivery. */

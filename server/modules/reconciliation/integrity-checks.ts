@@ -5,7 +5,11 @@ import { taxChecks } from './tax-checks.ts'
 /** Units of each variant that an order has taken from counted stock: all of them, except those returned into stock. */
 const takenByOrders = `
   select o.config_id, o.number, o.status, l.variant_id, l.name,
-    case when o.stock_restored then 0 else l.quantity - coalesce((
+    case when o.stock_restored then coalesce((
+      -- Damaged units came back, but not into stock.
+      select sum(r.damaged) from order_return_line r
+      where r.config_id = l.config_id and r.order_id = l.order_id and r.position = l.position
+    ), 0) else l.quantity - coalesce((
       select sum(r.restocked) from refund_line r
       where r.config_id = l.config_id and r.order_id = l.order_id and r.position = l.position
     ), 0) - coalesce((

@@ -1,7 +1,10 @@
+import type { OrderStatus } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import {
   addEvent,
+  holdOrder,
+  leftToShip,
   listOrderLines,
   lockOrder,
   type EmailContext,
@@ -54,7 +57,8 @@ export async function requestReturn(
 
 /**
  * Records the withdrawal from an order and emails the receipt with its time. Lines that the order does not have are left out;
- * without any line it is for all that was not yet given back. Does nothing if nothing is left.
+ * without any line it is for all that was not yet given back. Items that have not shipped put the order on hold. Does nothing if
+ * nothing is left.
  */
 export async function recordWithdrawal(
   tx: Transaction,
@@ -64,7 +68,7 @@ export async function recordWithdrawal(
 ): Promise<void> {
   const { configId, locale, timeZone } = email.shop
   const order = await lockOrder(tx, configId, orderId)
-  if (order.status === 'cancelled') return
+  if (hasEnded(order.status)) return
   const [rows, claimed] = await Promise.all([
     listOrderLines(tx, configId, orderId),
     sumClaimedUnits(tx, configId, orderId),
@@ -73,7 +77,8 @@ export async function recordWithdrawal(
     const chosen = wanted?.find(({ position }) => position === line.position)
     const left = returnableUnits(line, claimed)
     const quantity = wanted?.length ? Math.min(left, chosen?.quantity ?? 0) : left
-    return quantity > 0 ? [{ position: line.position, name: line.name, quantity, reason: '' }] : []
+    const { position, name, options } = line
+    return quantity > 0 ? [{ position, name, options, quantity, reason: '' }] : []
   })
   if (items.length === 0) return
   const requestedAt = new Date()
@@ -83,6 +88,12 @@ export async function recordWithdrawal(
     items,
     requestedAt,
   })
+  // The order's lock decides: a shipment that came first leaves nothing to hold.
+  const isUnshipped = items.some(({ position }) =>
+    rows.some((line) => line.position === position && leftToShip(line) > 0),
+  )
+  if (isUnshipped && (order.status === 'pending' || order.status === 'confirmed'))
+    await holdOrder(tx, configId, order)
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
   emailAboutReturn(tx, email, order, {
@@ -96,10 +107,14 @@ export async function recordWithdrawal(
   })
 }
 
+const hasEnded = (status: OrderStatus) => ['cancelled', 'refunded', 'returned'].includes(status)
+
+type ReturnedItem = WantedLine & Pick<OrderLineRow, 'name' | 'options'>
+
 interface NewReturn {
   kind: 'return' | 'withdrawal'
   wish: 'refund' | 'exchange'
-  items: readonly WantedLine[]
+  items: readonly ReturnedItem[]
   requestedAt: Date
 }
 
@@ -123,11 +138,13 @@ async function insertReturn(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const lines = items.map(({ position, quantity, reason }) => ({
+  const lines = items.map(({ position, name, options, quantity, reason }) => ({
     config_id: configId,
     return_id: id,
     order_id: orderId,
     position,
+    name,
+    options: JSON.stringify(options),
     quantity,
     reason,
   }))
@@ -150,7 +167,7 @@ function requireUnits(
   const left = returnableUnits(line, claimed)
   if (quantity > left)
     throw new AppError(409, 'nothing_left_to_return', `Only ${left} of ${line.name} can still be returned`)
-  return { position, quantity, reason, name: line.name }
+  return { position, quantity, reason, name: line.name, options: line.options }
 }
 
 const invalidLines = (message: string) =>

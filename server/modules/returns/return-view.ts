@@ -1,5 +1,6 @@
 import type { AdminReturn, OrderReturns } from '#contract/orders/return.ts'
 import { lineIdOf, type OrderRow } from '#server/modules/orders/index.ts'
+import { holdsOrder } from './return.rules.ts'
 import type { ReturnLineRow, ReturnRow } from './return.queries.ts'
 
 const headOf = ({ id, kind, state, wish, requested_at: at }: ReturnRow) => ({
@@ -28,11 +29,11 @@ export const returnToView = (
   lines: lines.filter((line) => line.return_id === row.id).map(lineOf),
 })
 
-/** A return for staff. */
+/** A return for staff. `outside`: the units of each line that can still come back, by position. */
 export const returnToStaffView = (
   row: ReturnRow,
   lines: readonly ReturnLineRow[],
-  order: OrderRow,
+  { order, outside }: { order: OrderRow; outside: ReadonlyMap<number, number> },
 ): AdminReturn => ({
   ...headOf(row),
   number: order.number,
@@ -41,8 +42,12 @@ export const returnToStaffView = (
   email: order.email,
   refundDueAt: row.refund_due_at?.toISOString() ?? null,
   answer: row.answer,
+  holdsOrder: holdsOrder(row, order),
+  isPaid: order.paid > order.refunded,
   lines: lines.map((line) => ({
     ...lineOf(line),
+    cancelled: line.cancelled,
+    outside: outside.get(line.position) ?? 0,
     restocked: line.restocked,
     damaged: line.damaged,
     missing: line.missing,

@@ -14,17 +14,18 @@ export interface ReturnRow {
   answer: string
   requested_at: Date
   refund_due_at: Date | null
+  /** When staff let the order ship although its buyer has withdrawn. */
+  released_at: Date | null
 }
 
 export interface ReturnLineRow {
   return_id: number
   position: number
-  variant_id: number
-  sku: string
   name: string
   options: [name: string, value: string][]
-  takes_stock: boolean
   quantity: number
+  /** Units that never left the shop. */
+  cancelled: number
   reason: string
   restocked: number
   damaged: number
@@ -48,7 +49,17 @@ export async function findReturn(db: Database, configId: number, id: number): Pr
 async function selectReturns(db: Database, configId: number, column: 'id' | 'order_id', value: number) {
   const rows = await db
     .selectFrom('order_return')
-    .select(['id', 'order_id', 'kind', 'state', 'wish', 'answer', 'requested_at', 'refund_due_at'])
+    .select([
+      'id',
+      'order_id',
+      'kind',
+      'state',
+      'wish',
+      'answer',
+      'requested_at',
+      'refund_due_at',
+      'released_at',
+    ])
     .where('config_id', '=', configId)
     .where(column, '=', value)
     .orderBy('id', 'desc')
@@ -64,10 +75,8 @@ export async function listReturnLines(
 ): Promise<ReturnLineRow[]> {
   if (returnIds.length === 0) return []
   const { rows } = await sql<ReturnLineRow>`
-    select r.return_id, r.position, l.variant_id, l.sku, l.name, l.options, l.takes_stock, r.quantity, r.reason, r.restocked, r.damaged,
-      r.missing
+    select r.return_id, r.position, r.name, r.options, r.quantity, r.reason, r.cancelled, r.restocked, r.damaged, r.missing
     from order_return_line r
-    join order_line l on l.config_id = r.config_id and l.order_id = r.order_id and l.position = r.position
     where r.config_id = ${configId} and r.return_id = any(${[...returnIds]}::integer[])
     order by r.return_id, r.position`.execute(db)
   return rows
@@ -80,7 +89,7 @@ export async function sumClaimedUnits(
   orderId: number,
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ position: number; units: number }>`
-    select l.position, sum(l.quantity)::int as units
+    select l.position, sum(l.quantity - l.cancelled)::int as units
     from order_return_line l
     join order_return r on r.config_id = l.config_id and r.id = l.return_id
     where l.config_id = ${configId} and l.order_id = ${orderId} and r.state in ('requested', 'approved', 'received')
@@ -88,7 +97,7 @@ export async function sumClaimedUnits(
   return new Map(rows.map(({ position, units }) => [position, units]))
 }
 
-type Listed = Omit<AdminReturn, 'lines' | 'answer'>
+type Listed = Omit<AdminReturn, 'lines' | 'answer' | 'holdsOrder' | 'isPaid'>
 
 /** A page of returns, newest first, and the number of matching ones. */
 export async function listReturnsForStaff(

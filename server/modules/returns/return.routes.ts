@@ -8,9 +8,12 @@ import {
   listOrderLines,
   positionOf,
   requireOwnOrder,
+  sumUnitsBack,
+  unitsOutside,
 } from '#server/modules/orders/index.ts'
 import { findSettings } from '#server/modules/settings/index.ts'
 import { hideDuration } from '#server/platform/hide-duration.ts'
+import { holdRoutes } from './hold.routes.ts'
 import { recordWithdrawal, requestReturn } from './request-return.writes.ts'
 import { returnableUnits, returnRefusal } from './return.rules.ts'
 import { returnToStaffView, returnToView } from './return-view.ts'
@@ -29,6 +32,8 @@ const WITHDRAWALS_PER_NUMBER = { burst: 5, seconds: 360 }
 
 /** Returns and withdrawals, for shoppers and for staff. */
 export const returnRoutes = [
+  ...holdRoutes,
+
   personalRoute(contract.requestReturn, async ({ lines, wish, ...request }, context) => {
     const order = await requireOwnOrder(context, request)
     const wanted = lines.map(({ lineId, ...line }) => ({ position: positionOf(lineId), ...line }))
@@ -89,11 +94,17 @@ export const returnRoutes = [
 
   personalRoute(contract.getAdminReturn, async ({ id }, { db, shop: { configId } }) => {
     const row = await findReturn(db, configId, id)
-    const [lines, order] = await Promise.all([
+    const { order_id: orderId } = row
+    const [lines, order, ordered, back] = await Promise.all([
       listReturnLines(db, configId, [id]),
-      findOrderById(db, configId, row.order_id),
+      findOrderById(db, configId, orderId),
+      listOrderLines(db, configId, orderId),
+      sumUnitsBack(db, configId, orderId),
     ])
-    return { data: returnToStaffView(row, lines, order) }
+    const outside = new Map(
+      ordered.map((line) => [line.position, unitsOutside(order, line, back(line.position))]),
+    )
+    return { data: returnToStaffView(row, lines, { order, outside }) }
   }),
 
   personalRoute(contract.approveReturn, async ({ id, message }, context) => {
@@ -112,10 +123,13 @@ export const returnRoutes = [
   }),
 
   personalRoute(contract.refundReturn, async ({ id, shipping }, context) => {
-    const state = await asStaff(context, (tx, write) =>
+    const { state, isRefunded } = await asStaff(context, (tx, write) =>
       refundReturn(tx, { write, email: context, id }, { shipping }),
     )
-    return { data: { id, state }, message: 'Return refunded' }
+    return {
+      data: { id, state },
+      message: isRefunded ? 'Return refunded' : 'Return closed. Nothing was paid',
+    }
   }),
 
   personalRoute(contract.refuseReturn, async ({ id, message }, context) => {

@@ -1,6 +1,7 @@
 import type { ReturnState } from '#contract/orders/return.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { OrderLineRow, OrderRow } from '#server/modules/orders/index.ts'
+import type { ReturnRow } from './return.queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -28,6 +29,16 @@ export function returnRefusal(
     return `The ${days} days for returns are over`
   return null
 }
+
+/** Whether staff decide about a return on the page of its order, because items of it have not shipped. */
+export const holdsOrder = (
+  { kind, state, released_at: released }: ReturnRow,
+  { held_at: held }: Pick<OrderRow, 'held_at'>,
+) =>
+  held !== null &&
+  kind === 'withdrawal' &&
+  released === null &&
+  (state === 'requested' || state === 'approved')
 
 /** The steps that staff can take, and the states that they start from. */
 const steps = {

@@ -5,11 +5,22 @@ import { withoutWaiting } from '#server/db/pipelining.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { recordEvent } from '#server/modules/events/index.ts'
-import { addEvent, lockOrder, type EmailContext, type OrderRow } from '#server/modules/orders/index.ts'
+import {
+  addEvent,
+  listOrderLines,
+  lockOrder,
+  onHold,
+  sumUnitsBack,
+  unitsOutside,
+  type EmailContext,
+  type OrderLineRow,
+  type OrderRow,
+  type UnitsBack,
+} from '#server/modules/orders/index.ts'
 import { quoteRefund, refundOrder } from '#server/modules/payments/index.ts'
 import { returnStock } from '#server/modules/stock/index.ts'
 import { emailAboutReturn } from './return-email.ts'
-import { requireStep, type ReturnStep } from './return.rules.ts'
+import { holdsOrder, requireStep, type ReturnStep } from './return.rules.ts'
 import { findReturn, listReturnLines, type ReturnLineRow, type ReturnRow } from './return.queries.ts'
 
 /** A step of staff on a return. */
@@ -29,11 +40,11 @@ export interface Inspection {
 
 // Each step locks the order first, as every other change of an order does, then reads the return.
 
-/** Approves a return and emails the instructions. AppError 404, 409 `wrong_status`. */
+/** Approves a return and emails the instructions. AppError 404, 409 `wrong_status` or `on_hold`. */
 export const approveReturn = (tx: Transaction, action: ReturnAction, message: string) =>
   decide(tx, action, { step: 'approve', kind: 'return_approved', message })
 
-/** Refuses a return and emails the reason. AppError 404, 409 `wrong_status`. */
+/** Refuses a return and emails the reason. AppError 404, 409 `wrong_status` or `on_hold`. */
 export const refuseReturn = (tx: Transaction, action: ReturnAction, message: string) =>
   decide(tx, action, { step: 'refuse', kind: 'return_refused', message })
 
@@ -56,7 +67,7 @@ async function decide(
 
 /**
  * Records what came back. Without an inspection, all units did and can be sold again. AppError 400 if an inspection does not
- * add up, 404, 409 `wrong_status`.
+ * add up, 404, 409 `wrong_status`, or `not_shipped` for units that have not left or came back already.
  */
 export async function receiveReturn(
   tx: Transaction,
@@ -65,7 +76,19 @@ export async function receiveReturn(
 ): Promise<ReturnState> {
   const { configId } = action.write
   const { order, lines, row } = await lockReturn(tx, action)
-  const found = lines.map((line) => inspect(line, inspections))
+  const [orderLines, back] = await Promise.all([
+    listOrderLines(tx, configId, order.id),
+    sumUnitsBack(tx, configId, order.id),
+  ])
+  const ordered = new Map(orderLines.map((line) => [line.position, line]))
+  const found = lines.flatMap((line) => {
+    const of = ordered.get(line.position)
+    if (line.quantity === line.cancelled || !of) return []
+    const units = inspect(line, inspections)
+    requireOutside(order, of, { units, back: back(line.position) })
+    const { variant_id: variantid, sku, takes_stock: takesStock } = of
+    return [{ ...units, variantid, sku, takesStock }]
+  })
   const state = await takeStep(tx, action, { order, row, step: 'receive' })
   withoutWaiting(
     sql`
@@ -89,30 +112,54 @@ export async function receiveReturn(
   return state
 }
 
+/** AppError 409 `not_shipped` for units that have not left the shop, or have come back another way. */
+function requireOutside(
+  order: OrderRow,
+  line: OrderLineRow,
+  { units: { quantity, restocked, damaged }, back }: { units: FoundUnits; back: UnitsBack },
+): void {
+  const shipped = line.shipped_quantity
+  if (quantity > shipped) {
+    const left =
+      shipped === 0 ? 'none has left the shop yet' : `only ${shipped} of ${line.quantity} have left the shop`
+    const message = `${line.name}: ${left}. Units that have not shipped cannot come back`
+    throw new AppError(409, 'not_shipped', message)
+  }
+  const outside = unitsOutside(order, line, back)
+  if (restocked + damaged <= outside) return
+  const message = `${line.name}: ${shipped} of ${line.quantity} have left the shop, and ${outside === 0 ? 'none is' : `only ${outside} are`} still to come back`
+  throw new AppError(409, 'not_shipped', message)
+}
+
 /**
- * Refunds the units that came back, by the code of every other refund. An order of which no money is left only closes the
- * return. AppError 404, 409 `wrong_status` or `exceeds_paid`.
+ * Refunds the units that came back, by the code of every other refund. Without money to give back it only closes the return.
+ * AppError 404, 409 `wrong_status`, `on_hold` or `exceeds_paid`.
  */
 export async function refundReturn(
   tx: Transaction,
   action: ReturnAction,
   { shipping }: { shipping: boolean },
-): Promise<ReturnState> {
+): Promise<{ state: ReturnState; isRefunded: boolean }> {
   const { write, email } = action
   const { order, lines, row } = await lockReturn(tx, action)
   const state = await takeStep(tx, action, { order, row, step: 'refund' })
-  if (order.paid <= order.refunded) return state
+  if (order.paid <= order.refunded) return { state, isRefunded: false }
   const input = {
     lines: lines
-      .map(({ position, quantity, missing }) => ({ position, quantity: quantity - missing, restock: false }))
+      .map(({ position, quantity, cancelled, missing }) => ({
+        position,
+        quantity: quantity - cancelled - missing,
+        restock: false,
+      }))
       .filter(({ quantity }) => quantity > 0),
     shipping,
     amount: null,
     reason: `Return ${row.id}`,
   }
   const quote = await quoteRefund(tx, order, input, email.shop.locale)
-  await refundOrder(tx, write, order, { quote, reason: input.reason, email })
-  return state
+  const isRefunded = quote.amount > 0
+  if (isRefunded) await refundOrder(tx, write, order, { quote, reason: input.reason, email })
+  return { state, isRefunded }
 }
 
 /** Locks the order of a return, then reads the return as it is now. AppError 404. */
@@ -139,6 +186,8 @@ async function takeStep(
 ): Promise<ReturnState> {
   const { configId, actor } = write
   const state = requireStep(step, row.state)
+  // Staff decide about items that have not shipped on the page of the order.
+  if (holdsOrder(row, order)) throw onHold(order)
   const isClosed = state === 'refunded' || state === 'refused'
   await tx
     .updateTable('order_return')
@@ -158,8 +207,13 @@ async function takeStep(
   return state
 }
 
-function inspect(line: ReturnLineRow, inspections: readonly Inspection[] | undefined) {
-  const { position, quantity, variant_id: variantid, sku, name, takes_stock: takesStock } = line
+interface FoundUnits extends Inspection {
+  quantity: number
+}
+
+function inspect(line: ReturnLineRow, inspections: readonly Inspection[] | undefined): FoundUnits {
+  const { position, name } = line
+  const quantity = line.quantity - line.cancelled
   const found = inspections
     ? (inspections.find((each) => each.position === position) ?? {
         restocked: 0,
@@ -168,8 +222,7 @@ function inspect(line: ReturnLineRow, inspections: readonly Inspection[] | undef
       })
     : { restocked: quantity, damaged: 0, missing: 0 }
   const { restocked, damaged, missing } = found
-  if (restocked + damaged + missing === quantity)
-    return { position, variantid, sku, quantity, takesStock, restocked, damaged, missing }
+  if (restocked + damaged + missing === quantity) return { position, quantity, restocked, damaged, missing }
   const message = `Restocked, damaged and missing units of ${name} must add up to ${quantity}`
   throw new AppError(400, 'invalid_input', message, [{ path: 'lines', message }])
 }

@@ -120,6 +120,12 @@ export const templates: readonly Template[] = [
     render: exampleReturnEmail('withdrawal_received'),
   },
   {
+    template: 'withdrawal_closed',
+    name: 'Withdrawal closed',
+    when: 'When you release an order from hold and close its withdrawal, with the reason.',
+    render: exampleReturnEmail('withdrawal_closed'),
+  },
+  {
     template: 'review_request',
     name: 'Comment request',
     when: 'Some days after delivery, once for each order. Settings › Comment requests sets the days.',

@@ -6,6 +6,7 @@ export type ReturnEmailKind =
   | 'return_approved'
   | 'return_refused'
   | 'withdrawal_received'
+  | 'withdrawal_closed'
 
 interface ReturnEmail extends EmailInput {
   /** The number of the order that people say. */
@@ -31,6 +32,10 @@ const texts: Record<ReturnEmailKind, { subject: string; intro: string }> = {
   withdrawal_received: {
     subject: 'Your withdrawal from the contract',
     intro: 'This is the receipt of your withdrawal. Please keep it.',
+  },
+  withdrawal_closed: {
+    subject: 'Your order goes ahead',
+    intro: 'You had withdrawn from these items. We have closed your withdrawal, and your order goes ahead.',
   },
 }
 

@@ -11,6 +11,7 @@ const cash = (status: ReadStatus['status']): ReadStatus => ({ status, isCash: tr
 
 const UNPAID = 'This order waits for its payment. Import it once it is paid or cancelled'
 const PARTLY_SHIPPED = 'A part of this order is shipped. Import it once all of it is'
+const ON_HOLD = 'This order is on hold. Import it once it is released or cancelled'
 const isCashMethod = (method: string | undefined) => /\bcod\b|cash/i.test(method ?? '')
 const notKnown = (status: string) => `“${status.slice(0, 40)}” is not a status of an order`
 
@@ -39,6 +40,7 @@ const ownFormat: OrderFormat = {
     ordersOfRows(rows(), createCellReader(settings), (cells) => {
       const status = cells('status')?.toLowerCase() ?? 'delivered'
       if (status === 'pending') return UNPAID
+      if (cells('hold')?.toLowerCase() === 'yes') return ON_HOLD
       const isOpen = status === 'confirmed' || status === 'shipped'
       if (isOpen && isCashMethod(cells('paymentMethod'))) return cash(status)
       if (isOpen || status === 'delivered' || status === 'cancelled' || status === 'refunded')

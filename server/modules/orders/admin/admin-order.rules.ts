@@ -24,15 +24,18 @@ export const canEditItems = (order: OrderRow) =>
 /** The actions that staff can take on an order now. */
 export function actionsFor(order: OrderRow): OrderAction[] {
   const { status } = order
+  const isHeld = order.held_at !== null
   const allowed: Record<OrderAction, boolean> = {
     confirm: canTransition('confirm', status) && isConfirmedByStaff(order),
-    fulfil: canTransition('ship', status),
+    fulfil: canTransition('ship', status) && !isHeld,
     deliver: canTransition('deliver', status),
     cancel: canCancel(order),
+    cancelWithdrawn: isHeld,
+    release: isHeld,
     return: canTransition('return', status),
-    refund: order.paid > order.refunded,
+    refund: order.paid > order.refunded && !isHeld,
     restock: ['confirmed', 'shipped', 'delivered'].includes(status),
-    edit: canEditItems(order),
+    edit: canEditItems(order) && !isHeld,
     correct: canCorrectAddress(order),
     track: canCorrectTracking(order),
   }

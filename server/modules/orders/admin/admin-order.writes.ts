@@ -12,6 +12,7 @@ import {
   returnOrder,
   type Shipment,
 } from '../orders/order-state.writes.ts'
+import { requireNotHeld } from '../hold/hold.rules.ts'
 import { lockOrderByNumber, type OrderRow } from '../orders/order.queries.ts'
 import { isPartlyShipped, wrongStatus } from '../orders/order.rules.ts'
 import { listShipments, listShippableLines, shipmentNotFound } from '../shipments/shipment.queries.ts'
@@ -108,12 +109,13 @@ export async function deliverShipmentAsStaff(
   return recordTransition(tx, write, order, { status: order.status, delivered })
 }
 
-/** Delivers an order; cash on delivery is paid now. AppError 404, 409 `wrong_status`. */
+/** Delivers an order; cash on delivery is paid now. AppError 404, 409 `wrong_status` or `on_hold`. */
 export async function deliverAsStaff(
   tx: Transaction,
   { write, email, number }: StaffAction,
 ): Promise<OrderStatus> {
   const order = await lockOrderByNumber(tx, write.configId, number)
+  requireNotHeld(order)
   deliverOrder(tx, write, order)
   recordManualPayment(tx, write, order.id)
   await emailCustomer(tx, email, { orderId: order.id, kind: 'delivered' })

@@ -2,16 +2,18 @@ import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findLatestPayment } from '#server/modules/payment-ledger/index.ts'
 import { findInvoice } from '../invoices/invoice.writes.ts'
+import { requireNotHeld } from '../hold/hold.rules.ts'
 import type { OrderRow } from '../orders/order.queries.ts'
 import { wrongStatus } from '../orders/order.rules.ts'
 import { canEditItems } from './admin-order.rules.ts'
 
 /**
  * Refuses a change of the items of a locked order that has shipped, is paid or has an invoice, or whose payment page is open:
- * someone may be paying the old total there. AppError 409 `wrong_status`, `order_paid`, `order_invoiced` or `payment_open`.
+ * someone may be paying the old total there. AppError 409 `wrong_status`, `order_paid`, `order_invoiced`, `payment_open` or `on_hold`.
  */
 export async function requireEditable(tx: Transaction, order: OrderRow): Promise<void> {
   const { config_id: configId, id, serial } = order
+  requireNotHeld(order)
   if (order.paid > 0) {
     const message = `Order ${serial} is paid. Refund what is not wanted, and make another order for what is added`
     throw new AppError(409, 'order_paid', message)

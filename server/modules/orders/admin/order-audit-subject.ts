@@ -40,6 +40,8 @@ export const orderAuditSubject: AuditSubject = {
     total: { ...money('Total'), undoRefusal: 'It follows from the items' },
     shipped: cannotUndo(plain('Shipped')),
     delivered: cannotUndo(plain('Delivered package')),
+    withdrawn: cannotUndo(plain('Withdrawn items cancelled')),
+    released: { ...plain('Released from hold'), undoRefusal: 'The order may have shipped already' },
     return: cannotUndo(plain('Return')),
     restock: cannotUndo(flag('Restocked')),
     note: { ...plain('Note'), undoRefusal: 'Notes stay in the timeline' },

@@ -9,6 +9,7 @@ import type { PaymentProvider } from '#server/platform/payments/payment-provider
 import { actionsFor, resendableEmails } from './admin-order.rules.ts'
 import { creditNoteToView, listCreditNotes } from '../invoices/credit-note.queries.ts'
 import { findInvoice, findSellerGaps, isInvoiced } from '../invoices/invoice.writes.ts'
+import { findHold } from '../hold/hold.queries.ts'
 import { orderToView } from '../orders/order-view.ts'
 import { listShipments } from '../shipments/shipment.queries.ts'
 import { leftToShip } from '../shipments/shipment.rules.ts'
@@ -56,6 +57,7 @@ export async function readOrderForStaff(
     findSellerGaps(db, configId, order.id, order),
     listCreditNotes(db, configId, order.id),
   ])
+  const hold = await findHold(db, order, lines)
   const view = orderToView({ order, shipments, lines, events }, { locale, online })
   return {
     ...view,
@@ -67,6 +69,7 @@ export async function readOrderForStaff(
       const row = lines[index]
       return { ...line, position: row?.position ?? index, lefttoship: row ? leftToShip(row) : 0 }
     }),
+    hold,
     payUntil: order.reserved_until?.toISOString() ?? null,
     hasInvoice: invoice !== undefined || (isInvoiced(order) && sellerGaps.length === 0),
     sellerGaps,

@@ -5,7 +5,7 @@ import { containing } from '#server/db/like.ts'
 /** The filter of the order table as a condition on `shop_order as o`. Days are in the time zone of the shop. */
 export function filterCondition(
   { configId, timeZone }: { configId: number; timeZone: string },
-  { group, status, payment, customer, coupon, problem, from, to, q }: AdminOrderFilter,
+  { group, status, payment, customer, coupon, problem, hold, from, to, q }: AdminOrderFilter,
 ): RawBuilder<boolean> {
   const conditions = [sql`o.config_id = ${configId}`]
   if (group) conditions.push(sql`o.status in (${sql.join(orderGroups[group].map((each) => sql.lit(each)))})`)
@@ -14,6 +14,7 @@ export function filterCondition(
   if (customer) conditions.push(sql`o.user_id = ${customer}`)
   if (coupon) conditions.push(sql`o.coupon_id = ${coupon}`)
   if (problem) conditions.push(sql`o.id = any (array(${ordersWithProblem[problem](configId)}))`)
+  if (hold) conditions.push(hold === 'on' ? sql`o.held_at is not null` : sql`o.held_at is null`)
   if (from) conditions.push(sql`o.placed_at >= ${from}::timestamp at time zone ${timeZone}`)
   if (to) conditions.push(sql`o.placed_at < (${to}::timestamp + interval '1 day') at time zone ${timeZone}`)
   if (q) {

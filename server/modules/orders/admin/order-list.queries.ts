@@ -21,6 +21,7 @@ interface Row {
   quantity: number
   isPartlyShipped: boolean
   linecount: number
+  isOnHold: boolean
   productnames: string[]
 }
 
@@ -42,6 +43,7 @@ export async function listOrdersForStaff(
   const rows = sql<Row>`
     select o.id, o.number, o.serial, o.status, o.placed_at as "placedAt", o.currency, o.total,
       o.status = 'confirmed' and o.first_shipped_at is not null as "isPartlyShipped",
+      o.held_at is not null as "isOnHold",
       o.paid - o.refunded >= o.total as "isPaid", o.shipping_address ->> 'fullName' as customer, o.email,
       o.payment_method as "paymentMethod",
       l.quantity, l.linecount, l.productnames

@@ -30,7 +30,7 @@ export async function listDocuments(db: Database, configId: number, number: stri
       serial: text,
       url: dashboardLinks.creditNote(number, serial),
     })),
-    slip(order.serial, dashboardLinks.packingSlip(number)),
+    ...(order.held_at === null ? [slip(order.serial, dashboardLinks.packingSlip(number))] : []),
     ...shipments.map(({ id }, index) =>
       slip(`${order.serial}-${index + 1}`, dashboardLinks.shipmentSlip(number, id)),
     ),

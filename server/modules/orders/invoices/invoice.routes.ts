@@ -20,6 +20,7 @@ import { creditNotePdf } from './credit-note-pdf.ts'
 import { listCreditNotes } from './credit-note.queries.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { findInvoice, issueInvoice } from './invoice.writes.ts'
+import { requireNotHeld } from '../hold/hold.rules.ts'
 import { isPartlyShipped } from '../orders/order.rules.ts'
 import { leftToShip } from '../shipments/shipment.rules.ts'
 import { packingSlipPdf } from './packing-slip-pdf.ts'
@@ -76,6 +77,8 @@ export const invoiceRoutes = [
     async ({ number }, context) => {
       const { db, shop } = context
       const order = await requireOrder(db, shop.configId, number)
+      // A slip at the packing table would ship the order.
+      requireNotHeld(order)
       const lines = await listOrderLines(db, shop.configId, order.id)
       return {
         name: `packing-slip-${order.serial.replaceAll('/', '-')}.pdf`,

@@ -32,13 +32,17 @@ export function writeTransition(
     'closed_at'
   withoutWaiting(
     sql`
-    update shop_order set status = ${status}, reserved_until = null, ${sql.ref(timestamp)} = clock_timestamp(),
+    update shop_order set status = ${status}, reserved_until = null,
+      held_at = case when ${endsOrder(transition)} then null else held_at end, ${sql.ref(timestamp)} = clock_timestamp(),
       stock_restored = coalesce(${restored}, stock_restored)
     where config_id = ${configId} and id = ${order.id}`.execute(tx),
   )
   withoutWaiting(addEvent(tx, configId, order.id, actor, event))
   return status
 }
+
+/** An order that ends no longer waits for staff. */
+const endsOrder = (transition: Transition) => transition === 'cancel' || transition === 'refund'
 
 /** Confirms an order and turns its stock reservation into a sale. */
 export async function confirmOrder(tx: Transaction, write: WriteContext, order: OrderRow): Promise<void> {
@@ -104,7 +108,7 @@ export async function returnOrder(
   returnStock(tx, write, items, { reference: order.number })
 }
 
-/** The units that an order takes from the stock: its lines that do, minus what was already restocked. */
+/** The units that an order takes from the stock: its lines that do, minus what was already restocked or came back damaged. */
 async function listStockItems(
   tx: Transaction,
   configId: number,
@@ -116,7 +120,7 @@ async function listStockItems(
     left join (
       select config_id, order_id, position, restocked from refund_line
       union all
-      select config_id, order_id, position, restocked from order_return_line
+      select config_id, order_id, position, restocked + damaged from order_return_line
     ) r on r.config_id = l.config_id and r.order_id = l.order_id and r.position = l.position
     where l.config_id = ${configId} and l.order_id = ${orderId} and l.takes_stock
     group by l.variant_id, l.quantity

@@ -115,11 +115,11 @@ const addressToView = (address: OrderRow['shipping_address']) => ({
   lines: placeLines(address),
 })
 
-/** The promised days of delivery with their text; null once the order is delivered or has ended. */
+/** The promised days of delivery with their text; null once the order is delivered, on hold or has ended. */
 export function promisedDelivery(
-  { status, delivery_from: from, delivery_to: to }: OrderRow,
+  { status, held_at: held, delivery_from: from, delivery_to: to }: OrderRow,
   locale: string,
 ): { from: string; to: string; text: string } | null {
-  if (!['pending', 'confirmed', 'shipped'].includes(status)) return null
+  if (held !== null || !['pending', 'confirmed', 'shipped'].includes(status)) return null
   return { from, to, text: dayRangeText({ from, to }, locale) }
 }

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '#contract/orders/order.ts'
 import { AppError } from '#server/http/errors.ts'
+import { requireNotHeld } from '../hold/hold.rules.ts'
 import { wrongStatus } from '../orders/order.rules.ts'
 
 /** The fields of an order line that matter for shipping. */
@@ -42,15 +43,16 @@ export const leftToShip = ({
 
 /**
  * Plans a shipment of the wanted lines, or of all that is left. AppError 400 for lines that the order does not have, 409
- * `nothing_left_to_ship`, or `wrong_status` if the order cannot ship.
+ * `nothing_left_to_ship`, `on_hold`, or `wrong_status` if the order cannot ship.
  */
 export function planShipment(
-  order: { serial: string; status: OrderStatus },
+  order: { serial: string; status: OrderStatus; held_at: Date | null },
   rows: readonly ShippableLine[],
   wanted: readonly ShippedLine[] | undefined,
 ): ShipmentPlan {
   const hasShipped = order.status === 'shipped' || order.status === 'delivered'
   if (hasShipped && wanted) throw nothingLeft(order)
+  requireNotHeld(order)
   if (order.status !== 'confirmed') throw wrongStatus(order, 'shipped')
   const lines = wanted ? chooseLines(order, rows, wanted) : allLeft(rows)
   if (lines.length === 0) throw nothingLeft(order)
