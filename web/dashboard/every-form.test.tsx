@@ -34,6 +34,7 @@ import {
   returnOrder,
 } from '#contract/orders/admin-order.ts'
 import { createCoupon, getCoupon, updateCoupon } from '#contract/orders/coupon.ts'
+import { releaseOrder } from '#contract/orders/hold.ts'
 import { adminReturn, approveReturn, receiveReturn, refuseReturn } from '#contract/orders/return.ts'
 import { createStaffOrder, getOrderDraft, updateOrderDraft } from '#contract/orders/staff-order.ts'
 import { createShipment } from '#contract/orders/shipment.ts'
@@ -82,6 +83,7 @@ import { AddressDialog } from './orders/detail/address-dialog.tsx'
 import { CloseOrderDialog } from './orders/detail/close-order-dialog.tsx'
 import { OrderForm } from './orders/new/order-form.tsx'
 import { EditItemsDialog } from './orders/edit/edit-items-dialog.tsx'
+import { ReleaseDialog } from './orders/detail/release-dialog.tsx'
 import { ResendDialog } from './orders/detail/resend-dialog.tsx'
 import { TimelinePanel } from './orders/detail/timeline-panel.tsx'
 import { BulkDialog } from './orders/list/bulk-dialog.tsx'
@@ -210,6 +212,7 @@ const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
   ],
   ['', cancelOrderAsStaff, <CloseOrderDialog key="" order={order} action="cancel" onClose={ignore} />],
   ['', returnOrder, <CloseOrderDialog key="" order={order} action="return" onClose={ignore} />],
+  ['Release this order', releaseOrder, <ReleaseDialog key="" number={order.number} onClose={ignore} />],
   ['Refund', refundOrder, <RefundDialog key="" order={order} onClose={ignore} />],
   ['Edit items', editOrderLines, <EditItemsDialog key="" order={order} onClose={ignore} />],
   ['Resend email', resendOrderEmail, <ResendDialog key="" order={order} onClose={ignore} />],

@@ -7,7 +7,7 @@ import { useAdminReturns } from '../../data/admin/returns.ts'
 // The same queries as the tasks of the overview, so that both share one answer.
 const counts: Partial<Record<string, () => React.ReactNode>> = {
   [dashboardLinks.pendingOrders()]: function Orders() {
-    return <Count query={useAdminOrders({ status: 'confirmed', limit: 1 })} what="to ship" />
+    return <Count query={useAdminOrders({ status: 'confirmed', hold: 'off', limit: 1 })} what="to ship" />
   },
   [dashboardLinks.returns()]: function Returns() {
     return <Count query={useAdminReturns({ state: 'requested', limit: 1 })} what="to answer" />

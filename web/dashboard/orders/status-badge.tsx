@@ -14,14 +14,16 @@ const badgeStyles: Record<OrderStatus, string> = {
 interface StatusBadgeProps {
   status: OrderStatus
   isPartlyShipped?: boolean
+  isOnHold?: boolean
 }
 
-export function StatusBadge({ status, isPartlyShipped = false }: StatusBadgeProps) {
+export function StatusBadge({ status, isPartlyShipped = false, isOnHold = false }: StatusBadgeProps) {
+  const style = isOnHold ? 'bg-danger/12 text-danger' : badgeStyles[status]
   return (
     <span
-      className={`inline-block rounded-full px-2.5 py-0.5 forced-colors:border font-sans text-sm font-medium whitespace-nowrap ${badgeStyles[status]}`}
+      className={`inline-block rounded-full px-2.5 py-0.5 forced-colors:border font-sans text-sm font-medium whitespace-nowrap ${style}`}
     >
-      {isPartlyShipped ? 'Partly shipped' : orderStatusLabels[status]}
+      {isOnHold ? 'On hold' : isPartlyShipped ? 'Partly shipped' : orderStatusLabels[status]}
     </span>
   )
 }

@@ -24,7 +24,12 @@ export function ToDoList({ can }: { can(permission: Permission): boolean }) {
 }
 
 const orderTasks = [
-  { name: 'Orders to ship', filter: { status: 'confirmed' }, link: dashboardLinks.pendingOrders },
+  {
+    name: 'Orders to ship',
+    filter: { status: 'confirmed', hold: 'off' },
+    link: dashboardLinks.pendingOrders,
+  },
+  { name: 'Orders on hold', filter: { hold: 'on' }, link: dashboardLinks.pendingOrders },
   {
     name: 'Bank transfers to check',
     filter: { status: 'pending', payment: 'bank_transfer' },

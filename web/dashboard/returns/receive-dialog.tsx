@@ -15,7 +15,10 @@ const fieldName = (finding: string, lineId: number) => `${finding}.${lineId}`
 
 /** Records the inspection of what came back: how many units are restocked, damaged or missing. */
 export function ReceiveDialog({ shown, onClose }: { shown: AdminReturn; onClose(): void }) {
-  const { id, lines } = shown
+  const { id } = shown
+  const lines = shown.lines
+    .map((line) => ({ ...line, quantity: line.quantity - line.cancelled }))
+    .filter(({ quantity }) => quantity > 0)
   const receive = useReceiveReturn()
   const form = useForm({
     schema: receiveReturn.input,

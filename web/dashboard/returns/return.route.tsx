@@ -52,6 +52,13 @@ const stepsOf: Record<AdminReturn['state'], readonly Step[]> = {
   refused: [],
 }
 
+/** The steps on offer now. Items that have not left, or are back already, can't be received. */
+function stepsNow({ state, holdsOrder, lines }: AdminReturn): readonly Step[] {
+  if (holdsOrder) return []
+  const canReceive = lines.every(({ quantity, cancelled, outside }) => quantity - cancelled <= outside)
+  return stepsOf[state].filter((step) => step !== 'receive' || canReceive)
+}
+
 const stepLabels: Record<Step, string> = {
   approve: 'Approve',
   refuse: 'Refuse',
@@ -68,19 +75,26 @@ function ReturnSteps({ shown }: { shown: AdminReturn }) {
   const refund = useRefundReturn()
   const [open, setOpen] = useState<Step>()
   const close = () => setOpen(undefined)
-  const steps = stepsOf[state].filter((step) => step !== 'refund' || can('refunds'))
+  const { holdsOrder, isPaid } = shown
+  const steps = stepsNow(shown).filter((step) => step !== 'refund' || can('refunds'))
+  const isOpen = stepsOf[state].length > 0
   return (
     <Panel title={returnStateLabels[state]}>
       <p>
         {kind === 'withdrawal' ? 'Withdrawal' : wish === 'exchange' ? 'Exchange' : 'Return'} asked for by{' '}
         {customer} ({email}) on {formatDateTime(requestedAt, shop)}.
       </p>
-      {refundDueAt && steps.length > 0 && (
+      {refundDueAt && isOpen && (
         <p className="font-medium text-warning">Refund due by {formatDate(refundDueAt, shop)}</p>
       )}
       {wish === 'exchange' && steps.length > 0 && (
         <p className="text-quiet">
           The customer wants other items instead. Refund this return once they are back.
+        </p>
+      )}
+      {holdsOrder && (
+        <p>
+          Items of it have not shipped, so the order is on hold. Cancel and refund it there, or release it.
         </p>
       )}
       {answer && <p className="wrap-anywhere text-quiet">Your answer: {answer}</p>}
@@ -96,7 +110,7 @@ function ReturnSteps({ shown }: { shown: AdminReturn }) {
         <p className="mt-4 flex flex-wrap gap-3">
           {steps.map((step, index) => (
             <Button key={step} kind={index === 0 ? 'primary' : 'secondary'} onClick={() => setOpen(step)}>
-              {stepLabels[step]}
+              {step === 'refund' && !isPaid ? 'Close return' : stepLabels[step]}
             </Button>
           ))}
         </p>
@@ -105,9 +119,13 @@ function ReturnSteps({ shown }: { shown: AdminReturn }) {
       {open === 'receive' && <ReceiveDialog shown={shown} onClose={close} />}
       {open === 'refund' && (
         <ActionDialog
-          title="Refund this return?"
-          text={`The units that came back are refunded. ${emailNotice('The customer is notified.')}`}
-          action="Refund"
+          title={isPaid ? 'Refund this return?' : 'Close this return?'}
+          text={
+            isPaid
+              ? `The units that came back are refunded. ${emailNotice('The customer is notified.')}`
+              : 'No money of this order is left to refund.'
+          }
+          action={isPaid ? 'Refund' : 'Close return'}
           isPending={refund.isPending}
           onConfirm={(handlers) => refund.mutate({ id }, handlers)}
           onClose={close}
@@ -122,15 +140,16 @@ function ReturnedItems({ shown: { lines, state } }: { shown: AdminReturn }) {
   return (
     <Panel title="Items">
       <ul className="divide-y divide-line">
-        {lines.map(({ lineId, productname, options, quantity, reason, restocked, damaged, missing }) => (
+        {lines.map(({ lineId, productname, options, quantity, reason, cancelled, ...units }) => (
           <li key={lineId} className="py-3 first:pt-0 last:pb-0">
             <p className="font-medium wrap-anywhere">
               {quantity} × {[productname, ...Object.values(options)].join(', ')}
             </p>
             {reason && <p className="text-quiet wrap-anywhere">{reason}</p>}
-            {isInspected && (
+            {cancelled > 0 && <p className="text-sm text-quiet">{cancelled} cancelled before shipping</p>}
+            {isInspected && quantity > cancelled && (
               <p className="text-sm text-quiet">
-                {restocked} restocked · {damaged} damaged · {missing} missing
+                {units.restocked} restocked · {units.damaged} damaged · {units.missing} missing
               </p>
             )}
           </li>

@@ -12,6 +12,7 @@ import type {
   resendOrderEmail,
   returnOrder,
 } from '#contract/orders/admin-order.ts'
+import type { cancelWithdrawn, releaseOrder } from '#contract/orders/hold.ts'
 import type { createShipment, deliverShipment } from '#contract/orders/shipment.ts'
 import type { closePayment, refundOrder, markRefundSent } from '#contract/orders/payment/refund.ts'
 import type { editOrderLines } from '#contract/orders/edit-order.ts'
@@ -110,6 +111,18 @@ export const useDeliverOrder = () =>
 export const useCancelOrder = () =>
   useOrderMutation((input: z.input<typeof cancelOrderAsStaff.input>) =>
     api<typeof cancelOrderAsStaff>('POST', 'admin/orders/:number/cancel', input),
+  )
+
+/** Cancels and refunds the withdrawn units of an order on hold. */
+export const useCancelWithdrawn = () =>
+  useOrderMutation((number: string) =>
+    api<typeof cancelWithdrawn>('POST', 'admin/orders/:number/cancel-withdrawn', { number }),
+  )
+
+/** Lets an order on hold ship after all. */
+export const useReleaseOrder = () =>
+  useOrderMutation((input: z.input<typeof releaseOrder.input>) =>
+    api<typeof releaseOrder>('POST', 'admin/orders/:number/release', input),
   )
 
 export const useReturnOrder = () =>

@@ -13,7 +13,7 @@ const gapLinks: Record<SellerGap, { name: string; to: string }> = {
 
 /** The invoice, the credit notes and the packing slip of an order. */
 export function DocumentsPanel({ order }: { order: AdminOrder }) {
-  const { number, hasInvoice, invoiceNumber, sellerGaps, creditNotes } = order
+  const { number, hold, hasInvoice, invoiceNumber, sellerGaps, creditNotes } = order
   return (
     <Panel title="Documents">
       <p className="text-quiet">
@@ -42,7 +42,7 @@ export function DocumentsPanel({ order }: { order: AdminOrder }) {
         {creditNotes.map(({ serial, number: text }) => (
           <DocumentLink key={serial} href={dashboardLinks.creditNote(number, serial)} name={text} />
         ))}
-        <DocumentLink href={dashboardLinks.packingSlip(number)} name="Packing slip" />
+        {hold === null && <DocumentLink href={dashboardLinks.packingSlip(number)} name="Packing slip" />}
       </p>
     </Panel>
   )

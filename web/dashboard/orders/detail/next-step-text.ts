@@ -23,6 +23,7 @@ export function nextStepText(order: AdminOrder, clock: DateFormat): string {
     return `Payment status unknown (${paymentName}). See Payments below.`
   const toSend = refunds.filter(({ isManual }) => isManual).reduce((sum, { amount }) => sum + amount, 0)
   if (toSend > 0) return `Refund ${money(toSend, { locale, currency })} to the customer. See Payments below.`
+  if (order.hold) return 'Do not pack or ship it. Decide about the withdrawal first.'
   switch (status) {
     case 'pending': {
       const until = payUntil ? ` Stock is reserved until ${formatDate(payUntil, clock)}.` : ''

@@ -15,6 +15,15 @@ import { ShipDialog } from '../shipping/ship-dialog.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { useEmailNotice } from '../../use-email-notice.ts'
 
+/** Whether nothing but withdrawn items is left of an order. Its banner cancels it. */
+const isWithdrawn = ({ hold, lines, isPartlyShipped }: AdminOrder) =>
+  hold !== null &&
+  !isPartlyShipped &&
+  lines.every(
+    ({ lineId, lefttoship }) =>
+      lefttoship === (hold.lines.find((line) => line.lineId === lineId)?.quantity ?? 0),
+  )
+
 type OpenDialog = 'confirm' | 'fulfil' | 'deliver' | 'cancel' | 'return' | 'refund' | 'resend'
 
 /** The status of an order, its next step, and the other actions that staff can take. */
@@ -44,7 +53,12 @@ export function NextStep({ order }: { order: AdminOrder }) {
             tabIndex={-1}
             className="flex flex-wrap items-center gap-3 font-display text-xl outline-none"
           >
-            Next step <StatusBadge status={status} isPartlyShipped={order.isPartlyShipped} />
+            Next step{' '}
+            <StatusBadge
+              status={status}
+              isPartlyShipped={order.isPartlyShipped}
+              isOnHold={order.hold !== null}
+            />
           </h2>
           <p className="mt-2 max-w-prose">{nextStepText(order, shop)}</p>
         </div>
@@ -52,7 +66,7 @@ export function NextStep({ order }: { order: AdminOrder }) {
           {can.includes('confirm') && <Button onClick={() => setOpen('confirm')}>Mark as paid</Button>}
           {can.includes('fulfil') && <Button onClick={() => setOpen('fulfil')}>Ship order</Button>}
           {can.includes('deliver') && <Button onClick={() => setOpen('deliver')}>Mark as delivered</Button>}
-          {can.includes('cancel') && (
+          {can.includes('cancel') && !isWithdrawn(order) && (
             <Button kind="secondary" onClick={() => setOpen('cancel')}>
               Cancel order
             </Button>

@@ -7,7 +7,16 @@ import { controlStyle } from '../../../ui/form/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { orderStatusLabels } from '../order-labels.ts'
 
-export const filterNames = ['status', 'payment', 'customer', 'coupon', 'problem', 'from', 'to'] as const
+export const filterNames = [
+  'status',
+  'payment',
+  'customer',
+  'coupon',
+  'problem',
+  'hold',
+  'from',
+  'to',
+] as const
 
 /** Filters that only links from other pages set, each shown as a button that removes it. */
 const linkFilters = [
@@ -45,6 +54,17 @@ export function OrderFilters({ table, group, methods }: OrderFiltersProps) {
         label="Payment"
         options={methods.map(({ id, name }) => [id, name])}
       />
+      {(group === undefined || group === 'pending') && (
+        <FilterSelect
+          table={table}
+          name="hold"
+          label="Hold"
+          options={[
+            ['on', 'On hold'],
+            ['off', 'Not on hold'],
+          ]}
+        />
+      )}
       <DatePreset table={table} timeZone={timeZone} className={`${filterStyle} grow sm:grow-0`} />
       <DateFilter table={table} name="from" label="From" />
       <DateFilter table={table} name="to" label="To" />
@@ -83,7 +103,7 @@ export function OrderFilters({ table, group, methods }: OrderFiltersProps) {
 
 interface FilterSelectProps {
   table: TableState
-  name: 'status' | 'payment'
+  name: 'status' | 'payment' | 'hold'
   label: string
   options: readonly (readonly [string, string])[]
 }

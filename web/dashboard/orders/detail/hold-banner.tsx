@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
+import type { AdminOrder } from '#contract/orders/admin-order.ts'
+import type { OrderHold } from '#contract/orders/hold.ts'
+import { useCancelWithdrawn } from '../../../data/admin/orders.ts'
+import { useShop } from '../../../data/shop.ts'
+import { focusAfterWait, pageHeading } from '../../../lib/browser/focus.ts'
+import { formatDate, formatDateTime } from '../../../lib/format/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useEmailNotice } from '../../use-email-notice.ts'
+import { ActionDialog } from '../action-dialog.tsx'
+import { ReleaseDialog } from './release-dialog.tsx'
+
+interface HoldBannerProps {
+  order: AdminOrder
+  hold: OrderHold
+}
+
+/** Why an order is on hold, until when its buyer gets the money back, and the two ways on. */
+export function HoldBanner({ order, hold }: HoldBannerProps) {
+  const { number, can, paid, refunded } = order
+  const { since, refundDueAt, returnId, lines } = hold
+  const shop = useShop()
+  const emailNotice = useEmailNotice()
+  const cancel = useCancelWithdrawn()
+  const [open, setOpen] = useState<'cancel' | 'release'>()
+  const items = lines.map(({ quantity, productname }) => `${quantity} × ${productname}`).join(', ')
+  const isPaid = paid > refunded
+  const action = isPaid ? 'Cancel and refund' : 'Cancel items'
+
+  function close(done: boolean) {
+    setOpen(undefined)
+    // The banner is gone, and the button with it.
+    if (done) focusAfterWait(null, pageHeading())
+  }
+
+  return (
+    <section aria-labelledby="hold" className="mb-6 rounded-xs border border-danger bg-danger/6 p-4 sm:p-6">
+      <h2 id="hold" className="font-display text-xl text-danger">
+        On hold. Do not ship
+      </h2>
+      <p className="mt-2 max-w-prose wrap-anywhere">
+        The buyer has withdrawn from {items}, which {lines.length === 1 ? 'has' : 'have'} not shipped. On hold
+        since {formatDateTime(since, shop)}.
+      </p>
+      {refundDueAt && (
+        <p className="mt-1 font-medium">
+          {isPaid ? 'Refund due by' : 'Nothing was paid. Answer due by'} {formatDate(refundDueAt, shop)}
+        </p>
+      )}
+      <p className="mt-4 flex flex-wrap items-center gap-3">
+        {can.includes('cancelWithdrawn') && <Button onClick={() => setOpen('cancel')}>{action}</Button>}
+        {can.includes('release') && (
+          <Button kind="secondary" onClick={() => setOpen('release')}>
+            Release
+          </Button>
+        )}
+        {returnId !== null && (
+          <Link
+            to={dashboardLinks.return(returnId)}
+            className="inline-block py-0.5 underline underline-offset-4 hover:decoration-2"
+          >
+            View withdrawal
+          </Link>
+        )}
+      </p>
+      {open === 'cancel' && (
+        <ActionDialog
+          title={`${action}?`}
+          text={`${items} will be cancelled and go back on sale. ${
+            isPaid ? 'What the customer paid for them is refunded. ' : ''
+          }Anything else in the order can ship. ${emailNotice('The customer is notified.')} This can’t be undone.`}
+          action={action}
+          isPending={cancel.isPending}
+          onConfirm={(handlers) => cancel.mutate(number, handlers)}
+          onClose={close}
+        />
+      )}
+      {open === 'release' && <ReleaseDialog number={number} onClose={close} />}
+    </section>
+  )
+}
