@@ -1,6 +1,7 @@
 import { ledgerGaps } from '#server/modules/stock/index.ts'
 import type { IntegrityCheck } from './integrity-check.ts'
 import { taxChecks } from './tax-checks.ts'
+import { unitChecks } from './unit-checks.ts'
 
 /** Units of each variant that an order has taken from counted stock: all of them, except those returned into stock. */
 const takenByOrders = `
@@ -61,7 +62,16 @@ export const integrityChecks: readonly IntegrityCheck[] = [
       select k.number as order, k.name as what, coalesce(m.taken, 0) as is, k.units as should, null as currency
       from (${takenByOrders}) k left join (${takenInLedger}) m on m.number = k.number and m.variant_id = k.variant_id
       where coalesce(m.taken, 0) <> k.units
-        or coalesce(m.shipped, 0) <> case when k.status = 'pending' then 0 else k.units end`,
+        or coalesce(m.shipped, 0) <> case when k.status = 'pending' then 0 else k.units end
+      union all
+      -- A variant that an edit has removed from the order.
+      select o.number, p.name, m.taken, 0, null
+      from (${takenInLedger}) m
+      join shop_order o on o.config_id = $1 and o.number = m.number and o.imported_at is null
+      join variant v on v.config_id = $1 and v.id = m.variant_id
+      join product p on p.config_id = v.config_id and p.id = v.product_id
+      where (m.taken <> 0 or m.shipped <> 0) and not exists (
+        select from order_line l where l.config_id = $1 and l.order_id = o.id and l.variant_id = m.variant_id)`,
     message: 'Order {order} took {is} units of {what} from stock instead of {should}.',
     action: 'Correct the stock of this product by the difference and name the order as the reason.',
   },
@@ -246,5 +256,6 @@ export const integrityChecks: readonly IntegrityCheck[] = [
     message: 'In the series {what}, {is} invoices were issued, but the last number is {should}.',
     action: 'Tell your accountant which numbers are missing.',
   },
+  ...unitChecks,
   ...taxChecks,
 ]

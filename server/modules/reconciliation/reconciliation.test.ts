@@ -11,6 +11,7 @@ import { testApp } from '#test/harness/app/app.ts'
 import { newCoupon } from '#test/harness/data/coupon.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { order } from '#test/harness/data/order.ts'
+import { unitFaults } from '#test/harness/data/unit-faults.ts'
 import { client } from '#test/harness/people/client.ts'
 import { integrityChecks } from './integrity-checks.ts'
 import { requestNightlyChecks, runNextChecks } from './reconciliation.writes.ts'
@@ -135,13 +136,16 @@ const faults: [name: string, plant: () => ReturnType<typeof sql>, check: string]
   ],
   ['a paid order that is still awaiting payment', () => pay(pending), 'paid_open'],
   [
-    'an order that was delivered unpaid',
-    () => sql`update shop_order set status = 'delivered' where number = ${confirmed}`,
+    'an order to ship that is not paid, and not cash on delivery',
+    () => sql`update shop_order set payment_method = 'bank_transfer' where number = ${confirmed}`,
     'unpaid_sent',
   ],
   [
     'a refunded amount without a refund',
-    () => sql`update shop_order set refunded = 1 where number = ${confirmed}`,
+    () => sql`with paid as (
+        update payment set status = 'paid', paid_at = now() where order_id = ${idOf(confirmed)} returning order_id, amount
+      )
+      update shop_order o set paid = p.amount, refunded = 1 from paid p where o.id = p.order_id`,
     'refunded',
   ],
   ['a cancelled order that was not refunded', () => pay(cancelled), 'kept_money'],
@@ -169,6 +173,10 @@ const faults: [name: string, plant: () => ReturnType<typeof sql>, check: string]
         values (1, ${idOf(cancelled)}, 'stripe', 'waiting', 100, now())`,
     'payment_unknown',
   ],
+  ...unitFaults(
+    () => confirmed,
+    () => goods.lampVariants[1],
+  ),
   ['a coupon that counts too few uses', () => sql`update coupon set usage_count = 0`, 'coupon_uses'],
   [
     'a missing confirmation email',
