@@ -73,8 +73,8 @@ test('a payment link offers every method that is on', async () => {
   ])
   const { id, reserved_until: until } = await rowOf(number)
   expect(until!.getTime()).toBeGreaterThan(Date.now() + 24 * 3_600_000)
-  const mails = db.selectFrom('email').select('template').where('reference', 'like', `order:${id}:%`)
-  expect((await mails.orderBy('id').execute()).map(({ template }) => template)).toEqual([
+  const emails = db.selectFrom('email').select('template').where('reference', 'like', `order:${id}:%`)
+  expect((await emails.orderBy('id').execute()).map(({ template }) => template)).toEqual([
     'order_received',
     'order_received',
   ])

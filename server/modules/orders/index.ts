@@ -33,6 +33,7 @@ export { expireOrders } from './orders/expire-orders.ts'
 export { accessTokenOf, requireOwnOrder, type OrderRequest } from './orders/order-access.ts'
 export { mergeOrders, orderKeyOwner } from './orders/order-merge.writes.ts'
 export { orderRecords } from './orders/order-records.ts'
+export { requireMayRefundPaid } from './admin/refund-permission.ts'
 export { cancelOrder, confirmOrder, writeTransition } from './orders/order-state.writes.ts'
 export {
   findOrder,

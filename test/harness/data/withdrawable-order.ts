@@ -12,7 +12,7 @@ const email = 'ravi@example.com'
 /** Fills an empty database for orders that their buyer withdraws from, and answers what such tests do. */
 export async function withdrawableOrders(db: Database, app: FastifyInstance) {
   const goods = await makeGoods(db)
-  const staff = await staffWith(db, app, ['orders'])
+  const staff = await staffWith(db, app, ['orders', 'refunds'])
   const send = ((...args) => staff.browser.send(...args)) as typeof staff.browser.send
   const value = JSON.stringify(true)
   await db.insertInto('setting').values({ config_id: 1, key: 'payment.bank_transfer', value }).execute()

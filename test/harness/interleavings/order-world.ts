@@ -52,7 +52,7 @@ export async function openWorld(
   random: () => number,
 ): Promise<OrderWorld> {
   const goods = await makeGoods(db)
-  const { browser: staff } = await staffWith(db, app, ['orders'])
+  const { browser: staff } = await staffWith(db, app, ['orders', 'refunds'])
   const value = JSON.stringify(true)
   await db.insertInto('setting').values({ config_id: 1, key: 'payment.bank_transfer', value }).execute()
   return { db, app, goods, staff, random }

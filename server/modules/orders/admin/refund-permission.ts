@@ -28,7 +28,7 @@ export function withoutRefunds<
 >(context: Pick<RequestContext, 'caller'>, order: Order): Order {
   if (mayRefund(context)) return order
   const isPaid = order.paid > order.refunded
-  const refused: readonly OrderAction[] = isPaid ? ['refund', 'cancel'] : ['refund']
+  const refused: readonly OrderAction[] = isPaid ? ['refund', 'cancel', 'cancelWithdrawn'] : ['refund']
   const can = order.can.filter((action) => !refused.includes(action))
   return { ...order, can, refunds: [], creditNotes: [] }
 }
