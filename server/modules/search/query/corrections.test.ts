@@ -11,6 +11,7 @@ const names = new Map<number, string>()
 await db.transaction().execute(async (tx) => {
   const categoryId = await createCategory(tx, context, { name: 'Everything' })
   const add = async (name: string, ...skus: string[]) => {
+    const description = name === 'Wireless headphones' ? 'With an equalizer.' : ''
     const options = skus.length > 1 ? ['Size'] : []
     const variants = (skus.length > 0 ? skus : [undefined]).map((sku, index) => ({
       price: 100,
@@ -18,7 +19,7 @@ await db.transaction().execute(async (tx) => {
       ...(sku && { sku }),
       ...(options.length > 0 && { options: { Size: String(index) } }),
     }))
-    names.set(await createProduct(tx, context, { name, categoryId, options, variants }), name)
+    names.set(await createProduct(tx, context, { name, description, categoryId, options, variants }), name)
   }
   await add('Soda maker')
   await add('Touch screen gloves')
@@ -81,6 +82,7 @@ describe('an unfinished word with a slip', () => {
     ['stonwa', 'Tidal stoneware mug', 'stoneware'],
     ['keetl', 'Copper kettle', 'kettle'],
     ['headfon', 'Wireless headphones', 'headphones'],
+    ['equlize', 'Wireless headphones', 'equalizer'],
     ['blutoo', 'Bluetooth speaker', 'bluetooth'],
     ['notbo', 'Dotted notebook', 'notebook'],
     ['watreri', 'Watering can', 'watering'],

@@ -45,7 +45,7 @@ const MAX_PER_BEGINNING = 20
 const MAX_SHARING = 1000
 
 /**
- * The words of names that begin almost like the text: with a text at edit distance 1, or with its first letters. The caller
+ * The words that begin almost like the text: with a text at edit distance 1, or, in names, with its first letters. The caller
  * compares them.
  */
 export async function listSimilarBeginnings(
@@ -58,7 +58,7 @@ export async function listSimilarBeginnings(
     sql<Candidate>`
     select word, stem, name_count as "nameCount" from unnest(${editDistanceCandidates(text)}::text[]) beginning cross join lateral (
       select word, stem, name_count from search_word
-      where config_id = ${configId} and word >= beginning and word < beginning || chr(1114111) and name_count > 0
+      where config_id = ${configId} and word >= beginning and word < beginning || chr(1114111)
       order by word limit ${MAX_PER_BEGINNING}) begun
     union
     (select word, stem, name_count from search_word
