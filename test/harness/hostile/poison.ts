@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
 const run = 'window.ran=1'
@@ -51,10 +51,14 @@ const machinery = [
 ]
 
 /**
- * Writes the payloads directly into every text column of every table: one per row, or all together if they fit.
+ * Writes the texts directly into every text column of every table: one per row, or all together if they fit.
  * Answers the columns that accepted them; the others accept only URLs, codes or file names.
  */
-export async function poison(db: Database): Promise<string[]> {
+export async function poison(db: Database, texts: readonly string[] = payloads): Promise<string[]> {
+  const all = sql`${texts.join('\n\n')} || ' ' || n`
+  const one = sql`(${texts}::text[])[1 + n % ${texts.length}] || ' ' || n`
+  // Keeps unique texts unique.
+  const short = sql`btrim(left(n || ${one}, 60))`
   const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
     select table_name as table, column_name as column, udt_name as type
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -73,13 +77,8 @@ export async function poison(db: Database): Promise<string[]> {
   return poisoned
 }
 
-const all = sql`${payloads.join('\n\n')} || ' ' || n`
-const one = sql`(${payloads}::text[])[1 + n % ${payloads.length}] || ' ' || n`
-// Keeps unique texts unique.
-const short = sql`btrim(left(n || ${one}, 60))`
-
 /** Replaces a text, every text of a list, and every name and value of an object. */
-function inForm(type: string, text: typeof all) {
+function inForm(type: string, text: RawBuilder<unknown>) {
   if (type === 'text') return text
   if (type === '_text') return sql`array(select ${text} || part from unnest(old) part)`
   return sql`case jsonb_typeof(old) when 'object' then
@@ -88,7 +87,12 @@ function inForm(type: string, text: typeof all) {
 }
 
 /** Whether the column accepts it; a check or a reference may not. */
-async function take(db: Database, table: string, column: string, text: typeof all): Promise<boolean> {
+async function take(
+  db: Database,
+  table: string,
+  column: string,
+  text: RawBuilder<unknown>,
+): Promise<boolean> {
   try {
     const { numAffectedRows = 0n } = await sql`
       update ${sql.table(table)} t set ${sql.ref(column)} = p.text

@@ -19,7 +19,7 @@ export function Footer({ categories, customGroups }: FooterProps) {
   ].filter((group) => group.links.length > 0)
 
   return (
-    <footer className="on-dark mt-auto bg-deep text-on-deep print:hidden">
+    <footer className="on-dark mt-auto bg-deep wrap-anywhere text-on-deep print:hidden">
       <div className="page-width grid gap-x-8 gap-y-12 py-16 lg:grid-cols-[1.4fr_2fr] lg:py-20">
         <div>
           <p className="font-display text-3xl">{shop.name}</p>
@@ -59,7 +59,7 @@ export function CheckoutFooter() {
     ['Privacy policy', 'privacy-policy'],
   ] as const
   return (
-    <footer className="mt-auto border-t border-line text-sm text-quiet print:hidden">
+    <footer className="mt-auto border-t border-line text-sm wrap-anywhere text-quiet print:hidden">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6">
         <p>© {name}</p>
         <ul className="flex flex-wrap gap-x-6">
@@ -84,7 +84,7 @@ function Contact() {
   const { email, phone, address } = useShop()
   if (!email && !phone && !address) return null
   return (
-    <address className="mt-6 text-sm text-quiet-on-deep not-italic wrap-anywhere">
+    <address className="mt-6 text-sm text-quiet-on-deep not-italic">
       {address && <p className="whitespace-pre-line">{address}</p>}
       {phone && (
         <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className={linkStyle}>
@@ -102,7 +102,7 @@ function Contact() {
 
 const linkStyle = 'block w-fit py-1.5 underline-offset-4 hover:underline'
 
-const style = 'inline-block py-1.5 wrap-anywhere underline-offset-4 hover:underline'
+const style = 'inline-block py-1.5 underline-offset-4 hover:underline'
 
 /** A link to a page of the shop or to another site. */
 function FooterLink({ to, children }: { to: string; children: string }) {

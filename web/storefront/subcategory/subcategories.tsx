@@ -33,7 +33,9 @@ export function Subcategories({ category, subcategories }: SubcategoriesProps) {
   if (subcategories.length === 0) {
     return (
       <EmptyState icon="bag" title="No subcategories found for this category.">
-        <LinkButton to={allProducts}>See all products in {category.productcategoryname}</LinkButton>
+        <LinkButton to={allProducts} className="wrap-anywhere">
+          See all products in {category.productcategoryname}
+        </LinkButton>
       </EmptyState>
     )
   }
@@ -52,7 +54,9 @@ export function Subcategories({ category, subcategories }: SubcategoriesProps) {
         ))}
       </ul>
       <p className="mt-12 flex justify-center">
-        <LinkButton to={allProducts}>See all in {category.productcategoryname}</LinkButton>
+        <LinkButton to={allProducts} className="wrap-anywhere">
+          See all in {category.productcategoryname}
+        </LinkButton>
       </p>
     </>
   )

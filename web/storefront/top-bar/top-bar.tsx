@@ -13,8 +13,8 @@ export function TopBar() {
     <>
       <header className="on-dark fixed inset-x-0 top-0 z-40 h-bar bg-bar text-white print:hidden">
         <div className="page-width flex h-full items-center gap-2 sm:gap-6">
-          <div className="flex max-sm:min-w-0 xl:flex-1">
-            <Link to={links.home()} className="py-2 font-display text-[26px] leading-none max-sm:truncate">
+          <div className="flex max-sm:min-w-0 sm:max-w-2/5 xl:flex-1">
+            <Link to={links.home()} className="py-2 font-display text-[26px] leading-none truncate">
               <Brand />
             </Link>
           </div>

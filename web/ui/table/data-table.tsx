@@ -224,7 +224,7 @@ function cellStyle({ id, wrap }: Pick<Column<never>, 'id' | 'wrap'>): string {
   if (wrap) return 'max-w-96 py-1.5 wrap-break-word'
   return id === 'actions'
     ? 'py-0 @5xl:w-px @5xl:whitespace-nowrap cards:w-auto'
-    : 'max-w-52 py-0 wrap-break-word @5xl:max-w-60 @5xl:truncate'
+    : 'max-w-52 py-0 wrap-break-word @5xl:max-w-56 @5xl:truncate'
 }
 
 /** Gives a cell that is cut off its whole text as a tooltip. */

@@ -79,7 +79,7 @@ function PriceSteps({
       <dl className="mt-1 grid max-w-md gap-1 rounded-xs bg-ground p-3">
         {steps.map(({ text, amount, contained }) => (
           <div key={text} className={`flex justify-between gap-4 ${contained ? 'text-quiet' : ''}`}>
-            <dt>{text}</dt>
+            <dt className="min-w-0 wrap-anywhere">{text}</dt>
             <dd className="tabular">{contained ? `(${money(amount, format)})` : money(amount, format)}</dd>
           </div>
         ))}

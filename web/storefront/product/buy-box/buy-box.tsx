@@ -79,7 +79,7 @@ export function BuyBox({ product, chosen, refused, children }: BuyBoxProps) {
               </Button>
             </div>
             <StickyBar buttons={buttons}>
-              <p className="min-w-0 grow leading-tight">
+              <p className="min-w-0 flex-1 leading-tight">
                 <span className="line-clamp-1 text-sm text-quiet">{product.productname}</span>
                 <span className="font-medium tabular">{price(chosen?.saleprice ?? 0, shop)}</span>
               </p>
