@@ -113,15 +113,15 @@ const tooWide = (page: Page) =>
     const excess = document.documentElement.scrollWidth - innerWidth
     if (excess <= 0) return undefined
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const wide: string[] = []
+    const outside: string[] = []
     while (texts.nextNode()) {
       const text = texts.currentNode as Text
       const range = document.createRange()
       range.selectNodeContents(text)
       if (range.getBoundingClientRect().right > innerWidth)
-        wide.push(`"${text.data.slice(0, 40)}" in ${text.parentElement?.className ?? ''}`)
+        outside.push(`"${text.data.slice(0, 40)}" in ${text.parentElement?.className ?? ''}`)
     }
-    return `${excess} px: ${wide.slice(0, 5).join(' | ')}`
+    return `${excess} px: ${outside.slice(0, 5).join(' | ')}`
   })
 
 const widths = [768, 1440, 360]
