@@ -65,7 +65,7 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow()
   emailId = email.id
-  for (const url of ['http://93.184.215.14/a', 'http://93.184.215.14/b'])
+  for (const url of ['https://93.184.215.14/a', 'https://93.184.215.14/b'])
     webhooks.push((await admin.send(createWebhook, { url, kinds: ['order.paid'] })).answer.data.id)
   for (const n of [0, 1]) {
     const draft = { ...itemsOf(n), state: 'draft' }
@@ -128,7 +128,7 @@ const inputs = new Map<Endpoint, (n: number) => Sent>([
   [refundOrder, (n) => ({ input: { number, amount: 1 + n } })],
   [invite, (n) => ({ input: { email: `packer${n}@example.com`, roleId: 1 } })],
   [resendInvitation, (n) => ({ input: { id: invitations[n] } })],
-  [createWebhook, (n) => ({ input: { url: `http://93.184.215.14/events-${n}`, kinds: ['order.placed'] } })],
+  [createWebhook, (n) => ({ input: { url: `https://93.184.215.14/events-${n}`, kinds: ['order.placed'] } })],
   [rotateWebhookSecret, (n) => ({ input: { id: webhooks[n] } })],
   [testWebhook, (n) => ({ input: { id: webhooks[n] } })],
   [replayWebhook, (n) => ({ input: { id: webhooks[n], from: '2020-01-01T00:00:00Z' } })],

@@ -91,6 +91,20 @@ test('a private address is refused when the webhook is created, and again at eac
   expect(receiver.received).toEqual([])
 })
 
+test('an address on the public internet is refused without encryption', async () => {
+  const created = (url: string) => shop.admin.send(createWebhook, { url, kinds: ['order.placed'] })
+  expect(await created('http://93.184.215.14/events')).toMatchObject({
+    status: 400,
+    issues: [{ path: 'url', message: 'Enter an address that begins with https://' }],
+  })
+  const { id } = (await created('https://93.184.215.14/events')).answer.data
+  expect(await shop.admin.send(updateWebhook, { id, url: 'http://93.184.215.14/events' })).toMatchObject({
+    status: 400,
+    issues: [{ path: 'url' }],
+  })
+  await shop.admin.send(deleteWebhook, { id })
+})
+
 test('a change is in the activity log and can be undone', async () => {
   const { id } = await shop.newWebhook('http://127.0.0.1:9/')
   await shop.admin.send(updateWebhook, { id, kinds: ['order.paid'] })
