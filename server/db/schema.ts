@@ -862,6 +862,7 @@ export interface ShopOrder {
   discount: number;
   discount_reason: Generated<string>;
   email: string;
+  emails_deleted: Generated<boolean>;
   first_shipped_at: Timestamp | null;
   held_at: Timestamp | null;
   id: Generated<number>;

@@ -232,7 +232,7 @@ export const integrityChecks: readonly IntegrityCheck[] = [
     check: 'email_once',
     name: 'Every confirmed order was emailed once',
     isMoney: false,
-    // Cleanup deletes sent email after 90 days.
+    // Cleanup deletes sent email after 90 days, and deleting an account its emails at once.
     query: `
       select o.number as order, null as what, coalesce(m.emails, 0) as is, 1 as should, null as currency
       from shop_order o
@@ -240,7 +240,8 @@ export const integrityChecks: readonly IntegrityCheck[] = [
         select reference, count(*) as emails from email where config_id = $1 and template = 'order_confirmed'
         group by reference
       ) m on m.reference = 'order:' || o.id || ':confirmed'
-      where o.config_id = $1 and o.confirmed_at > now() - interval '80 days' and o.imported_at is null and coalesce(m.emails, 0) <> 1`,
+      where o.config_id = $1 and o.confirmed_at > now() - interval '80 days' and o.imported_at is null and coalesce(m.emails, 0) <> 1
+        and not (o.emails_deleted and m.emails is null)`,
     message: 'Order {order} is confirmed, but {is} confirmation emails were written.',
     action: 'Resend the confirmation from the order.',
   },

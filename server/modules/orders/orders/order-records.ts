@@ -1,9 +1,21 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { PersonalRecords } from '#server/platform/personal-records.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
 
 /** The orders of a person. Tax law requires them to be kept after the account is deleted; only the link to it is removed. */
-export const orderRecords: PersonalRecords = { name: 'orders', list: listOrders }
+export const orderRecords: PersonalRecords = {
+  name: 'orders',
+  list: listOrders,
+  // Its emails are deleted with the account, as are those of orders that it placed as a guest.
+  async forget(tx, configId, userId) {
+    await sql`
+      update shop_order o set emails_deleted = true from app_user u
+      where u.config_id = ${configId} and u.id = ${userId} and o.config_id = u.config_id and (
+        o.user_id = u.id or (o.user_id is null and lower(o.email) = lower(u.email))
+      )`.execute(tx)
+  },
+}
 
 /** Oldest first, amounts in major units of the order's currency. */
 async function listOrders(db: Database, configId: number, userId: number) {
