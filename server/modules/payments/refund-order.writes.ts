@@ -20,7 +20,7 @@ import {
   type UnitsBack,
 } from '#server/modules/orders/index.ts'
 import { findPaidPayment, insertRefund, type RefundedLine } from '#server/modules/payment-ledger/index.ts'
-import { formatMoney, refundShare, toMinor } from '#server/modules/pricing/index.ts'
+import { decimalsProblem, formatMoney, refundShare, toMinor } from '#server/modules/pricing/index.ts'
 import { returnStock } from '#server/modules/stock/index.ts'
 import { emailRefund } from './refund-result.ts'
 
@@ -45,6 +45,8 @@ export async function quoteRefund(
 ): Promise<RefundQuote> {
   const { config_id: configId, id, currency } = order
   requireNotHeld(order)
+  const decimals = decimalsProblem(input.amount ?? 0, currency)
+  if (decimals !== undefined) throw invalid('amount', decimals)
   const rows = await listOrderLines(tx, configId, id)
   const back = await sumUnitsBack(tx, configId, id)
   const lines = input.lines.map((line) => quoteLine(order, rows, line, back))

@@ -10,6 +10,7 @@ export {
   type TaxRules,
 } from './cart.ts'
 export {
+  decimalsProblem,
   enteredToMinor,
   formatAmount,
   formatMoney,

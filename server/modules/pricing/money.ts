@@ -37,10 +37,27 @@ export function toMinor(major: number, currency: string): number {
   return Math.round(Number.isNaN(shifted) ? major * 10 ** digits : shifted)
 }
 
-/** An amount that staff entered, in minor units. AppError 400 if it is too large in this currency. */
-export function enteredToMinor(major: number, currency: string): number {
+/**
+ * Why the currency cannot express the amount; undefined if it can. Noise of floating-point sums such as
+ * 0.30000000000000004 is no decimal.
+ */
+export function decimalsProblem(major: number, currency: string): string | undefined {
+  const digits = minorDigits(currency)
+  const shifted = major * 10 ** digits
+  if (Math.abs(shifted - Math.round(shifted)) <= Math.max(1e-6, Math.abs(shifted) * 1e-14)) return undefined
+  return digits === 0
+    ? `Enter a whole amount: ${currency} has no decimals`
+    : `Enter at most ${digits} decimals, as ${currency} has`
+}
+
+/**
+ * An amount that staff entered in the field `path`, in minor units. AppError 400 if it is too large in this currency, or has
+ * more decimals than it.
+ */
+export function enteredToMinor(major: number, currency: string, path: string): number {
   const minor = toMinor(major, currency)
-  if (minor > MAX_AMOUNT) throw new AppError(400, 'invalid_input', 'This amount is too large')
+  const problem = minor > MAX_AMOUNT ? 'This amount is too large' : decimalsProblem(major, currency)
+  if (problem !== undefined) throw new AppError(400, 'invalid_input', problem, [{ path, message: problem }])
   return minor
 }
 

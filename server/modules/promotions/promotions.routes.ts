@@ -58,8 +58,8 @@ function toStored<T extends { percent?: number | null; amount?: number | null; m
   const { percent, amount, minimum } = input
   const figures = {
     percent: percent && Math.round(percent * 100),
-    amount: amount && enteredToMinor(amount, currency),
-    minimum: minimum && enteredToMinor(minimum, currency),
+    amount: amount && enteredToMinor(amount, currency, 'amount'),
+    minimum: minimum && enteredToMinor(minimum, currency, 'minimum'),
   }
   const given = Object.entries({ ...input, ...figures }).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given) as T

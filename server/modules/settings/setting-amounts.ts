@@ -1,7 +1,8 @@
 import type { ShippingZone } from '#contract/orders/delivery/shipping.ts'
 import type { Settings } from './groups.ts'
 
-type Convert = (amount: number) => number
+/** Converts the amount of the field `path`. */
+type Convert = (amount: number, path: string) => number
 
 /** The shipping settings that hold amounts; the express rate only if it is given. */
 export type ShippingAmounts = Pick<Settings<'shipping'>, 'flat' | 'free_from' | 'zones'> & {
@@ -14,23 +15,25 @@ export function withAmounts(
   convert: Convert,
 ) {
   return {
-    ...(express !== undefined && { express_amount: express === null ? null : convert(express) }),
-    flat: convert(flat),
-    free_from: freeFrom === null ? null : convert(freeFrom),
-    zones: zones.map((zone) => ({
+    ...(express !== undefined && {
+      express_amount: express === null ? null : convert(express, 'express_amount'),
+    }),
+    flat: convert(flat, 'flat'),
+    free_from: freeFrom === null ? null : convert(freeFrom, 'free_from'),
+    zones: zones.map((zone, i) => ({
       ...zone,
-      rate: rateWith(zone.rate, convert),
-      freeFrom: zone.freeFrom === null ? null : convert(zone.freeFrom),
+      rate: rateWith(zone.rate, convert, `zones.${i}.rate`),
+      freeFrom: zone.freeFrom === null ? null : convert(zone.freeFrom, `zones.${i}.freeFrom`),
     })),
   }
 }
 
-function rateWith(rate: ShippingZone['rate'], convert: Convert): ShippingZone['rate'] {
-  if (rate.kind === 'flat') return { kind: 'flat', amount: convert(rate.amount) }
+function rateWith(rate: ShippingZone['rate'], convert: Convert, path: string): ShippingZone['rate'] {
+  if (rate.kind === 'flat') return { kind: 'flat', amount: convert(rate.amount, `${path}.amount`) }
   const limit = rate.kind === 'weight' ? (kilograms: number) => kilograms : convert
-  const steps = rate.steps.map(({ upTo, amount }) => ({
-    upTo: upTo === null ? null : limit(upTo),
-    amount: convert(amount),
+  const steps = rate.steps.map(({ upTo, amount }, i) => ({
+    upTo: upTo === null ? null : limit(upTo, `${path}.steps.${i}.upTo`),
+    amount: convert(amount, `${path}.steps.${i}.amount`),
   }))
   return { kind: rate.kind, steps }
 }

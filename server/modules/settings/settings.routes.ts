@@ -80,7 +80,8 @@ export const settingsRoutes = [
       const issue = { path: 'upi_id', message: 'Enter your UPI ID' }
       throw new AppError(400, 'upi_id_missing', issue.message, [issue])
     }
-    const amount = limit === undefined ? {} : { cod_max: convertOrNull(limit, context.shop, enteredToMinor) }
+    const amount =
+      limit === undefined ? {} : { cod_max: convertOrNull(limit, context.shop, enteredCashLimit) }
     await change(context, 'payment', { ...payment, ...amount }, version)
     return { message: 'Payment settings saved' }
   }),
@@ -135,6 +136,8 @@ async function requireDistinctNumbers(
   throw new AppError(400, 'invalid_input', message, [{ path: `${kind}_pattern.prefix`, message }])
 }
 
+const enteredCashLimit = (major: number, currency: string) => enteredToMinor(major, currency, 'cod_max')
+
 const convertOrNull = (
   amount: number | null,
   { currency }: ShopContext,
@@ -156,4 +159,4 @@ const inMajor = (settings: ShippingAmounts, currency: string) =>
 
 /** Converts the amounts of shipping settings to minor units, for the database. */
 const inMinor = (settings: ShippingAmounts, currency: string) =>
-  withAmounts(settings, (major) => enteredToMinor(major, currency))
+  withAmounts(settings, (major, path) => enteredToMinor(major, currency, path))

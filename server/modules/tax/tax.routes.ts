@@ -85,15 +85,22 @@ function inMajor({ classes, rates }: RateSettings, { currency }: ShopContext): R
   return withAmounts({ classes, rates }, (minor) => toMajor(minor, currency))
 }
 
-/** AppError 400 for an amount that is too large. */
+/** AppError 400 for an amount that is too large, or has too many decimals. */
 function inMinor({ classes, rates }: RateSettings, { currency }: ShopContext): RateSettings {
-  return withAmounts({ classes, rates }, (major) => enteredToMinor(major, currency))
+  return withAmounts({ classes, rates }, (major, path) => enteredToMinor(major, currency, path))
 }
 
-function withAmounts({ classes, rates }: RateSettings, convert: (amount: number) => number): RateSettings {
-  const orNull = (value: number | null) => (value === null ? null : convert(value))
+function withAmounts(
+  { classes, rates }: RateSettings,
+  convert: (amount: number, path: string) => number,
+): RateSettings {
+  const orNull = (value: number | null, path: string) => (value === null ? null : convert(value, path))
   return {
     classes,
-    rates: rates.map((rate) => ({ ...rate, over: orNull(rate.over), upTo: orNull(rate.upTo) })),
+    rates: rates.map((rate, i) => ({
+      ...rate,
+      over: orNull(rate.over, `rates.${i}.over`),
+      upTo: orNull(rate.upTo, `rates.${i}.upTo`),
+    })),
   }
 }

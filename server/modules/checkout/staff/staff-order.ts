@@ -160,7 +160,7 @@ function discountOf(
   }
   const rule =
     percent === undefined
-      ? { kind: 'amount' as const, amount: enteredToMinor(amount, shop.currency) }
+      ? { kind: 'amount' as const, amount: enteredToMinor(amount, shop.currency, 'discount.amount') }
       : { kind: 'percent' as const, percent: Math.round(percent * 100) }
   return { rule, reason }
 }
@@ -199,7 +199,7 @@ async function listStaffItems(
     const { price, reason } = items[index] ?? {}
     const catalogPrice = unitPrice(row)
     if (price === undefined || !reason) return { ...row, catalogPrice }
-    const minor = enteredToMinor(price, currency)
+    const minor = enteredToMinor(price, currency, `items.${index}.price`)
     if (minor > MAX_PRICE) throw invalidItem(index, 'price', 'This price is too high')
     const own = { price: minor, offer: 0, salePrice: null, isPriceFinal: true, priceReason: reason }
     return { ...row, catalogPrice, ...own }

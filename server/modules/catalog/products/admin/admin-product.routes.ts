@@ -10,7 +10,7 @@ import { createProduct, deleteProduct, updateProduct } from '#contract/catalog/p
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { asStaff, lockVersion } from '#server/modules/audit/index.ts'
-import { toMinor } from '#server/modules/pricing/index.ts'
+import { enteredToMinor } from '#server/modules/pricing/index.ts'
 import { requireAdminProduct } from './admin-product-detail.queries.ts'
 import { countAdminProducts, listAdminProducts } from './admin-product-list.queries.ts'
 import { runBulkChange } from '../bulk/bulk-change.ts'
@@ -105,7 +105,7 @@ const read = personalRoute(getAdminProduct, async ({ id }, { db, shop }) => ({
 
 const patch = personalRoute(patchProduct, async ({ id, version, variantid, price, stock }, context) => {
   const { shop } = context
-  const minor = price === undefined ? undefined : toMinor(price, shop.currency)
+  const minor = price === undefined ? undefined : enteredToMinor(price, shop.currency, 'price')
   const data = await asStaff(context, (tx, write) =>
     setPriceAndStock(tx, write, shop, { id, version, variantId: variantid, price: minor, stock }),
   )

@@ -1,6 +1,6 @@
 import type { BulkChange, BulkResult } from '#contract/catalog/admin/product.ts'
 import { AppError } from '#server/http/errors.ts'
-import { MAX_PRICE, offerPrice, toMajor, toMinor } from '#server/modules/pricing/index.ts'
+import { enteredToMinor, MAX_PRICE, offerPrice, toMajor } from '#server/modules/pricing/index.ts'
 import type { ProductStatus, VariantState } from '../editing/product.rules.ts'
 
 /** The fields of a product that a bulk change can write, with the names of the write functions. */
@@ -77,7 +77,7 @@ function priceRule({ price }: BulkChange, currency: string): (minor: number) => 
   if (!price) return (minor) => minor
   const { by, value } = price
   if (by === 'amount') {
-    const added = toMinor(value, currency)
+    const added = enteredToMinor(value, currency, 'change.price.value')
     return (minor) => Math.max(0, minor + added)
   }
   // Hundredths of a percent. BigInt, because the product may exceed safe integers.

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { updateProductInput } from '#contract/catalog/product.ts'
 import { AppError } from '#server/http/errors.ts'
-import { MAX_PRICE, toMinor } from '#server/modules/pricing/index.ts'
+import { enteredToMinor, MAX_PRICE, toMinor } from '#server/modules/pricing/index.ts'
 import {
   optionsKey,
   type ProductInput,
@@ -131,7 +131,8 @@ const stockOf = (stock: number | undefined) => (stock === undefined ? {} : { sto
 function minorOf(major: number | null | undefined, currency: string, path: string): number | undefined {
   if (major === undefined || major === null) return undefined
   const minor = toMinor(major, currency)
-  return minor <= MAX_PRICE ? minor : refuse(path, 'This price is too high')
+  if (minor > MAX_PRICE) refuse(path, 'This price is too high')
+  return enteredToMinor(major, currency, path)
 }
 
 const priceMissing = 'Enter a price'

@@ -8,11 +8,12 @@ import {
   type ProductState,
   type VariantInput,
 } from '#server/modules/catalog/index.ts'
-import { MAX_PRICE, toMinor } from '#server/modules/pricing/index.ts'
+import { toMinor } from '#server/modules/pricing/index.ts'
 import type { ImportWarning } from '#contract/imports/import.ts'
 import type { ImportedProduct, ImportedVariant } from '../imported-product.ts'
 import { describeField, describeNew, unknownTaxClass, labelOf, stockChanges } from './describe-plan.ts'
 import { DEFAULT_CATEGORY, type Lookups, type ProductPlan, type StoredProduct } from './product-plan.ts'
+import { refusedAmount } from './refused-amount.rules.ts'
 
 interface PlanContext {
   lookups: Lookups
@@ -107,10 +108,9 @@ function variantsOf(
   const taken = new Set<number>()
   for (const variant of imported) {
     const price = variant.price === undefined ? undefined : toMinor(variant.price, currency)
-    if (price !== undefined && price > MAX_PRICE) return `The price ${variant.price} is too high`
+    const refusal = refusedAmount(variant, currency)
+    if (refusal !== undefined) return refusal
     const identity = identityOf(variant, currency)
-    if ((identity.cost ?? 0) > MAX_PRICE) return `The cost ${variant.cost} is too high`
-    if ((identity.salePrice ?? 0) > MAX_PRICE) return `The sale price ${variant.salePrice} is too high`
     const index = indexOf(variant, known, options.length)
     const before = index < 0 ? undefined : result[index]
     if (index >= 0 && taken.has(index)) return `Two rows describe the same variant${labelOf(variant.options)}`
