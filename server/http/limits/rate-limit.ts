@@ -45,17 +45,20 @@ export interface Limits {
   readonly on: boolean
   /** Counts one try; throws AppError 429 with the seconds to wait if the limit is reached. */
   take(key: string, limit: RateLimit): Promise<void>
+  /** Counts one try and tells whether it was within the limit. */
+  allows(key: string, limit: RateLimit): Promise<boolean>
   reset(key: string): Promise<void>
 }
 
 export function createLimits(counter: RateCounter, on: boolean): Limits {
-  if (!on) return { on, take: async () => {}, reset: async () => {} }
+  if (!on) return { on, take: async () => {}, allows: async () => true, reset: async () => {} }
   return {
     on,
     async take(key, limit) {
       const wait = await counter.take(key, limit)
       if (wait > 0) throw tooManyTries(wait)
     },
+    allows: async (key, limit) => (await counter.take(key, limit)) === 0,
     reset: (key) => counter.reset(key),
   }
 }

@@ -122,6 +122,7 @@ test('shows an example of each kind of email and sends it to the caller', async 
     ...[
       'received',
       'confirmed',
+      'link',
       'edited',
       'shipped',
       'partly_shipped',

@@ -2,6 +2,7 @@ import { emailChangeEmail } from './email-change.ts'
 import type { EmailContent, EmailInput } from './frame.ts'
 import { exampleOrderEmail } from './order-example.ts'
 import { passwordChangedEmail } from './password-changed.ts'
+import { orderLinkEmail } from './order-link.ts'
 import { exampleReviewRequest } from './review-request.ts'
 import { resetEmail } from './reset.ts'
 import { exampleReturnEmail } from './return.ts'
@@ -52,6 +53,12 @@ export const templates: readonly Template[] = [
     name: 'Order confirmed',
     when: 'When an order is paid or will be paid on delivery.',
     render: exampleOrderEmail('confirmed'),
+  },
+  {
+    template: 'order_link',
+    name: 'Link to an order',
+    when: 'When an order is searched for after too many searches with the same email.',
+    render: orderLinkEmail,
   },
   {
     template: 'order_edited',

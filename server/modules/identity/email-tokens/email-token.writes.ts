@@ -16,19 +16,20 @@ const MAX_TOKENS_PER_HOUR = 3
 
 /**
  * Creates a token for an emailed link and voids older ones of the same purpose. Returns the seconds to wait instead if
- * the user had three within an hour. The caller has locked the user.
+ * the user had three within an hour and the last one is still valid: otherwise strangers who ask for links could keep the
+ * user from getting one. The caller has locked the user.
  */
 export async function createEmailToken(
   tx: Transaction,
   { configId, userId, purpose }: TokenOwner,
   email: string,
 ): Promise<{ token: string } | { waitSeconds: number }> {
-  const { rows } = await sql<{ created: number; waitSeconds: number }>`
-    select count(*)::int as created, ceil(extract(epoch from min(created_at) + interval '1 hour' - now()))::int as "waitSeconds"
+  const { rows } = await sql<{ created: number; hasValid: boolean; waitSeconds: number }>`
+    select count(*)::int as created, coalesce(bool_or(used_at is null and expires_at > now()), false) as "hasValid", ceil(extract(epoch from min(created_at) + interval '1 hour' - now()))::int as "waitSeconds"
     from email_token where config_id = ${configId} and user_id = ${userId} and purpose = ${purpose}
       and created_at > now() - interval '1 hour'`.execute(tx)
-  const [{ created, waitSeconds } = { created: 0, waitSeconds: 0 }] = rows
-  if (created >= MAX_TOKENS_PER_HOUR) return { waitSeconds: Math.max(1, waitSeconds) }
+  const [{ created, hasValid, waitSeconds } = { created: 0, hasValid: false, waitSeconds: 0 }] = rows
+  if (created >= MAX_TOKENS_PER_HOUR && hasValid) return { waitSeconds: Math.max(1, waitSeconds) }
   await voidEmailTokens(tx, { configId, userId, purpose })
   const token = makeToken()
   await tx

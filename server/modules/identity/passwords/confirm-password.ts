@@ -12,8 +12,9 @@ export async function confirmPassword(
   field: string,
 ): Promise<User> {
   requireQueueSpace()
-  const { userId } = callerOf(context)
-  const resetThrottle = await throttlePasswordCheck(context, userId)
+  const caller = callerOf(context)
+  const { userId } = caller
+  const resetThrottle = await throttlePasswordCheck(context, caller)
   const user = await requireUser(context.db, context.shop.configId, userId)
   if (!(await verifyPassword(user.password_hash, password))) throw wrongPassword(field)
   await resetThrottle()

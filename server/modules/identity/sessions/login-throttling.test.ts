@@ -50,9 +50,28 @@ const isCounted = (email: string, clientAddress: string) =>
     () => false,
   )
 
-test('allows 20 tries an hour for one account', async () => {
-  let n = 0
-  expect(await triesInAnHour(120, () => isCounted('a@example.com', `10.1.0.${++n}`))).toBe(19)
+test('allows 20 tries an hour for one account from one network', async () => {
+  expect(await triesInAnHour(120, () => isCounted('a@example.com', '10.1.0.1'))).toBe(19)
+})
+
+test('allows 115 tries an hour for one account from many networks, and the first of each', async () => {
+  // Each of 40 networks tries five times at once, as often as it may.
+  const networks = Array.from({ length: 40 }, (_, n) => `10.2.0.${n}`)
+  let turn = 0
+  const anywhere = async () => {
+    for (let n = 0; n < networks.length; n++)
+      if (await isCounted('b@example.com', networks[turn++ % networks.length] ?? '')) return true
+    return false
+  }
+  expect(await triesInAnHour(240, anywhere)).toBe(114 + networks.length)
+})
+
+test('guesses from many networks do not shut out the owner at a new browser', async () => {
+  const { email } = await newUser(db)
+  for (let n = 0; n < 30; n++) await times(6, () => guess(client(app, { address: `10.3.0.${n}` }), email))
+  expect(await guess(client(app, { address: '10.3.0.1' }), email)).toMatchObject({ status: 429 })
+  const owner = client(app, { address: '10.4.0.1' })
+  expect(await owner.send(login, { email, password: secret })).toMatchObject({ status: 200 })
 })
 
 test('allows 100 tries an hour from one network', async () => {
@@ -61,7 +80,7 @@ test('allows 100 tries an hour from one network', async () => {
 })
 
 test('limits an email without an account alike', async () => {
-  const tries = await times(6, () => guess(stranger(app), 'nobody.knows@example.com'))
+  const tries = await times(6, () => guess(client(app), 'nobody.knows@example.com'))
   expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([401, 401, 401, 401, 401, 429])
 })
 
@@ -81,7 +100,7 @@ test('counts the addresses of one IPv6 network together', async () => {
 
 test('names the time to wait, at most 15 minutes', async () => {
   const { email } = await newUser(db)
-  await times(5, () => guess(stranger(app), email))
+  await times(5, () => guess(client(app), email))
   const request = { method: 'POST', url: '/api/auth/login', payload: { email, password: secret } } as const
   const refused = await app.inject(request)
   expect(refused.statusCode).toBe(429)
@@ -103,21 +122,21 @@ test('refuses a sign-in before reading it when the password queue is full', asyn
 
 test('resets the count after a success', async () => {
   const { email } = await newUser(db)
-  await times(4, () => guess(stranger(app), email))
-  await signedIn(app, email)
-  const answers = await times(5, () => guess(stranger(app), email))
+  await times(4, () => guess(client(app), email))
+  expect(await client(app).send(login, { email, password: secret })).toMatchObject({ status: 200 })
+  const answers = await times(5, () => guess(client(app), email))
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
 })
 
 test('counts a known device apart from strangers, with the same limit', async () => {
   const { email } = await newUser(db)
   const owner = await signedIn(app, email)
-  await times(6, () => guess(stranger(app), email))
-  expect(await guess(stranger(app), email)).toMatchObject({ status: 429 })
+  await times(6, () => guess(client(app), email))
+  expect(await guess(client(app), email)).toMatchObject({ status: 429 })
   expect(await owner.send(login, { email, password: secret })).toMatchObject({ status: 200 })
   const own = await times(7, () => guess(owner, email))
   expect(own.filter(({ status }) => status === 401)).toHaveLength(5)
-  expect(await guess(stranger(app), email)).toMatchObject({ status: 429 })
+  expect(await guess(client(app), email)).toMatchObject({ status: 429 })
 })
 
 test('wrong guesses of strangers in the same network do not lock out a known device', async () => {
@@ -138,7 +157,7 @@ test('a device knows several accounts', async () => {
   for (const { email } of accounts)
     expect(await browser.send(login, { email, password: secret })).toMatchObject({ status: 200 })
   for (const { email } of accounts) {
-    await times(6, () => guess(stranger(app), email))
+    await times(6, () => guess(client(app), email))
     expect(await browser.send(login, { email, password: secret })).toMatchObject({ status: 200 })
   }
 })
@@ -146,7 +165,7 @@ test('a device knows several accounts', async () => {
 test('the device cookie is valid for its own account and cannot be forged', async () => {
   const [mine, theirs] = [await newUser(db), await newUser(db)]
   const attacker = await signedIn(app, mine.email)
-  await times(5, () => guess(stranger(app), theirs.email))
+  await times(5, () => guess(attacker, theirs.email))
   expect(await guess(attacker, theirs.email)).toMatchObject({ status: 429 })
   for (const device of ['', '.', 'a.b', `${'a'.repeat(22)}.${'b'.repeat(43)}`, '%00']) {
     attacker.cookies.set('device', device)
@@ -166,6 +185,31 @@ test('limits password guesses of a stolen session', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     400, 400, 400, 400, 400, 429,
   ])
+})
+
+test('wrong passwords in a stolen session do not block the owner’s', async () => {
+  const { email } = await newUser(db)
+  const [thief, owner] = [await signedIn(app, email), await signedIn(app, email)]
+  const change = (current: string) => ({
+    current,
+    password: 'another good one',
+    confirmpassword: 'another good one',
+  })
+  await times(6, () => thief.send(changePassword, change('a wrong guess')))
+  expect(await owner.send(changePassword, change(secret))).toMatchObject({ status: 200 })
+})
+
+test('strangers who ask for reset links do not keep the owner from getting a valid one', async () => {
+  const { email } = await newUser(db)
+  const ask = () => stranger(app).send(forgotPassword, { email })
+  await times(5, ask)
+  // The links have expired, and the hour is not over.
+  await sql`update email_token set created_at = created_at - interval '31 minutes',
+    expires_at = expires_at - interval '31 minutes'`.execute(db)
+  const emails = db.selectFrom('email').select('id').where('recipient', '=', email)
+  expect(await emails.execute()).toHaveLength(3)
+  await times(5, ask)
+  expect(await emails.execute()).toHaveLength(4)
 })
 
 test('allows 20 registrations an hour from one network', async () => {

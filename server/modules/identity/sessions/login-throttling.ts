@@ -1,8 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { PersonalContext } from '#server/http/route.ts'
+import type { Caller, PersonalContext } from '#server/http/route.ts'
 
-/** Tries for each account or known device: 20 an hour, at most four minutes apart. */
+/** Tries for an account from one network, or one known device: 20 an hour, at most four minutes apart. */
 const perAccount = { burst: 5, seconds: 240 }
+/** Tries for an account from all networks. Only many networks together reach it. */
+const perAccountInAll = { burst: 100, seconds: 240 }
+/** The first try of a network counts for it alone, so that networks of strangers cannot shut out the owner. */
+const firstTries = { burst: 1, seconds: 24 * 3600 }
 /** Tries for each network: 100 an hour. */
 const perNetwork = { burst: 40, seconds: 60 }
 const MAX_ACCOUNTS_PER_DEVICE = 5
@@ -20,20 +24,26 @@ export async function throttleSignIn(
   email: string,
   userId: number | undefined,
 ): Promise<() => Promise<void>> {
-  const { shop, limits, clientAddress } = context
+  const { shop, limits, clientAddress, keyedHash } = context
   const device = userId === undefined ? undefined : findDevice(context, userId)
   if (!device) await limits.take(`sign-in ${shop.configId} from ${clientAddress}`, perNetwork)
-  const key = `sign-in ${shop.configId} ${device ? `${userId} device ${device}` : email}`
+  const account = `sign-in ${shop.configId} ${device ? `${userId} device ${device}` : keyedHash('sign-in', email)}`
+  const key = device ? account : `${account} at ${clientAddress}`
   await limits.take(key, perAccount)
+  if (!device && !(await limits.allows(`${key} first`, firstTries)))
+    await limits.take(account, perAccountInAll)
   return () => limits.reset(key)
 }
 
-/** Counts a password check of a signed-in user. Returns a function that resets the count after success. */
+/**
+ * Counts a password check of a session, because someone else may have another session of the account. Returns a function that
+ * resets the count after success.
+ */
 export async function throttlePasswordCheck(
   { shop, limits }: Context,
-  userId: number,
+  { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
 ): Promise<() => Promise<void>> {
-  const key = `password ${shop.configId} of ${userId}`
+  const key = `password ${shop.configId} of ${userId} in ${sessionId}`
   await limits.take(key, perAccount)
   return () => limits.reset(key)
 }

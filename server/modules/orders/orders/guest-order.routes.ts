@@ -1,33 +1,37 @@
 import { findGuestOrder, openOrderAccount, orderAgain } from '#contract/orders/shopper-order.ts'
+import { links } from '#contract/links.ts'
 import { AppError } from '#server/http/errors.ts'
-import { personalRoute } from '#server/http/route.ts'
+import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { addAvailable } from '#server/modules/cart/index.ts'
+import { orderLinkEmail, sendEmail } from '#server/modules/email/index.ts'
 import { createAccount, writeAsShopper } from '#server/modules/identity/index.ts'
+import { hideDuration } from '#server/platform/hide-duration.ts'
 import { accessTokenOf, requireOwnOrder } from './order-access.ts'
-import { findOrderByTypedNumber, listOrderLines } from './order.queries.ts'
+import { findOrderByTypedNumber, listOrderLines, type OrderRow } from './order.queries.ts'
 import { moveToAccount } from './order-merge.writes.ts'
 
-/** Searches for orders: 10 at once and 20 an hour from one network, 5 and 10 for one number. */
+/** Searches for orders: 10 at once and 20 an hour from one network. */
 const SEARCHES_PER_NETWORK = { burst: 10, seconds: 180 }
-const SEARCHES_PER_NUMBER = { burst: 5, seconds: 360 }
+/** Searches by serial number with one email, from all networks: 30 at once and 6 an hour. People can count serials. */
+const SERIAL_SEARCHES_PER_EMAIL = { burst: 30, seconds: 600 }
+const LINKS_PER_ORDER = { burst: 1, seconds: 3600 }
 
 export const guestOrderRoutes = [
-  personalRoute(
-    findGuestOrder,
-    async ({ number: typed, email }, { db, shop, limits, clientAddress, keyedHash }) => {
-      const { configId } = shop
-      await limits.take(`find order ${configId} from ${clientAddress}`, SEARCHES_PER_NETWORK)
-      const key = `find order ${configId} ${typed}`
-      await limits.take(key, SEARCHES_PER_NUMBER)
-      const order = await findOrderByTypedNumber(db, configId, typed)
-      // One answer for all, so that it tells neither which numbers exist nor who has an account.
-      if (!order || order.user_id !== null || order.email.toLowerCase() !== email)
-        throw new AppError(404, 'not_found', 'We can’t find an order with this number and email')
-      await limits.reset(key)
-      const { number } = order
-      return { data: { number, accessToken: accessTokenOf(keyedHash, configId, number) } }
-    },
-  ),
+  personalRoute(findGuestOrder, async ({ number: typed, email }, context) => {
+    const { db, shop, limits, clientAddress, keyedHash } = context
+    const { configId } = shop
+    await limits.take(`find order ${configId} from ${clientAddress}`, SEARCHES_PER_NETWORK)
+    const found = await findOrderByTypedNumber(db, configId, typed)
+    const isRight = found && found.user_id === null && found.email.toLowerCase() === email
+    const order = isRight ? found : undefined
+    // The random number cannot be guessed, so its search is never refused for what others have tried.
+    const isRandom = order?.number.replaceAll('-', '') === typed
+    if (!isRandom && (await isGuessing(context, email))) throw await linkEmailed(context, order)
+    // One answer for all, so that it tells neither which numbers exist nor who has an account.
+    if (!order) throw new AppError(404, 'not_found', 'We can’t find an order with this number and email')
+    const { number } = order
+    return { data: { number, accessToken: accessTokenOf(keyedHash, configId, number) } }
+  }),
 
   personalRoute(orderAgain, async (request, context) => {
     const { db, shop } = context
@@ -58,3 +62,28 @@ export const guestOrderRoutes = [
     return { message: 'Registration successful', ...signedIn }
   }),
 ]
+
+/** Whether serial numbers are tried with this email, from any networks. Without a mail server nothing could take the answer's place. */
+async function isGuessing({ limits, shop, sendsEmail }: PersonalContext, email: string): Promise<boolean> {
+  if (!sendsEmail) return false
+  return !(await limits.allows(`find order ${shop.configId} of ${email}`, SERIAL_SEARCHES_PER_EMAIL))
+}
+
+/** Emails the link of an order to its owner instead of answering it. The answer is the same without an order. */
+async function linkEmailed(context: PersonalContext, order: OrderRow | undefined): Promise<AppError> {
+  await hideDuration(emailLink(context, order))
+  const message = 'If this number and email belong to an order, its link is on its way by email'
+  return new AppError(429, 'link_emailed', message, undefined, SERIAL_SEARCHES_PER_EMAIL.seconds)
+}
+
+async function emailLink(
+  { db, shop, limits, keyedHash }: PersonalContext,
+  order: OrderRow | undefined,
+): Promise<void> {
+  const { configId, name: shopName } = shop
+  if (!order || !(await limits.allows(`order link ${configId} ${order.number}`, LINKS_PER_ORDER))) return
+  const link = order.origin + links.order(order.number, accessTokenOf(keyedHash, configId, order.number))
+  await db
+    .transaction()
+    .execute((tx) => sendEmail(tx, configId, order.email, orderLinkEmail({ shopName, name: '', link })))
+}

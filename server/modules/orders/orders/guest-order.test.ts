@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { getCarts } from '#contract/orders/cart.ts'
 import { getOrder, getOrders } from '#contract/orders/order.ts'
 import { findGuestOrder, openOrderAccount, orderAgain } from '#contract/orders/shopper-order.ts'
@@ -7,6 +7,7 @@ import { newUser, stranger } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { order } from '#test/harness/data/order.ts'
+import { client } from '#test/harness/people/client.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
@@ -52,11 +53,44 @@ test('a guest finds an order by number and email, and nobody by less', async () 
   expect(await elsewhere.send(findGuestOrder, { number, email: 'asha@example.com' })).toEqual(answers[0])
 })
 
-test('searches are limited for each number and each network', async () => {
-  const { number } = await guestOrder('guess@example.com')
-  const guess = (who = visitorElsewhere()) => who.send(findGuestOrder, { number, email: 'wrong@example.com' })
-  for (let tries = 0; tries < 5; tries++) expect((await guess()).status).toBe(404)
-  expect((await guess()).status).toBe(429)
+test('made-up searches of strangers do not keep the owner from the order', async () => {
+  const email = 'owner@example.com'
+  const { number, serial } = await guestOrder(email)
+  const guess = (input: object) => visitorElsewhere().send(findGuestOrder, { number, email, ...input })
+  for (let tries = 0; tries < 30; tries++)
+    expect((await guess({ email: 'wrong@example.com' })).status).toBe(404)
+  for (let tries = 0; tries < 40; tries++) await guess({ number: `2020-${100_000 + tries}` })
+  expect(await guess({})).toMatchObject({ status: 200 })
+  // Serial numbers can be counted. Without a mail server they still find the order.
+  expect(await guess({ number: serial })).toMatchObject({ status: 200 })
+})
+
+test('serial numbers tried with one email from many networks end in an email to its owner', async () => {
+  const withEmail = await testApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
+  onTestFinished(withEmail.stop)
+  const { mug } = await makeGoods(withEmail.db)
+  const email = 'counted@example.com'
+  const from = (address: string) => client(withEmail.app, { address })
+  const contact = { email, phone: '+91 98765 43210' }
+  const placed = await order(from('10.9.0.1'), { items: [{ productid: mug }], contact })
+  const { number, serial } = placed.answer.data
+  const search = (at: number, typed: string) =>
+    from(`10.8.0.${at}`).send(findGuestOrder, { number: typed, email })
+  for (let at = 0; at < 30; at++) expect((await search(at, `2020-${100_000 + at}`)).status).toBe(404)
+  const [wrong, right] = [await search(31, '2020-100031'), await search(32, serial)]
+  expect(right).toMatchObject({ status: 429, code: 'link_emailed' })
+  expect(wrong).toEqual(right)
+  await search(33, serial)
+  const sent = await withEmail.db
+    .selectFrom('email')
+    .selectAll()
+    .where('template', '=', 'order_link')
+    .execute()
+  expect(sent).toMatchObject([{ recipient: email, body_text: expect.stringContaining(`/orders/${number}?`) }])
+  expect(await search(34, number)).toMatchObject({ status: 200 })
+})
+
+test('searches are limited for each network', async () => {
   const network = visitorElsewhere()
   const search = (at: number) =>
     network.send(findGuestOrder, { number: `AAAA-BBBB-CC${10 + at}`, email: 'guess@example.com' })
