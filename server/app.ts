@@ -24,6 +24,7 @@ import { ownAddresses } from './http/server/own-addresses.ts'
 import { nextRequestId } from './http/server/request-id.ts'
 import type { PersonalRecords } from './platform/personal-records.ts'
 import { countInDatabase, createLimits } from './http/limits/rate-limit.ts'
+import { createRenderBudget } from './http/limits/render-budget.ts'
 import { countInRedis } from './http/limits/redis-counter.ts'
 import type { Route } from './http/route.ts'
 import { tokenSigner } from './platform/display-token.ts'
@@ -197,6 +198,7 @@ export async function buildApp(
   const databaseState = { isListening: catalogVersion.listening, isStalled: () => isStalled(db) }
   const sendsEmail = config.smtpUrl !== undefined
   const reading = { db, targets, cache, catalogVersion, databaseState, sendsEmail }
+  const renderBudget = createRenderBudget(config.rateLimits === 'on')
   const storage = folderStorage(join(config.dataDir, 'uploads'))
   const hash = keyedHash(config.authSecret)
   const inDatabase = countInDatabase(db)
@@ -275,6 +277,7 @@ export async function buildApp(
   await app.register(uploads, { storage })
   await app.register(siteFiles, {
     ...reading,
+    renderBudget,
     files: [...searchEngineFiles, ...brandFiles(storage)],
   })
   if (!development) await app.register(assets, { buildFolder })
@@ -282,6 +285,7 @@ export async function buildApp(
   const inlineStyles = await criticalStyles(buildFolder)
   await app.register(pages, {
     ...reading,
+    renderBudget,
     routes: mounted,
     build: built,
     development,

@@ -15,13 +15,12 @@ export const sectionsShown = z.strictObject({
   products: flag,
   good_to_know: flag,
 } satisfies Record<HomeSection, z.ZodType>)
+const targetMessage = 'Enter a shop path starting with / or a URL starting with https://'
 /** The target of a footer link: a path of the shop, or an HTTPS URL. */
 const target = text(500)
   .trim()
-  .refine(
-    (address) => !/\s/.test(address) && (ownAddress(address) || /^https:\/\/[^\s/\\][^\\]*$/.test(address)),
-    'Enter a shop path starting with / or a URL starting with https://',
-  )
+  .regex(/^(\/(?![/\\])|https:\/\/[^\s/])[^\s\\]*$/, targetMessage)
+  .refine((address) => !address.startsWith('/') || ownAddress(address) !== undefined, targetMessage)
 
 const footerLink = z.strictObject({
   name: text(60).trim().min(1, 'Enter a link name'),

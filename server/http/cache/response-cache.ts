@@ -40,6 +40,8 @@ export interface Aged {
 export interface ResponseCache {
   /** The cached response if it is fresh. */
   peek(key: string): CachedResponse | undefined
+  /** Whether a fresh response is cached, or being built for others. */
+  isAtHand(key: string): boolean
   /** The cached response under the first key that has one, fresh or not. */
   peekStale(...keys: readonly (string | undefined)[]): Aged | undefined
   /**
@@ -131,9 +133,19 @@ export function createResponseCache(
     return entry.response
   }
 
+  const inFlightNow = (key: string) => {
+    const work = inFlight.get(key)
+    // Work that began before the latest change may not show it.
+    return work?.version === version.current() ? work : undefined
+  }
+
   return {
     stats,
     peek,
+    isAtHand(key) {
+      const entry = entries.get(key)
+      return (entry !== undefined && isFresh(entry)) || inFlightNow(key) !== undefined
+    },
     peekStale(...keys) {
       for (const key of keys) {
         const entry = key === undefined ? undefined : entries.get(key)
@@ -146,11 +158,8 @@ export function createResponseCache(
       if (fresh) return fresh
       if (!version.reachable()) throw unavailable()
       stats.misses++
-      const work = inFlight.get(key)
-      // Work that began before the latest change may not show it.
-      return work?.version === version.current()
-        ? waitWithinBudget(work.result)
-        : buildOnce(key, configId, build)
+      const work = inFlightNow(key)
+      return work ? waitWithinBudget(work.result) : buildOnce(key, configId, build)
     },
   }
 }

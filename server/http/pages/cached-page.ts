@@ -5,6 +5,8 @@ import type { CachedResponse } from '../cache/cached-response.ts'
 import type { CatalogVersion } from '../cache/catalog-version.ts'
 import { freshOrStale, type DatabaseState } from '../cache/fresh-or-stale.ts'
 import type { Dependencies, ResponseCache } from '../cache/response-cache.ts'
+import { networkOf } from '../limits/client-network.ts'
+import type { RenderBudget } from '../limits/render-budget.ts'
 import type { RequestContext } from '../route.ts'
 import { pageBudget } from '../routing/time-limits.ts'
 import type { RequestTargets } from '../server/request-target.ts'
@@ -16,6 +18,7 @@ export interface PageDeps {
   catalogVersion: CatalogVersion
   databaseState: DatabaseState
   sendsEmail: boolean
+  renderBudget: RenderBudget
 }
 
 /** The input for rendering. It excludes the request, because everyone gets the same cached page. */
@@ -25,9 +28,12 @@ export interface PageInput {
   origin: string
 }
 
-/** The public page at the request's address: from the cache while it is fresh, or while the database is in trouble. */
+/**
+ * The public page at the request's address: from the cache while it is fresh, while the database is in trouble, or if its
+ * sender has used up the budget for rendering. AppError 503 if there is none.
+ */
 export async function cachedPage(
-  { db, targets, cache, catalogVersion, databaseState, sendsEmail }: PageDeps,
+  { db, targets, cache, catalogVersion, databaseState, sendsEmail, renderBudget }: PageDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   render: (input: PageInput, on: Dependencies) => Promise<CachedResponse>,
@@ -35,6 +41,8 @@ export async function cachedPage(
   const find = async () => {
     const { shop, origin, key } = await targets.find(request.raw)
     const input = { context: { db, shop, caller: undefined, catalogVersion, sendsEmail }, origin }
+    // A page that others are waiting for costs nothing more.
+    if (key === undefined || !cache.isAtHand(key)) renderBudget.take('page', networkOf(request.ip))
     if (key) return cache.get(key, shop.configId, (on) => render(input, on))
     return render(input, { productIds: new Set(), until: 0 })
   }

@@ -24,7 +24,7 @@ describe('the data of a page, for navigation by script', () => {
     expect(first.headers['content-type']).toBe('application/json')
     expect(first.json()).toEqual({ names: ['Mug'] })
     expect((await get('/_page/mugs?x=1')).body).toBe(first.body)
-    expect(rendered).toEqual(['http://localhost/mugs?x=1'])
+    expect(rendered).toEqual(['http://localhost/mugs'])
   })
 
   it('says where a page has moved', async () => {

@@ -69,16 +69,22 @@ beforeEach(async () => {
 
 describe('a page', () => {
   it('is rendered once and then cached, with an ETag', async () => {
-    const first = await get('/categories?x=1')
+    const first = await get('/categories/?x=1')
     expect(first.body).toContain('Cups')
     expect(first.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'public, max-age=0, must-revalidate',
     })
-    expect((await get('/categories?x=1')).body).toBe(first.body)
+    expect((await get('/categories/?x=1')).body).toBe(first.body)
     expect(rendered).toHaveLength(1)
-    const known = await get('/categories?x=1', { 'if-none-match': String(first.headers['etag']) })
+    const known = await get('/categories/?x=1', { 'if-none-match': String(first.headers['etag']) })
     expect(known.statusCode).toBe(304)
+  })
+
+  it('is rendered once, whatever parameters that it does not read are added', async () => {
+    const { body } = await get('/categories')
+    for (let n = 0; n < 20; n++) expect((await get(`/categories?x=${n}&utm_source=${n}`)).body).toBe(body)
+    expect(rendered).toEqual([])
   })
 
   it('shows a change', async () => {
@@ -101,10 +107,10 @@ describe('a page', () => {
 
   it('is the same for everyone, because its request has no headers', async () => {
     const headers = { cookie: 'session=abc', 'accept-language': 'hi', 'x-forwarded-host': 'evil.example' }
-    const { body } = await get('/categories?personal', headers)
+    const { body } = await get('/CATEGORIES?personal', headers)
     expect([...(seen?.headers ?? [])]).toEqual([])
     expect(body).toContain('http://shop.example')
-    expect((await get('/categories?personal')).body).toBe(body)
+    expect((await get('/CATEGORIES?personal')).body).toBe(body)
     expect(rendered).toHaveLength(1)
   })
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestPath } from '#contract/content/redirect.ts'
+import { pageAddress } from '#contract/page-address.ts'
 import { isDashboardPath, isPersonalPage } from '#contract/links.ts'
 import type { Database } from '#server/db/connect.ts'
 import { withinBudget } from '#server/db/limits/budget.ts'
@@ -11,6 +12,7 @@ import {
   type CachedResponse,
 } from '../cache/cached-response.ts'
 import { AppError } from '../errors.ts'
+import { networkOf } from '../limits/client-network.ts'
 import type { Route } from '../route.ts'
 import { withoutQuery } from '../cache/fast-path.ts'
 import { inProcessCalls } from '../routing/in-process-calls.ts'
@@ -60,7 +62,8 @@ export async function pages(
   const renderPersonal = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!render) throw notBuilt()
     const { shop, origin } = await deps.targets.find(request.raw)
-    const { db, catalogVersion, sendsEmail } = deps
+    const { db, catalogVersion, sendsEmail, renderBudget } = deps
+    renderBudget.take('personal', networkOf(request.ip))
     const context = { db, shop, caller: undefined, catalogVersion, sendsEmail }
     const call = callFor(context, { productIds: new Set(), until: 0 })
     const visitor = visitorCalls(app, request)
@@ -82,20 +85,21 @@ export async function pages(
 
   app.get('/*', async (request, reply) => {
     const { url, log } = request
+    const address = pageAddress(url)
     if (!render) throw notBuilt()
     if (!url.startsWith('/')) throw new AppError(400, 'invalid_url', 'This address is not valid.')
     if (isPersonalPage(withoutQuery(url))) return renderPersonal(request, reply)
     const page = await cachedPage(deps, request, reply, async ({ context, origin }, on) => {
       // A page that is never fresh is never served from the cache.
       if (development) on.until = 0
-      const rendering = render(url, { call: callFor(context, on), origin }, log)
+      const rendering = render(address, { call: callFor(context, on), origin }, log)
       const response = await (development ? rendering : withTimeout(rendering))
       if (response.status === 404) {
         const { db, shop } = context
         const target = await redirectTarget(db, shop.configId, requestPath(withoutQuery(url)))
         if (target !== undefined) return redirectTo(target)
       }
-      return toCachedResponse(response, finisher(url, origin))
+      return toCachedResponse(response, finisher(address, origin))
     })
     if (page.status === 503) void reply.header('retry-after', '2')
     return sendCachedResponse(page, request, reply)

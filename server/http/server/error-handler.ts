@@ -12,8 +12,11 @@ import { dataHeaders, pageHeaders } from '../pages/security-headers.ts'
  */
 export function answerWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, answer } = describeError(error, request.id)
-  // Faults of the program log as errors, an unreachable database as a warning, refusals at debug level.
-  const level = status === 503 ? 'warn' : status >= 500 ? 'error' : 'debug'
+  // Faults of the program log as errors, an unreachable database as a warning, refusals at debug level: a flood of refused
+  // pages must not fill the log.
+  const isOverBudget = error instanceof AppError && error.code === 'busy'
+  const failure = status === 503 ? 'warn' : 'error'
+  const level = status >= 500 && !isOverBudget ? failure : 'debug'
   request.log[level]({ err: error }, 'request failed')
 
   void reply.code(status).headers({ 'cache-control': 'no-store', 'x-request-id': request.id })
