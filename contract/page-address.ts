@@ -91,7 +91,7 @@ function addressOf(url: string, start: number): string {
     if (name === 'page' && read.specs) addSpecs(kept, given)
     if (normal !== undefined) kept.set(name, normal)
   }
-  return kept.size > 0 ? `${pathname}?${kept}` : pathname
+  return kept.size > 0 ? `${pathname}?${kept.toString()}` : pathname
 }
 
 /** In the given order, in which the page shows them. */
