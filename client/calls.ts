@@ -510,6 +510,8 @@ export interface Calls {
   'GET admin/invitations': { input: { page?: number | string; limit?: number | string; q?: string; sort?: "newest" | "email" }; answer: { status: true; message: string; data: readonly ({ id: number; email: string; role: { id: number; name: string }; invitedBy: string; created_at: string; expires_at: string; expired: boolean })[]; total: number } }
   /** Emails an invitation to join the staff; its link works once within 7 days */
   'POST admin/invitations': { input: { email: string; roleId: number | string }; answer: { status: true; message: string; data: { id: number; link: string | null } } }
+  /** Answers a link of an invitation to pass on, valid for 7 days. It replaces the link that was copied before; the emailed link stays */
+  'POST admin/invitations/:id/link': { input: { id: number | string }; answer: { status: true; message: string; data: { link: string } } }
   /** Resends an invitation with a new link, which replaces the old one */
   'POST admin/invitations/:id/resend': { input: { id: number | string }; answer: { status: true; message: string; data: { link: string | null } } }
   /** Withdraws an invitation; its link stops working */

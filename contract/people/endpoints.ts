@@ -44,6 +44,7 @@ import {
   invite,
   joinStaff,
   openInvitation,
+  copyInvitationLink,
   resendInvitation,
   withdrawInvitation,
 } from './invitation.ts'
@@ -113,6 +114,7 @@ export const peopleEndpoints: readonly Endpoint[] = [
   revokeApiKey,
   getInvitations,
   invite,
+  copyInvitationLink,
   resendInvitation,
   withdrawInvitation,
   openInvitation,

@@ -34,11 +34,11 @@ it('a sender who has pages rendered without end gets stale pages or 503, and oth
 
   await db.insertInto('category').values({ config_id: 1, name: 'Cups', slug: 'cups' }).execute()
   await expect.poll(async () => (await get('/search?q=elsewhere', '10.0.0.2')).body).toContain('"count":1')
-  const exhaust = () => Promise.all(Array.from({ length: 50 }, (_, n) => get(`/search?q=again${n}`)))
-  await exhaust()
-  const stale = await get('/search?q=first')
+  // The stale page comes right after requests that use up what the budget has regained.
+  const others = Array.from({ length: 400 }, (_, n) => `/search?q=again${n}`)
+  const [stale] = (await Promise.all([...others, '/search?q=first'].map((url) => get(url)))).slice(-1)
   expect(stale).toMatchObject({ statusCode: 200, body: first.body })
-  expect(stale.headers['cache-status']).toContain('stale')
+  expect(stale?.headers['cache-status']).toContain('stale')
   expect((await get('/search?q=first', '10.0.0.3')).body).toContain('"count":1')
 })
 
