@@ -24,6 +24,8 @@ interface StoredOrder {
   total: number
   refunds: number
   isRestored: boolean | null
+  /** A buyer has withdrawn from units to ship, and staff have not decided. */
+  isWithdrawn: boolean
 }
 
 /** What is wrong with an order: its stock, its money or its state. Empty: nothing. */
@@ -51,7 +53,14 @@ async function readOrder(db: Database, { number }: LivingOrder): Promise<StoredO
   const { rows } = await sql<StoredOrder>`
     select o.status, o.held_at is not null as "isHeld", o.paid::int, o.refunded::int, o.total::int,
       o.stock_restored as "isRestored", coalesce((
-        select sum(r.amount) from refund r where r.order_id = o.id and r.status <> 'failed'), 0)::int as refunds
+        select sum(r.amount) from refund r where r.order_id = o.id and r.status <> 'failed'), 0)::int as refunds,
+      exists (
+        select from order_return r
+        join order_return_line w on w.return_id = r.id and w.quantity > w.cancelled
+        join order_line l on l.order_id = o.id and l.position = w.position
+        where r.order_id = o.id and r.kind = 'withdrawal' and r.released_at is null
+          and r.state in ('requested', 'approved') and l.quantity > l.shipped_quantity + l.refunded_quantity
+      ) as "isWithdrawn"
     from shop_order o where o.number = ${number}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`Order ${number} is gone`)
@@ -59,9 +68,10 @@ async function readOrder(db: Database, { number }: LivingOrder): Promise<StoredO
 }
 
 function moneyFaults(
-  { status, isHeld, paid, refunded, refunds, total }: StoredOrder,
+  { status, isHeld, isWithdrawn, paid, refunded, refunds, total }: StoredOrder,
   lines: readonly StoredLine[],
 ): string[] {
+  const isOpen = status === 'pending' || status === 'confirmed'
   const lineRefunds = lines.reduce((sum, line) => sum + line.refundedAmount, 0)
   return faultsOf([
     [refunds !== refunded, `refunds of ${refunds} are counted as ${refunded}`],
@@ -73,7 +83,11 @@ function moneyFaults(
       ['cancelled', 'refunded'].includes(status) && refunded !== paid,
       `${status}, but ${paid - refunded} kept`,
     ],
-    [isHeld && !['pending', 'confirmed'].includes(status), `${status} and on hold`],
+    [isHeld && !isOpen, `${status} and on hold`],
+    [
+      isOpen && isHeld !== isWithdrawn,
+      isHeld ? 'on hold without a withdrawal' : 'withdrawn, but not on hold',
+    ],
   ])
 }
 

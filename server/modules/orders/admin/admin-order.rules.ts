@@ -30,7 +30,8 @@ export function actionsFor(order: OrderRow): OrderAction[] {
     fulfil: canTransition('ship', status) && !isHeld,
     deliver: canTransition('deliver', status),
     cancel: canCancel(order),
-    cancelWithdrawn: isHeld,
+    // The total of an order that was partly shipped and is not paid cannot change.
+    cancelWithdrawn: isHeld && (order.paid > 0 || !isPartlyShipped(order)),
     release: isHeld,
     return: canTransition('return', status),
     refund: order.paid > order.refunded && !isHeld,

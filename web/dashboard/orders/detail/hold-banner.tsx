@@ -49,6 +49,11 @@ export function HoldBanner({ order, hold }: HoldBannerProps) {
           {isPaid ? 'Refund due by' : 'Nothing was paid. Answer due by'} {formatDate(refundDueAt, shop)}
         </p>
       )}
+      {!can.includes('cancelWithdrawn') && (
+        <p className="mt-1 max-w-prose">
+          Part of it is on its way and not paid yet, so the rest can’t be cancelled now.
+        </p>
+      )}
       <p className="mt-4 flex flex-wrap items-center gap-3">
         {can.includes('cancelWithdrawn') && <Button onClick={() => setOpen('cancel')}>{action}</Button>}
         {can.includes('release') && (

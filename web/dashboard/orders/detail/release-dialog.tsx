@@ -46,9 +46,7 @@ export function ReleaseDialog({ number, onClose }: ReleaseDialogProps) {
         <TextAreaField
           {...form.field('reason')}
           label="Reason"
-          hint={emailNotice(
-            'Kept in the activity log, and sent to the customer when the withdrawal is closed.',
-          )}
+          hint={`Kept in the activity log. ${emailNotice('The customer gets it when the withdrawal is closed.')}`}
           rows={3}
           maxLength={500}
         />

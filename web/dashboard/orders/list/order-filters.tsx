@@ -38,15 +38,24 @@ const filterStyle = `${controlStyle} px-2.5! field-sizing-content w-auto! max-w-
 export function OrderFilters({ table, group, methods }: OrderFiltersProps) {
   const { timeZone } = useShop()
   const statuses = group ? orderGroups[group] : orderStatuses
+  const status = table.filters['hold'] === 'on' ? ON_HOLD : (table.filters['status'] ?? '')
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">
       {statuses.length > 1 && (
-        <FilterSelect
-          table={table}
-          name="status"
-          label="Status"
-          options={statuses.map((status) => [status, orderStatusLabels[status]])}
-        />
+        <select
+          aria-label="Status"
+          value={status}
+          onChange={({ target }) => table.set(statusFilter(target.value))}
+          className={`${filterStyle} grow sm:grow-0 ${status ? 'border-ink! font-medium' : ''}`}
+        >
+          <option value="">Status: all</option>
+          {statuses.map((each) => (
+            <option key={each} value={each}>
+              {orderStatusLabels[each]}
+            </option>
+          ))}
+          {(group === undefined || group === 'pending') && <option value={ON_HOLD}>On hold</option>}
+        </select>
       )}
       <FilterSelect
         table={table}
@@ -54,17 +63,6 @@ export function OrderFilters({ table, group, methods }: OrderFiltersProps) {
         label="Payment"
         options={methods.map(({ id, name }) => [id, name])}
       />
-      {(group === undefined || group === 'pending') && (
-        <FilterSelect
-          table={table}
-          name="hold"
-          label="Hold"
-          options={[
-            ['on', 'On hold'],
-            ['off', 'Not on hold'],
-          ]}
-        />
-      )}
       <DatePreset table={table} timeZone={timeZone} className={`${filterStyle} grow sm:grow-0`} />
       <DateFilter table={table} name="from" label="From" />
       <DateFilter table={table} name="to" label="To" />
@@ -101,9 +99,18 @@ export function OrderFilters({ table, group, methods }: OrderFiltersProps) {
   )
 }
 
+/** Among the statuses, because it is the badge of an order in the list. */
+const ON_HOLD = 'on hold'
+
+/** The filter of a status as the list names it: an order on hold is not to ship. */
+function statusFilter(status: string) {
+  if (status === ON_HOLD) return { status: undefined, hold: 'on' }
+  return { status, hold: status === 'confirmed' ? 'off' : undefined }
+}
+
 interface FilterSelectProps {
   table: TableState
-  name: 'status' | 'payment' | 'hold'
+  name: 'payment'
   label: string
   options: readonly (readonly [string, string])[]
 }
