@@ -41,7 +41,12 @@ export const requestReturn = endpoint({
       .array(z.strictObject({ lineId: id, quantity, reason: reason.min(1, 'Choose a reason') }))
       .min(1, 'Select items to return')
       .max(100, 'Up to 100 lines'),
-    wish: z.enum(wishes, 'Choose a refund or an exchange'),
+    wish: z
+      .enum(wishes, 'Send refund or exchange')
+      .default('refund')
+      .describe(
+        'exchange: a note for staff. The shop refunds what comes back, and another item is a new order',
+      ),
   }),
   answer: z.object({ data: z.object({ id: z.number().int(), state: z.enum(returnStates) }) }),
 })

@@ -23,6 +23,10 @@ interface WantedLine {
   reason: string
 }
 
+/** The answer to the wish for an exchange. */
+export const NO_EXCHANGE =
+  'We refund items and do not exchange them, so please place a new order for the other item'
+
 interface ReturnWish {
   lines: readonly WantedLine[]
   wish: 'refund' | 'exchange'
@@ -51,7 +55,8 @@ export async function requestReturn(
   if (new Set(items.map(({ position }) => position)).size < items.length)
     throw invalidLines('Each line can appear only once')
   const { id } = await insertReturn(tx, order, { kind: 'return', wish, items, requestedAt: new Date() })
-  emailAboutReturn(tx, email, order, { returnId: id, kind: 'return_requested', items })
+  const details = wish === 'exchange' ? [`${NO_EXCHANGE}.`] : []
+  emailAboutReturn(tx, email, order, { returnId: id, kind: 'return_requested', items, details })
   return id
 }
 

@@ -14,7 +14,7 @@ import {
 import { findSettings } from '#server/modules/settings/index.ts'
 import { hideDuration } from '#server/platform/hide-duration.ts'
 import { holdRoutes } from './hold.routes.ts'
-import { recordWithdrawal, requestReturn } from './request-return.writes.ts'
+import { NO_EXCHANGE, recordWithdrawal, requestReturn } from './request-return.writes.ts'
 import { returnableUnits, returnRefusal } from './return.rules.ts'
 import { returnToStaffView, returnToView } from './return-view.ts'
 import {
@@ -39,7 +39,8 @@ export const returnRoutes = [
     const id = await context.db
       .transaction()
       .execute((tx) => requestReturn(tx, context, order.id, { lines: wanted, wish }))
-    return { data: { id, state: 'requested' as const }, message: 'We’ve received your return request' }
+    const message = ['We’ve received your return request', ...(wish === 'exchange' ? [NO_EXCHANGE] : [])]
+    return { data: { id, state: 'requested' as const }, message: message.join('. ') }
   }),
 
   personalRoute(contract.getOrderReturns, async (request, context) => {
@@ -126,7 +127,7 @@ export const returnRoutes = [
     )
     return {
       data: { id, state },
-      message: isRefunded ? 'Return refunded' : 'Return closed. Nothing was paid',
+      message: isRefunded ? 'Return refunded' : 'Return closed without a refund',
     }
   }),
 

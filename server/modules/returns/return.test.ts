@@ -141,6 +141,16 @@ test('missing units are not refunded, and a refused return can be asked for agai
   expect((await detail(placed.number)).refunded).toBe(2000)
 })
 
+test('a wish for an exchange promises none: the shop refunds, and staff see the wish', async () => {
+  const placed = await delivered()
+  const { status, message, answer } = await request(placed, 1, { wish: 'exchange' })
+  const sentence = 'We refund items and do not exchange them, so please place a new order for the other item'
+  expect([status, message]).toEqual([201, `We’ve received your return request. ${sentence}`])
+  expect((await emailsTo(placed.number))[0]!.text).toContain(`${sentence}.`)
+  const { data } = (await staff.browser.send(contract.getAdminReturn, { id: answer.data.id })).answer
+  expect(data.wish).toBe('exchange')
+})
+
 test('rules of the shop and the order decide what can be returned', async () => {
   const placed = await delivered()
   const stored = await db

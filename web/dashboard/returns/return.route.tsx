@@ -81,15 +81,19 @@ function ReturnSteps({ shown }: { shown: AdminReturn }) {
   return (
     <Panel title={returnStateLabels[state]}>
       <p>
-        {kind === 'withdrawal' ? 'Withdrawal' : wish === 'exchange' ? 'Exchange' : 'Return'} asked for by{' '}
-        {customer} ({email}) on {formatDateTime(requestedAt, shop)}.
+        {kind === 'withdrawal' ? 'Withdrawal' : 'Return'} asked for by {customer} ({email}) on{' '}
+        {formatDateTime(requestedAt, shop)}.
       </p>
       {refundDueAt && isOpen && (
         <p className="font-medium text-warning">Refund due by {formatDate(refundDueAt, shop)}</p>
       )}
-      {wish === 'exchange' && steps.length > 0 && (
+      {wish === 'exchange' && isOpen && (
         <p className="text-quiet">
-          The customer wants other items instead. Refund this return once they are back.
+          The customer would like another item. Refund this return, and{' '}
+          <Link to={dashboardLinks.newOrder()} className="underline underline-offset-4 hover:decoration-2">
+            make a new order
+          </Link>{' '}
+          if you have agreed on one.
         </p>
       )}
       {holdsOrder && (

@@ -53,8 +53,7 @@ export default function ReturnsPage() {
     {
       id: 'kind',
       name: 'Kind',
-      cell: ({ kind, wish }) =>
-        kind === 'withdrawal' ? 'Withdrawal' : wish === 'exchange' ? 'Exchange' : 'Return',
+      cell: ({ kind }) => (kind === 'withdrawal' ? 'Withdrawal' : 'Return'),
     },
     {
       id: 'due',

@@ -16,7 +16,7 @@ export interface RequestFormProps {
   refused: RefusedForm | undefined
 }
 
-/** Asks which items come back, why, and what the shopper would like instead. */
+/** Asks which items come back, and why. */
 export function RequestForm({ data, access, refused }: RequestFormProps) {
   const request = useRequestReturn(access)
   const form = useForm({
@@ -32,6 +32,9 @@ export function RequestForm({ data, access, refused }: RequestFormProps) {
   })
   return (
     <Form form={form} action="Ask for a return" busyAction="Sending…">
+      <p className="text-quiet">
+        You get a refund for what comes back. To get another size or item, place a new order.
+      </p>
       {data.lines.map(({ lineId, productname, options, quantity }) => (
         <SelectField
           key={lineId}
@@ -47,14 +50,6 @@ export function RequestForm({ data, access, refused }: RequestFormProps) {
         {...form.field('reason')}
         label="Reason"
         options={returnReasons.map((reason) => [reason, reason])}
-      />
-      <SelectField
-        {...form.field('wish')}
-        label="What would you like instead?"
-        options={[
-          ['refund', 'A refund'],
-          ['exchange', 'An exchange'],
-        ]}
       />
     </Form>
   )
