@@ -524,6 +524,7 @@ export interface OrderLine {
   quantity: number;
   refunded_amount: Generated<number>;
   refunded_quantity: Generated<number>;
+  restocked_quantity: Generated<number>;
   sale_price: number | null;
   shipped_quantity: Generated<number>;
   sku: Generated<string>;

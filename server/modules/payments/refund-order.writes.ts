@@ -130,16 +130,20 @@ function quoteLine(
   if (restock && !['confirmed', 'shipped', 'delivered'].includes(order.status))
     throw invalid('lines', 'The items of this order were already restocked or written off')
   const amount = refundShare(row, { before: row.refunded_quantity, quantity })
-  // Units that never left, then units that can still come back. After a failed refund, some may already be back in stock.
+  // Units that never left, then units that can still come back. A refund that failed may have restocked some already.
   const came = back(position)
-  const neverLeft = Math.min(quantity, leftToShip(row))
+  const alreadyBack = Math.max(0, came.refunds - row.refunded_quantity)
+  const neverLeft = Math.min(quantity, Math.max(0, left - row.shipped_quantity))
   const outside = Math.min(quantity - neverLeft, unitsOutside(order, row, came))
-  const restockable = Math.min(neverLeft + outside, row.quantity - came.refunds - came.returns)
+  const restockable = Math.min(
+    Math.min(neverLeft, leftToShip(row)) + outside,
+    Math.max(0, quantity - alreadyBack),
+  )
   return {
     position,
     quantity,
     amount,
-    restocked: restock ? Math.max(0, restockable) : 0,
+    restocked: restock ? restockable : 0,
     variantId: row.variant_id,
     takesStock: row.takes_stock,
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getAdminOrder, getAdminOrders, resendOrderEmail } from '#contract/orders/admin-order.ts'
+import { fulfilOrder, getAdminOrder, getAdminOrders, resendOrderEmail } from '#contract/orders/admin-order.ts'
+import { createShipment } from '#contract/orders/shipment.ts'
 import { closePayment, refundOrder, markRefundSent } from '#contract/orders/payment/refund.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
@@ -204,4 +205,56 @@ test('refunds a payment of a cancelled order as soon as the provider answers', a
     emails: ['cancelled', 'refunded'],
   })
   expect(stripe.held(one.number)).toBe(0)
+})
+
+test('units back on sale do not ship again after their refund has failed', async () => {
+  const one = await cardOrder({ app, db, stripe, goods })
+  one.pay()
+  await one.event()
+  const { number } = one
+  const refund = (quantity: number) =>
+    staff.send(
+      refundOrder,
+      { number, lines: [{ position: 0, quantity, restock: true }] },
+      { 'idempotency-key': randomUUID() },
+    )
+  await refund(1)
+  await one.refund()
+  const failed = Object.assign(stripe.refunds(number)[0]!, { status: 'failed' })
+  await one.sendMessage(stripe.refundMessage('refund.failed', failed))
+  const view = async () => (await staff.send(getAdminOrder, { number })).answer.data
+  expect(await view()).toMatchObject({ refunded: 0, lines: [{ lefttoship: 1 }] })
+  const lines = [{ lineId: 1, quantity: 2 }]
+  expect(
+    await staff.send(createShipment, { number, lines }, { 'idempotency-key': randomUUID() }),
+  ).toMatchObject({
+    status: 409,
+    code: 'nothing_left_to_ship',
+  })
+  await staff.send(fulfilOrder, { number })
+  expect((await view()).shipments).toMatchObject([{ lines: [{ quantity: 1 }] }])
+  // Refunded again, it goes back on sale only once.
+  await refund(1)
+  expect(await one.outcome()).toMatchObject({ status: 'shipped', stock: [4, 4] })
+  expect((await findingsOf(number)).filter((check) => check !== 'refund_stuck')).toEqual([])
+})
+
+test('shipped units that came back are restocked once, also if their refund is repeated after a failure', async () => {
+  const one = await cardOrder({ app, db, stripe, goods })
+  one.pay()
+  await one.event()
+  const { number } = one
+  await staff.send(fulfilOrder, { number })
+  const refund = () =>
+    staff.send(
+      refundOrder,
+      { number, lines: [{ position: 0, quantity: 1, restock: true }] },
+      { 'idempotency-key': randomUUID() },
+    )
+  await refund()
+  await one.refund()
+  const failed = Object.assign(stripe.refunds(number)[0]!, { status: 'failed' })
+  await one.sendMessage(stripe.refundMessage('refund.failed', failed))
+  await refund()
+  expect(await one.outcome()).toMatchObject({ refunded: 100_000, stock: [4, 4] })
 })

@@ -5,7 +5,9 @@ const units = `
   select o.id, o.number, o.status, o.imported_at, o.held_at, l.position, l.name, l.quantity, l.shipped_quantity as shipped,
     l.refunded_quantity as refunded,
     case when o.status in ('pending', 'confirmed')
-      then greatest(0, l.quantity - l.shipped_quantity - l.refunded_quantity) else 0 end as to_ship,
+      then greatest(0, l.quantity - l.shipped_quantity
+        - greatest(l.refunded_quantity, least(l.restocked_quantity, l.quantity - l.shipped_quantity))) else 0 end as to_ship,
+    l.restocked_quantity as restocked,
     coalesce(s.units, 0) as in_shipments, coalesce(f.counted, 0) as in_refunds, coalesce(f.tried, 0) as tried,
     coalesce(f.restocked, 0) as refunds, coalesce(r.units, 0) as returns
   from shop_order o
@@ -68,16 +70,16 @@ export const unitChecks: readonly IntegrityCheck[] = [
     action: 'Count the units of this product, and correct its stock by those that never came back.',
   },
   {
-    check: 'units_to_ship',
-    name: 'Units back on sale are not shipped again',
+    check: 'units_restocked',
+    name: 'Units back on sale match the refunds',
     isMoney: false,
+    // Counted units never ship again.
     query: `
-      select number as order, name as what, to_ship + least(refunds, quantity - shipped) as is, quantity - shipped as should,
-        null as currency
-      from (${units}) u where to_ship + least(refunds, quantity - shipped) > quantity - shipped`,
+      select number as order, name as what, restocked as is, refunds as should, null as currency
+      from (${units}) u where restocked <> refunds`,
     message:
-      'Order {order}: {is} units of {what} are back on sale or still to ship, but only {should} have not shipped.',
-    action: 'Refund the units that are back on sale, or correct their stock before you ship them.',
+      'Order {order} counts {is} units of {what} as back on sale, but its refunds have restocked {should}.',
+    action: 'Count the units of this product before you ship more of the order, and correct its stock.',
   },
   {
     check: 'units_left',

@@ -40,7 +40,7 @@ export function unitFaults(number: () => string, other: () => number): Fault[] {
         )
         insert into refund_line (config_id, refund_id, order_id, position, quantity, amount, restocked)
         select 1, id, ${id()}, 0, 1, 1, 1 from failed`,
-      'units_to_ship',
+      'units_restocked',
     ],
     [
       'a stock movement of a variant that the order does not have',

@@ -101,7 +101,7 @@ function lineFaults(order: LivingOrder, { status, isRestored }: StoredOrder, lin
   const neverLeft = quantity - shipped
   const restockedAfterShipping = Math.max(0, restocked - neverLeft)
   const isOpen = status === 'pending' || status === 'confirmed'
-  const toShip = isOpen ? Math.max(0, neverLeft - refunded) : 0
+  const toShip = isOpen ? Math.max(0, neverLeft - Math.max(refunded, Math.min(restocked, neverLeft))) : 0
   const taken = isRestored ? damaged : quantity - restocked - back
   const expectedOnHand = INITIAL_STOCK - (status === 'pending' ? 0 : taken)
   const outside = Math.max(0, shipped - restockedAfterShipping - back - damaged)

@@ -9,7 +9,7 @@ export interface WithdrawnUnits {
 
 /** The withdrawn units of each withdrawal that have not shipped. A withdrawal covers units that have not shipped first. */
 export function heldUnits(
-  lines: readonly Pick<ShippableLine, 'position' | 'quantity' | 'shipped_quantity' | 'refunded_quantity'>[],
+  lines: readonly Omit<ShippableLine, 'variant_id' | 'sku' | 'name'>[],
   withdrawn: readonly WithdrawnUnits[],
 ): WithdrawnUnits[] {
   const left = new Map(lines.map((line) => [line.position, leftToShip(line)]))

@@ -21,7 +21,6 @@ import { listCreditNotes } from './credit-note.queries.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { findInvoice, issueInvoice } from './invoice.writes.ts'
 import { requireNotHeld } from '../hold/hold.rules.ts'
-import { isPartlyShipped } from '../orders/order.rules.ts'
 import { leftToShip } from '../shipments/shipment.rules.ts'
 import { packingSlipPdf } from './packing-slip-pdf.ts'
 
@@ -89,12 +88,12 @@ export const invoiceRoutes = [
   ),
 ]
 
-/** What is left to ship of a partly shipped order, else all that was not refunded. */
+/** What is left to ship of an order, or all that was not refunded once it has shipped. */
 const itemsToPack = (order: OrderRow, lines: readonly OrderLineRow[]) =>
   lines
     .map((line) => ({
       ...line,
-      quantity: isPartlyShipped(order) ? leftToShip(line) : line.quantity - line.refunded_quantity,
+      quantity: order.status === 'confirmed' ? leftToShip(line) : line.quantity - line.refunded_quantity,
     }))
     .filter(({ quantity }) => quantity > 0)
 

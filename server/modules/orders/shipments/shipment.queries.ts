@@ -34,7 +34,8 @@ export async function listShippableLines(
   number: string,
 ): Promise<ShippableLine[]> {
   const { rows } = await sql<ShippableLine>`
-    select l.position, l.variant_id, l.sku, l.name, l.quantity, l.shipped_quantity, l.refunded_quantity
+    select l.position, l.variant_id, l.sku, l.name, l.quantity, l.shipped_quantity, l.refunded_quantity,
+      l.restocked_quantity
     from order_line l
     join shop_order o on o.config_id = l.config_id and o.id = l.order_id
     where l.config_id = ${configId} and o.config_id = ${configId} and o.number = ${number}

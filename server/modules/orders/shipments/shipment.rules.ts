@@ -12,6 +12,7 @@ export interface ShippableLine {
   quantity: number
   shipped_quantity: number
   refunded_quantity: number
+  restocked_quantity: number
 }
 
 /** Units of an order line, named by its position. */
@@ -33,13 +34,24 @@ export interface ShipmentPlan {
   shippedBefore: number
 }
 
-/** The units that are still to be shipped. A refund takes units that have not shipped first. */
-export const leftToShip = ({
+/**
+ * The units that are still to be shipped. A refund takes units that have not shipped first. Units that it put back on sale never
+ * ship, also if the refund has failed.
+ */
+export function leftToShip({
   quantity,
   shipped_quantity: shipped,
   refunded_quantity: refunded,
-}: Pick<ShippableLine, 'quantity' | 'shipped_quantity' | 'refunded_quantity'>) =>
-  Math.max(0, quantity - shipped - refunded)
+  restocked_quantity: restocked,
+}: ShippableUnits): number {
+  const notShipped = quantity - shipped
+  return Math.max(0, notShipped - Math.max(refunded, Math.min(restocked, notShipped)))
+}
+
+type ShippableUnits = Pick<
+  ShippableLine,
+  'quantity' | 'shipped_quantity' | 'refunded_quantity' | 'restocked_quantity'
+>
 
 /**
  * Plans a shipment of the wanted lines, or of all that is left. AppError 400 for lines that the order does not have, 409
