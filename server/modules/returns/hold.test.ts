@@ -160,6 +160,12 @@ describe('an order that its buyer has withdrawn', () => {
     expect((await send(cancelWithdrawn, { number })).answer.data.status).toBe('shipped')
     expect(await available()).toEqual([7, 9])
     expect((await returnsOf(serial))[0]!.state).toBe('requested')
+    // The cups and one bowl never left.
+    for (const lineId of [2, 3])
+      expect(await send(contract.receiveReturn, { id, lines: [{ lineId, restocked: 2 }] })).toMatchObject({
+        status: 400,
+        issues: [{ path: 'lines' }],
+      })
     expect((await send(contract.receiveReturn, { id })).status).toBe(200)
     expect(await available()).toEqual([9, 9])
     expect((await send(contract.refundReturn, { id, shipping: true })).status).toBe(200)

@@ -80,11 +80,14 @@ export async function receiveReturn(
     listOrderLines(tx, configId, order.id),
     sumUnitsBack(tx, configId, order.id),
   ])
+  if (inspections?.some(({ position }) => !lines.some((line) => line.position === position)))
+    throw invalidLines('This line is not part of the return')
   const ordered = new Map(orderLines.map((line) => [line.position, line]))
   const found = lines.flatMap((line) => {
-    const of = ordered.get(line.position)
-    if (line.quantity === line.cancelled || !of) return []
     const units = inspect(line, inspections)
+    const of = ordered.get(line.position)
+    // Units that were cancelled before they shipped do not come back.
+    if (units.quantity === 0 || !of) return []
     requireOutside(order, of, { units, back: back(line.position) })
     const { variant_id: variantid, sku, takes_stock: takesStock } = of
     return [{ ...units, variantid, sku, takesStock }]
@@ -224,5 +227,8 @@ function inspect(line: ReturnLineRow, inspections: readonly Inspection[] | undef
   const { restocked, damaged, missing } = found
   if (restocked + damaged + missing === quantity) return { position, quantity, restocked, damaged, missing }
   const message = `Restocked, damaged and missing units of ${name} must add up to ${quantity}`
-  throw new AppError(400, 'invalid_input', message, [{ path: 'lines', message }])
+  throw invalidLines(message)
 }
+
+const invalidLines = (message: string) =>
+  new AppError(400, 'invalid_input', message, [{ path: 'lines', message }])
