@@ -27,6 +27,7 @@ const head = z.object({
   state: z.enum(returnStates),
   wish: z.enum(wishes),
   requestedAt: moment,
+  isRefunded: z.boolean().describe('money of its order was refunded; an order that was never paid has none'),
 })
 
 export const requestReturn = endpoint({

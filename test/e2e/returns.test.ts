@@ -55,11 +55,51 @@ it('a guest asks for a return, staff receive and refund it, and the guest follow
   await staff.getByLabel(`Restocked units of ${product.name}`).fill('1')
   await staff.getByRole('button', { name: 'Save' }).click()
   await staff.getByText('1 restocked · 1 damaged · 0 missing').waitFor()
-  await staff.getByRole('button', { name: 'Refund' }).click()
-  await staff.getByRole('dialog').getByRole('button', { name: 'Refund' }).click()
-  await staff.getByRole('heading', { name: 'Refunded' }).waitFor()
+  // The order is paid on delivery, so no money is there to give back.
+  await staff.getByRole('button', { name: 'Close return' }).click()
+  await staff.getByRole('dialog').getByRole('button', { name: 'Close return' }).click()
+  await staff.getByRole('heading', { name: 'Closed, nothing was paid' }).waitFor()
   await page.reload()
-  await page.getByText('Done. Your refund is on its way.').waitFor()
+  await page.getByText('Done. Nothing was paid, so nothing is refunded.').waitFor()
+})
+
+it('an order on hold does not ship until staff cancel the withdrawn items or release it', async () => {
+  const product = await ownProduct(50_000, 9)
+  const { email } = somebody()
+  const [kept, cancelled] = [
+    await placeOrder(product, { email, quantity: 3 }),
+    await placeOrder(product, { email, quantity: 1 }),
+  ]
+  const staff = await openAsAdmin('/dashboard/orders/pending', { expected: /status of 409/ })
+  for (const number of [kept, cancelled])
+    expect((await callAs(staff, 'withdrawals', { number, email })).status).toBe(200)
+  const serial = await serialOf(kept)
+  await staff.goto(`/dashboard/orders?q=${serial}`)
+  await staff.getByLabel('Status', { exact: true }).selectOption('On hold')
+  await staff.getByRole('row', { name: serial }).getByText('On hold').waitFor()
+  await expectNoAxeViolations(staff)
+  await staff.getByRole('checkbox', { name: new RegExp(serial) }).check()
+  await staff.getByRole('button', { name: 'Mark as shipped' }).click()
+  await staff.getByRole('dialog').getByRole('button', { name: 'Mark as shipped' }).click()
+  await staff.getByText(`Order ${serial} is on hold because its buyer has withdrawn`).waitFor()
+  await staff.getByRole('button', { name: 'Close' }).last().click()
+
+  await staff.goto(`/dashboard/orders/${kept}`)
+  await staff.getByRole('heading', { name: 'On hold. Do not ship' }).waitFor()
+  expect(await staff.getByRole('button', { name: 'Ship order' }).count()).toBe(0)
+  await expectNoAxeViolations(staff)
+  await staff.getByRole('button', { name: 'Release' }).press('Enter')
+  await staff.getByRole('button', { name: 'Release order' }).press('Enter')
+  await staff.getByText('Enter why the order ships after all').waitFor()
+  await staff.getByLabel('Reason').fill('The customer wants it after all.')
+  await expectNoAxeViolations(staff)
+  await staff.getByRole('button', { name: 'Release order' }).press('Enter')
+  await staff.getByRole('button', { name: 'Ship order' }).waitFor()
+
+  await staff.goto(`/dashboard/orders/${cancelled}`)
+  await staff.getByRole('button', { name: 'Cancel items' }).press('Enter')
+  await staff.getByRole('dialog').getByRole('button', { name: 'Cancel items' }).press('Enter')
+  await staff.getByText('Cancelled. Nothing left to do.').waitFor()
 })
 
 it('a return and a withdrawal can be declared without scripts', async () => {

@@ -3,12 +3,16 @@ import { lineIdOf, type OrderRow } from '#server/modules/orders/index.ts'
 import { holdsOrder } from './return.rules.ts'
 import type { ReturnLineRow, ReturnRow } from './return.queries.ts'
 
-const headOf = ({ id, kind, state, wish, requested_at: at }: ReturnRow) => ({
+const headOf = (
+  { id, kind, state, wish, requested_at: at }: ReturnRow,
+  { refunded }: Pick<OrderRow, 'refunded'>,
+) => ({
   id,
   kind,
   state,
   wish,
   requestedAt: at.toISOString(),
+  isRefunded: refunded > 0,
 })
 
 const lineOf = ({ position, name, options, quantity, reason }: ReturnLineRow) => ({
@@ -23,8 +27,9 @@ const lineOf = ({ position, name, options, quantity, reason }: ReturnLineRow) =>
 export const returnToView = (
   row: ReturnRow,
   lines: readonly ReturnLineRow[],
+  order: OrderRow,
 ): OrderReturns['returns'][number] => ({
-  ...headOf(row),
+  ...headOf(row, order),
   answer: row.answer,
   lines: lines.filter((line) => line.return_id === row.id).map(lineOf),
 })
@@ -35,7 +40,7 @@ export const returnToStaffView = (
   lines: readonly ReturnLineRow[],
   { order, outside }: { order: OrderRow; outside: ReadonlyMap<number, number> },
 ): AdminReturn => ({
-  ...headOf(row),
+  ...headOf(row, order),
   number: order.number,
   serial: order.serial,
   customer: order.shipping_address.fullName,

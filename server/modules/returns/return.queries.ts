@@ -117,7 +117,7 @@ export async function listReturnsForStaff(
   const [{ rows }, counted] = await Promise.all([
     sql<Omit<Listed, 'requestedAt' | 'refundDueAt'> & { requestedAt: Date; refundDueAt: Date | null }>`
       select r.id, r.kind, r.state, r.wish, r.requested_at as "requestedAt", r.refund_due_at as "refundDueAt", o.number,
-        o.serial, o.shipping_address ->> 'fullName' as customer, o.email
+        o.refunded > 0 as "isRefunded", o.serial, o.shipping_address ->> 'fullName' as customer, o.email
       from ${from} where ${where} order by r.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db),
     sql<{ total: number }>`select count(*)::int as total from ${from} where ${where}`.execute(db),
   ])

@@ -73,7 +73,7 @@ export const returnRoutes = [
         serial: order.serial,
         refusal,
         lines: refusal === null ? left : [],
-        returns: returns.map((row) => returnToView(row, returnLines)),
+        returns: returns.map((row) => returnToView(row, returnLines, order)),
       },
     }
   }),

@@ -16,7 +16,7 @@ import { MissingRecord } from '../record-form/missing-record.tsx'
 import { useEmailNotice } from '../use-email-notice.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { ReceiveDialog } from './receive-dialog.tsx'
-import { returnStateLabels } from './return-labels.ts'
+import { returnStateName } from './return-labels.ts'
 
 const list = { name: 'Returns', path: dashboardLinks.returns() }
 
@@ -79,7 +79,7 @@ function ReturnSteps({ shown }: { shown: AdminReturn }) {
   const steps = stepsNow(shown).filter((step) => step !== 'refund' || can('refunds'))
   const isOpen = stepsOf[state].length > 0
   return (
-    <Panel title={returnStateLabels[state]}>
+    <Panel title={returnStateName(shown)}>
       <p>
         {kind === 'withdrawal' ? 'Withdrawal' : 'Return'} asked for by {customer} ({email}) on{' '}
         {formatDateTime(requestedAt, shop)}.

@@ -11,7 +11,7 @@ import { Ago } from '../ago.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { useTableState } from '../../ui/table/use-table-state.ts'
 import { DashboardPage } from '../dashboard-page.tsx'
-import { returnStateLabels } from './return-labels.ts'
+import { returnStateLabels, returnStateName } from './return-labels.ts'
 
 type Row = Omit<AdminReturn, 'lines' | 'answer'>
 
@@ -65,7 +65,7 @@ export default function ReturnsPage() {
           ''
         ),
     },
-    { id: 'state', name: 'State', cell: ({ state: current }) => returnStateLabels[current] },
+    { id: 'state', name: 'State', cell: returnStateName },
   ]
   return (
     <DashboardPage title="Returns">

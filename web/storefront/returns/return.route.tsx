@@ -86,6 +86,9 @@ const stateTexts: Record<OrderReturns['returns'][number]['state'], string> = {
   refused: 'We can’t take these items back.',
 }
 
+const stateText = ({ state, isRefunded }: OrderReturns['returns'][number]) =>
+  state === 'refunded' && !isRefunded ? 'Done. Nothing was paid, so nothing is refunded.' : stateTexts[state]
+
 function PastReturn({ one }: { one: OrderReturns['returns'][number] }) {
   const shop = useShop()
   return (
@@ -93,7 +96,7 @@ function PastReturn({ one }: { one: OrderReturns['returns'][number] }) {
       <h2 className="font-medium">
         {one.kind === 'withdrawal' ? 'Withdrawal' : 'Return'} of {formatDate(one.requestedAt, shop)}
       </h2>
-      <p className="mt-1">{stateTexts[one.state]}</p>
+      <p className="mt-1">{stateText(one)}</p>
       {one.answer && <p className="mt-1 whitespace-pre-line text-quiet wrap-anywhere">{one.answer}</p>}
       <ul className="mt-2 text-quiet wrap-anywhere">
         {one.lines.map(({ lineId, quantity, productname, options }) => (
