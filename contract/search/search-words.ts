@@ -18,7 +18,7 @@ export const getSynonyms = endpoint({
   method: 'GET',
   path: 'admin/search/synonyms',
   audience: 'staff:marketing',
-  summary: 'Groups of synonyms, sorted by their first word',
+  summary: 'Groups of synonyms: those of the staff, then the starter groups, sorted by their first word',
   input: z.strictObject(listing),
   answer: z.object({ data: z.array(synonym), total: count }),
 })

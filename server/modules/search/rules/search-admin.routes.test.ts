@@ -56,6 +56,9 @@ describe('synonyms', () => {
     const countOf = async (shop: number) =>
       (await db.selectFrom('search_synonym').select('id').where('config_id', '=', shop).execute()).length
     expect(await countOf(other)).toBe(await countOf(1))
+    // Groups of the staff precede them.
+    const ownId = await addSynonym('Zinnia', 'zzinia')
+    expect((await synonyms()).data[0]).toMatchObject({ id: ownId })
     // The other tests begin without them.
     for (;;) {
       const page = (await synonyms()).data
