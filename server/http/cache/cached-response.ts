@@ -48,8 +48,12 @@ export const mustRevalidate = 'public, max-age=0, must-revalidate'
 const budget = createMemoryBudget(8 * 1024 * 1024)
 
 /** A smaller response fits into one network packet anyway. */
-const MIN_COMPRESSED_BYTES = 1000
+export const MIN_COMPRESSED_BYTES = 1000
 const compressibleType = /^(text\/|application\/(json|xml|javascript|manifest\+json)|image\/svg)/
+
+/** Whether compression makes content of this type smaller. Events would wait for a block of the compressor to fill. */
+export const isWorthCompressing = (contentType: string): boolean =>
+  compressibleType.test(contentType) && !contentType.startsWith('text/event-stream')
 
 /** Creates a response from its status, headers (with content-type and cache-control) and uncompressed body. */
 export function createCachedResponse(
@@ -60,7 +64,7 @@ export function createCachedResponse(
 ): CachedResponse {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
   const compressible =
-    body.length >= MIN_COMPRESSED_BYTES && compressibleType.test(headers['content-type'] ?? '')
+    body.length >= MIN_COMPRESSED_BYTES && isWorthCompressing(headers['content-type'] ?? '')
   const vary = compressible && { vary: 'Accept-Encoding' }
   const unchanged = { etag: `"${hash}"`, 'cache-control': headers['cache-control'] ?? 'no-store', ...vary }
   return {
