@@ -13,7 +13,6 @@ import { watchCatalogVersion } from './http/cache/catalog-version.ts'
 import { docs } from './http/docs/docs.ts'
 import { answerBrokenConnection, answerUnknown, answerWithError } from './http/server/error-handler.ts'
 import { createFastPath, inSequence, withoutQuery } from './http/cache/fast-path.ts'
-import { compressPrivateAnswer } from './http/cache/private-answers.ts'
 import { health } from './http/server/health.ts'
 import { requireKnownHost } from './http/server/known-host.ts'
 import { metrics, type WorkerMetrics } from './http/server/metrics.ts'
@@ -248,7 +247,6 @@ export async function buildApp(
     done()
   })
   app.addHook('onRequest', requireKnownHost(targets, databaseState, config.publicUrl))
-  app.addHook('onSend', compressPrivateAnswer)
   app.addHook('onResponse', ({ log: requestLog, method, url }, reply, done) => {
     requestLog.info(
       { method, path: withoutQuery(url), status: reply.statusCode, ms: reply.elapsedTime },

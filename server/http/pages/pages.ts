@@ -11,6 +11,7 @@ import {
   sendCachedResponse,
   type CachedResponse,
 } from '../cache/cached-response.ts'
+import { compressPrivateAnswer } from '../cache/private-answers.ts'
 import { AppError } from '../errors.ts'
 import { networkOf } from '../limits/client-network.ts'
 import type { Route } from '../route.ts'
@@ -47,6 +48,7 @@ export async function pages(
     redirectTarget(db: Database, configId: number, path: string): Promise<string | undefined>
   },
 ): Promise<void> {
+  app.addHook('onSend', compressPrivateAnswer)
   const callFor = inProcessCalls(deps.routes, deps.cache)
   const render = development ? developmentRenderer(development) : build && pageRenderer(build)
   const headersFor = development ? developmentPageHeaders : pageHeaders

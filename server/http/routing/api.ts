@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import { errorCodes, type FastifyInstance } from 'fastify'
 import { replayBody } from '../cache/fast-path.ts'
+import { compressPrivateAnswer } from '../cache/private-answers.ts'
 import { dataHeaders } from '../pages/security-headers.ts'
 import type { Route } from '../route.ts'
 import { mount, signedBodies, type MountDeps } from './mount.ts'
@@ -34,5 +35,6 @@ export async function api(
     void reply.headers(apiHeaders)
     done()
   })
+  app.addHook('onSend', compressPrivateAnswer)
   mount(app, deps.routes, deps)
 }
