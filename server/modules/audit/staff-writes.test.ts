@@ -18,6 +18,7 @@ const changeNothing = [
 const steps: Record<string, string> = {
   deliverShipment: 'deliverShipmentAsStaff records the delivered package',
   deliverOrder: 'deliverAsStaff records the new status',
+  endHold: 'cancelWithdrawn and releaseOrder record the decision',
   insertFullRefund: 'a step of refundRemaining',
   insertRefund: 'refundOrder records the refunded amount',
   recordManualPayment: 'confirmAsStaff and deliverAsStaff record the new status',
