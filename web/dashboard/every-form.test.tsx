@@ -253,7 +253,7 @@ const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
   ['Payment', updatePayment, <PaymentSettings key="" />],
   ['Data retention', updateRetention, <RetentionSettings key="" />],
   ['Comment requests', updateReviews, <ReviewSettings key="" />],
-  ['Returns', updateReturns, <ReturnSettings key="" />],
+  ['Return policy', updateReturns, <ReturnSettings key="" />],
   ['Shipping', updateShipping, <ShippingSettings key="" />],
   ['Shop', updateShopSettings, <ShopSettings key="" />],
   ['Tax', updateTax, <TaxForm key="" tax={sampleOf(getSettings.answer).data.tax} classes={[]} />],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryOf, sectionsFor } from './sections.ts'
+import { entryOf, sections, sectionsFor } from './sections.ts'
 
 test('shows the entries that somebody may open, without empty groups', () => {
   const names = (permissions: Parameters<typeof sectionsFor>[0]) =>
@@ -26,3 +26,8 @@ test.each([
   ['/dashboard/settings', 'Shop'],
   ['/dashboard/nowhere', undefined],
 ])('%s belongs to %s', (path, name) => expect(entryOf(path)?.name).toBe(name))
+
+test('no two pages have one name', () => {
+  const names = sections.flatMap(({ entries }) => entries.map(({ name }) => name))
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})

@@ -92,7 +92,7 @@ export const sections: readonly { name: string; icon: IconName; entries: readonl
       { name: 'Currency', path: dashboardLinks.settings('currency'), permission: 'settings' },
       { name: 'Tax', path: dashboardLinks.settings('tax'), permission: 'settings' },
       { name: 'Shipping', path: dashboardLinks.settings('shipping'), permission: 'settings' },
-      { name: 'Returns', path: dashboardLinks.settings('returns'), permission: 'settings' },
+      { name: 'Return policy', path: dashboardLinks.settings('returns'), permission: 'settings' },
       { name: 'Payment', path: dashboardLinks.settings('payment'), permission: 'settings' },
       { name: 'Checkout', path: dashboardLinks.settings('checkout'), permission: 'settings' },
       { name: 'Invoices', path: dashboardLinks.settings('invoices'), permission: 'settings' },

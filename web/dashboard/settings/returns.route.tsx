@@ -10,7 +10,7 @@ export default function ReturnSettingsPage() {
   const query = useSettings()
   return (
     <SettingPage
-      title="Returns"
+      title="Return policy"
       intro="How long customers can return an item. Product pages and your policy pages show it right away."
       skeleton="h-56"
       subject={settingSubjects.returns}
@@ -31,7 +31,7 @@ function ReturnsForm({ returns }: { returns: AllSettings['returns'] }) {
   const update = useSettingUpdate(updateReturns)
   return (
     <RecordForm
-      label="Returns"
+      label="Return policy"
       draft="return settings"
       action="Save"
       className="max-w-2xl"

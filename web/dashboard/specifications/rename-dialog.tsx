@@ -16,7 +16,7 @@ const schema = z.object({
   heading: createSpecificationInput.shape.heading,
 })
 
-/** Changes a specification's name and heading. An empty name keeps the current one, as the specification asks. */
+/** Changes a specification's name and heading. An empty name cancels the edit, as the specification asks. */
 export function RenameDialog({ specification, onClose }: RenameDialogProps) {
   const { specificationid } = specification
   const { update } = specifications.useChanges()
@@ -38,8 +38,8 @@ export function RenameDialog({ specification, onClose }: RenameDialogProps) {
         ]}
         reread={() => specifications.read(specificationid)}
         update={async ({ specificationName, heading }, { version }) => {
-          const name = specificationName || specification.specificationName
-          await update.mutateAsync({ specificationid, specificationName: name, heading, version })
+          if (specificationName === '') return
+          await update.mutateAsync({ specificationid, specificationName, heading, version })
         }}
         onSaved={onClose}
         onCancel={onClose}
@@ -51,7 +51,7 @@ export function RenameDialog({ specification, onClose }: RenameDialogProps) {
               label="New specification name"
               required={false}
               maxLength={200}
-              hint="Leave empty to keep the current name."
+              hint="An empty name cancels the edit."
               defaultValue={specification.specificationName}
             />
             <HeadingField {...form.field('heading')} defaultValue={specification.heading} />

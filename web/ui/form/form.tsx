@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import type { ButtonKind } from '../button-style.ts'
+import { keepNestedEnter } from './nested-enter.ts'
 import { RestoredNotice } from './draft/restored-notice.tsx'
 import type { FormState } from './use-form.ts'
 
@@ -42,6 +43,7 @@ export function Form({
   return (
     <form
       {...form.props}
+      onKeyDown={keepNestedEnter}
       aria-label={label}
       encType={multipart ? 'multipart/form-data' : undefined}
       className={`flex flex-col gap-5 ${className}`}

@@ -9,6 +9,7 @@ import { FormAlert } from '../../../ui/form/form.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useEmailNotice } from '../../use-email-notice.ts'
 import { BulkTracking } from './bulk-tracking.tsx'
+import { keepNestedEnter } from '../../../ui/form/nested-enter.ts'
 
 export type BulkAction = (typeof bulkOrderActions)[number]
 
@@ -110,7 +111,7 @@ export function BulkDialog({ action, orders, onClose }: BulkDialogProps) {
       <p className="text-quiet">
         {text} {emailNotice(email)}
       </p>
-      <form {...form.props} aria-label="Bulk action" className="mt-4">
+      <form {...form.props} onKeyDown={keepNestedEnter} aria-label="Bulk action" className="mt-4">
         <RestoredNotice draft={form.draft} />
         {action === 'fulfil' && (
           <BulkTracking

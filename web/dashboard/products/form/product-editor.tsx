@@ -25,6 +25,7 @@ import { statusOptions } from '../status-labels.ts'
 import type { ProductForm } from './product-draft.ts'
 import { useProductForm } from './use-product-form.ts'
 import { VariantGrid } from '../variants/variant-grid.tsx'
+import { keepNestedEnter } from '../../../ui/form/nested-enter.ts'
 
 /** The form of a product beside its preview. Without a product it creates one. */
 export function ProductEditor({ product }: { product?: AdminProduct }) {
@@ -36,6 +37,7 @@ export function ProductEditor({ product }: { product?: AdminProduct }) {
     <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <form
         {...form.props}
+        onKeyDown={keepNestedEnter}
         aria-label="Product"
         className="flex min-w-0 flex-col gap-6 [&_:is(a,button,input,select,textarea)]:scroll-mb-28"
       >
