@@ -7,6 +7,7 @@ export const placeholders = {
   'shipping.cutoff': 'Until when orders are packed the same day',
   'shipping.countries': 'The countries that you deliver to',
   'tax.prices': 'Whether prices include GST',
+  'payment.methods': 'The ways to pay that are on, each with its terms',
   'payment.cash': 'Where and up to which total customers can pay in cash',
   'payment.transfer': 'Whether customers can pay by bank transfer, and for how long items are reserved',
   'returns.days': 'Days for returns, as a number',

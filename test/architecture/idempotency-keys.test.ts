@@ -12,6 +12,7 @@ const safeToRepeat: Record<string, readonly string[]> = {
     'admin/pages/preview',
   ],
   'sets values': ['admin/comments/bulk', 'specification/editspecification'],
+  'replaces the link that it answered before': ['admin/invitations/:id/link'],
   'names the row by its content': ['admin/images', 'admin/imports/:id/redirects'],
   'is refused once it has happened': [
     'admin/api-keys',

@@ -157,7 +157,7 @@ describe('variants', () => {
     const main = page.getByRole('main')
     const shownPrice = () => main.locator('[aria-live]').first().innerText()
     const first = product.variants.find(({ stock }) => (stock ?? 0) > 0)!
-    expect(await shownPrice()).toContain(`Rs. ${first.saleprice.toLocaleString('en-IN')}`)
+    expect(await shownPrice()).toContain(`₹${first.saleprice.toLocaleString('en-IN')}`)
     expect(await shownPrice()).not.toContain('from')
     const others = product.variants.filter(({ variantid }) => variantid !== first.variantid)
     for (const variant of [...others, first]) {
@@ -165,7 +165,7 @@ describe('variants', () => {
       await main.getByRole('radio', { name: value }).check({ force: true })
       await expect.poll(() => new URL(page.url()).searchParams.get('variant')).toBe(String(variant.variantid))
       const price = variant.saleprice.toLocaleString('en-IN')
-      await expect.poll(() => main.locator('[aria-live]').first().innerText()).toContain(`Rs. ${price}`)
+      await expect.poll(() => main.locator('[aria-live]').first().innerText()).toContain(`₹${price}`)
     }
     await page.reload()
     await expect
@@ -214,7 +214,7 @@ describe('delivery', () => {
   it('says cost, days and returns without JavaScript, too', async () => {
     const page = await serverPage(links.product((await simpleProduct()).productid))
     expect(page.text('main')).toMatch(
-      /(Free delivery|Delivery Rs\. 99) ?· ?\w{3} \d+ .*– \w{3} \d+ \w+ ?· ?14-day returns/,
+      /(Free delivery|Delivery ₹99) ?· ?\w{3} \d+ .*– \w{3} \d+ \w+ ?· ?14-day returns/,
     )
   })
 

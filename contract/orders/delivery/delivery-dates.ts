@@ -1,3 +1,4 @@
+import { dateLocale } from '../../date-locale.ts'
 /** The days on which the shop packs orders and carriers deliver them, in the shop's time zone. */
 export interface DeliveryCalendar {
   /** Orders placed before this hour (0 to 24) are packed the same day. */
@@ -105,7 +106,7 @@ const dayFormats = new Map<string, Intl.DateTimeFormat>()
 function dayParts(day: string, locale: string) {
   let format = dayFormats.get(locale)
   if (!format) {
-    format = new Intl.DateTimeFormat(locale, {
+    format = new Intl.DateTimeFormat(dateLocale(locale), {
       weekday: 'short',
       month: 'short',
       day: 'numeric',

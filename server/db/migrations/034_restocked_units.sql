@@ -1,5 +1,5 @@
 -- squawk-ignore-file adding-field-with-default, constraint-missing-not-valid
--- Units that refunds have put back on sale, also by a refund that failed later. They never ship again.
+-- Units that refunds have restocked, also by a refund that failed later. They never ship again.
 
 alter table order_line
   add column restocked_quantity integer not null default 0,

@@ -1,3 +1,4 @@
+import { dateLocale } from '#contract/date-locale.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
 import type { NameOf } from './names.queries.ts'
 import type { AuditField, Formatters } from './audit-subject.ts'
@@ -14,7 +15,11 @@ const MAX_LINE_LENGTH = 2000
 
 export function createFormatters({ currency, locale, timeZone }: ShopFormats, nameOf: NameOf): Formatters {
   const amounts = new Intl.NumberFormat(locale, { style: 'currency', currency })
-  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const moments = new Intl.DateTimeFormat(dateLocale(locale), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  })
   return {
     money: (minor) => amounts.format(toMajor(minor, currency)),
     moment: (iso) => moments.format(new Date(iso)),

@@ -93,9 +93,12 @@ test('cash, transfer and return figures are those that the checkout applies', as
   const [anywhere, north] = [await delivery({ state: 'MH' }), await delivery({ state: 'HP' })]
   expect([anywhere.cash.possible, north.cash.possible]).toEqual([true, false])
   expect(await shown('payment.cash')).toBe(
-    `You can pay in cash on delivery for orders up to ${rupees(anywhere.cash.upTo)}, except in ${hills.name}.`,
+    `Pay the courier in cash when your order arrives, for orders up to ${rupees(anywhere.cash.upTo)}, except in ${hills.name}.`,
   )
   expect(await shown('payment.transfer')).toContain('for 9 days')
+  // Only what is on, and each once.
+  const methods = await shown('payment.methods')
+  expect(methods).toMatch(/^Cash on delivery\. Pay .* Bank transfer\. We send [^.]+\. We reserve [^.]+\.$/)
   expect(await shown('returns.days')).toBe(String(anywhere.returns.days))
   expect(await shown('returns.terms')).toBe(
     `You can return items within ${anywhere.returns.days} days of delivery. You pay for return shipping.`,

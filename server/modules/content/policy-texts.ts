@@ -61,11 +61,12 @@ const texts: Record<Placeholder, (policies: Policies) => string> = {
     const name = taxNameOf(taxation.tax.country)
     return pricesIncludeTax ? `Prices include ${name}.` : `${name} is added to prices in the cart.`
   },
+  'payment.methods': methodList,
   'payment.cash': cashText,
   'payment.transfer': ({ payment, checkout: { transfer_days: limit } }) =>
     payment.bank_transfer || payment.upi
       ? `You can pay by ${[payment.bank_transfer && 'bank transfer', payment.upi && 'UPI'].filter(Boolean).join(' or ')}. We reserve your items for ${count(limit, 'day')} and ship once your payment arrives.`
-      : 'We don’t offer bank transfer.',
+      : 'Not available at the moment.',
   'returns.days': ({ returns }) => String(returns.days),
   'returns.terms': ({ returns: { days: limit, paid_by: payer } }) =>
     limit === 0
@@ -75,12 +76,24 @@ const texts: Record<Placeholder, (policies: Policies) => string> = {
   'retention.emails': ({ retention }) => count(retention.email_days, 'day'),
 }
 
+/** A list of the ways to pay that are on. Cards depend on the installation, so the page names them itself. */
+function methodList({ payment, checkout, ...policies }: Policies): string {
+  const { bank_transfer: transfer, upi } = payment
+  const reserved = `We reserve your items for ${count(checkout.transfer_days, 'day')} and ship once your payment arrives.`
+  const items = [
+    payment.cod && `**Cash on delivery.** ${cashText({ payment, checkout, ...policies })}`,
+    transfer && `**Bank transfer.** We send you our bank details. ${reserved}`,
+    upi && `**UPI.** Pay with any UPI app. ${reserved}`,
+  ].filter(Boolean)
+  return items.length > 0 ? `\n\n${items.map((item) => `- ${item}`).join('\n')}\n\n` : ''
+}
+
 function cashText({ payment: { cod, cod_max: limit }, shipping: { zones }, shop }: Policies): string {
-  if (!cod) return 'We don’t offer cash on delivery.'
+  if (!cod) return 'Not available at the moment.'
   const upTo = limit === null ? '' : ` for orders up to ${money(limit, shop)}`
   const without = zones.filter(({ cash }) => !cash).map(({ name }) => escape(name))
   const except = without.length > 0 ? `, except in ${list(without)}` : ''
-  return `You can pay in cash on delivery${upTo}${except}.`
+  return `Pay the courier in cash when your order arrives${upTo && `, ${upTo.trim()}`}${except}.`
 }
 
 /** One row for each zone, in the order in which they apply, then everywhere else. */

@@ -1,3 +1,4 @@
+import { dateLocale } from '#contract/date-locale.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { formatMoney, type CouponRule } from '#server/modules/pricing/index.ts'
 
@@ -92,4 +93,4 @@ const isLimited = ({ categoryIds, productIds }: Coupon) => categoryIds.length + 
 const lastMoment = (end: Date) => new Date(end.getTime() - 1)
 
 const formatDay = (moment: Date, { locale, timeZone }: CouponCheck) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(moment)
+  new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: 'long', timeZone }).format(moment)

@@ -1,3 +1,4 @@
+import { dateLocale } from '#contract/date-locale.ts'
 import type { OrderStatus } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -99,8 +100,12 @@ export async function recordWithdrawal(
   )
   if (isUnshipped && (order.status === 'pending' || order.status === 'confirmed'))
     await holdOrder(tx, configId, order)
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone })
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
+  const moment = new Intl.DateTimeFormat(dateLocale(locale), {
+    dateStyle: 'long',
+    timeStyle: 'long',
+    timeZone,
+  })
+  const day = new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: 'long', timeZone })
   emailAboutReturn(tx, email, order, {
     returnId: id,
     kind: 'withdrawal_received',

@@ -1,3 +1,4 @@
+import { dateLocale } from '#contract/date-locale.ts'
 import type { CouponKind, CouponRow, CouponState } from '#contract/orders/coupon.ts'
 import { money, type MoneyFormat } from '../../lib/format/money.ts'
 
@@ -26,7 +27,11 @@ export function validityTexts(
   { locale }: MoneyFormat,
   timeZone: string,
 ): string[] {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const format = new Intl.DateTimeFormat(dateLocale(locale), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  })
   const at = (iso: string) => format.format(new Date(iso))
   const times = [...(startsAt ? [`from ${at(startsAt)}`] : []), ...(endsAt ? [`to ${at(endsAt)}`] : [])]
   return times.length > 0 ? times : ['Always']

@@ -1,3 +1,4 @@
+import { dateLocale } from '#contract/date-locale.ts'
 /** "2 Mar" for a day; an hour such as "14:00" stays as it is. */
 export function barLabel(name: string, locale: string): string {
   return name.includes(':') ? name : dayLabel(name, locale, { day: 'numeric', month: 'short' })
@@ -10,5 +11,5 @@ export function dayLabel(
   format: Intl.DateTimeFormatOptions = { dateStyle: 'medium' },
 ): string {
   if (!day) return ''
-  return new Intl.DateTimeFormat(locale, { ...format, timeZone: 'UTC' }).format(new Date(day))
+  return new Intl.DateTimeFormat(dateLocale(locale), { ...format, timeZone: 'UTC' }).format(new Date(day))
 }

@@ -1,3 +1,4 @@
+import { dateLocale } from '#contract/date-locale.ts'
 /** Locale (BCP 47) and time zone (IANA) of the shop; dates ignore those of the reader. */
 export interface DateFormat {
   locale: string
@@ -17,7 +18,8 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterOf(style: Style, { locale, timeZone }: DateFormat): Intl.DateTimeFormat {
   const key = `${style} ${locale} ${timeZone}`
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...styles[style], timeZone })
+  const formatter =
+    formatters.get(key) ?? new Intl.DateTimeFormat(dateLocale(locale), { ...styles[style], timeZone })
   formatters.set(key, formatter)
   return formatter
 }
@@ -47,7 +49,7 @@ export function formatAgo(iso: string, shop: DateFormat, now: Date): string {
   const minutes = Math.floor((now.getTime() - new Date(iso).getTime()) / 60_000)
   // A minute of grace for clocks that differ.
   if (minutes < -1 || minutes >= WEEK_MIN) return formatDate(iso, shop)
-  const relative = new Intl.RelativeTimeFormat(shop.locale, { style: 'short', numeric: 'auto' })
+  const relative = new Intl.RelativeTimeFormat(dateLocale(shop.locale), { style: 'short', numeric: 'auto' })
   if (minutes < 1) return relative.format(0, 'second')
   if (minutes < HOUR_MIN) return relative.format(-minutes, 'minute')
   if (minutes < DAY_MIN) return relative.format(-Math.floor(minutes / HOUR_MIN), 'hour')

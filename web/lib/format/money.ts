@@ -33,7 +33,7 @@ const join = (parts: Intl.NumberFormatPart[]) =>
     .join('')
     .replaceAll('\u202f', '\u00a0')
 
-/** Formats major units for the cart and the summary: ₹1,499. */
+/** Formats major units for the product page, the cart and the summary: ₹1,499. */
 export function money(amount: number, shop: MoneyFormat): string {
   return join(partsOf(amount, shop))
 }
@@ -44,7 +44,7 @@ export function exactMoney(amount: number, shop: MoneyFormat): string {
   return join(formatterOf(shop, false).formatToParts(amount || 0))
 }
 
-/** Formats major units for cards and product pages: Rs. 1,499. */
+/** Formats major units for cards and the lists that they stand in: Rs. 1,499. */
 export function price(amount: number, shop: MoneyFormat): string {
   const parts = partsOf(amount, shop)
   const sign = shop.currency === 'INR' ? 'Rs.' : parts.find(({ type }) => type === 'currency')?.value

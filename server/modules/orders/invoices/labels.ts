@@ -1,3 +1,4 @@
+import { dateLocale } from '#contract/date-locale.ts'
 import type { OrderAddress } from '#contract/orders/order.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { addressLines as labelLines } from '#server/platform/address-formats/address-lines.ts'
@@ -25,7 +26,8 @@ export function formatDay(
   { locale, timeZone }: Pick<ShopContext, 'locale' | 'timeZone'>,
 ): string {
   const key = `${locale} ${timeZone}`
-  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
+  const format =
+    dateFormats.get(key) ?? new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: 'medium', timeZone })
   dateFormats.set(key, format)
   return format.format(moment)
 }

@@ -35,7 +35,7 @@ export interface ShipmentPlan {
 }
 
 /**
- * The units that are still to be shipped. A refund takes units that have not shipped first. Units that it put back on sale never
+ * The units that are still to be shipped. A refund takes units that have not shipped first. Units that it restocked never
  * ship, also if the refund has failed.
  */
 export function leftToShip({

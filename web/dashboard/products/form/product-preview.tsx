@@ -1,6 +1,6 @@
 import { useDescriptionPreview } from '../../../data/admin/catalog/products.ts'
 import { useShop } from '../../../data/shop.ts'
-import { price } from '../../../lib/format/money.ts'
+import { money } from '../../../lib/format/money.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { ProductImage } from '../../../ui/image.tsx'
 import { filled } from '../variants/combinations.ts'
@@ -75,12 +75,12 @@ function Price({ draft, from }: { draft: ProductDraft; from?: boolean }) {
     <p className="mt-1 flex flex-wrap gap-x-2 tabular">
       <span>
         {(from || several) && 'from '}
-        {price(after, shop)}
+        {money(after, shop)}
       </span>
       {after < before && (
         <s className="text-quiet">
           <span className="sr-only">before: </span>
-          {price(before, shop)}
+          {money(before, shop)}
         </s>
       )}
     </p>

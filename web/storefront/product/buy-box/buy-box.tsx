@@ -12,7 +12,7 @@ import { QuantityBox } from '../../../ui/quantity-box.tsx'
 import { WishlistTextButton } from '../../wishlist-button.tsx'
 import { formKey } from '../../../lib/new-key.ts'
 import { useShop } from '../../../data/shop.ts'
-import { price } from '../../../lib/format/money.ts'
+import { money } from '../../../lib/format/money.ts'
 import { StickyBar } from './sticky-bar.tsx'
 
 interface BuyBoxProps {
@@ -81,7 +81,7 @@ export function BuyBox({ product, chosen, refused, children }: BuyBoxProps) {
             <StickyBar buttons={buttons}>
               <p className="min-w-0 flex-1 leading-tight">
                 <span className="line-clamp-1 text-sm text-quiet">{product.productname}</span>
-                <span className="font-medium tabular">{price(chosen?.saleprice ?? 0, shop)}</span>
+                <span className="font-medium tabular">{money(chosen?.saleprice ?? 0, shop)}</span>
               </p>
               <Button type="submit" name="do" value="add">
                 Add to Cart

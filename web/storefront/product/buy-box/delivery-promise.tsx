@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
 import type { DeliveryEstimate } from '#contract/orders/delivery/delivery.ts'
+import { canOrder } from '../../../data/availability.ts'
 import { useDelivery } from '../../../data/delivery.ts'
 import { useShop } from '../../../data/shop.ts'
 import { errorMessage } from '../../../lib/api.ts'
@@ -29,12 +30,13 @@ export function DeliveryPromise({ product: { productid }, chosen, delivery }: De
   const { estimate, check } = useDelivery(item, delivery.estimate, delivery.variantid)
   const { pincode, city } = estimate
   const freeFrom = freeFromText(estimate, shop)
+  const isSoldOut = !chosen || !canOrder(chosen)
   return (
     <section aria-label="Delivery" className="mt-5 border-y border-line py-4">
       <div role="status" className="flex items-start gap-3">
         <Icon name="package" className="mt-0.5 size-5 shrink-0 text-quiet" />
         <div>
-          <p className="font-medium text-pretty">{deliveryText(estimate, shop)}</p>
+          <p className="font-medium text-pretty">{deliveryText(estimate, { ...shop, isSoldOut })}</p>
           {freeFrom && <p className="text-sm text-quiet">{freeFrom}</p>}
         </div>
       </div>

@@ -9,7 +9,7 @@ import { VariantLinks } from './variant-links.static.tsx'
 import { VariantPicker } from './variant-picker.tsx'
 import { useShop } from '../../../data/shop.ts'
 import type { RefusedForm } from '../../../lib/on-server/form-action.ts'
-import { price } from '../../../lib/format/money.ts'
+import { money } from '../../../lib/format/money.ts'
 import { addsTax } from '../../adds-tax.ts'
 
 interface ProductInfoProps {
@@ -68,12 +68,12 @@ function ProductPrice({ product, chosen }: { product: ProductDetail; chosen: Var
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl tabular">
-        <span>{price(now, shop)}</span>
+        <span>{money(now, shop)}</span>
         {now < regularPrice && (
           <>
             <s className="text-lg text-quiet">
               <span className="sr-only">was </span>
-              {price(regularPrice, shop)}
+              {money(regularPrice, shop)}
             </s>
             <span className="rounded-xs bg-ground px-2 py-0.5 text-sm font-medium">{percentoff}% off</span>
           </>
