@@ -56,8 +56,9 @@ describe('/metrics', () => {
   it('answers loopback addresses', async () => {
     await app.inject('/api/shop')
     for (const address of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) {
-      const { statusCode, body } = await read(address)
+      const { statusCode, body, headers } = await read(address, { 'accept-encoding': 'br, gzip' })
       expect(statusCode).toBe(200)
+      expect(headers).not.toHaveProperty('content-encoding')
       expect(body).toMatch(/^http_request_duration_seconds_count\{.*route="\/api\/shop".*\} \d+$/m)
       expect(body).toMatch(/^response_cache_entries [1-9]/m)
       expect(body).toMatch(/^process_resident_memory_bytes \d/m)
