@@ -33,11 +33,13 @@ await db.transaction().execute(async (tx) => {
   await add('Wall calendar')
   await add('Woollen blanket')
   await add('Kitchen scissors')
-  await add('Pillow shade for cars')
   await add('Car mat')
   await add('Pet bed')
   await add('Book case in walnut')
   await add('Refrigerator magnet')
+  await add('Sand timer')
+  await add('Pill jar')
+  await add('Bath towel')
 })
 await countWords(db, 1)
 
@@ -47,9 +49,20 @@ const search = async (q: string) => {
 }
 
 describe('a word of the language', () => {
-  it.each(['sofa', 'Sofas', 'couch', 'couches', 'sods', 'blankly', 'carpet', 'camera', 'cupboards'])(
-    'is not corrected into another: %s',
-    async (q) => expect(await search(q)).toEqual({ found: [], correctedQuery: undefined }),
+  it.each([
+    'sandal',
+    'pillow',
+    'sofa',
+    'Sofas',
+    'couch',
+    'couches',
+    'sods',
+    'blankly',
+    'carpet',
+    'camera',
+    'cupboards',
+  ])('is not corrected into another: %s', async (q) =>
+    expect(await search(q)).toEqual({ found: [], correctedQuery: undefined }),
   )
 
   it('is not corrected beside other words either', async () => {
@@ -57,7 +70,11 @@ describe('a word of the language', () => {
     expect((await search('leather couch glovs')).correctedQuery).toBe('leather couch gloves')
   })
 
-  it('finds its parts if products have them beside each other', async () => {
+  it('finds products with its parts, if these are words', async () => {
+    expect(await search('bathroom')).toEqual({ found: ['Bath towel'], correctedQuery: undefined })
+  })
+
+  it('finds its parts together if products have them beside each other', async () => {
     expect((await search('bookcase')).found).toEqual(['Book case in walnut'])
   })
 

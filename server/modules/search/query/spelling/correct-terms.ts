@@ -54,7 +54,8 @@ export async function correctTerms(
       const isMisspelt = misspelt.includes(word)
       if (parts && !term.isKnown && (isMisspelt || (await areNeighbours(db, configId, parts))))
         return parts.map((part) => withStem(configId, term, part, visibleProducts))
-      if (!isMisspelt) return [withEnds(configId, term, knownEnds(word, known), visibleProducts)]
+      if (!isMisspelt)
+        return [withEnds(configId, term, knownEnds(word, wholeEnds(word, known)), visibleProducts)]
       const closest = await inContext(
         db,
         configId,
@@ -87,6 +88,14 @@ const isMisspeltBeginning = (word: string) => isCorrectableBeginning(word) && !b
 const distinct = (candidates: readonly Candidate[]): Candidate[] => [
   ...new Map(candidates.map((candidate) => [candidate.word, candidate])).values(),
 ]
+
+/** The ends that leave another word of the language: "bath" of "bathroom", and not "sand" of "sandal". */
+const wholeEnds = (word: string, known: ReadonlyMap<string, KnownWord>) =>
+  new Map(
+    [...known].filter(([end]) =>
+      isLanguageWord(word.startsWith(end) ? word.slice(end.length) : word.slice(0, -end.length)),
+    ),
+  )
 
 /** Whether products have the parts of a word beside each other: "lamp shade" rather than "car pet". */
 async function areNeighbours(db: Database, configId: number, parts: readonly KnownWord[]): Promise<boolean> {
