@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { deliverOrder, fulfilOrder, getAdminOrder } from '#contract/orders/admin-order.ts'
+import { deliverOrder, fulfilOrder, getAdminOrder, returnOrder } from '#contract/orders/admin-order.ts'
 import { refundOrder } from '#contract/orders/payment/refund.ts'
 import * as contract from '#contract/orders/return.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
@@ -139,6 +139,31 @@ test('missing units are not refunded, and a refused return can be asked for agai
   expect((await receive([{ lineId: 1, restocked: 2, missing: 1 }])).status).toBe(200)
   expect((await staff.browser.send(contract.refundReturn, { id })).status).toBe(200)
   expect((await detail(placed.number)).refunded).toBe(2000)
+})
+
+test('an order that was marked as returned takes nothing back a second time, also once it is refunded', async () => {
+  const placed = await delivered()
+  const { number, onHand } = placed
+  const { id } = (await request(placed, 2)).answer.data
+  await staff.browser.send(returnOrder, { number, restock: true })
+  expect(await onHand()).toBe(9)
+  const receive = () => staff.browser.send(contract.receiveReturn, { id })
+  const refusal = { status: 409, code: 'not_shipped' }
+  expect(await receive()).toMatchObject(refusal)
+  const key = { 'idempotency-key': `all of ${number}` }
+  const all = { number, lines: [{ position: 0, quantity: 3 }], shipping: true }
+  expect((await staff.browser.send(refundOrder, all, key)).answer.data.status).toBe('refunded')
+  expect(await receive()).toMatchObject(refusal)
+  expect(await onHand()).toBe(9)
+})
+
+test('a return of which nothing arrived is closed without a refund', async () => {
+  const placed = await delivered()
+  const { id } = (await request(placed, 2)).answer.data
+  await staff.browser.send(contract.receiveReturn, { id, lines: [{ lineId: 1, missing: 2 }] })
+  const { status, message } = await staff.browser.send(contract.refundReturn, { id })
+  expect([status, message]).toEqual([200, 'Return closed without a refund'])
+  expect((await detail(placed.number)).refunded).toBe(0)
 })
 
 test('a wish for an exchange promises none: the shop refunds, and staff see the wish', async () => {

@@ -106,7 +106,7 @@ function lineFaults(order: LivingOrder, { status, isRestored }: StoredOrder, lin
   const expectedOnHand = INITIAL_STOCK - (status === 'pending' ? 0 : taken)
   const outside = Math.max(0, shipped - restockedAfterShipping - back - damaged)
   // An order that was marked as returned brought back what was outside, if its items could be sold again.
-  const isGone = status === 'returned' && isRestored ? 0 : outside
+  const isGone = isRestored ? 0 : outside
   const mostOnHand = INITIAL_STOCK - (status === 'pending' ? 0 : toShip) - isGone - damaged
   const name = `variant ${position}`
   return faultsOf([

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { OrderStatus } from '#contract/orders/order.ts'
 import type { Database } from '#server/db/connect.ts'
 
 /** What came back of an order line. */
@@ -32,14 +31,14 @@ export async function sumUnitsBack(
 
 /**
  * The units of a line that have left the shop and not come back. A refund takes units that have not shipped first. An order that
- * was returned as a whole has nothing outside.
+ * was returned as a whole, and maybe refunded since, has nothing outside.
  */
 export function unitsOutside(
-  { status }: { status: OrderStatus },
+  { stock_restored: isSettled }: { stock_restored: boolean | null },
   { quantity, shipped_quantity: shipped }: { quantity: number; shipped_quantity: number },
   { refunds, returns }: UnitsBack,
 ): number {
-  if (status === 'returned') return 0
+  if (isSettled !== null) return 0
   const restockedAfterShipping = Math.max(0, refunds - (quantity - shipped))
   return Math.max(0, shipped - restockedAfterShipping - returns)
 }
