@@ -129,6 +129,10 @@ async function refundUnits(
   const reason = 'Withdrawn before shipping'
   const input = { lines, shipping: false, amount: null, reason }
   const quote = await quoteRefund(tx, order, input, context.shop.locale)
+  if (quote.amount === 0) {
+    const message = `The withdrawn items of order ${order.serial} were free, so there is nothing to refund. Cancel or release the order`
+    throw new AppError(409, 'not_paid', message)
+  }
   await refundOrder(tx, write, order, { quote, reason, email: context })
 }
 
