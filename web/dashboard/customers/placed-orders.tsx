@@ -23,7 +23,7 @@ export function PlacedOrders({ customer: { id } }: { customer: CustomerDetail })
           <>
             {total === 0 && <p className="text-quiet">No orders yet.</p>}
             <ul className="divide-y divide-line">
-              {orders.map(({ number, placedAt, total: amount, currency, status, productnames }) => (
+              {orders.map(({ number, placedAt, total: amount, currency, productnames, ...state }) => (
                 <li key={number} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
                   <div className="min-w-0">
                     <Link
@@ -37,7 +37,7 @@ export function PlacedOrders({ customer: { id } }: { customer: CustomerDetail })
                     </p>
                   </div>
                   <p className="flex items-center gap-3 tabular">
-                    {money(amount, { ...shop, currency })} <StatusBadge status={status} />
+                    {money(amount, { ...shop, currency })} <StatusBadge {...state} />
                   </p>
                 </li>
               ))}
