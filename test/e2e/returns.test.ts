@@ -97,8 +97,8 @@ it('an order on hold does not ship until staff cancel the withdrawn items or rel
   await staff.getByRole('button', { name: 'Ship order' }).waitFor()
 
   await staff.goto(`/dashboard/orders/${cancelled}`)
-  await staff.getByRole('button', { name: 'Cancel items' }).press('Enter')
-  await staff.getByRole('dialog').getByRole('button', { name: 'Cancel items' }).press('Enter')
+  await staff.getByRole('button', { name: 'Cancel order' }).press('Enter')
+  await staff.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).press('Enter')
   await staff.getByText('Cancelled. Nothing left to do.').waitFor()
 })
 

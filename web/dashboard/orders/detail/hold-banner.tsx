@@ -10,6 +10,7 @@ import { formatDate, formatDateTime } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useEmailNotice } from '../../use-email-notice.ts'
 import { ActionDialog } from '../action-dialog.tsx'
+import { isWithdrawn } from './is-withdrawn.ts'
 import { ReleaseDialog } from './release-dialog.tsx'
 
 interface HoldBannerProps {
@@ -27,7 +28,15 @@ export function HoldBanner({ order, hold }: HoldBannerProps) {
   const [open, setOpen] = useState<'cancel' | 'release'>()
   const items = lines.map(({ quantity, productname }) => `${quantity} × ${productname}`).join(', ')
   const isPaid = paid > refunded
-  const action = isPaid ? 'Cancel and refund' : 'Cancel items'
+  const isWhole = isWithdrawn(order)
+  const action = isPaid ? 'Cancel and refund' : isWhole ? 'Cancel order' : 'Cancel items'
+  const effects = [
+    `${items} will be cancelled and go back on sale.`,
+    isPaid && (isWhole ? 'The whole payment is refunded.' : 'The customer’s payment for them is refunded.'),
+    !isWhole && 'The rest of the order can ship.',
+    emailNotice('The customer is notified.'),
+    'This can’t be undone.',
+  ]
 
   function close(done: boolean) {
     setOpen(undefined)
@@ -73,9 +82,7 @@ export function HoldBanner({ order, hold }: HoldBannerProps) {
       {open === 'cancel' && (
         <ActionDialog
           title={`${action}?`}
-          text={`${items} will be cancelled and go back on sale. ${
-            isPaid ? 'What the customer paid for them is refunded. ' : ''
-          }Anything else in the order can ship. ${emailNotice('The customer is notified.')} This can’t be undone.`}
+          text={effects.filter(Boolean).join(' ')}
           action={action}
           isPending={cancel.isPending}
           onConfirm={(handlers) => cancel.mutate(number, handlers)}

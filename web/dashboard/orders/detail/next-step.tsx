@@ -8,21 +8,13 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { ActionDialog } from '../action-dialog.tsx'
 import { CloseOrderDialog } from './close-order-dialog.tsx'
+import { isWithdrawn } from './is-withdrawn.ts'
 import { nextStepText } from './next-step-text.ts'
 import { RefundDialog } from '../payments/refund-dialog.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
 import { ShipDialog } from '../shipping/ship-dialog.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { useEmailNotice } from '../../use-email-notice.ts'
-
-/** Whether nothing but withdrawn items is left of an order. Its banner cancels it. */
-const isWithdrawn = ({ hold, lines, isPartlyShipped }: AdminOrder) =>
-  hold !== null &&
-  !isPartlyShipped &&
-  lines.every(
-    ({ lineId, lefttoship }) =>
-      lefttoship === (hold.lines.find((line) => line.lineId === lineId)?.quantity ?? 0),
-  )
 
 type OpenDialog = 'confirm' | 'fulfil' | 'deliver' | 'cancel' | 'return' | 'refund' | 'resend'
 
