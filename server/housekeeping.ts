@@ -44,6 +44,7 @@ export async function runHousekeeping(db: Database, dataDir: string, log: Logger
   const steps = [
     ...retentions.map((retention) => [retention.table, () => deleteExpired(db, retention)] as const),
     ['events', () => removeOldEvents(db)] as const,
+    ['networks of orders', () => forgetNetworks(db)] as const,
     ['imports', () => emptyOldImports(db)] as const,
     ['new', () => notifyNoLongerNew(db)] as const,
     ['uploads', () => removeUnfinished(folder, HALF_HOUR_MS)] as const,
@@ -84,4 +85,12 @@ async function deleteExpired(db: Database, { table, expired }: Retention): Promi
     count += Number(numAffectedRows)
     if (numAffectedRows < BATCH_SIZE) return count
   }
+}
+
+/** Which orders came from one network matters for a day. */
+async function forgetNetworks(db: Database): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update shop_order set placed_from = ''
+    where placed_from <> '' and placed_at < now() - interval '7 days'`.execute(db)
+  return Number(numAffectedRows)
 }

@@ -43,7 +43,7 @@ export const adminOrderRow = orderHead.extend({
 export type AdminOrderRow = z.infer<typeof adminOrderRow>
 
 /** refund: a refund has failed; payment: the order is cancelled, but the state of its payment is unknown. */
-export const orderProblems = ['refund', 'payment'] as const
+export const orderProblems = ['refund', 'payment', 'unconfirmed'] as const
 
 const method = z.object({ id: z.string(), name: z.string() })
 

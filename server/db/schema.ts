@@ -209,6 +209,12 @@ export interface CommentVote {
   user_id: number;
 }
 
+export interface ConfirmedAddress {
+  config_id: number;
+  confirmed_at: Generated<Timestamp>;
+  email: string;
+}
+
 export interface ContentPage {
   body: string;
   config_id: number;
@@ -874,6 +880,7 @@ export interface ShopOrder {
   payment_method: string;
   phone: string;
   placed_at: Generated<Timestamp>;
+  placed_from: string | null;
   refunded: Generated<number>;
   reserved_until: Timestamp | null;
   search_text: string;
@@ -1043,6 +1050,7 @@ export interface DB {
   comment_photo: CommentPhoto;
   comment_report: CommentReport;
   comment_vote: CommentVote;
+  confirmed_address: ConfirmedAddress;
   content_page: ContentPage;
   content_page_history: ContentPageHistory;
   coupon: Coupon;

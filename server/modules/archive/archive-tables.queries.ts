@@ -13,6 +13,7 @@ export const leftOut: Partial<Record<keyof DB, string>> = {
   api_key: 'a credential: programs get new keys',
   webhook: 'a credential: the secrets of webhooks',
   webhook_delivery: 'deliveries of events',
+  confirmed_address: 'derived from accounts and orders; a link that is opened again confirms the rest',
   idempotency_key: 'answers to repeated requests, kept for 24 hours',
   shop_host: 'belongs to the installation: the addresses under which it opens the shop',
   event: 'what other programs have been told',

@@ -5,7 +5,7 @@ import { getAddressFormat } from '#contract/orders/delivery/postal-code.ts'
 import { getInvoice, getOrder } from '#contract/orders/order.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods } from '#test/harness/data/goods.ts'
-import { order } from '#test/harness/data/order.ts'
+import { checkoutForm, order } from '#test/harness/data/order.ts'
 import { newUser, signedIn, stranger } from '#test/harness/people/account.ts'
 import type { Client } from '#test/harness/people/client.ts'
 import { readPdf } from '#test/harness/services/pdf.ts'
@@ -79,6 +79,11 @@ let productid: number
 let staff: Client
 beforeAll(async () => {
   const goods = await makeGoods(db)
+  // The emails show what was typed only to an address that is confirmed.
+  await db
+    .insertInto('confirmed_address')
+    .values({ config_id: 1, email: checkoutForm.contact.email })
+    .execute()
   staff = await signedIn(app, (await newUser(db, { role_id: 1 })).email)
   const set = (key: string, value: unknown) => ({ config_id: 1, key, value: JSON.stringify(value) })
   await db

@@ -35,6 +35,8 @@ export interface NewOrder {
   delivery: { from: string; to: string }
   /** Paid at a provider. */
   isOnline: boolean
+  /** The network of an unpaid order, as a hash. It is kept unless the address is confirmed. */
+  placedFrom: string | null
   /** The moment whose day decided the tax rates. */
   placedAt: Date
 }
@@ -68,7 +70,7 @@ export async function insertOrder(
         shipping_method, shipping_name, delivery_from, delivery_to, payment_method, origin, currency,
         tax_included, tax_name, tax_country, tax_note, subtotal, discount, coupon_discount, shipping, shipping_tax, shipping_taxes,
         tax, total, placed_at, coupon_id, coupon_code, discount_reason,
-        customer_note, search_text, reserved_until, confirmed_at
+        customer_note, search_text, reserved_until, confirmed_at, placed_from
       ) values (
         ${configId}, ${number}, ${order.status}, ${order.userId ?? null}, ${order.shopperId ?? null}, ${email},
         ${order.phone}, ${JSON.stringify(shippingAddress)}, ${JSON.stringify(order.billingAddress)},
@@ -77,7 +79,9 @@ export async function insertOrder(
         ${totals.shipping}, ${totals.shippingTax}, ${JSON.stringify(totals.shippingTaxes)}, ${totals.tax},
         ${totals.total}, ${order.placedAt}, ${coupon?.id ?? null}, ${coupon?.code ?? null}, ${order.discountReason},
         ${order.note}, ${orderSearchText(order, lines)},
-        ${order.reservedUntil}, case when ${order.status} = 'confirmed' then now() end
+        ${order.reservedUntil}, case when ${order.status} = 'confirmed' then now() end,
+        case when not exists (select from confirmed_address where config_id = ${configId} and email = ${email.toLowerCase()})
+          then ${order.placedFrom}::text end
       ) returning *
     ), new_lines as (
       insert into order_line (

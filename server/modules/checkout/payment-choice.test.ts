@@ -14,7 +14,7 @@ import { stripeServer } from '#test/harness/services/stripe-server.ts'
 const stripe = await stripeServer()
 const { app, db, stop } = await testApp({
   online: [stripe.provider],
-  env: { AUTH_SECRET: authSecret, RATE_LIMITS: 'off' },
+  env: { AUTH_SECRET: authSecret },
 })
 afterAll(async () => {
   await stop()
@@ -137,6 +137,33 @@ test('an order that costs nothing asks for no payment', async () => {
   const priced = [{ productid: goods.mug, quantity: 1 }]
   expect(await order(client(app), { items: priced, paymentMethod: 'none' })).toMatchObject({ status: 400 })
   expect(await staffOrder(staff.browser, { items: priced, payment: 'none' })).toMatchObject({ status: 400 })
+})
+
+test('an order that was to be paid online counts as unpaid stock once it is not', async () => {
+  const productid = await goods.add('Vat', { variants: [{ price: 100, stock: 120 }] })
+  // The page is never opened.
+  stripe.mood.open = 'lost'
+  const switched = async (email: string, quantity: number) => {
+    const contact = { email, phone: '9876543210' }
+    const card = { contact, items: [{ productid, quantity }], paymentMethod: 'stripe' }
+    const { number, accessToken } = (await order(client(app), card)).answer.data
+    return client(app).send(choosePayment, { number, accessToken, paymentMethod: 'cod' })
+  }
+  expect(await switched('vat1@example.com', 61)).toMatchObject({ status: 409, code: 'address_unconfirmed' })
+  expect(await switched('vat2@example.com', 2)).toMatchObject({ status: 200 })
+  stripe.mood.open = 'fine'
+  const { placed_from: from } = await db
+    .selectFrom('shop_order')
+    .select('placed_from')
+    .where('email', '=', 'vat2@example.com')
+    .executeTakeFirstOrThrow()
+  expect(from).not.toBeNull()
+  const { body_text: text } = await db
+    .selectFrom('email')
+    .select('body_text')
+    .where('recipient', '=', 'vat2@example.com')
+    .executeTakeFirstOrThrow()
+  expect(text).not.toContain('Rose Lane')
 })
 
 test('leaves no integrity findings', async () => {

@@ -21,6 +21,9 @@ import {
 import { findCheckoutRules, type CheckoutRules } from '#server/modules/settings/index.ts'
 import { deliveryOptions } from './delivery.rules.ts'
 import { LINK_MINUTES, paymentDeadline } from './payment-deadline.ts'
+import { isEmailHeld } from './unconfirmed/held-email.ts'
+import { findHolding, networkHash } from './unconfirmed/holding.queries.ts'
+import { requireModestHolding, type Holding } from './unconfirmed/holding.rules.ts'
 import { notOffered } from './quote.ts'
 
 /** Every way to pay a pending order now: its own method first. Empty if nothing is to be paid, or its payment page is open. */
@@ -58,9 +61,12 @@ export async function choosePayment(
     const rules = await findCheckoutRules(tx, shop)
     const method = offeredFor(order, rules, context).find(({ id }) => id === methodId)
     if (!method) throw notOffered('paymentMethod', 'This payment method')
+    const holding = method.kind === 'online' ? undefined : await findModestHolding(tx, context, order)
     await replacePayment(tx, configId, orderId, { provider: method.id, online: method.kind === 'online' })
     await sql`
-      update shop_order set payment_method = ${method.id}, reserved_until = ${paymentDeadline(method, rules, true)}
+      update shop_order set payment_method = ${method.id},
+        placed_from = coalesce(placed_from, case when ${holding?.isConfirmed === false} then ${networkOf(context)}::text end),
+        reserved_until = ${paymentDeadline(method, rules, { isByLink: true, holding })}
       where config_id = ${configId} and id = ${orderId}`.execute(tx)
     const actor = { id: context.caller?.userId ?? null, name: order.shipping_address.fullName }
     const note = `${paymentName(order.payment_method, online)} → ${method.name}`
@@ -69,14 +75,45 @@ export async function choosePayment(
       note,
       isPublic: true,
     })
+    const isHeld = method.kind !== 'online' && (await isEmailHeld(context, order.email))
     const isConfirmed = method.kind === 'on_delivery'
     if (isConfirmed) {
       await confirmOrder(tx, { configId, actor }, { ...order, payment_method: method.id })
-      await emailCustomer(tx, context, { orderId, kind: 'confirmed' })
+      await emailCustomer(tx, context, { orderId, kind: 'confirmed', isHeld })
     } else if (method.kind === 'transfer')
-      await emailCustomer(tx, context, { orderId, kind: 'received', instance })
+      await emailCustomer(tx, context, { orderId, kind: 'received', instance, isHeld })
     return isConfirmed ? 'confirmed' : order.status
   })
+}
+
+const networkOf = ({ keyedHash, shop, clientAddress }: PersonalContext) =>
+  networkHash(keyedHash, shop.configId, clientAddress)
+
+/**
+ * What the caller holds without having paid, for an order that no longer is paid online. AppErrors of `requireModestHolding`.
+ * Undefined without limits.
+ */
+async function findModestHolding(
+  tx: Transaction,
+  context: PersonalContext,
+  { config_id: configId, id, email, placed_from: placedFrom }: OrderRow,
+): Promise<Holding | undefined> {
+  if (!context.limits.on) return undefined
+  const holding = await findHolding(tx, configId, { network: networkOf(context), email })
+  // An order that is counted already holds no more than before.
+  if (placedFrom !== null) return holding
+  const lines = await tx
+    .selectFrom('order_line as l')
+    .innerJoin('stock_level as s', (on) =>
+      on.onRef('s.config_id', '=', 'l.config_id').onRef('s.variant_id', '=', 'l.variant_id'),
+    )
+    .select(['s.variant_id as variantId', 'l.quantity', 'l.name', 'l.takes_stock as takesStock'])
+    .select(({ eb }) => eb('s.available', '+', eb.ref('l.quantity')).as('available'))
+    .where('l.config_id', '=', configId)
+    .where('l.order_id', '=', id)
+    .execute()
+  requireModestHolding(holding, lines)
+  return holding
 }
 
 /** A provider’s page asks for the whole amount, so no other payment may be offered beside it. */

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '#server/modules/payment-ledger/index.ts'
 import type { CheckoutRules } from '#server/modules/settings/index.ts'
+import { reservationMinutes, type Holding } from './unconfirmed/holding.rules.ts'
 
 /** Minutes to pay online by a link. A provider closes its page 24 hours after the order, and wants it open for half an hour. */
 export const LINK_MINUTES = 23 * 60
@@ -8,9 +9,9 @@ export const LINK_MINUTES = 23 * 60
 export function paymentDeadline(
   { kind }: Pick<PaymentMethod, 'kind'>,
   { checkout }: CheckoutRules,
-  isByLink: boolean,
+  { isByLink, holding }: { isByLink: boolean; holding?: Holding | undefined },
 ): Date {
   const onlineMinutes = isByLink ? LINK_MINUTES : checkout.reserve_minutes
   const minutes = kind === 'online' ? onlineMinutes : checkout.transfer_days * 24 * 60
-  return new Date(Date.now() + minutes * 60_000)
+  return new Date(Date.now() + reservationMinutes(holding, minutes) * 60_000)
 }

@@ -10,6 +10,8 @@ import { findOrder, orderKeyOwner } from '#server/modules/orders/index.ts'
 import { tryToOpenPaymentPage } from '#server/modules/payments/index.ts'
 import { findCoupon } from '#server/modules/promotions/index.ts'
 import { findCheckoutRules } from '#server/modules/settings/index.ts'
+import { isEmailHeld } from './unconfirmed/held-email.ts'
+import { findHolding, networkHash } from './unconfirmed/holding.queries.ts'
 import { place, type Basis, type Placed } from './place.ts'
 
 type Input = z.output<typeof placeOrderEndpoint.input>
@@ -26,8 +28,11 @@ export async function placeOrder(context: PersonalContext, input: Input): Promis
   const { db, shop, caller, shopper, idempotencyKey: key } = context
   if (key === undefined)
     throw new AppError(400, 'key_missing', 'An order requires the header Idempotency-Key')
-  await context.limits.take(`orders ${shop.configId} ${context.clientAddress}`, ORDERS_PER_NETWORK)
-  const ordering = await shopper.forOrder(key, context.clientAddress)
+  const [ordering, holdsEmail] = await Promise.all([
+    shopper.forOrder(key, context.clientAddress),
+    isEmailHeld(context, input.contact.email),
+    context.limits.take(`orders ${shop.configId} ${context.clientAddress}`, ORDERS_PER_NETWORK),
+  ])
   const { shopperId: knownShopperId } = ordering
   const owner = orderKeyOwner({ ...ordering, userId: caller?.userId, apiKeyId: context.apiKeyId })
   const { configId } = shop
@@ -45,7 +50,8 @@ export async function placeOrder(context: PersonalContext, input: Input): Promis
         work: async (basis, { isLocked, isRotated: rotated }) => {
           const shopperId = isLocked ? knownShopperId : undefined
           isRotated = rotated
-          return (await place(tx, { context, input, basis, shopperId })).placed
+          const draft = { context, input, basis: { ...basis, holdsEmail }, shopperId }
+          return (await place(tx, draft)).placed
         },
         replay(before) {
           // A caller without a cookie may be a stranger who repeats the call of another: only the email has the link.
@@ -64,16 +70,18 @@ export async function placeOrder(context: PersonalContext, input: Input): Promis
 
 async function findBasis(
   tx: Transaction,
-  { shop }: PersonalContext,
-  { items, coupon: code }: Input,
+  { shop, limits, keyedHash, clientAddress }: PersonalContext,
+  { items, coupon: code, contact: { email } }: Input,
   shopperId: number | undefined,
 ): Promise<Basis> {
   const { configId } = shop
   const listCart = () => (shopperId === undefined ? [] : listLines(tx, configId, shopperId))
-  const [rows, rules, coupon] = await Promise.all([
+  const network = networkHash(keyedHash, configId, clientAddress)
+  const [rows, rules, coupon, holding] = await Promise.all([
     items ? listItems(tx, configId, items) : listCart(),
     findCheckoutRules(tx, shop),
     code ? findCoupon(tx, configId, code) : undefined,
+    limits.on ? findHolding(tx, configId, { network, email }) : undefined,
   ])
-  return { rows, rules, coupon }
+  return { rows, rules, coupon, holding }
 }

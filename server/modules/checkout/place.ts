@@ -21,6 +21,8 @@ import { taxIdProblem } from '#server/modules/tax/index.ts'
 import { settledAddress } from '#server/platform/postal-codes/settled-address.ts'
 import { insertOrder, lineRows, makeOrderNumber } from './insert-order.writes.ts'
 import { paymentDeadline } from './payment-deadline.ts'
+import { networkHash } from './unconfirmed/holding.queries.ts'
+import { requireModestHolding, type Holding } from './unconfirmed/holding.rules.ts'
 import { couponBase, notOffered, quoteLines, type Quote, type StaffDiscount } from './quote.ts'
 
 type Input = z.output<typeof placeOrderEndpoint.input>
@@ -34,6 +36,10 @@ export interface Basis {
   rows: readonly LineRow[]
   rules: CheckoutRules
   coupon: Coupon | undefined
+  /** What the caller holds without having paid; absent: no limit applies. */
+  holding?: Holding | undefined
+  /** The caller has used up the emails to addresses that are not confirmed. */
+  holdsEmail?: boolean
 }
 
 /** An order that staff place for a customer. */
@@ -92,6 +98,7 @@ export async function place(
   requireExpectedTotal(draft, quote, coupon)
   const method = methodOf(draft, quote)
   if (method.id === 'cod') requireCash(draft, quote)
+  if (basis.holding && method.kind !== 'online') requireModestHolding(basis.holding, rows)
 
   const { total } = quote.totals
   const isPending = method.kind !== 'on_delivery'
@@ -116,11 +123,15 @@ export async function place(
     coupon,
     discountReason: reason,
     note: input.note ?? '',
-    reservedUntil: isPending ? paymentDeadline(method, rules, forCustomer !== undefined) : null,
+    reservedUntil: isPending
+      ? paymentDeadline(method, rules, { isByLink: forCustomer !== undefined, holding: basis.holding })
+      : null,
     quote,
     delivery: deliveryDates({ ...rules.shipping, timeZone: shop.timeZone }, quote.option.days, placedAt),
     placedAt,
     isOnline,
+    // An online order sends no email before it is paid, and holds its stock for minutes.
+    placedFrom: isOnline || forCustomer ? null : networkHash(keyedHash, configId, context.clientAddress),
   }
   const [order, subscribers] = await Promise.all([
     insertOrder(tx, configId, newOrder, actor),
@@ -149,7 +160,8 @@ export async function place(
   await Promise.all([
     coupon && redeemCoupon(tx, configId, coupon, order.id, keys),
     // A shopper pays online at once; a customer of staff gets the link to the order page, where one pays.
-    (!isOnline || forCustomer) && emailCustomer(tx, context, { orderId: order.id, kind, known }),
+    (!isOnline || forCustomer) &&
+      emailCustomer(tx, context, { orderId: order.id, kind, known, isHeld: basis.holdsEmail }),
     shopperId !== undefined && ids.length > 0 && removeOrderedLines(tx, configId, shopperId, ids),
     takeStock(),
   ])

@@ -33,19 +33,23 @@ export async function sendEmail(
   return id
 }
 
-/** Writes an email unless one with this reference exists. The commit reports a failure. */
+/**
+ * Writes an email unless one with this reference exists. The commit reports a failure. A held email waits until its address is
+ * confirmed, and is never sent otherwise.
+ */
 export function sendEmailOnce(
   tx: Transaction,
   configId: number,
-  { recipient, reference }: { recipient: string; reference: string },
+  { recipient, reference, isHeld = false }: { recipient: string; reference: string; isHeld?: boolean },
   { template, subject, text, html }: EmailContent,
 ): void {
   withoutWaiting(
     prepared(
       'send_email_once',
       sql`
-      insert into email (config_id, recipient, template, subject, body_text, body_html, reference)
-      values (${configId}, ${recipient}, ${template}, ${subject.slice(0, MAX_SUBJECT_LENGTH).trim()}, ${text}, ${html}, ${reference})
+      insert into email (config_id, recipient, template, subject, body_text, body_html, reference, due_at)
+      values (${configId}, ${recipient}, ${template}, ${subject.slice(0, MAX_SUBJECT_LENGTH).trim()}, ${text}, ${html}, ${reference},
+        case when ${isHeld}::boolean then now() + interval '30 days' else now() end)
       on conflict (config_id, reference) where reference is not null do nothing`,
     ).execute(tx),
   )

@@ -1,7 +1,12 @@
 import { links } from '#contract/links.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { returnEmail, sendEmailOnce, type ReturnEmailKind } from '#server/modules/email/index.ts'
-import { accessTokenOf, type EmailContext, type OrderRow } from '#server/modules/orders/index.ts'
+import {
+  emailedTokenOf,
+  nameInEmails,
+  type EmailContext,
+  type OrderRow,
+} from '#server/modules/orders/index.ts'
 
 interface ReturnNotice {
   returnId: number
@@ -18,10 +23,10 @@ export function emailAboutReturn(
   { returnId, kind, items, details = [] }: ReturnNotice,
 ): void {
   const { configId, name: shopName } = shop
-  const token = accessTokenOf(keyedHash, configId, order.number)
+  const token = emailedTokenOf(keyedHash, configId, order.number)
   const content = returnEmail(kind, {
     shopName,
-    name: order.shipping_address.fullName,
+    name: nameInEmails(order),
     link: order.origin + links.order(order.number, token),
     serial: order.serial,
     items: items.map(({ name, quantity }) => `${quantity} × ${name}`),

@@ -41,6 +41,7 @@ const orderTasks = [
     link: dashboardLinks.pendingOrders,
   },
   { name: 'Failed refunds', filter: { problem: 'refund' }, link: dashboardLinks.orders },
+  { name: 'Unpaid orders from one network', filter: { problem: 'unconfirmed' }, link: dashboardLinks.orders },
   { name: 'Unclear payments', filter: { problem: 'payment' }, link: dashboardLinks.orders },
 ] as const
 

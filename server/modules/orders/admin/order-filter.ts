@@ -27,6 +27,9 @@ export function filterCondition(
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
+/** So many unpaid orders of one network in a day are a task for staff. */
+const MANY_UNCONFIRMED = 20
+
 /** Order ids, starting from the few refunds and payments that have a problem. */
 const ordersWithProblem = {
   refund: (configId: number) => sql`
@@ -37,6 +40,16 @@ const ordersWithProblem = {
     select p.order_id from payment p join shop_order f on f.config_id = p.config_id and f.id = p.order_id
     where p.config_id = ${configId} and p.next_poll_at is not null and p.status = 'waiting' and f.status <> 'pending'
       and f.closed_at < now() - interval '1 hour'`,
+  // Someone may hold stock without meaning to pay: many unpaid orders of one network to addresses that are not confirmed.
+  unconfirmed: (configId: number) => sql`
+    select f.id from shop_order f join (
+      select placed_from from shop_order
+      where config_id = ${configId} and placed_from <> '' and paid = 0 and status in ('pending', 'confirmed')
+        and placed_at > now() - interval '1 day'
+      group by placed_from having count(*) >= ${MANY_UNCONFIRMED}
+    ) n on n.placed_from = f.placed_from
+    where f.config_id = ${configId} and f.paid = 0 and f.status in ('pending', 'confirmed')
+      and f.placed_at > now() - interval '1 day'`,
 }
 
 /** The sort orders of the table. Each matches an index. */

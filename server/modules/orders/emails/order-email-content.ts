@@ -43,11 +43,34 @@ export function orderSummary(
       { what: 'Total', amount: money(order.total), isTotal: true },
     ],
     facts: [
-      { name: 'Delivery address', lines: addressLines(order.shipping_address) },
+      { name: DELIVERY_ADDRESS, lines: addressLines(order.shipping_address) },
       ...(delivery ? [{ name: order.shipping_name, lines: [delivery.text] }] : []),
     ],
   }
 }
+
+const DELIVERY_ADDRESS = 'Delivery address'
+
+/**
+ * Whether an email could go to someone who never asked: nobody has paid, and the address is not confirmed. Then the email shows
+ * nothing that the orderer has typed.
+ */
+export const isUnconfirmed = ({ placed_from: from, paid }: Pick<OrderRow, 'placed_from' | 'paid'>) =>
+  from !== null && paid === 0
+
+/** The name in the greeting; empty if it may be the text of a stranger. */
+export const nameInEmails = (order: OrderRow): string =>
+  isUnconfirmed(order) ? '' : order.shipping_address.fullName
+
+/** The summary without the lines that the orderer has typed. */
+export const withoutAddress = (summary: OrderSummary): OrderSummary => ({
+  ...summary,
+  facts: summary.facts.map((fact) =>
+    fact.name === DELIVERY_ADDRESS
+      ? { ...fact, lines: ['As you entered it. The link above shows it.'] }
+      : fact,
+  ),
+})
 
 /** The accounts that shoppers pay to themselves. */
 export type PayTo = Pick<Settings<'payment'>, 'bank_details' | 'upi_id'>

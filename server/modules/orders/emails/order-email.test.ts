@@ -13,7 +13,7 @@ import { getOrder } from '#contract/orders/order.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { newCoupon } from '#test/harness/data/coupon.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
-import { order } from '#test/harness/data/order.ts'
+import { checkoutForm, order } from '#test/harness/data/order.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
 import { openSession } from '#test/harness/people/account.ts'
 
@@ -26,6 +26,11 @@ let goods: Goods
 let staff: Client
 beforeAll(async () => {
   goods = await makeGoods(db)
+  // The emails show what was typed only to an address that is confirmed.
+  await db
+    .insertInto('confirmed_address')
+    .values({ config_id: 1, email: checkoutForm.contact.email })
+    .execute()
   const { userId, token } = await openSession(db)
   await db.updateTable('app_user').set({ role_id: 1 }).where('id', '=', userId).execute()
   staff = client(app, { cookies: new Map([['session', token]]) })

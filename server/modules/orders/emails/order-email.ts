@@ -12,9 +12,17 @@ import {
 import { findSettings, listNoticeRecipients, type Member } from '#server/modules/settings/index.ts'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import { findSellerGaps } from '../invoices/invoice.writes.ts'
-import { accessTokenOf } from '../orders/order-access.ts'
+import { emailedTokenOf } from '../orders/order-access.ts'
 import { listOrderLines, lockOrder, type OrderRow } from '../orders/order.queries.ts'
-import { orderDetails, orderSummary, type EmailedLine, type PayTo } from './order-email-content.ts'
+import {
+  isUnconfirmed,
+  nameInEmails,
+  orderDetails,
+  orderSummary,
+  withoutAddress,
+  type EmailedLine,
+  type PayTo,
+} from './order-email-content.ts'
 
 /** The shop that sends an email, and the key that signs its links. */
 export interface EmailContext {
@@ -29,6 +37,8 @@ interface OrderNotice {
   instance?: number | string
   /** Sentences in addition to those that follow from the order. */
   details?: readonly string[]
+  /** It waits until the address is confirmed. */
+  isHeld?: boolean | undefined
   /** What the email shows, if this transaction has it already. */
   known?: EmailedOrder
 }
@@ -51,7 +61,7 @@ interface EmailedOrder {
 export async function emailCustomer(
   tx: Transaction,
   { shop, keyedHash }: EmailContext,
-  { orderId, kind, instance, details = [], known }: OrderNotice,
+  { orderId, kind, instance, details = [], known, isHeld = false }: OrderNotice,
 ): Promise<void> {
   const { configId, name: shopName } = shop
   // Staff learn of an online order once it is paid.
@@ -59,17 +69,23 @@ export async function emailCustomer(
   const found = known ?? (await findEmailedOrder(tx, shop, { orderId, isNew }))
   const { order, lines, payTo, hasInvoice } = found
   const summary = orderSummary(order, lines, shop)
-  const token = accessTokenOf(keyedHash, configId, order.number)
+  const token = emailedTokenOf(keyedHash, configId, order.number)
   const content = orderEmail(kind, {
     shopName,
-    name: order.shipping_address.fullName,
+    name: nameInEmails(order),
     link: order.origin + links.order(order.number, token),
-    order: summary,
+    order: isUnconfirmed(order) ? withoutAddress(summary) : summary,
     canReply: shop.email !== '',
     details: [...details, ...orderDetails(shop, { order, kind, token, payTo, hasInvoice })],
   })
   const reference = `order:${orderId}:${kind}${instance === undefined ? '' : `:${instance}`}`
-  if (order.email !== '') sendEmailOnce(tx, configId, { recipient: order.email, reference }, content)
+  if (order.email !== '')
+    sendEmailOnce(
+      tx,
+      configId,
+      { recipient: order.email, reference, isHeld: isHeld && isUnconfirmed(order) },
+      content,
+    )
   if (isNew) notifyStaff(tx, shop, found, summary)
 }
 

@@ -6,7 +6,7 @@ import { addAvailable } from '#server/modules/cart/index.ts'
 import { orderLinkEmail, sendEmail } from '#server/modules/email/index.ts'
 import { createAccount, writeAsShopper } from '#server/modules/identity/index.ts'
 import { hideDuration } from '#server/platform/hide-duration.ts'
-import { accessTokenOf, requireOwnOrder } from './order-access.ts'
+import { accessTokenOf, emailedTokenOf, requireOwnOrder } from './order-access.ts'
 import { findOrderByTypedNumber, listOrderLines, type OrderRow } from './order.queries.ts'
 import { moveToAccount } from './order-merge.writes.ts'
 
@@ -85,7 +85,7 @@ async function emailLink(
 ): Promise<void> {
   const { configId, name: shopName } = shop
   if (!order || !(await limits.allows(`order link ${configId} ${order.number}`, LINKS_PER_ORDER))) return
-  const link = order.origin + links.order(order.number, accessTokenOf(keyedHash, configId, order.number))
+  const link = order.origin + links.order(order.number, emailedTokenOf(keyedHash, configId, order.number))
   await db
     .transaction()
     .execute((tx) => sendEmail(tx, configId, order.email, orderLinkEmail({ shopName, name: '', link })))

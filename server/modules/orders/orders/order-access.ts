@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
 import type { PersonalContext } from '#server/http/route.ts'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import { findOrder, orderNotFound, type OrderRow } from './order.queries.ts'
@@ -6,6 +7,13 @@ import { findOrder, orderNotFound, type OrderRow } from './order.queries.ts'
 /** The token that opens an order without a login. It is derived from the number, so every later email can carry it. */
 export const accessTokenOf = (keyedHash: KeyedHash, configId: number, number: string) =>
   keyedHash('order', `${configId} ${number}`)
+
+/**
+ * The token in emails. It opens the order too, and its second part shows that the caller has read an email to the address of
+ * the order.
+ */
+export const emailedTokenOf = (keyedHash: KeyedHash, configId: number, number: string) =>
+  `${accessTokenOf(keyedHash, configId, number)}.${keyedHash('emailed order', `${configId} ${number}`)}`
 
 /** Identifies an order in a request of a shopper. */
 export interface OrderRequest {
@@ -23,7 +31,11 @@ export async function requireOwnOrder(
 ): Promise<OrderRow> {
   const order = await findOrder(db, configId, number)
   if (!order) throw orderNotFound()
-  if (caller && order.user_id === caller.userId) return order
+  const isEmailed =
+    accessToken !== undefined && isSameToken(accessToken, emailedTokenOf(keyedHash, configId, number))
+  if (isEmailed && order.placed_from !== null)
+    await sql`select confirm_address(${configId}, ${order.email})`.execute(db)
+  if (isEmailed || (caller && order.user_id === caller.userId)) return order
   if (accessToken !== undefined && isSameToken(accessToken, accessTokenOf(keyedHash, configId, number)))
     return order
   const isOfShopper =

@@ -14,6 +14,11 @@ export const orderRecords: PersonalRecords = {
       where u.config_id = ${configId} and u.id = ${userId} and o.config_id = u.config_id and (
         o.user_id = u.id or (o.user_id is null and lower(o.email) = lower(u.email))
       )`.execute(tx)
+    await sql`
+      delete from confirmed_address a using app_user u
+      where u.config_id = ${configId} and u.id = ${userId} and a.config_id = u.config_id and a.email = lower(u.email)`.execute(
+      tx,
+    )
   },
 }
 

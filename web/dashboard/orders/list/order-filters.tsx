@@ -18,11 +18,17 @@ export const filterNames = [
   'to',
 ] as const
 
+const problemNames = new Map([
+  ['refund', 'Refund outstanding'],
+  ['payment', 'Payment unknown'],
+  ['unconfirmed', 'Many from one network'],
+])
+
 /** Filters that only links from other pages set, each shown as a button that removes it. */
 const linkFilters = [
   ['customer', () => 'One customer'],
   ['coupon', () => 'One coupon'],
-  ['problem', (value: string) => (value === 'refund' ? 'Refund outstanding' : 'Payment unknown')],
+  ['problem', (value: string) => problemNames.get(value) ?? ''],
 ] as const
 
 interface OrderFiltersProps {
