@@ -15,6 +15,7 @@ async function openShop(shutdown: Shutdown): Promise<void> {
   const config = prepareDataDir(readConfig())
   const { webConcurrency: processes } = config
   const log = openLog(config.logLevel, { shared: processes > 1 })
+  shutdown.drainWith(() => flushLog(log))
   let isOpen = false
 
   // The code loads while the database starts.
@@ -26,6 +27,7 @@ async function openShop(shutdown: Shutdown): Promise<void> {
     connectionsOf(processes),
   )
   shutdown.add(database.stop, 30_000)
+  shutdown.onForced(() => database.pid !== undefined && process.kill(database.pid, 'SIGINT'))
   await migrate(database.url)
 
   const openAlone = async (serving: ReturnType<typeof loadServe>) => {

@@ -11,6 +11,7 @@ import { sendToParent, workerMetrics } from './worker-metrics.ts'
 const shutdown = shutdownOnSignal()
 const config = prepareDataDir(readConfig())
 const log = openLog(config.logLevel, { shared: true })
+shutdown.drainWith(() => flushLog(log))
 const workers = workerMetrics()
 const loading = loadServe()
 
