@@ -10,4 +10,4 @@ test('random interleavings of orders and returns keep stock, money and states to
   const counts = await runInterleavings(db, app, { orders: 10, seed: 7 })
   const accepted = Object.values(counts).reduce((sum, count) => sum + count.accepted, 0)
   expect(accepted).toBeGreaterThan(40)
-})
+}, 60_000)
