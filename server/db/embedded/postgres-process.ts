@@ -68,29 +68,43 @@ export async function waitUntilReady(folder: string, child: ChildProcess): Promi
   return false
 }
 
-/** Stops the PostgreSQL that a killed shop left running on this folder, if there is one. */
+/**
+ * Stops the PostgreSQL that a killed shop left running on this folder, if there is one. The next one waits for its end, and
+ * recovers faster than this one writes its whole cache.
+ */
 export async function stopOrphan(folder: string): Promise<void> {
   const pid = readPidFile(folder)?.pid
-  if (pid !== undefined) await stopPostgres(pid, () => isPostgresOf(folder, pid))
+  if (pid !== undefined) await stopPostgres(pid, () => isPostgresOf(folder, pid), orphanEscalation)
 }
 
 /**
  * Stops a PostgreSQL and resolves when it has ended. A fast shutdown comes first, then an immediate one, then SIGKILL; no
  * committed data is lost.
  */
-export async function stopPostgres(pid: number, isAlive: () => boolean): Promise<void> {
-  for (const [signal, timeoutMs] of escalation) {
+export async function stopPostgres(
+  pid: number,
+  isAlive: () => boolean,
+  steps: Escalation = escalation,
+): Promise<void> {
+  for (const [signal, timeoutMs] of steps) {
     if (!isAlive()) return
     sendSignal(pid, signal)
     for (const end = Date.now() + timeoutMs; isAlive() && Date.now() < end;) await wait(10)
   }
 }
 
-const escalation = [
+type Escalation = readonly (readonly [signal: NodeJS.Signals, timeoutMs: number])[]
+
+const escalation: Escalation = [
   ['SIGINT', 10_000],
   ['SIGQUIT', 5_000],
   ['SIGKILL', 5_000],
-] as const
+]
+const orphanEscalation: Escalation = [
+  ['SIGINT', 1_000],
+  ['SIGQUIT', 1_000],
+  ['SIGKILL', 5_000],
+]
 
 function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
