@@ -11,8 +11,8 @@ export type Database = Kysely<DB>
 /** For functions whose writes must be committed together with others. */
 export type Transaction = KyselyTransaction<DB>
 
-/** A transaction that waits for its process. A request's budget ends earlier; this frees the locks of a lost process. */
-const IDLE_IN_TRANSACTION_MS = 5000
+/** A transaction that waits for its process. A request's budget ends no later; this frees the locks of a lost process. */
+const IDLE_IN_TRANSACTION_MS = 3500
 /** Shorter than the statement timeout, so that a lock does not keep a connection as long as a query may. */
 const LOCK_TIMEOUT_MS = 2000
 const KEEP_ALIVE_MS = 5000

@@ -136,7 +136,8 @@ export async function watchCatalogVersion(databaseUrl: string, log: Logger): Pro
     sync,
     async close() {
       closing.abort()
-      await listener?.end()
+      // A server that does not answer would keep the shutdown waiting.
+      if (listener) hangUp(listener)
     },
   }
 }

@@ -2,9 +2,12 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { createBudget, type Budget } from '#server/db/limits/budget.ts'
 import { unavailable } from '../errors.ts'
 
-/** Readers get an answer within 3 s, writers within 5 s, even if it is only an error. */
+/**
+ * Readers get an answer within 3 s, writers within 4 s, even if it is only an error. A writer that met the last moment of an
+ * outage can then try again within 5 s of its end.
+ */
 const READ_TIMEOUT_MS = 2500
-const WRITE_TIMEOUT_MS = 4500
+const WRITE_TIMEOUT_MS = 3500
 
 /** Whether the call changes nothing, so that it may be abandoned. */
 export const isRead = ({ method, timing }: Endpoint) => method === 'GET' || timing === 'read'
