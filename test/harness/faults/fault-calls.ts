@@ -97,7 +97,7 @@ export async function prepareFaultWorld(db: Database, address: string): Promise<
       send: () => send('GET', `/product-details/${cartProductId}`),
     },
     { name: 'cached shop', promises: 'cached', send: () => send('GET', '/api/shop') },
-    { name: 'uncached page', promises: 'read', send: () => send('GET', `/products?nothing=${++count}`) },
+    { name: 'uncached page', promises: 'read', send: () => send('GET', `/products?min=${++count}`) },
     {
       name: 'session',
       promises: 'read',

@@ -26,7 +26,7 @@ export const guestOrderRoutes = [
     const order = isRight ? found : undefined
     // The random number cannot be guessed, so its search is never refused for what others have tried.
     const isRandom = order?.number.replaceAll('-', '') === typed
-    if (!isRandom && (await areNumbersTried(context, email))) throw await linkEmailed(context, order)
+    if (!isRandom && (await areSerialsTried(context, email))) throw await linkEmailed(context, order)
     // One answer for all, so that it tells neither which numbers exist nor who has an account.
     if (!order) throw new AppError(404, 'not_found', 'We can’t find an order with this number and email')
     const { number } = order
@@ -64,7 +64,7 @@ export const guestOrderRoutes = [
 ]
 
 /** Whether serial numbers are tried with this email, from any networks. Without a mail server nothing could take the answer's place. */
-async function areNumbersTried(
+async function areSerialsTried(
   { limits, shop, sendsEmail }: PersonalContext,
   email: string,
 ): Promise<boolean> {
