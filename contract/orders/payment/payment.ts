@@ -32,7 +32,6 @@ const paymentChoice = z.object({
   text: z.string().describe('one sentence'),
   kind: z.enum(['online', 'transfer', 'on_delivery']),
 })
-export type PaymentChoice = z.infer<typeof paymentChoice>
 
 export const getPaymentChoices = endpoint({
   method: 'GET',
