@@ -239,6 +239,7 @@ export const bulkResult = z.object({
   count: z.number().int().describe('number of selected products in this part'),
   changed: z.number().int().describe('number of products that change'),
   unchanged: z.number().int(),
+  free: z.number().int().describe('number of products of which a price becomes 0'),
   changes: z
     .array(
       z.object({ productid: z.number().int(), productname: z.string(), before: changed, after: changed }),
@@ -265,6 +266,10 @@ export const bulkProducts = endpoint({
       limit: whole(1, MAX_BULK_PRODUCTS, 'A part').default(MAX_BULK_PRODUCTS).describe('size of a part'),
       change: bulkChange,
       preview: z.boolean().default(false),
+      allowfree: z
+        .boolean()
+        .default(false)
+        .describe('a price may become 0; otherwise 409 `becomes_free`, and nothing changes'),
       count: z
         .number()
         .int()

@@ -6,6 +6,7 @@ import { useShop } from '../../../data/shop.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { FormAlert } from '../../../ui/form/form.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import type { BulkTarget } from '../table/use-selected-products.ts'
@@ -37,6 +38,7 @@ export function BulkEditDialog({ target, count, onClose }: BulkEditDialogProps) 
   const [draft, setDraft] = useState(noChange)
   const [plan, setPlan] = useState<BulkPlan>()
   const [done, setDone] = useState(nothingDone)
+  const [allowsFree, setAllowsFree] = useState(false)
   /** Where the rest of the selection begins, after some parts have changed. */
   const [rest, setRest] = useState<number | null>(null)
   /** The products that earlier previews have changed. */
@@ -53,13 +55,15 @@ export function BulkEditDialog({ target, count, onClose }: BulkEditDialogProps) 
       const selection = { ...target, limit: PART_SIZE }
       if (!plan) {
         setSeen(0)
+        setAllowsFree(false)
         const send = async (part: object) =>
           (await preview.mutateAsync({ ...selection, ...part, change })).data
         return setPlan(await planBulk(send, rest, setSeen))
       }
       let latest = done
       try {
-        const send = async (part: object) => (await apply.mutateAsync({ ...selection, ...part, change })).data
+        const send = async (part: object) =>
+          (await apply.mutateAsync({ ...selection, ...part, change, allowfree: allowsFree })).data
         latest = await applyBulk(plan, done, send, (now) => {
           setDone((latest = now))
           return !isStopped.current
@@ -98,6 +102,18 @@ export function BulkEditDialog({ target, count, onClose }: BulkEditDialogProps) 
         {plan ? (
           <>
             <BulkPreview result={plan.result} />
+            {plan.result.free > 0 && (
+              <div className="mt-4 rounded-xs border border-warning px-4 py-3">
+                <p className="font-medium text-warning">
+                  {products(plan.result.free)} would be sold for nothing, because a price becomes 0.
+                </p>
+                <CheckboxField
+                  label="Set these prices to 0"
+                  checked={allowsFree}
+                  onChange={({ target }) => setAllowsFree(target.checked)}
+                />
+              </div>
+            )}
             {plan.parts.length > 1 && (
               <p className="mt-2 text-sm text-quiet">
                 Products change in parts of {PART_SIZE.toLocaleString(locale)}. You can stop after each part.
@@ -140,7 +156,7 @@ export function BulkEditDialog({ target, count, onClose }: BulkEditDialogProps) 
           <Button
             key={plan ? 'apply' : 'preview'}
             type="submit"
-            disabled={plan && left === 0}
+            disabled={plan && (left === 0 || (plan.result.free > 0 && !allowsFree))}
             aria-disabled={form.busy}
           >
             {form.busy ? (plan ? 'Changing…' : 'Loading…') : action}

@@ -14,6 +14,7 @@ function shop({ failsAt }: { failsAt?: number } = {}) {
       count: ids.length,
       changed,
       unchanged: ids.length - changed,
+      free: 1,
       changes: [],
       more: changed,
       job: `job ${after}`,
@@ -32,7 +33,7 @@ it('previews all parts and sums them up', async () => {
     { after: 2, count: 2 },
     { after: 4, count: 1 },
   ])
-  expect(result).toMatchObject({ count: 5, changed: 4, unchanged: 1, more: 4 })
+  expect(result).toMatchObject({ count: 5, changed: 4, unchanged: 1, free: 3, more: 4 })
   expect(progress).toEqual([2, 4, 5])
   expect((await planBulk(part, 2, () => {})).result.count).toBe(3)
 })

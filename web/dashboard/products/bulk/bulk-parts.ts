@@ -47,12 +47,13 @@ export async function planBulk(
 }
 
 /** Adds a part to the sums. The changes of the first part are the examples. */
-function withPart(sum: BulkResult, { count, changed, unchanged }: BulkResult): BulkResult {
+function withPart(sum: BulkResult, { count, changed, unchanged, free }: BulkResult): BulkResult {
   return {
     ...sum,
     count: sum.count + count,
     changed: sum.changed + changed,
     unchanged: sum.unchanged + unchanged,
+    free: sum.free + free,
     more: sum.more + changed,
   }
 }

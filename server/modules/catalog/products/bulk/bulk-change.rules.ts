@@ -65,6 +65,28 @@ export function applyBulk(
   })
 }
 
+const WHOLE_PRICE = 10_000
+
+/** Whether a price of the product becomes 0 that was not: by the change, by a sale or by an offer. */
+export function becomesFree({ state, after }: ProductChange): boolean {
+  if (after.offer === WHOLE_PRICE && state.offer !== WHOLE_PRICE) return true
+  const { variants: before = [] } = state
+  return (after.variants ?? []).some(
+    ({ price, salePrice }, i) =>
+      (price === 0 && before[i]?.price !== 0) || (salePrice === 0 && before[i]?.salePrice !== 0),
+  )
+}
+
+/** AppError 409 `becomes_free` with the number of products that would be sold for nothing, and the first of them. */
+export function requirePriced(changes: readonly ProductChange[]): void {
+  const free = changes.filter(becomesFree)
+  const [first] = free
+  if (!first) return
+  const others = free.length === 1 ? '' : ` and ${free.length - 1} more`
+  const message = `A price of ${first.name}${others} would become 0. Confirm that, or choose a smaller change.`
+  throw new AppError(409, 'becomes_free', message, [{ path: 'allowfree', message }])
+}
+
 /** A change of category clears the subcategory, unless the change sets one. */
 function categoryAfter(state: BulkState, { productcategoryid, productsubcategoryid }: BulkChange) {
   const categoryId = productcategoryid ?? state.categoryId

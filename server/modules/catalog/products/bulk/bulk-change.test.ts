@@ -81,12 +81,13 @@ test('previews the changes without writing them', async () => {
 })
 
 test('writes one job with an entry per product, and the table shows the result', async () => {
-  const { answer } = await bulk({
-    filter: { q: 'pot' },
-    change: { price: { by: 'amount', value: -5 } },
-    count: 3,
-  })
-  expect(answer.data).toMatchObject({ count: 3, changed: 3 })
+  const selection = { filter: { q: 'pot' }, change: { price: { by: 'amount', value: -5 } } }
+  expect((await bulk({ ...selection, preview: true })).answer.data).toMatchObject({ changed: 3, free: 3 })
+  const refused = await bulk({ ...selection, count: 3 })
+  expect(refused).toMatchObject({ status: 409, code: 'becomes_free', issues: [{ path: 'allowfree' }] })
+  expect(await prices(ids[2]!)).toEqual([335, 50_000])
+  const { answer } = await bulk({ ...selection, count: 3, allowfree: true })
+  expect(answer.data).toMatchObject({ count: 3, changed: 3, free: 3 })
   expect(answer.data.changes[0]?.after).toEqual({ pricefrom: 0, priceto: 495 })
   expect(await prices(ids[2]!)).toEqual([0, 49_500])
   const { data } = (await staff.send(getAdminProducts, { sort: 'price' })).answer

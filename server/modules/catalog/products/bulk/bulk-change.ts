@@ -6,7 +6,13 @@ import { AppError } from '#server/http/errors.ts'
 import type { RequestContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { findCategoryNames, listMatching, requireCategory, selectForBulk } from './bulk-change.queries.ts'
-import { applyBulk, describeChange, type ProductChange } from './bulk-change.rules.ts'
+import {
+  applyBulk,
+  becomesFree,
+  describeChange,
+  requirePriced,
+  type ProductChange,
+} from './bulk-change.rules.ts'
 import { writeBulk } from './bulk-change.writes.ts'
 
 type Input = z.output<typeof bulkProducts.input>
@@ -23,6 +29,7 @@ export async function runBulkChange(input: Input, context: RequestContext): Prom
   return asStaff(context, async (tx, write) => {
     const job = randomUUID()
     const part = await computeChanges(tx, input, context, true)
+    if (!input.allowfree) requirePriced(part.changes)
     await writeBulk(tx, { ...write, job }, part.changes)
     return resultOf(tx, context, { ...part, job })
   })
@@ -69,6 +76,7 @@ async function resultOf(
     count,
     changed: changes.length,
     unchanged: count - changes.length,
+    free: changes.filter(becomesFree).length,
     changes: listed.map((change) => describeChange(change, names, shop.currency)),
     more: changes.length - listed.length,
     job,
