@@ -110,7 +110,7 @@ export function BulkEditDialog({ target, count, onClose }: BulkEditDialogProps) 
                 <CheckboxField
                   label="Set these prices to 0"
                   checked={allowsFree}
-                  onChange={({ target }) => setAllowsFree(target.checked)}
+                  onChange={({ currentTarget }) => setAllowsFree(currentTarget.checked)}
                 />
               </div>
             )}
