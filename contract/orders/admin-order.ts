@@ -15,6 +15,7 @@ import {
   orderView,
   sellerGaps,
   whichOrder,
+  orderTotals,
 } from './order.ts'
 
 /** The order lists of the dashboard: to be sent, delivered, and ended without a sale. */
@@ -154,15 +155,22 @@ export const correctOrderInput = z.strictObject({
   tracking: trackingFields.tracking.optional(),
   trackingUrl: trackingFields.trackingUrl.optional(),
   version: version.optional(),
+  preview: flag.default(false).describe('true: computes the new totals and changes nothing'),
 })
 
 export const correctOrder = endpoint({
   method: 'PATCH',
   path: 'admin/orders/:number',
   audience: 'staff:orders',
-  summary: 'Corrects the addresses before shipping, or the tracking afterwards',
+  summary:
+    'Corrects the addresses before shipping, or the tracking afterwards. Delivery and tax of an unpaid order follow its address',
   input: correctOrderInput,
-  answer: z.object({}),
+  answer: z.object({
+    data: z
+      .object({ before: orderTotals, after: orderTotals })
+      .nullable()
+      .describe('what the address changes; null: neither delivery nor tax'),
+  }),
 })
 
 export const confirmOrder = endpoint({

@@ -34,6 +34,8 @@ export { nameInEmails } from './emails/order-email-content.ts'
 export { accessTokenOf, emailedTokenOf, requireOwnOrder, type OrderRequest } from './orders/order-access.ts'
 export { mergeOrders, orderKeyOwner } from './orders/order-merge.writes.ts'
 export { orderRecords } from './orders/order-records.ts'
+export { correctOrder, requireCorrection } from './admin/correct-order.writes.ts'
+export { findInvoice } from './invoices/invoice.writes.ts'
 export { requireMayRefundPaid } from './admin/refund-permission.ts'
 export { cancelOrder, confirmOrder, writeTransition } from './orders/order-state.writes.ts'
 export {

@@ -115,13 +115,15 @@ async function moveStock(
   }
 }
 
-const storedTotals = (order: OrderRow) => ({
+/** The totals of a stored order in the form of a quote. */
+export const storedTotals = (order: OrderRow) => ({
   ...order,
   coupon: order.coupon_discount,
   shippingTax: order.shipping_tax,
 })
 
-const orderAmounts = ({ totals }: Quote) => ({
+/** The columns of an order that a quote decides. */
+export const orderAmounts = ({ totals }: Quote) => ({
   subtotal: totals.subtotal,
   discount: totals.discount,
   coupon_discount: totals.coupon,

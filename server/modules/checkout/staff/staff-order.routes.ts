@@ -1,7 +1,11 @@
+import { correctOrder as correctOrderEndpoint } from '#contract/orders/admin-order.ts'
 import { editOrderLines as editOrderLinesEndpoint } from '#contract/orders/edit-order.ts'
 import * as contract from '#contract/orders/staff-order.ts'
 import { personalRoute } from '#server/http/route.ts'
-import { asStaff } from '#server/modules/audit/index.ts'
+import { asStaff, requireVersion } from '#server/modules/audit/index.ts'
+import { correctOrder, lockOrderByNumber, requireCorrection } from '#server/modules/orders/index.ts'
+import { settledAddress } from '#server/platform/postal-codes/settled-address.ts'
+import { moveOrder } from './move-order.writes.ts'
 import { editOrderLines } from './edit-order.writes.ts'
 import { listDrafts, readDraft } from './order-draft.queries.ts'
 import { createOrder, placeDraft, removeDraft, updateDraft } from './order-draft.writes.ts'
@@ -21,6 +25,23 @@ export const staffOrderRoutes = [
   personalRoute(editOrderLinesEndpoint, async (input, context) => {
     const data = await asStaff(context, (tx, write) => editOrderLines(tx, write, context, input))
     return { data, ...(!input.preview && { message: 'Items updated' }) }
+  }),
+
+  personalRoute(correctOrderEndpoint, async ({ number, version, preview, ...sent }, context) => {
+    const { shippingAddress, billingAddress, ...others } = sent
+    const addresses = {
+      ...(shippingAddress && { shippingAddress: settledAddress(shippingAddress, 'shippingAddress') }),
+      ...(billingAddress && { billingAddress: settledAddress(billingAddress, 'billingAddress') }),
+    }
+    const totals = await asStaff(context, async (tx, write) => {
+      const order = await lockOrderByNumber(tx, write.configId, number)
+      await requireVersion(tx, write, { subject: 'order', subjectId: order.id, version })
+      requireCorrection(order, { ...others, ...addresses })
+      const moved = await moveOrder(tx, write, context, { order, addresses, preview })
+      if (!preview) await correctOrder(tx, write, order.id, { ...others, ...addresses })
+      return moved
+    })
+    return { data: totals ?? null, ...(!preview && { message: 'Order updated' }) }
   }),
 
   personalRoute(contract.getOrderDrafts, (input, { db, shop }) => listDrafts(db, shop.configId, input)),

@@ -2,11 +2,10 @@ import { links } from '#contract/links.ts'
 import * as contract from '#contract/orders/admin-order.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
-import { asStaff, requireVersion } from '#server/modules/audit/index.ts'
+import { asStaff } from '#server/modules/audit/index.ts'
 import { sentOrNot } from '#server/modules/email/index.ts'
 import { offlineMethodIds, paymentName } from '#server/modules/payment-ledger/index.ts'
 import { accessTokenOf } from '../orders/order-access.ts'
-import { lockOrderByNumber } from '../orders/order.queries.ts'
 import {
   cancelAsStaff,
   confirmAsStaff,
@@ -16,8 +15,6 @@ import {
   type StaffAction,
 } from './admin-order.writes.ts'
 import { applyInBulk } from './bulk-orders.ts'
-import { settledAddress } from '#server/platform/postal-codes/settled-address.ts'
-import { correctOrder } from './correct-order.writes.ts'
 import { addNote, resendEmail } from './customer-messages.writes.ts'
 import { readOrderForStaff } from './order-detail.queries.ts'
 import { listOrdersForStaff } from './order-list.queries.ts'
@@ -50,21 +47,6 @@ export const adminOrderRoutes = [
     const link = origin + links.order(number, accessTokenOf(keyedHash, shop.configId, number))
     const paymentUrl = order.status === 'pending' ? link : null
     return { data: withoutRefunds(context, { ...order, customerLink: sendsEmail ? null : link, paymentUrl }) }
-  }),
-
-  personalRoute(contract.correctOrder, async ({ number, version, ...sent }, context) => {
-    const { shippingAddress, billingAddress, ...others } = sent
-    const changes = {
-      ...others,
-      ...(shippingAddress && { shippingAddress: settledAddress(shippingAddress, 'shippingAddress') }),
-      ...(billingAddress && { billingAddress: settledAddress(billingAddress, 'billingAddress') }),
-    }
-    await runAction(context, number, async (tx, { write }) => {
-      const { id } = await lockOrderByNumber(tx, write.configId, number)
-      await requireVersion(tx, write, { subject: 'order', subjectId: id, version })
-      await correctOrder(tx, write, id, changes)
-    })
-    return { message: 'Order updated' }
   }),
 
   personalRoute(contract.confirmOrder, async ({ number }, context) => {

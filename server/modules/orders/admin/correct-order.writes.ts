@@ -34,11 +34,7 @@ export async function correctOrder(
 ): Promise<void> {
   const { configId, actor } = write
   const order = await lockOrder(tx, configId, orderId)
-  const { shippingAddress, billingAddress, phone, carrier, tracking, trackingUrl } = changes
-  const hasAddress = shippingAddress !== undefined || billingAddress !== undefined || phone !== undefined
-  const hasTracking = carrier !== undefined || tracking !== undefined || trackingUrl !== undefined
-  requireCorrectable(order, { address: hasAddress, tracking: hasTracking })
-  requireSameCountry(order, shippingAddress)
+  const { hasAddress, hasTracking } = requireCorrection(order, changes)
   const before = correctableFields(order)
   const after: CorrectableFields = { ...before, ...changes }
   const lines = await listOrderLines(tx, configId, orderId)
@@ -74,6 +70,18 @@ export async function correctOrder(
     before: { ...before },
     after: { ...after },
   })
+}
+
+/** Refuses corrections that come too late, or to another country. AppError as `correctOrder`. */
+export function requireCorrection(
+  order: OrderRow,
+  { shippingAddress, billingAddress, phone, carrier, tracking, trackingUrl }: Partial<CorrectableFields>,
+): { hasAddress: boolean; hasTracking: boolean } {
+  const hasAddress = shippingAddress !== undefined || billingAddress !== undefined || phone !== undefined
+  const hasTracking = carrier !== undefined || tracking !== undefined || trackingUrl !== undefined
+  requireCorrectable(order, { address: hasAddress, tracking: hasTracking })
+  requireSameCountry(order, shippingAddress)
+  return { hasAddress, hasTracking }
 }
 
 /** Shipping and tax were calculated for the country, and the price of an order never changes. */

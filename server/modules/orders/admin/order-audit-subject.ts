@@ -1,4 +1,6 @@
 import type { OrderAddress } from '#contract/orders/order.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
 import { addressLines } from '#server/platform/address-formats/address-lines.ts'
 import { flag, lines, money, plain, type AuditField, type AuditSubject } from '#server/modules/audit/index.ts'
 import { correctableFields, correctOrder } from './correct-order.writes.ts'
@@ -66,6 +68,25 @@ export const orderAuditSubject: AuditSubject = {
   },
   undo: {
     read: async (tx, configId, id) => correctableFields(await lockOrder(tx, configId, id)),
-    update: (tx, write, id, fields) => correctOrder(tx, write, id, fields),
+    async update(tx, write, id, fields) {
+      if ('shippingAddress' in fields || 'billingAddress' in fields)
+        await requireSameTotal(tx, write.configId, id)
+      await correctOrder(tx, write, id, fields)
+    },
   },
+}
+
+/** Undo brings no other total. AppError 409 if the total has followed an address. */
+async function requireSameTotal(tx: Transaction, configId: number, orderId: number): Promise<void> {
+  const moved = await tx
+    .selectFrom('order_event')
+    .select('id')
+    .where('config_id', '=', configId)
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'requoted')
+    .limit(1)
+    .executeTakeFirst()
+  if (!moved) return
+  const message = 'The total has followed the address. Edit the address again instead'
+  throw new AppError(409, 'total_followed', message)
 }

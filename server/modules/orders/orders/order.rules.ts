@@ -94,6 +94,7 @@ const eventLabels: Record<string, string> = {
   edited: 'Items changed',
   payment_method: 'Payment method changed',
   address: 'Address corrected',
+  requoted: 'Total changed with the address',
   tracking: 'Tracking corrected',
   note: 'Note',
   message: 'Message',

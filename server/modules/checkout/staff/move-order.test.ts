@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { undoAudit, getAudit } from '#contract/audit.ts'
+import { correctOrder, getAdminOrder } from '#contract/orders/admin-order.ts'
+import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { makeGoods } from '#test/harness/data/goods.ts'
+import { checkoutForm, order } from '#test/harness/data/order.ts'
+import { staffWith } from '#test/harness/people/account.ts'
+import { client } from '#test/harness/people/client.ts'
+
+const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
+afterAll(stop)
+let productid: number
+let staff: Awaited<ReturnType<typeof staffWith>>
+/** A state where delivery costs more. */
+const hills = {
+  name: 'Hills',
+  countries: ['IN'],
+  states: ['HP'],
+  pincodes: [],
+  rate: { kind: 'flat', amount: 30_000 },
+  freeFrom: null,
+  days: null,
+  cash: true,
+}
+beforeAll(async () => {
+  const goods = await makeGoods(db)
+  productid = await goods.add('Pot', { gst: 1_800, variants: [{ price: 100_000, stock: 50 }] })
+  staff = await staffWith(db, app, ['orders', 'refunds', 'staff'])
+  const settings = {
+    'payment.bank_transfer': 'true',
+    'shipping.zones': JSON.stringify([hills]),
+    'shipping.flat': '9900',
+    'shipping.free_from': 'null',
+  }
+  await db
+    .insertInto('setting')
+    .values(Object.entries(settings).map(([key, value]) => ({ config_id: 1, key, value })))
+    .execute()
+})
+
+const placed = async (input: object = {}) =>
+  (await order(client(app), { items: [{ productid, quantity: 2 }], ...input })).answer.data.number
+const detail = async (number: string) => (await staff.browser.send(getAdminOrder, { number })).answer.data
+const inHills = { ...checkoutForm.shipping, city: 'Shimla', state: 'HP', pincode: '171001' }
+const move = (number: string, shippingAddress: object, rest: object = {}) =>
+  staff.browser.send(correctOrder, { number, shippingAddress, ...rest })
+
+test('an unpaid order that moves to another state has its delivery, tax and total, after a preview', async () => {
+  const number = await placed({ paymentMethod: 'bank_transfer' })
+  expect(await detail(number)).toMatchObject({ shipping: 99, total: 2_099 })
+  const preview = (await move(number, inHills, { preview: true })).answer.data
+  expect(preview).toMatchObject({
+    before: { shipping: 99, total: 2_099 },
+    after: { shipping: 300, total: 2_300 },
+  })
+  expect(preview!.after.tax).toBeGreaterThan(preview!.before.tax)
+  expect(await detail(number)).toMatchObject({ total: 2_099, shippingAddress: { state: 'Maharashtra' } })
+
+  const moved = await move(number, inHills)
+  expect(moved).toMatchObject({ status: 200, answer: { data: preview } })
+  const after = await detail(number)
+  expect(after).toMatchObject({
+    shipping: 300,
+    total: 2_300,
+    tax: preview!.after.tax,
+    shippingAddress: { state: 'Himachal Pradesh' },
+    payments: [{ amount: 2_300, status: 'waiting' }],
+  })
+  expect(after.events.map(({ text }) => text).join('\n')).toMatch(/₹2,300\.00 instead of ₹2,099\.00/)
+  const emails = await db
+    .selectFrom('email')
+    .select(['template', 'body_text'])
+    .where('reference', 'like', `order:${after.id}:edited%`)
+    .execute()
+  expect(emails).toMatchObject([{ template: 'order_edited', body_text: expect.stringContaining('2,300.00') }])
+  // Undo would leave the total of the hills.
+  const { data } = (await staff.browser.send(getAudit, { subject: 'order', subjectId: String(after.id) }))
+    .answer
+  const entry = data.find(({ changes }) => changes.some(({ name }) => name === 'Delivery address'))
+  expect(await staff.browser.send(undoAudit, { entry: entry!.id })).toMatchObject({
+    status: 409,
+    code: 'total_followed',
+  })
+})
+
+test('a paid order keeps its total: it moves where it costs the same', async () => {
+  const number = await placed({ paymentMethod: 'bank_transfer' })
+  await db.updateTable('shop_order').set({ paid: 209_900 }).where('number', '=', number).execute()
+  const refused = await move(number, inHills)
+  expect(refused).toMatchObject({ status: 409, code: 'order_paid' })
+  expect(refused.message).toMatch(/₹2,300\.00 instead of ₹2,099\.00/)
+  expect((await detail(number)).shippingAddress.state).toBe('Maharashtra')
+  await db.updateTable('shop_order').set({ paid: 0 }).where('number', '=', number).execute()
+  const near = { ...checkoutForm.shipping, city: 'Bengaluru', state: 'KA', pincode: '560001' }
+  expect(await move(number, near)).toMatchObject({ status: 200 })
+  expect(await detail(number)).toMatchObject({ total: 2_099, shippingAddress: { state: 'Karnataka' } })
+})
+
+test('sales tax follows the state', async () => {
+  const settings = {
+    'tax.country': 'US',
+    'tax.state': 'CA',
+    'tax.prices_include': false,
+    'checkout.countries': ['US'],
+  }
+  await db
+    .insertInto('setting')
+    .values(
+      Object.entries(settings).map(([key, value]) => ({ config_id: 1, key, value: JSON.stringify(value) })),
+    )
+    .execute()
+  const inCalifornia = {
+    ...checkoutForm.shipping,
+    country: 'US',
+    city: 'Los Angeles',
+    state: 'CA',
+    pincode: '90001',
+  }
+  const number = await placed({ shipping: inCalifornia })
+  expect((await detail(number)).tax).toBeGreaterThan(0)
+  const inNewYork = { ...inCalifornia, city: 'New York', state: 'NY', pincode: '10001' }
+  expect((await move(number, inNewYork)).answer.data).toMatchObject({ after: { tax: 0 } })
+  expect(await detail(number)).toMatchObject({ tax: 0, lines: [{ linetotal: 2_000 }] })
+  await db.deleteFrom('setting').where('key', 'in', Object.keys(settings)).execute()
+})
+
+test('a corrected line changes no amount', async () => {
+  const number = await placed()
+  const corrected = { ...checkoutForm.shipping, line1: '5 Rose Lane' }
+  expect((await move(number, corrected)).answer.data).toBeNull()
+})
+
+test('leaves no integrity findings', async () => {
+  expect(await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })).toEqual([])
+})
