@@ -134,6 +134,10 @@ export const useReturnOrder = () =>
 export const useEditOrderLines = () =>
   useOrderMutation((input: z.input<typeof editOrderLines.input>) => patchLines(input))
 
+/** What another address would change in the totals; null: nothing. Rejects with an `ApiError`. */
+export const previewMove = (input: z.input<typeof correctOrder.input>) =>
+  api<typeof correctOrder>('PATCH', 'admin/orders/:number', { ...input, preview: true })
+
 /** Changes addresses, phone and tracking details. */
 export const useCorrectOrder = () =>
   useOrderMutation((input: z.input<typeof correctOrder.input>) =>

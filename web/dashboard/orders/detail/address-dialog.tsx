@@ -3,13 +3,17 @@ import type { z } from 'zod'
 import { correctOrderInput, type AdminOrder } from '#contract/orders/admin-order.ts'
 import type { orderAddress } from '#contract/orders/order.ts'
 import { findState } from '#contract/orders/address/address-format.ts'
-import { readOrder, useCorrectOrder } from '../../../data/admin/orders.ts'
+import { previewMove, readOrder, useCorrectOrder } from '../../../data/admin/orders.ts'
+import { useShop } from '../../../data/shop.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { AddressFields, type AddressFieldName } from '../../../address/address-fields.tsx'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import type { FormState } from '../../../ui/form/use-form.ts'
 import { RecordForm } from '../../record-form/record-form.tsx'
+import { MovedTotalDialog, type MovedTotals } from './moved-total-dialog.tsx'
+
+const NOT_SAVED = 'The address is not saved. Correct it, or save it with the new total.'
 
 interface AddressDialogProps {
   order: AdminOrder
@@ -35,12 +39,25 @@ const addressText = (address: z.input<typeof orderAddress> | undefined) =>
 
 const sentFields = ['fullName', 'line1', 'line2', 'city', 'state', 'pincode'] as const
 
-/** Edits the addresses of an order that has not shipped. Delivery cost and GST depend on the country, so it is fixed. */
+/** Edits the addresses of an order that has not shipped. Its delivery cost and tax follow, after a question. The country is fixed. */
 export function AddressDialog({ order, isSame, onClose }: AddressDialogProps) {
   const { number, phone, shippingAddress: address } = order
+  const shop = useShop()
   const correct = useCorrectOrder()
   // The version of the first render detects changes that others save while the dialog is open.
   const [start] = useState(order)
+
+  const [question, setQuestion] = useState<{ totals: MovedTotals; answer(saves: boolean): void }>()
+  const ask = (totals: MovedTotals) =>
+    new Promise<boolean>((resolve) =>
+      setQuestion({
+        totals,
+        answer(saves) {
+          setQuestion(undefined)
+          resolve(saves)
+        },
+      }),
+    )
 
   function read(fields: Record<string, string>) {
     const entries = sentFields.map((name) => [name, fields[`shippingAddress.${name}`] ?? ''] as const)
@@ -74,7 +91,11 @@ export function AddressDialog({ order, isSame, onClose }: AddressDialogProps) {
           { name: 'Phone', fields: ['phone'] },
         ]}
         reread={() => readOrder(number)}
-        update={(input, { version }) => correct.mutateAsync({ ...input, version })}
+        update={async (input, { version }) => {
+          const { data: totals } = await previewMove({ ...input, version })
+          if (totals && !(await ask(totals))) throw new Error(NOT_SAVED)
+          await correct.mutateAsync({ ...input, version })
+        }}
         onSaved={onClose}
         onCancel={onClose}
       >
@@ -86,6 +107,13 @@ export function AddressDialog({ order, isSame, onClose }: AddressDialogProps) {
           </>
         )}
       </RecordForm>
+      {question && (
+        <MovedTotalDialog
+          totals={question.totals}
+          format={{ ...shop, currency: order.currency }}
+          onAnswer={question.answer}
+        />
+      )}
     </Dialog>
   )
 }

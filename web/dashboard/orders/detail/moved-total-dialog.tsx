@@ -1,0 +1,38 @@
+import type { OrderTotals } from '#contract/orders/order.ts'
+import type { MoneyFormat } from '../../../lib/format/money.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { useEmailNotice } from '../../use-email-notice.ts'
+import { TotalsChange } from '../edit/totals-change.tsx'
+
+export interface MovedTotals {
+  before: OrderTotals
+  after: OrderTotals
+}
+
+interface MovedTotalDialogProps {
+  totals: MovedTotals
+  format: MoneyFormat
+  onAnswer(saves: boolean): void
+}
+
+/** Asks whether delivery and tax may follow the new address. */
+export function MovedTotalDialog({ totals, format, onAnswer }: MovedTotalDialogProps) {
+  const emailNotice = useEmailNotice()
+  const isTotalKept = totals.before.total === totals.after.total
+  return (
+    <Dialog title="Delivery and tax change" onClose={() => onAnswer(false)}>
+      <p className="mb-4 text-quiet">
+        They follow the new address.{' '}
+        {isTotalKept ? 'The total stays.' : emailNotice('The customer gets an email with the new total.')}
+      </p>
+      <TotalsChange {...totals} format={format} isStale={false} />
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button kind="secondary" onClick={() => onAnswer(false)}>
+          Cancel
+        </Button>
+        <Button onClick={() => onAnswer(true)}>Save address</Button>
+      </div>
+    </Dialog>
+  )
+}
