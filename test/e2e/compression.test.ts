@@ -23,16 +23,16 @@ async function wire(path: string, headers: Record<string, string>, method = 'GET
 
 const encodings = ['gzip', 'br', 'zstd']
 
-async function expectSmaller(path: string, cookie: string, method?: string) {
-  const plain = await wire(path, { cookie, 'accept-encoding': 'identity' }, method)
-  expect(plain.bytes).toBeGreaterThan(1000)
+async function expectSmaller(path: string, cookie: string) {
+  const plain = await wire(path, { cookie, 'accept-encoding': 'identity' })
+  expect(plain.bytes).toBeGreaterThan(4000)
   for (const accepted of encodings) {
-    const packed = await wire(path, { cookie, 'accept-encoding': accepted }, method)
+    const packed = await wire(path, { cookie, 'accept-encoding': accepted })
     expect(packed.encoding, path).toBe(accepted)
     expect(packed.bytes / plain.bytes, `${path}, ${accepted}`).toBeLessThan(0.4)
   }
   const foreign = { cookie, 'accept-encoding': 'br', 'sec-fetch-site': 'cross-site' }
-  if (!method) expect((await wire(path, foreign)).encoding, path).toBeUndefined()
+  expect((await wire(path, foreign)).encoding, path).toBeUndefined()
 }
 
 it('cart, checkout and wishlist are at least 60 % smaller over the wire', async () => {
@@ -49,7 +49,10 @@ it('cart, checkout and wishlist are at least 60 % smaller over the wire', async 
   const cookies = await page.context().cookies()
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   for (const path of [links.cart(), links.checkout(), links.wishlist()]) await expectSmaller(path, cookie)
-  await expectSmaller('/api/cart/getcarts', cookie, 'POST')
+  // Compressing a small answer costs more than it saves.
+  const { bytes, encoding } = await wire('/api/cart/getcarts', { cookie, 'accept-encoding': 'br' }, 'POST')
+  expect(bytes).toBeGreaterThan(1000)
+  expect(encoding).toBeUndefined()
 
   // The browser unpacks them.
   await page.goto(links.cart())

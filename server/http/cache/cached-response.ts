@@ -48,7 +48,7 @@ export const mustRevalidate = 'public, max-age=0, must-revalidate'
 const budget = createMemoryBudget(8 * 1024 * 1024)
 
 /** A smaller response fits into one network packet anyway. */
-export const MIN_COMPRESSED_BYTES = 1000
+const MIN_COMPRESSED_BYTES = 1000
 const compressibleType = /^(text\/|application\/(json|xml|javascript|manifest\+json)|image\/svg)/
 
 /** Whether compression makes content of this type smaller. Events would wait for a block of the compressor to fill. */

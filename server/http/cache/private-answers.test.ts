@@ -17,7 +17,7 @@ app.get('/page', (_, reply) =>
     .type('text/html')
     .send(text),
 )
-app.get('/small', (_, reply) => reply.headers(priv).send({ text: 'a'.repeat(900) }))
+app.get('/small', (_, reply) => reply.headers(priv).send({ text: 'a'.repeat(3900) }))
 app.get('/public', (_, reply) => reply.header('cache-control', 'public').send({ text }))
 app.get('/exact', (_, reply) => reply.header('cache-control', 'no-store, no-transform').send({ text }))
 app.get('/pdf', (_, reply) => reply.headers(priv).type('application/pdf').send(Buffer.from(text)))
