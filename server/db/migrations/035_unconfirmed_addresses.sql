@@ -9,7 +9,6 @@ create table confirmed_address (
 -- The network of an unpaid order to an address that was not confirmed then or since, as a keyed hash; empty after a week.
 alter table shop_order add column placed_from text check (length(placed_from) <= 50);
 create index shop_order_unconfirmed on shop_order (config_id, placed_from, placed_at) where placed_from is not null;
-create index shop_order_unconfirmed_email on shop_order (config_id, email) where placed_from is not null;
 
 insert into confirmed_address (config_id, email)
 select config_id, lower(email) from app_user where email_verified_at is not null
@@ -29,8 +28,11 @@ begin
     select id from email where config_id = new.config_id and recipient = new.email and sent_at is null
       and due_at > now() + interval '7 days' for no key update skip locked);
   update shop_order set placed_from = null where config_id = new.config_id and id in (
-    select id from shop_order where config_id = new.config_id and email = new.email and placed_from is not null
-    for no key update skip locked);
+    select id from shop_order
+    where config_id = new.config_id and placed_from is not null and (
+      (user_id is null and lower(email) = new.email)
+      or user_id in (select u.id from app_user u where u.config_id = new.config_id and lower(u.email) = new.email)
+    ) for no key update skip locked);
   return null;
 end $$;
 create trigger confirmed_address_release after insert on confirmed_address

@@ -76,12 +76,13 @@ async function findBasis(
 ): Promise<Basis> {
   const { configId } = shop
   const listCart = () => (shopperId === undefined ? [] : listLines(tx, configId, shopperId))
-  const network = networkHash(keyedHash, configId, clientAddress)
   const [rows, rules, coupon, holding] = await Promise.all([
     items ? listItems(tx, configId, items) : listCart(),
     findCheckoutRules(tx, shop),
     code ? findCoupon(tx, configId, code) : undefined,
-    limits.on ? findHolding(tx, configId, { network, email }) : undefined,
+    limits.on
+      ? findHolding(tx, configId, { network: networkHash(keyedHash, configId, clientAddress), email })
+      : undefined,
   ])
   return { rows, rules, coupon, holding }
 }

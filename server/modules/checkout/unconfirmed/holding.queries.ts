@@ -19,7 +19,8 @@ export async function findHolding(
     sql<{ isConfirmed: boolean; ordersOfAddress: number; ordersOfNetwork: number; held: HeldVariant[] }>`
     with unpaid as materialized (
       select o.id, o.placed_from = ${network} as of_network, o.email = ${email} as of_address from shop_order o
-      where o.config_id = ${configId} and o.placed_from is not null and (o.placed_from = ${network} or o.email = ${email})
+      where o.config_id = ${configId} and o.placed_from is not null
+        and (o.placed_from = ${network} or (o.user_id is null and lower(o.email) = ${email}))
         and o.paid = 0 and o.status in ('pending', 'confirmed') and o.placed_at > now() - interval '1 day'
     ), held as (
       select l.variant_id, coalesce(sum(l.quantity) filter (where u.of_network), 0)::int as of_network,
