@@ -76,7 +76,7 @@ interface Locked {
 export async function runIdempotentAsShopper<T extends object, R>(
   tx: Transaction,
   { configId, owner, key, body }: IdempotencyKey & { key: string },
-  lock: ShopperLock,
+  lock: ShopperLock | undefined,
   {
     prepare,
     work,
@@ -85,17 +85,8 @@ export async function runIdempotentAsShopper<T extends object, R>(
 ): Promise<T> {
   requirePrintable(key)
   const hash = hashOf(body)
-  const claiming = prepared(
-    `claim_idempotency_key_${lock.name}`,
-    sql<{ state: string; before: T } & Locked>`
-    with claim as materialized (
-      select state, before from claim_idempotency_key(${configId}, ${owner}, ${key}, ${hash})
-    ), locked as materialized (
-      ${lock.statement(sql`(select state from claim) = 'new'`)}
-    )
-    select state, before, exists (select from locked) as "isLocked",
-      exists (select from locked where rotated) as "isRotated" from claim`,
-  ).execute(tx)
+  const claim = sql`claim_idempotency_key(${configId}, ${owner}, ${key}, ${hash})`
+  const claiming = claimAndLock<T>(claim, lock).execute(tx)
   const reading = prepare()
   reading.catch(() => {})
   const { state, before, isLocked = false, isRotated = false } = (await claiming).rows[0] ?? {}
@@ -112,6 +103,23 @@ export async function runIdempotentAsShopper<T extends object, R>(
     ).execute(tx),
   )
   return answer
+}
+
+/** Without a shopper the statement is short: the first one of a transaction is planned each time. */
+function claimAndLock<T>(claim: RawBuilder<unknown>, lock: ShopperLock | undefined) {
+  type Row = { state: string; before: T } & Partial<Locked>
+  if (!lock) return prepared('claim_idempotency_key', sql<Row>`select state, before from ${claim}`)
+  return prepared(
+    `claim_idempotency_key_${lock.name}`,
+    sql<Row>`
+    with claim as materialized (
+      select state, before from ${claim}
+    ), locked as materialized (
+      ${lock.statement(sql`(select state from claim) = 'new'`)}
+    )
+    select state, before, exists (select from locked) as "isLocked",
+      exists (select from locked where rotated) as "isRotated" from claim`,
+  )
 }
 
 /**

@@ -57,15 +57,13 @@ export async function lockShoppers(
 
 /**
  * A statement that locks the shopper of an order if `isNew`, with the columns `id` and `rotated`. It replaces the cookie of
- * a visitor, unless another order has just done so.
+ * a visitor, unless another order has just done so. Undefined without a shopper.
  */
 export function lockForOrder(
   configId: number,
-  {
-    shopperId = null,
-    rotation,
-  }: { shopperId?: number | null | undefined } & Pick<OrderingShopper, 'rotation'>,
+  { shopperId, rotation }: Pick<OrderingShopper, 'shopperId' | 'rotation'>,
 ) {
+  if (shopperId === undefined) return undefined
   const id = sql`${shopperId}::integer`
   return {
     name: rotation ? 'rotating' : 'locking',
