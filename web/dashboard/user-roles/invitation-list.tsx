@@ -37,7 +37,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
               </p>
               <span className="flex flex-wrap gap-x-1">
                 <RowButton
-                  aria-label={`Copy the invitation link of ${invitation.email}`}
+                  aria-label={`Copy link of the invitation to ${invitation.email}`}
                   onClick={() =>
                     copyLink.mutate(invitation.id, {
                       onSuccess: ({ data: { link } }) => setCopied({ email: invitation.email, link }),
