@@ -51,6 +51,31 @@ it('an invited staff member can open only the catalog', async () => {
   await page.getByText('You don’t have access to this page').waitFor()
 })
 
+it('the copied link of an invitation lets a fresh browser join', async () => {
+  const owner = await openAs(await makeAdmin(), '/dashboard/user-roles')
+  await hydrated(owner)
+  const { email } = somebody()
+  await owner.getByRole('button', { name: 'Invite staff' }).click()
+  await owner.getByLabel('Email address').fill(email)
+  await owner.getByLabel('Role', { exact: true }).selectOption({ index: 1 })
+  await owner.getByRole('button', { name: 'Create invitation' }).click()
+  const passOn = owner.getByRole('dialog', { name: 'Pass on the invitation' })
+  const field = passOn.getByLabel('Works once within 7 days')
+  await passOn.getByRole('button', { name: 'Done' }).click()
+  await passOn.waitFor({ state: 'detached' })
+
+  await owner.getByRole('button', { name: `Copy link of the invitation to ${email}` }).press('Enter')
+  await passOn.getByText(`send it to ${email} yourself`).waitFor()
+  const copied = new URL(await field.inputValue())
+  expect(copied.pathname).toBe('/accept-invite')
+  await expectNoAxeViolations(owner)
+  // The shop under test has no mail server.
+  expect(await owner.getByRole('button', { name: `Resend invitation to ${email}` }).count()).toBe(0)
+  const fresh = await openPage(copied.pathname + copied.search)
+  await fresh.getByRole('button', { name: 'Create account' }).waitFor()
+  await fresh.getByText(email).first().waitFor()
+})
+
 it('a person with a temporary password changes it before the dashboard opens', async () => {
   const person = await makeAdmin({ password_change_required: true })
   const page = await openPage('/login', { expected: /status of 403/ })
@@ -119,4 +144,27 @@ it('an API key is created by keyboard, works, and is revoked', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).press('Enter')
   await row.waitFor({ state: 'detached' })
   expect(await call('admin/orders')).toBe(401)
+})
+
+it('a read-only API key is listed as such and changes nothing', async () => {
+  const page = await openAs(await makeAdmin(), '/dashboard/api-keys')
+  await hydrated(page)
+  const name = `Reader ${Date.now()}`
+  await page.getByRole('button', { name: 'Create API key' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create API key' })
+  await dialog.getByLabel('Name', { exact: true }).fill(name)
+  await dialog.getByLabel(/^Marketing:/).check()
+  await dialog.getByLabel(/^Read only/).check()
+  await dialog.getByRole('button', { name: 'Create API key' }).click()
+  const copy = page.getByRole('dialog', { name: 'Copy the API key' })
+  const key = await copy.getByLabel('API key').inputValue()
+  await copy.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('listitem').filter({ hasText: name }).getByText('Read only: ').waitFor()
+  const call = (method: string) =>
+    fetch(`${shopUrl}/api/admin/coupons`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(method === 'POST' && { body: '{}' }),
+    }).then(({ status }) => status)
+  expect([await call('GET'), await call('POST')]).toEqual([200, 403])
 })
