@@ -28,6 +28,18 @@ const listed = async (filter: object) =>
   (await send(admin.getAdminOrders, { limit: 100, ...filter })).answer.data.map(({ number }) => number)
 
 describe('an order that its buyer has withdrawn', () => {
+  test('gets a receipt that promises a refund only of what was paid', async () => {
+    const receiptOf = async (paid: boolean) => {
+      const { number } = await placed({ paid })
+      await withdraw(number)
+      return (await emailsOf(number)).find(({ template }) => template === 'withdrawal_received')?.text
+    }
+    expect(await receiptOf(true)).toContain('You’ll get your refund by')
+    const unpaid = await receiptOf(false)
+    expect(unpaid).toContain('Nothing was paid for this order, so there is nothing to refund.')
+    expect(unpaid).not.toContain('your refund')
+  })
+
   test('is on hold at once: nothing ships, nothing is packed, and every list says so', async () => {
     const other = await placed()
     const { number, serial, available } = await placed({ paid: true })

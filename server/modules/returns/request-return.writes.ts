@@ -112,7 +112,9 @@ export async function recordWithdrawal(
     items,
     details: [
       `We received your withdrawal on ${moment.format(requestedAt)}.`,
-      `You’ll get your refund by ${day.format(dueAt)}. We may wait until the items are back, or until you show that you sent them.`,
+      order.paid > order.refunded
+        ? `You’ll get your refund by ${day.format(dueAt)}. We may wait until the items are back, or until you show that you sent them.`
+        : 'Nothing was paid for this order, so there is nothing to refund.',
     ],
   })
 }
