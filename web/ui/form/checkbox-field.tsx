@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 export function CheckboxField({ label, ...input }: ComponentProps<'input'> & { label: string }) {
   return (
     <label className="flex w-fit cursor-pointer items-center gap-3 py-1">
-      <input {...input} type="checkbox" className="size-5 cursor-pointer accent-ink" />
+      <input {...input} type="checkbox" className="size-5 shrink-0 cursor-pointer accent-ink" />
       {label}
     </label>
   )
