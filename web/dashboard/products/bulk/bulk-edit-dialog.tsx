@@ -15,7 +15,6 @@ import { BulkFields } from './bulk-fields.tsx'
 import { applyBulk, nothingDone, PART_SIZE, planBulk, type BulkPlan } from './bulk-parts.ts'
 import { BulkPreview } from './bulk-preview.tsx'
 import { useBulkToast } from './use-bulk-toast.ts'
-import { keepNestedEnter } from '../../../ui/form/nested-enter.ts'
 
 /** The part of the endpoint's input that the form holds, so that the paths of issues agree. */
 const schema = z.object({ change: bulkChange })
@@ -98,7 +97,7 @@ export function BulkEditDialog({ target, count, onClose }: BulkEditDialogProps) 
 
   return (
     <Dialog wide title={`Bulk edit ${products(count)}`} onClose={close}>
-      <form {...form.props} onKeyDown={keepNestedEnter} aria-label="Bulk edit">
+      <form {...form.props} aria-label="Bulk edit">
         {plan ? (
           <>
             <BulkPreview result={plan.result} />
