@@ -70,8 +70,10 @@ it.each(pages)(
       await page.keyboard.press('Tab')
       const focus = await page.evaluate(() => {
         const focused = document.activeElement ?? document.body
-        // The link of a card shows its focus around the whole card.
+        // The link of a card shows its focus around the whole card, and a filter around its label.
         const styles = [undefined, '::after'].map((part) => getComputedStyle(focused, part))
+        const label = focused.closest('label')
+        if (label) styles.push(getComputedStyle(label))
         const outlines = styles.filter(({ outlineStyle }) => outlineStyle !== 'none')
         return {
           name: focused.outerHTML.slice(0, 120),
