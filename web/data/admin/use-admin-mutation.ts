@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError, errorMessage } from '../../lib/api.ts'
+import { refreshQueries } from '../../lib/refresh-queries.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { adminKey } from './list.ts'
 
@@ -43,19 +44,19 @@ export function useAdminMutation<Input, Output extends { message: string }>(
     refreshOnError = false,
   } = options
   const client = useQueryClient()
-  const refreshQueries = async () => {
-    if (refresh) await client.invalidateQueries({ queryKey: refresh })
+  const refreshShown = async () => {
+    if (refresh) await refreshQueries(client, refresh)
   }
   const { isPending, error, mutateAsync } = useMutation({
     mutationFn: send,
     // Offline, a change fails at once. The default would hold it back and send it much later.
     networkMode: 'always',
     async onSuccess(output, input) {
-      await refreshQueries()
+      await refreshShown()
       const text = success(output, input)
       if (text !== null) showToast('success', text)
     },
-    onError: (reason) => (refreshOnError || showsOldState(reason) ? refreshQueries() : undefined),
+    onError: (reason) => (refreshOnError || showsOldState(reason) ? refreshShown() : undefined),
   })
   return {
     isPending,
@@ -67,7 +68,7 @@ export function useAdminMutation<Input, Output extends { message: string }>(
         if (onError?.(reason)) return
         showToast('error', errorMessage(reason, failure))
         // The page may show an outdated state, for example after another person's change.
-        void refreshQueries()
+        void refreshShown()
       })
     },
   }
