@@ -48,7 +48,7 @@ it('a coupon is added by keyboard, edited, deactivated and restored from its act
   await row(page, 'MONSOON').getByText('₹99.50 off').waitFor()
   await expectNoAxeViolations(page)
   await row(page, 'MONSOON').getByRole('button', { name: 'Deactivate MONSOON' }).click()
-  await row(page, 'MONSOON').getByRole('button', { name: 'Activate MONSOON' }).waitFor()
+  await row(page, 'MONSOON').getByRole('button', { name: 'Activate MONSOON', exact: true }).waitFor()
   await page.getByLabel('Status').selectOption('Active')
   await row(page, 'MONSOON').waitFor({ state: 'detached' })
   await page.getByLabel('Status').selectOption('Inactive')
