@@ -33,14 +33,14 @@ afterAll(() => {
   for (const folder of [checkout, temporary]) rmSync(folder, { recursive: true, force: true })
 })
 
-const start = (setup = '') =>
+const start = (setup = '', { data = 'data', folder = temporary } = {}) =>
   runCode(
     `${setup}
     const { startEmbedded } = await import('#server/db/embedded/start.ts')
-    const server = await startEmbedded('data', { durable: false })
+    const server = await startEmbedded('${data}', { durable: false })
     await server.stop()
     console.log('it ran')`,
-    { cwd: checkout, env: { TMPDIR: temporary } },
+    { cwd: checkout, env: { TMPDIR: folder } },
   )
 
 test('runs the database from a private checkout without install scripts', async () => {
@@ -56,6 +56,16 @@ test('uses the same copy at the next start', async () => {
   const before = readdirSync(temporary)
   await start()
   expect(readdirSync(temporary)).toEqual(before)
+})
+
+test('first starts at the same time share one copy', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'haat-tmp-'))
+  chmodSync(folder, 0o755)
+  const names = ['one', 'two', 'three', 'four']
+  const started = await Promise.all(names.map((data) => start('', { data, folder })))
+  expect(started.map(({ printed }) => printed)).toEqual(names.map(() => 'it ran\n'))
+  expect(readdirSync(folder)).toHaveLength(process.getuid?.() === 0 ? 1 : 0)
+  rmSync(folder, { recursive: true })
 })
 
 test('replaces a copy that lacks a file', async () => {

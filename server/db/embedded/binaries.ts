@@ -83,12 +83,22 @@ function copyTo(parent: string, native: string): string | undefined {
       cpSync(native, join(fresh, 'native'), { recursive: true, verbatimSymlinks: true })
       addLinks(join(fresh, 'native'))
       allowReading(fresh)
-      rmSync(copy, { recursive: true, force: true })
-      renameSync(fresh, copy)
+      replaceCopy(copy, fresh, native)
     }
     return join(copy, 'native')
   } catch {
     return undefined // full or not writable: the caller tries another place
+  }
+}
+
+/** Moves a fresh copy to its place, unless another process has just put one there and may be running it. */
+function replaceCopy(copy: string, fresh: string, native: string): void {
+  try {
+    renameSync(fresh, copy)
+  } catch {
+    if (isComplete(join(copy, 'native'), native)) return rmSync(fresh, { recursive: true })
+    rmSync(copy, { recursive: true, force: true })
+    renameSync(fresh, copy)
   }
 }
 
