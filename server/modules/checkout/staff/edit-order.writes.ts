@@ -115,6 +115,18 @@ async function moveStock(
   }
 }
 
+/** Records the event `order.edited` with the order as it is now. */
+export async function recordEdited(
+  tx: Transaction,
+  { config_id: configId, id, number }: OrderRow,
+): Promise<void> {
+  await sql`
+    insert into event (config_id, kind, subject, data)
+    values (${configId}, 'order.edited', ${`order:${number}`}, order_event_data(${configId}, ${id}))`.execute(
+    tx,
+  )
+}
+
 /** The totals of a stored order in the form of a quote. */
 export const storedTotals = (order: OrderRow) => ({
   ...order,
@@ -198,7 +210,7 @@ async function tellOthers(
   { order, current, quote, kept, changed }: Change,
 ): Promise<void> {
   const { configId, actor } = write
-  const { id: orderId, number } = order
+  const { id: orderId } = order
   const names = new Map([
     ...quote.lines.map(({ variantId, name, options }) => [variantId, variantName(name, options)] as const),
     ...current.map((line) => [line.variant_id, nameOf(line)] as const),
@@ -210,13 +222,7 @@ async function tellOthers(
   })
   const event = { kind: 'edited', note: sentences.join('; ').slice(0, 2000), isPublic: true }
   const instance = await addEvent(tx, configId, orderId, actor, event)
-  withoutWaiting(
-    sql`
-    insert into event (config_id, kind, subject, data)
-    values (${configId}, 'order.edited', ${`order:${number}`}, order_event_data(${configId}, ${orderId}))`.execute(
-      tx,
-    ),
-  )
+  withoutWaiting(recordEdited(tx, order))
   const details = [`${sentences.join('. ')}.`]
   await emailCustomer(tx, context, { orderId, kind: 'edited', instance, details })
   const textOf = (name: string | undefined, quantity: number) => `${quantity} × ${name}`

@@ -17,7 +17,7 @@ import {
 import { changePaymentAmount } from '#server/modules/payment-ledger/index.ts'
 import { formatMoney } from '#server/modules/pricing/index.ts'
 import { lineRows } from '../insert-order.writes.ts'
-import { orderAmounts, storedTotals } from './edit-order.writes.ts'
+import { orderAmounts, recordEdited, storedTotals } from './edit-order.writes.ts'
 import { quoteEditedOrder, type WantedLine } from './edited-order.ts'
 import type { Quote } from '../quote.ts'
 
@@ -145,11 +145,7 @@ async function tellOthers(
   if (total === order.total) return
   const note = `${money(total)} instead of ${money(order.total)}`
   const instance = await addEvent(tx, configId, orderId, actor, { kind: 'requoted', note, isPublic: true })
-  await sql`
-    insert into event (config_id, kind, subject, data)
-    values (${configId}, 'order.edited', ${`order:${order.number}`}, order_event_data(${configId}, ${orderId}))`.execute(
-    tx,
-  )
+  await recordEdited(tx, order)
   const details = [`Delivery and tax follow your new address. The total is ${note}.`]
   await emailCustomer(tx, context, { orderId, kind: 'edited', instance, details })
   const entry = { action: 'update', subject: 'order', subjectId: orderId } as const
