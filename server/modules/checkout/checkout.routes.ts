@@ -100,9 +100,9 @@ export const checkoutRoutes = [
   })),
 
   personalRoute(choosePaymentEndpoint, async ({ paymentMethod, ...request }, context) => {
-    const { id } = await requireOwnOrder(context, request)
+    const order = await requireOwnOrder(context, request)
     return {
-      data: { status: await choosePayment(context, id, paymentMethod) },
+      data: { status: await choosePayment(context, order, paymentMethod) },
       message: 'Payment method changed',
     }
   }),

@@ -81,6 +81,9 @@ test('a payment link offers every method that is on', async () => {
   // Once more changes nothing.
   await choose('upi')
   expect(await paymentsOf(number)).toHaveLength(2)
+  // Changing to and fro sends one email for each method.
+  for (const method of ['bank_transfer', 'upi', 'bank_transfer', 'upi']) await choose(method)
+  expect(await emails.execute()).toHaveLength(3)
 })
 
 test('cash on delivery confirms the order, up to its limit and once', async () => {

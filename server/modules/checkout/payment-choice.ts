@@ -44,11 +44,13 @@ export async function listPaymentChoices(
  */
 export async function choosePayment(
   context: PersonalContext,
-  orderId: number,
+  { id: orderId, email }: Pick<OrderRow, 'id' | 'email'>,
   methodId: string,
 ): Promise<OrderStatus> {
   const { db, shop, online } = context
   const { configId } = shop
+  // Counted before the transaction, which must not wait for a second connection.
+  const isHeld = !online.some(({ id }) => id === methodId) && (await isEmailHeld(context, email))
   return db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, configId, orderId)
     if (order.status !== 'pending')
@@ -70,18 +72,14 @@ export async function choosePayment(
       where config_id = ${configId} and id = ${orderId}`.execute(tx)
     const actor = { id: context.caller?.userId ?? null, name: order.shipping_address.fullName }
     const note = `${paymentName(order.payment_method, online)} → ${method.name}`
-    const instance = await addEvent(tx, configId, orderId, actor, {
-      kind: 'payment_method',
-      note,
-      isPublic: true,
-    })
-    const isHeld = method.kind !== 'online' && (await isEmailHeld(context, order.email))
+    await addEvent(tx, configId, orderId, actor, { kind: 'payment_method', note, isPublic: true })
     const isConfirmed = method.kind === 'on_delivery'
     if (isConfirmed) {
       await confirmOrder(tx, { configId, actor }, { ...order, payment_method: method.id })
       await emailCustomer(tx, context, { orderId, kind: 'confirmed', isHeld })
     } else if (method.kind === 'transfer')
-      await emailCustomer(tx, context, { orderId, kind: 'received', instance, isHeld })
+      // One email per method, however often it is chosen.
+      await emailCustomer(tx, context, { orderId, kind: 'received', instance: method.id, isHeld })
     return isConfirmed ? 'confirmed' : order.status
   })
 }
