@@ -34,7 +34,7 @@ export interface MovedTotals {
 
 /**
  * Computes delivery and tax of a locked order for another address, and writes them unless it is a preview. Undefined if the
- * move changes neither. An order whose total changes must be unpaid and without an invoice: AppErrors of `requireEditable` and
+ * move changes no amount. An order whose total changes must be unpaid and without an invoice: AppErrors of `requireEditable` and
  * `quoteEditedOrder`. One whose tax alone changes must have no invoice: AppError 409 `order_invoiced`.
  */
 export async function moveOrder(
@@ -51,15 +51,17 @@ export async function moveOrder(
   const moved = { ...order, shipping_address: shippingAddress, billing_address: billingAddress }
   const quote = await quoteMoved(tx, context, { order, moved, wanted })
   if (!quote || isSameTax(order, lines, quote)) return undefined
-  const totals = {
-    before: totalsToView(storedTotals(order), quote.rules, order.currency),
-    after: totalsToView(quote.totals, quote.rules, order.currency),
-  }
+  const totals = isSameAmount(order, quote)
+    ? undefined
+    : {
+        before: totalsToView(storedTotals(order), quote.rules, order.currency),
+        after: totalsToView(quote.totals, quote.rules, order.currency),
+      }
   await requireMovable(tx, context, { order, quote })
   if (preview) return totals
   await writeAmounts(tx, order, { lines, quote })
   await changePaymentAmount(tx, configId, order.id, quote.totals.total)
-  await tellOthers(tx, write, context, { order, quote })
+  if (totals) await tellOthers(tx, write, context, { order, quote })
   return totals
 }
 
@@ -72,11 +74,13 @@ const isSamePlace = (
     (part) => shippingAddress[part] === order.shipping_address[part],
   ) && (billingAddress.taxId ?? '') === (order.billing_address.taxId ?? '')
 
-const isSameTax = (order: OrderRow, lines: readonly OrderLineRow[], { totals }: Quote) =>
-  totals.total === order.total &&
-  totals.tax === order.tax &&
-  totals.shipping === order.shipping &&
-  totals.lines.every(({ rate, why }, i) => rate === lines[i]?.tax_rate && why === lines[i]?.tax_why)
+const isSameAmount = (order: OrderRow, { totals }: Quote) =>
+  totals.total === order.total && totals.tax === order.tax && totals.shipping === order.shipping
+
+/** The reason names the place: within India the same amounts are another kind of tax. */
+const isSameTax = (order: OrderRow, lines: readonly OrderLineRow[], quote: Quote) =>
+  isSameAmount(order, quote) &&
+  quote.totals.lines.every(({ rate, why }, i) => rate === lines[i]?.tax_rate && why === lines[i]?.tax_why)
 
 /** A corrected postal code of the same state passes, also where the settings no longer allow the quote. */
 async function quoteMoved(
