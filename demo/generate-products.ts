@@ -13,7 +13,7 @@ import { ensureReferenceRows } from './reference-rows.ts'
 const BATCH_SIZE = 1000
 
 export interface GenerateOptions {
-  configId: number
+  shopId: number
   /** How many products to add. */
   count: number
   /** Equal seeds add equal products. */
@@ -29,16 +29,16 @@ export interface GenerateOptions {
  * Only creation dates depend on the clock. `db` needs `connect(url, { limits: false })`, because it ends with VACUUM.
  */
 export async function generateProducts(db: Database, options: GenerateOptions): Promise<void> {
-  const { configId, count, seed = 1, dataDir, onProgress = () => {} } = options
+  const { shopId, count, seed = 1, dataDir, onProgress = () => {} } = options
   const images = await storeDemoImages(dataDir)
-  await db.transaction().execute((tx) => addImages(tx, configId, [...images.values()]))
+  await db.transaction().execute((tx) => addImages(tx, shopId, [...images.values()]))
   const { currency } = await db
     .selectFrom('shop')
     .select('currency')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .executeTakeFirstOrThrow()
-  const target = { configId, currency, fileOf: (image: string) => images.get(image)?.file }
-  const generated = generateProductStream(readVocabulary(), seed, await takenSlugs(db, configId))
+  const target = { shopId, currency, fileOf: (image: string) => images.get(image)?.file }
+  const generated = generateProductStream(readVocabulary(), seed, await takenSlugs(db, shopId))
 
   let [prepared, done] = [0, 0]
   // One batch at a time, because batches may need the same new categories.
@@ -63,18 +63,18 @@ export async function generateProducts(db: Database, options: GenerateOptions): 
   await Promise.all([work(), work()])
   await indexDue(db)
   await sql`vacuum (analyze) ${writtenTables}`.execute(db)
-  await countWords(db, configId)
+  await countWords(db, shopId)
 }
 
 const writtenTables = sql.raw(
   'product, product_listing, variant, product_image, product_specification, stock_level, stock_movement, search_document, search_word',
 )
 
-async function takenSlugs(db: Database, configId: number): Promise<Set<string>> {
+async function takenSlugs(db: Database, shopId: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('product')
     .select('slug')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('deleted_at', 'is', null)
     .execute()
   return new Set(rows.map((row) => row.slug))

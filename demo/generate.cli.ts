@@ -19,17 +19,17 @@ function readArguments() {
   const options = { shop: { type: 'string', default: '1' }, seed: { type: 'string', default: '1' } } as const
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
-    const [count, configId, seed] = [positionals[0], values.shop, values.seed].map(Number)
-    const numbers = [count, configId, seed].every((number) => Number.isInteger(number) && Number(number) > 0)
+    const [count, shopId, seed] = [positionals[0], values.shop, values.seed].map(Number)
+    const numbers = [count, shopId, seed].every((number) => Number.isInteger(number) && Number(number) > 0)
     if (!numbers || positionals.length > 1) throw new StartError(usage)
-    return { count: count ?? 0, configId: configId ?? 1, seed: seed ?? 1 }
+    return { count: count ?? 0, shopId: shopId ?? 1, seed: seed ?? 1 }
   } catch {
     throw new StartError(usage)
   }
 }
 
 async function main(): Promise<void> {
-  const { count, configId, seed } = readArguments()
+  const { count, shopId, seed } = readArguments()
   const config = readConfig()
   const start = performance.now()
   const seconds = () => `${((performance.now() - start) / 1000).toFixed(1)} s`
@@ -41,13 +41,13 @@ async function main(): Promise<void> {
       const shop = await db
         .selectFrom('shop')
         .select('name')
-        .where('config_id', '=', configId)
+        .where('config_id', '=', shopId)
         .executeTakeFirst()
-      if (!shop) throw new StartError(`There is no shop ${configId}.`)
+      if (!shop) throw new StartError(`There is no shop ${shopId}.`)
       const { dataDir } = config
-      if (await loadDemo(db, { configId, dataDir })) print(`The demo catalogue is in the shop (${seconds()})`)
+      if (await loadDemo(db, { shopId, dataDir })) print(`The demo catalogue is in the shop (${seconds()})`)
       const onProgress = (done: number) => print(`${done} of ${count} products (${seconds()})`)
-      await generateProducts(db, { configId, count, seed, dataDir, onProgress })
+      await generateProducts(db, { shopId, count, seed, dataDir, onProgress })
       print(`Done in ${seconds()}`)
     } finally {
       await db.destroy()

@@ -6,7 +6,7 @@ import type { GeneratedProduct } from './generate-product.ts'
 import { facetKey, facetsOf, type ReferenceRows } from './reference-rows.ts'
 
 interface Target {
-  configId: number
+  shopId: number
   currency: string
   fileOf: (image: string) => string | undefined
 }
@@ -20,22 +20,22 @@ export async function insertProducts(
   references: ReferenceRows,
   batch: readonly GeneratedProduct[],
 ): Promise<void> {
-  const { configId } = target
+  const { shopId } = target
   const ids = await reserveIds(tx, 'product', batch.length)
   const products = batch.map((product, i) => ({ ...product, id: ids[i] ?? 0 }))
   const variantIds = await reserveIds(tx, 'variant', batch.flatMap(({ variants }) => variants).length)
   const variants = variantRows(products, variantIds, target)
 
-  await insertRows(tx, configId, 'product', productColumns, productRows(products, target, references))
-  await insertRows(tx, configId, 'variant', variantColumns, variants)
-  await insertRows(tx, configId, 'product_image', imageColumns, imageRows(products, target))
+  await insertRows(tx, shopId, 'product', productColumns, productRows(products, target, references))
+  await insertRows(tx, shopId, 'variant', variantColumns, variants)
+  await insertRows(tx, shopId, 'product_image', imageColumns, imageRows(products, target))
   await sql`
-    select refresh_product_listing(array_agg(${configId}::integer), array_agg(id))
+    select refresh_product_listing(array_agg(${shopId}::integer), array_agg(id))
     from unnest(${ids}::integer[]) id`.execute(tx)
   const specifications = specificationRows(products, references)
-  await insertRows(tx, configId, 'product_specification', specificationColumns, specifications)
+  await insertRows(tx, shopId, 'product_specification', specificationColumns, specifications)
   const stocked = variants.flatMap(({ id, stock }) => (stock > 0 ? { variantId: id, quantity: stock } : []))
-  const context = { configId, actor: { id: null, name: 'Generator' } }
+  const context = { shopId, actor: { id: null, name: 'Generator' } }
   receive(tx, context, stocked, { reason: 'Opening stock' })
 }
 
@@ -142,7 +142,7 @@ function specificationRows(products: readonly NumberedProduct[], references: Ref
 /** Inserts the named columns of the rows, which travel as one JSON value. */
 async function insertRows(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   table: string,
   columns: Record<string, string>,
   rows: readonly object[],
@@ -155,7 +155,7 @@ async function insertRows(
   )
   await sql`
     insert into ${sql.table(table)} (config_id, ${names})
-    select ${configId}, ${names} from json_to_recordset(${JSON.stringify(rows)}) as r (${typedColumns})`.execute(
+    select ${shopId}, ${names} from json_to_recordset(${JSON.stringify(rows)}) as r (${typedColumns})`.execute(
     tx,
   )
 }

@@ -89,7 +89,7 @@ test('loads the whole demo once, with a consistent ledger', async () => {
 
 test('loads it once despite two simultaneous calls, without missing images', async () => {
   const { db, drop } = await testDatabase()
-  const options = { configId: 1, dataDir, imageFolder: fewImages }
+  const options = { shopId: 1, dataDir, imageFolder: fewImages }
   const both = await Promise.all([loadDemo(db, options), loadDemo(db, options)])
   expect(both.sort()).toEqual([false, true])
   const found = await counts(db)
@@ -104,7 +104,7 @@ test('leaves nothing after a kill, and the next start loads everything', async (
   const code = `
     import { connect } from '#server/db/connect.ts'
     import { loadDemo } from './demo/load-demo.ts'
-    await loadDemo(connect('${url}'), { configId: 1, dataDir: '${dataDir}', imageFolder: '${fewImages}' })`
+    await loadDemo(connect('${url}'), { shopId: 1, dataDir: '${dataDir}', imageFolder: '${fewImages}' })`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], { stdio: 'ignore' })
   const exit = once(child, 'exit')
   // Blocks the load at the first product, whose slug is locked here.
@@ -121,7 +121,7 @@ test('leaves nothing after a kill, and the next start loads everything', async (
     await exit
   })
   expect(await counts(db)).toMatchObject({ category: 0, product: 0, image: 0, audit_entry: 0 })
-  expect(await loadDemo(db, { configId: 1, dataDir, imageFolder: fewImages })).toBe(true)
+  expect(await loadDemo(db, { shopId: 1, dataDir, imageFolder: fewImages })).toBe(true)
   expect(await counts(db)).toMatchObject({ product: 64 })
   await drop()
 }, 60_000)

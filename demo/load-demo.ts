@@ -29,7 +29,7 @@ export async function loadDemoIfEmpty(
   db: Database,
   config: { demo: boolean; dataDir: string },
 ): Promise<boolean> {
-  return config.demo && loadDemo(db, { configId: 1, dataDir: config.dataDir })
+  return config.demo && loadDemo(db, { shopId: 1, dataDir: config.dataDir })
 }
 
 /**
@@ -38,28 +38,28 @@ export async function loadDemoIfEmpty(
  */
 export async function loadDemo(
   db: Database,
-  { configId, dataDir, imageFolder }: { configId: number; dataDir: string; imageFolder?: string },
+  { shopId, dataDir, imageFolder }: { shopId: number; dataDir: string; imageFolder?: string },
 ): Promise<boolean> {
-  if (!(await isEmpty(db, configId))) return false
+  if (!(await isEmpty(db, shopId))) return false
   const [catalog, images] = await Promise.all([readCatalog(), storeDemoImages(dataDir, imageFolder)])
   return db.transaction().execute(async (tx) => {
-    await waitForTurn(tx, configId)
-    if (!(await isEmpty(tx, configId))) return false
-    await load(tx, configId, catalog, images)
+    await waitForTurn(tx, shopId)
+    if (!(await isEmpty(tx, shopId))) return false
+    await load(tx, shopId, catalog, images)
     return true
   })
 }
 
-async function isEmpty(db: Database, configId: number): Promise<boolean> {
+async function isEmpty(db: Database, shopId: number): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
-    select not exists (select from category where config_id = ${configId})
-      and not exists (select from product where config_id = ${configId}) as empty`.execute(db)
+    select not exists (select from category where config_id = ${shopId})
+      and not exists (select from product where config_id = ${shopId}) as empty`.execute(db)
   return rows[0]?.empty === true
 }
 
 // Polls instead of waiting within a statement, because statements time out after 3 s.
-async function waitForTurn(tx: Transaction, configId: number): Promise<void> {
-  const key = `demo ${configId}`
+async function waitForTurn(tx: Transaction, shopId: number): Promise<void> {
+  const key = `demo ${shopId}`
   for (;;) {
     const { rows } = await sql<{ acquired: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as acquired`.execute(tx)
@@ -68,16 +68,16 @@ async function waitForTurn(tx: Transaction, configId: number): Promise<void> {
   }
 }
 
-async function load(tx: Transaction, configId: number, demo: DemoCatalog, images: DemoImages): Promise<void> {
-  const context = { configId, actor: { id: null, name: 'Demo catalog' } }
+async function load(tx: Transaction, shopId: number, demo: DemoCatalog, images: DemoImages): Promise<void> {
+  const context = { shopId, actor: { id: null, name: 'Demo catalog' } }
   const fileOf = (image: string) => images.get(image)?.file ?? null
   const { currency } = await tx
     .selectFrom('shop')
     .select('currency')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .executeTakeFirstOrThrow()
   await updateShop(tx, context, demo.store)
-  await addImages(tx, configId, [...images.values()])
+  await addImages(tx, shopId, [...images.values()])
 
   const subcategories = new Map<string, { categoryId: number; subcategoryId: number }>()
   for (const category of demo.categories) {

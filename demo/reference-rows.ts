@@ -34,7 +34,7 @@ export function facetsOf(
 }
 
 interface Target {
-  configId: number
+  shopId: number
   fileOf: (image: string) => string | undefined
 }
 
@@ -47,15 +47,15 @@ export async function ensureReferenceRows(
   return db.transaction().execute(async (tx) => {
     await addCategories(tx, target, products)
     await addSubcategories(tx, target, products)
-    const specifications = await addSpecifications(tx, target.configId, products)
-    const facets = await addFacets(tx, target.configId, products, specifications)
+    const specifications = await addSpecifications(tx, target.shopId, products)
+    const facets = await addFacets(tx, target.shopId, products, specifications)
     const rows = await tx
       .selectFrom('subcategory as s')
       .innerJoin('category as c', (join) =>
         join.onRef('c.config_id', '=', 's.config_id').onRef('c.id', '=', 's.category_id'),
       )
       .select(['s.id', 's.name', 's.category_id', 'c.name as category'])
-      .where('s.config_id', '=', target.configId)
+      .where('s.config_id', '=', target.shopId)
       .execute()
     const subcategories = new Map(
       rows.map(({ category, name, category_id, id }) => [
@@ -69,18 +69,18 @@ export async function ensureReferenceRows(
 
 async function addCategories(
   tx: Transaction,
-  { configId, fileOf }: Target,
+  { shopId, fileOf }: Target,
   products: readonly GeneratedProduct[],
 ) {
   const known = await tx
     .selectFrom('category')
     .select(['name', 'slug'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .execute()
   const collections = await tx
     .selectFrom('collection')
     .select('slug')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .execute()
   const names = new Set(known.map(({ name }) => name))
   const slugs = new Set([...known, ...collections].map(({ slug }) => slug))
@@ -88,7 +88,7 @@ async function addCategories(
     if (names.has(category)) return []
     names.add(category)
     const row = {
-      config_id: configId,
+      config_id: shopId,
       name: category,
       slug: freeSlug(category, slugs),
       image: fileOf(image) ?? null,
@@ -100,19 +100,19 @@ async function addCategories(
 
 async function addSubcategories(
   tx: Transaction,
-  { configId, fileOf }: Target,
+  { shopId, fileOf }: Target,
   products: readonly GeneratedProduct[],
 ) {
   const categories = await tx
     .selectFrom('category')
     .select(['id', 'name'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .execute()
   const idOf = new Map(categories.map(({ id, name }) => [name, id]))
   const known = await tx
     .selectFrom('subcategory')
     .select(['category_id', 'name', 'slug'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .execute()
   const names = new Set(known.map(({ category_id, name }) => `${category_id}/${name}`))
   const slugs = new Set(known.map(({ slug }) => slug))
@@ -120,18 +120,18 @@ async function addSubcategories(
     const categoryId = idOf.get(category) ?? 0
     if (names.has(`${categoryId}/${name}`)) return []
     names.add(`${categoryId}/${name}`)
-    const row = { config_id: configId, category_id: categoryId, name, slug: freeSlug(name, slugs) }
+    const row = { config_id: shopId, category_id: categoryId, name, slug: freeSlug(name, slugs) }
     return { ...row, image: fileOf(image) ?? null, position: names.size }
   })
   if (rows.length > 0) await tx.insertInto('subcategory').values(rows).execute()
 }
 
-async function addSpecifications(tx: Transaction, configId: number, products: readonly GeneratedProduct[]) {
-  const context = { configId, actor: { id: null, name: 'Generator' } }
+async function addSpecifications(tx: Transaction, shopId: number, products: readonly GeneratedProduct[]) {
+  const context = { shopId, actor: { id: null, name: 'Generator' } }
   const rows = await tx
     .selectFrom('specification')
     .select(['id', 'name', 'filterable'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .execute()
   const known: ReferenceRows['specifications'] = new Map(rows.map(({ name, ...row }) => [name, row]))
   for (const { name } of products.flatMap(({ specifications }) => specifications)) {
@@ -144,7 +144,7 @@ async function addSpecifications(tx: Transaction, configId: number, products: re
 
 async function addFacets(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   products: readonly GeneratedProduct[],
   specifications: ReferenceRows['specifications'],
 ) {
@@ -153,14 +153,14 @@ async function addFacets(
   if (distinct.length > 0) {
     await tx
       .insertInto('facet_value')
-      .values(distinct.map((facet) => ({ config_id: configId, ...facet })))
+      .values(distinct.map((facet) => ({ config_id: shopId, ...facet })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
   const rows = await tx
     .selectFrom('facet_value')
     .select(['id', 'name', 'value'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .execute()
   return new Map(rows.map((row) => [facetKey(row), row.id]))
 }

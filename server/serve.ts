@@ -82,7 +82,7 @@ async function bootstrap(
   { config, print }: ServeOptions,
   loadDemo: LoadDemo,
 ): Promise<string | undefined> {
-  const admin = { configId: 1, email: config.adminEmail, password: config.adminPassword }
+  const admin = { shopId: 1, email: config.adminEmail, password: config.adminPassword }
   if (await loadDemo(db, config)) print('The demo catalogue is in the shop')
   // Last, so that the account and the address are the last lines.
   let account: string | undefined

@@ -20,7 +20,7 @@ import type { CachedScript } from '../suites/pages/fast-path.ts'
 // The shop's cache with one response and without database, to compare places for the look-up.
 
 const shop = {
-  configId: 1,
+  shopId: 1,
   name: 'Shop',
   tagline: '',
   currency: 'INR',

@@ -13,7 +13,7 @@ import { summary } from './measure.ts'
 export async function measureCalls(db: Database, size: number, rounds: number): Promise<Row[]> {
   const texts = await textsOf(db)
   const shop = {
-    configId: 1,
+    shopId: 1,
     name: 'Bench',
     tagline: '',
     currency: 'INR',

@@ -57,7 +57,7 @@ export async function measureDataSet(data: DataSet): Promise<Row[]> {
 /** Measures the judged queries of the demo catalog. */
 export async function measureDemo(): Promise<Row[]> {
   return withScratch(async ({ db, dataDir }) => {
-    await loadDemo(db, { configId: 1, dataDir })
+    await loadDemo(db, { shopId: 1, dataDir })
     await settle(db)
     const products = await db.selectFrom('product').select(['id', 'slug']).execute()
     const ids = new Map(products.map(({ id, slug }) => [id, slug]))

@@ -88,7 +88,7 @@ async function stockUp(db: Database, count: number): Promise<Ware[]> {
     .limit(count)
     .execute()
   const lines = wares.map(({ variantid }) => ({ variantId: variantid, quantity: 1_000_000 }))
-  const context = { configId: 1, actor: { id: null, name: 'Bench' } }
+  const context = { shopId: 1, actor: { id: null, name: 'Bench' } }
   await db.transaction().execute(async (tx) => receive(tx, context, lines, { reason: 'Bench' }))
   return wares
 }

@@ -91,7 +91,7 @@ async function recordOrders(shop: Shop, wares: readonly Ware[]): Promise<Recorde
     const key = randomUUID()
     const context = {
       db,
-      shop: { ...rows[0], configId: 1, tagline: '', timeZone: 'Asia/Kolkata', email: '' },
+      shop: { ...rows[0], shopId: 1, tagline: '', timeZone: 'Asia/Kolkata', email: '' },
       shopper: { forOrder: async () => ({ isRecognized: false, visitor: 'recorded', bind: () => {} }) },
       idempotencyKey: key,
       online: [],

@@ -25,7 +25,7 @@ function readArguments() {
     const { values } = parseArgs({ options })
     if (values.help) return undefined
     if (!values.to || !/^[1-9]\d{0,8}$/.test(values.shop)) throw new StartError(usage)
-    return { configId: Number(values.shop), path: resolve(values.to), passwords: values['with-passwords'] }
+    return { shopId: Number(values.shop), path: resolve(values.to), passwords: values['with-passwords'] }
   } catch {
     throw new StartError(usage)
   }
@@ -34,7 +34,7 @@ function readArguments() {
 async function main(): Promise<void> {
   const options = readArguments()
   if (!options) return print(usage)
-  const { configId, path } = options
+  const { shopId, path } = options
   if (existsSync(path)) throw new StartError(`${path} exists already: name a new file.`)
   const config = readConfig()
   const start = performance.now()
@@ -45,10 +45,10 @@ async function main(): Promise<void> {
     try {
       const shop = await db
         .selectFrom('shop')
-        .where('config_id', '=', configId)
+        .where('config_id', '=', shopId)
         .select('name')
         .executeTakeFirst()
-      if (!shop) throw new StartError(`There is no shop ${configId}.`)
+      if (!shop) throw new StartError(`There is no shop ${shopId}.`)
       const { tables, files, missingFiles, contentHash } = await writeArchive(db, {
         ...options,
         uploads: join(config.dataDir, 'uploads'),

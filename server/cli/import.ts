@@ -25,7 +25,7 @@ function readArguments() {
     const { values } = parseArgs({ options })
     if (values.help) return undefined
     if (!values.from || !/^[1-9]\d{0,8}$/.test(values.shop)) throw new StartError(usage)
-    return { configId: Number(values.shop), path: resolve(values.from) }
+    return { shopId: Number(values.shop), path: resolve(values.from) }
   } catch {
     throw new StartError(usage)
   }
@@ -34,7 +34,7 @@ function readArguments() {
 async function main(): Promise<void> {
   const options = readArguments()
   if (!options) return print(usage)
-  const { configId, path } = options
+  const { shopId, path } = options
   if (!existsSync(path)) throw new StartError(`There is no file ${path}.`)
   const config = prepareDataDir(readConfig())
   const start = performance.now()
@@ -46,12 +46,12 @@ async function main(): Promise<void> {
     try {
       const shop = await db
         .selectFrom('shop')
-        .where('config_id', '=', configId)
+        .where('config_id', '=', shopId)
         .select('name')
         .executeTakeFirst()
-      if (!shop) throw new StartError(`There is no shop ${configId}: add one with npm run shop:add.`)
+      if (!shop) throw new StartError(`There is no shop ${shopId}: add one with npm run shop:add.`)
       await restoreShop(db, archive, {
-        configId,
+        shopId,
         storage: folderStorage(join(config.dataDir, 'uploads')),
         unknownPassword: await unknownPasswordHash(),
       })
@@ -59,10 +59,10 @@ async function main(): Promise<void> {
       const rows = tables.reduce((sum, table) => sum + table.rows, 0)
       const seconds = ((performance.now() - start) / 1000).toFixed(1)
       print(
-        `${rows} rows and ${files.count} files are in shop ${configId}, after ${seconds} s, ${peakMemory()}`,
+        `${rows} rows and ${files.count} files are in shop ${shopId}, after ${seconds} s, ${peakMemory()}`,
       )
       print(`Content hash ${contentHash}`)
-      const admin = passwords ? undefined : await replaceAdminPassword(db, configId)
+      const admin = passwords ? undefined : await replaceAdminPassword(db, shopId)
       if (admin) {
         print(
           `Sign in as ${admin.email} with the password ${admin.password} (shown this once; to be changed at the first sign-in)`,

@@ -20,14 +20,14 @@ async function main([name, host, ...rest]: string[]): Promise<void> {
     await migrate(database.url)
     const db = connect(database.url, { max: 1 })
     try {
-      const configId = await addShop(db, { name, host })
-      const admin = { configId, email: config.adminEmail, password: config.adminPassword }
+      const shopId = await addShop(db, { name, host })
+      const admin = { shopId, email: config.adminEmail, password: config.adminPassword }
       await ensureFirstAdmin(db, admin, (email, password) =>
         print(
           `Its admin signs in as ${email} with the password ${password} (shown this once; to be changed at the first sign-in)`,
         ),
       )
-      print(`Shop ${configId}, "${name}", opens at ${host}`)
+      print(`Shop ${shopId}, "${name}", opens at ${host}`)
     } finally {
       await db.destroy()
     }

@@ -14,7 +14,7 @@ import type { ShopperAccess } from './session/shopper-access.ts'
 
 /** The shop that the request's Host belongs to. */
 export interface ShopContext {
-  configId: number
+  shopId: number
   name: string
   tagline: string
   /** ISO 4217 */

@@ -5,7 +5,7 @@ export interface PersonalRecords {
   /** The key in the export file, such as `comments`. */
   name: string
   /** All of the person's records, in readable form. */
-  list(db: Database, configId: number, userId: number): Promise<unknown>
+  list(db: Database, shopId: number, userId: number): Promise<unknown>
   /** Runs before the account is deleted: anonymizes rows that stay. Other rows are deleted with the account. */
-  forget?(tx: Transaction, configId: number, userId: number): Promise<void>
+  forget?(tx: Transaction, shopId: number, userId: number): Promise<void>
 }

@@ -9,7 +9,7 @@ import { startShop, type Shop } from './support/shop.ts'
 // Its own shop, because other tests would see these changes.
 let shop: Shop
 let db: Database
-const context = { configId: 1, actor: { id: null, name: 'Tests' } }
+const context = { shopId: 1, actor: { id: null, name: 'Tests' } }
 
 beforeAll(async () => {
   shop = await startShop()

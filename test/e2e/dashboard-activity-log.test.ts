@@ -7,7 +7,7 @@ import { openAsAdmin } from './support/staff.ts'
 
 let db: Database
 let id: number
-const by = (name: string) => ({ configId: 1, actor: { id: null, name } })
+const by = (name: string) => ({ shopId: 1, actor: { id: null, name } })
 const name = 'Painted trays'
 
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { inDatabase, openAs, signIn as signInOnPage, type Person } from './suppo
 import { toast } from './support/shopper.ts'
 import { makeAdmin, openAsAdmin } from './support/staff.ts'
 
-const by = { configId: 1, actor: { id: null, name: 'Ravi' } }
+const by = { shopId: 1, actor: { id: null, name: 'Ravi' } }
 const expected = /status of (401|404|409)|ERR_FAILED|Error loading route module|Failed to fetch dynamically/
 
 const makeCategory = (name: string) =>

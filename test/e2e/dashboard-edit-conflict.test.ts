@@ -5,7 +5,7 @@ import { inDatabase, openAs } from './support/person.ts'
 import { toast } from './support/shopper.ts'
 import { makeAdmin, openAsAdmin } from './support/staff.ts'
 
-const by = { configId: 1, actor: { id: null, name: 'Ravi' } }
+const by = { shopId: 1, actor: { id: null, name: 'Ravi' } }
 const expected = /status of 409/
 
 it('the second person to save sees who changed what and chooses field by field; the old URL redirects', async () => {

@@ -19,7 +19,7 @@ export async function run(products = 100_000): Promise<void> {
   await compare('The demo shop')
   await compare('A shop with every setting empty', clearSettings)
   await compare(`A shop with ${products} products`, (db, dataDir) =>
-    generateProducts(db, { configId: 1, count: products, seed: 1, dataDir }),
+    generateProducts(db, { shopId: 1, count: products, seed: 1, dataDir }),
   )
 }
 
@@ -49,7 +49,7 @@ async function fill(dataDir: string, more: Fill): Promise<void> {
   const server = await startEmbedded(dataDir, { settings })
   await migrate(server.url)
   const db = connect(server.url, { limits: false })
-  await loadDemo(db, { configId: 1, dataDir })
+  await loadDemo(db, { shopId: 1, dataDir })
   await fillEveryTable(db, 100)
   await more(db, dataDir)
   await db.destroy()

@@ -62,7 +62,7 @@ export async function runFaults(
         const slowest = Math.max(...found.map(({ recoveredMs }) => recoveredMs))
         report([`${fault.name}: well again after ${Math.round(slowest)} ms`, ...problems].join('; '))
       }
-      const findings = await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })
+      const findings = await runIntegrityChecks(db, { shopId: 1, locale: 'en-IN' })
       if (findings.length > 0) throw new Error(`Reconciliation found ${JSON.stringify(findings.slice(0, 3))}`)
       return cells
     } finally {

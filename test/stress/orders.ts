@@ -75,7 +75,7 @@ async function raceAll(
 }
 
 async function requireBalance(db: Database): Promise<void> {
-  const found = await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })
+  const found = await runIntegrityChecks(db, { shopId: 1, locale: 'en-IN' })
   if (found.length > 0) throw new Error(`The books do not balance: ${JSON.stringify(found.slice(0, 3))}`)
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks::int from pg_stat_database where datname = current_database()`.execute(db)

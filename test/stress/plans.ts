@@ -49,8 +49,8 @@ const asides: [calls: RegExp, tables: string[], why: string][] = [
 export async function run(products = 100_000): Promise<void> {
   const { db, url, dataDir, stop } = await startScratch()
   try {
-    await loadDemo(db, { configId: 1, dataDir })
-    await generateProducts(db, { configId: 1, count: products, dataDir })
+    await loadDemo(db, { shopId: 1, dataDir })
+    await generateProducts(db, { shopId: 1, count: products, dataDir })
     await fillShop(db, products)
     await judge(db, url, dataDir)
   } finally {

@@ -46,7 +46,7 @@ const { app, db, logged, stop } = await testApp({
       const rows = await context.db
         .selectFrom('category')
         .select('name')
-        .where('config_id', '=', context.shop.configId)
+        .where('config_id', '=', context.shop.shopId)
         .orderBy('id')
         .execute()
       await gate
@@ -56,15 +56,12 @@ const { app, db, logged, stop } = await testApp({
       runs++
       const { rows } = await sql<{ n: number }>`
         select count(*)::integer as n from comment
-        where config_id = ${context.shop.configId} and product_id = ${product_id}`.execute(context.db)
+        where config_id = ${context.shop.shopId} and product_id = ${product_id}`.execute(context.db)
       return { data: rows[0]?.n }
     }),
     route(addCategory, async ({ name }, context) => {
       const slug = name.toLowerCase()
-      await context.db
-        .insertInto('category')
-        .values({ config_id: context.shop.configId, name, slug })
-        .execute()
+      await context.db.insertInto('category').values({ config_id: context.shop.shopId, name, slug }).execute()
       return { data: null }
     }),
   ],

@@ -25,8 +25,8 @@ afterAll(async () => {
   await drop()
 })
 
-const rename = (configId: number, name: string) =>
-  db.updateTable('shop').set({ name }).where('config_id', '=', configId).execute()
+const rename = (shopId: number, name: string) =>
+  db.updateTable('shop').set({ name }).where('config_id', '=', shopId).execute()
 
 describe('the catalog version', () => {
   it('covers every commit before sync', async () => {

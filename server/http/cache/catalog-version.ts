@@ -129,8 +129,8 @@ export async function watchCatalogVersion(databaseUrl: string, log: Logger): Pro
   return {
     ...counter,
     // Without a listener nothing built earlier is known to be fresh.
-    changedSince: (version, configId, productIds) =>
-      !listener || counter.changedSince(version, configId, productIds),
+    changedSince: (version, shopId, productIds) =>
+      !listener || counter.changedSince(version, shopId, productIds),
     listening: () => listener !== undefined,
     reachable: () => !unreachable,
     sync,

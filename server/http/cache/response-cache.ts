@@ -17,7 +17,7 @@ interface Entry {
   /** When building began, on the clock of `performance.now()`. */
   builtAt: number
   version: number
-  configId: number
+  shopId: number
   productIds: readonly number[]
   until: number
   size: number
@@ -50,7 +50,7 @@ export interface ResponseCache {
    */
   get(
     key: string,
-    configId: number,
+    shopId: number,
     build: (on: Dependencies) => Promise<CachedResponse>,
   ): Promise<CachedResponse>
   stats: { hits: number; misses: number; bytes: number; entries: number }
@@ -70,7 +70,7 @@ export function createResponseCache(
   const stats = { hits: 0, misses: 0, bytes: 0, entries: 0 }
 
   const isFresh = (entry: Entry) =>
-    !version.changedSince(entry.version, entry.configId, entry.productIds) && entry.until > Date.now()
+    !version.changedSince(entry.version, entry.shopId, entry.productIds) && entry.until > Date.now()
 
   const remove = (key: string) => {
     stats.bytes -= entries.get(key)?.size ?? 0
@@ -95,7 +95,7 @@ export function createResponseCache(
     }
   }
 
-  const buildOnce = (key: string, configId: number, build: (on: Dependencies) => Promise<CachedResponse>) => {
+  const buildOnce = (key: string, shopId: number, build: (on: Dependencies) => Promise<CachedResponse>) => {
     // Noted before the work begins, so that a write during the work makes the result stale.
     const startVersion = version.current()
     const builtAt = performance.now()
@@ -107,7 +107,7 @@ export function createResponseCache(
           response,
           builtAt,
           version: startVersion,
-          configId,
+          shopId,
           productIds: [...on.productIds],
           until: on.until,
           size: sizeOf(key, response),
@@ -153,13 +153,13 @@ export function createResponseCache(
       }
       return undefined
     },
-    async get(key, configId, build) {
+    async get(key, shopId, build) {
       const fresh = peek(key)
       if (fresh) return fresh
       if (!version.reachable()) throw unavailable()
       stats.misses++
       const work = inFlightNow(key)
-      return work ? waitWithinBudget(work.result) : buildOnce(key, configId, build)
+      return work ? waitWithinBudget(work.result) : buildOnce(key, shopId, build)
     },
   }
 }

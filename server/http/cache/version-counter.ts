@@ -6,15 +6,15 @@ export interface VersionReader {
   /** The version to note before building something. */
   current(): number
   /** Whether the shop as a whole, or one of these products, has changed after `version`. */
-  changedSince(version: number, configId: number, productIds: readonly number[]): boolean
+  changedSince(version: number, shopId: number, productIds: readonly number[]): boolean
   /** The version of the latest change that concerned more than a single product. */
   lastShopChange(): number
 }
 
 /** A `VersionReader` together with the methods that record changes. */
 export interface VersionCounter extends VersionReader {
-  shopChanged(configId: number): void
-  productChanged(configId: number, productId: number): void
+  shopChanged(shopId: number): void
+  productChanged(shopId: number, productId: number): void
   /** Marks everything as changed, for when notifications may have been missed. */
   anythingChanged(): void
 }
@@ -39,16 +39,16 @@ export function createVersionCounter(): VersionCounter {
   return {
     current: () => version,
     lastShopChange: () => lastShopChange,
-    changedSince: (since, configId, productIds) =>
+    changedSince: (since, shopId, productIds) =>
       anything > since ||
-      (shops.get(configId) ?? 0) > since ||
-      productIds.some((productId) => (products.get(`${configId}:${productId}`) ?? 0) > since),
-    shopChanged(configId) {
-      shops.set(configId, (lastShopChange = ++version))
+      (shops.get(shopId) ?? 0) > since ||
+      productIds.some((productId) => (products.get(`${shopId}:${productId}`) ?? 0) > since),
+    shopChanged(shopId) {
+      shops.set(shopId, (lastShopChange = ++version))
     },
-    productChanged(configId, productId) {
+    productChanged(shopId, productId) {
       if (products.size >= MAX_TRACKED_PRODUCTS) anythingChanged()
-      products.set(`${configId}:${productId}`, ++version)
+      products.set(`${shopId}:${productId}`, ++version)
     },
     anythingChanged,
   }

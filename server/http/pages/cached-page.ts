@@ -43,7 +43,7 @@ export async function cachedPage(
     const input = { context: { db, shop, caller: undefined, catalogVersion, sendsEmail }, origin }
     // A page that others are waiting for costs nothing more.
     if (key === undefined || !cache.isAtHand(key)) renderBudget.take('page', networkOf(request.ip))
-    if (key) return cache.get(key, shop.configId, (on) => render(input, on))
+    if (key) return cache.get(key, shop.shopId, (on) => render(input, on))
     return render(input, { productIds: new Set(), until: 0 })
   }
   const stale = cache.peekStale(targets.last(request.raw)?.key)

@@ -45,7 +45,7 @@ export async function pages(
     development: DevelopmentPages | undefined
     inlineStyles: InlineStyles
     /** Where a path of a shop that has no page leads. */
-    redirectTarget(db: Database, configId: number, path: string): Promise<string | undefined>
+    redirectTarget(db: Database, shopId: number, path: string): Promise<string | undefined>
   },
 ): Promise<void> {
   app.addHook('onSend', compressPrivateAnswer)
@@ -98,7 +98,7 @@ export async function pages(
       const response = await (development ? rendering : withTimeout(rendering))
       if (response.status === 404) {
         const { db, shop } = context
-        const target = await redirectTarget(db, shop.configId, requestPath(withoutQuery(url)))
+        const target = await redirectTarget(db, shop.shopId, requestPath(withoutQuery(url)))
         if (target !== undefined) return redirectTo(target)
       }
       return toCachedResponse(response, finisher(address, origin))

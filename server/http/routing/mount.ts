@@ -26,12 +26,12 @@ import { budgetOf, isRead, withTimeout } from './time-limits.ts'
 
 /** Looks up who sent a request. `app.ts` passes the implementation of the identity module. */
 export interface Identity {
-  findCaller(db: Database, configId: number, cookies: Cookies): Promise<Caller | undefined>
+  findCaller(db: Database, shopId: number, cookies: Cookies): Promise<Caller | undefined>
   /** Rejects with AppError 401 for a key that does not count; `address` is the sender's. */
-  findKeyCaller(db: Database, configId: number, key: string, address: string | undefined): Promise<Caller>
+  findKeyCaller(db: Database, shopId: number, key: string, address: string | undefined): Promise<Caller>
   shopperOf(
     db: Database,
-    request: { configId: number; caller: Caller | undefined; cookies: Cookies; keyedHash: KeyedHash },
+    request: { shopId: number; caller: Caller | undefined; cookies: Cookies; keyedHash: KeyedHash },
   ): ShopperAccess
 }
 
@@ -109,10 +109,10 @@ function mountPublicRead(app: FastifyInstance, route: Route, deps: MountDeps): v
         const context = { db, shop, caller: undefined, catalogVersion, sendsEmail }
         const read = (on?: Dependencies) => readCached(cache, route, input, context, on)
         const requestKey = keyOf(key)
-        return requestKey ? cache.get(requestKey, shop.configId, read) : read()
+        return requestKey ? cache.get(requestKey, shop.shopId, read) : read()
       }
       const last = targets.last(request.raw)
-      const stale = last && cache.peekStale(keyOf(last.key), answerKey(route, last.shop.configId, input))
+      const stale = last && cache.peekStale(keyOf(last.key), answerKey(route, last.shop.shopId, input))
       const response = await freshOrStale(reply, databaseState, stale, () =>
         withinBudget(budgetOf(route.endpoint), answer),
       )
@@ -148,9 +148,9 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
     return budget
   }
   /** Who calls by an API key. It stands for staff and never for a shopper. */
-  const identifyKey = async (key: string, configId: number, address: string | undefined) => {
-    const caller = await identity.findKeyCaller(db, configId, key, address)
-    await limits.take(`api key ${configId} ${caller.apiKeyId}`, perApiKey)
+  const identifyKey = async (key: string, shopId: number, address: string | undefined) => {
+    const caller = await identity.findKeyCaller(db, shopId, key, address)
+    await limits.take(`api key ${shopId} ${caller.apiKeyId}`, perApiKey)
     if (caller.readOnly && !isRead(route.endpoint)) throw readOnlyKey()
     return caller
   }
@@ -161,12 +161,12 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
     if (method !== 'GET' && !key) requireSameOrigin(request.headers, origin, requestedOrigin)
     if (!catalogVersion.reachable()) throw unavailable()
     const cookies = cookiesOf(key ? {} : request.headers, origin.startsWith('https:'))
-    const { configId } = shop
+    const { shopId } = shop
     if (key) void reply.header('ratelimit-policy', apiKeyPolicy)
-    const keyCaller = key ? await identifyKey(key, configId, request.ip) : undefined
+    const keyCaller = key ? await identifyKey(key, shopId, request.ip) : undefined
     const isOfShoppers = audience === 'visitor' || audience === 'public'
     const keyOrNone = isOfShoppers ? undefined : keyCaller
-    const caller = key ? keyOrNone : await identity.findCaller(db, configId, cookies)
+    const caller = key ? keyOrNone : await identity.findCaller(db, shopId, cookies)
     requireAudience(route.endpoint, caller)
     const { 'user-agent': userAgent = '', 'idempotency-key': idempotencyKey } = request.headers
     contexts.set(request, {
@@ -179,7 +179,7 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
       idempotencyKey: idempotencyKey?.toString(),
       apiKeyId: keyCaller?.apiKeyId,
       cookies,
-      shopper: identity.shopperOf(db, { configId, caller, cookies, keyedHash }),
+      shopper: identity.shopperOf(db, { shopId, caller, cookies, keyedHash }),
       signed: undefined,
       files: {},
     })

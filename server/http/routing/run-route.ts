@@ -41,8 +41,8 @@ export async function readCached(
   on?: Dependencies,
 ): Promise<CachedResponse> {
   if (on) addDependencies(route, input, on)
-  const { configId } = context.shop
-  const cached = await cache.get(answerKey(route, configId, input), configId, async (dependencies) => {
+  const { shopId } = context.shop
+  const cached = await cache.get(answerKey(route, shopId, input), shopId, async (dependencies) => {
     addDependencies(route, input, dependencies)
     const answer = await withTimeout(runHandler(route, input, context))
     const until = endOf(route, answer)
@@ -58,8 +58,8 @@ export async function readCached(
 }
 
 /** The cache key of a public read. */
-export const answerKey = ({ endpoint: { method, path } }: Route, configId: number, input: unknown) =>
-  `${configId} ${method} ${path} ${JSON.stringify(input)}`
+export const answerKey = ({ endpoint: { method, path } }: Route, shopId: number, input: unknown) =>
+  `${shopId} ${method} ${path} ${JSON.stringify(input)}`
 
 /** The answer of a public read, computed now: deeply frozen, in the shape that it has on the wire. */
 export async function readUncached(

@@ -40,14 +40,14 @@ const {
       const rows = await db
         .selectFrom('category')
         .select('name')
-        .where('config_id', '=', shop.configId)
+        .where('config_id', '=', shop.shopId)
         .execute()
       return { data: rows.map(({ name }) => name) }
     }),
     route(addName, async ({ name }, { db, shop }) => {
       await db
         .insertInto('category')
-        .values({ config_id: shop.configId, name, slug: name.toLowerCase() })
+        .values({ config_id: shop.shopId, name, slug: name.toLowerCase() })
         .execute()
       return { data: [] }
     }),

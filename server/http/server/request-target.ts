@@ -73,7 +73,7 @@ export function readRequestTargets({ shops, originOf, publicUrl, own }: TargetDe
     const isKnown = isRegistered || hostname === publicHost || own.isNameless(hostname)
     const origin = isRegistered ? registeredOrigin(requested) : (publicUrl ?? own.originFor(requested))
     const isCached = isKnown && url.length <= MAX_CACHED_URL_CHARACTERS
-    const key = isCached ? `${shop.configId} ${origin} ${pageAddress(url)}` : undefined
+    const key = isCached ? `${shop.shopId} ${origin} ${pageAddress(url)}` : undefined
     return { shop, origin, requestedOrigin, isKnown, key }
   }
 

@@ -43,7 +43,7 @@ const { app, db, stop } = await testApp({ routes: [...routes, ...examples] })
 afterAll(stop)
 
 interface Person {
-  configId?: number
+  shopId?: number
   roleId?: number
   permissions?: Permission[]
   disabled?: boolean
@@ -55,15 +55,15 @@ let people = 0
 
 /** Signs a new user in and returns the cookie. Role 1 is the admin, 2 a customer; higher ones get `permissions`. */
 async function signIn(person: Person = {}): Promise<string> {
-  const { configId = 1, roleId = 2, permissions: allowed, disabled, expired, givenPassword = false } = person
+  const { shopId = 1, roleId = 2, permissions: allowed, disabled, expired, givenPassword = false } = person
   if (allowed) {
-    const role = { config_id: configId, id: roleId, name: `Role ${roleId}`, permissions: allowed }
+    const role = { config_id: shopId, id: roleId, name: `Role ${roleId}`, permissions: allowed }
     await db.insertInto('role').values(role).execute()
   }
   const user = await db
     .insertInto('app_user')
     .values({
-      config_id: configId,
+      config_id: shopId,
       role_id: roleId,
       full_name: 'Somebody',
       email: `person${++people}@example.com`,
@@ -79,7 +79,7 @@ async function signIn(person: Person = {}): Promise<string> {
     .insertInto('session')
     .values({
       token_hash: createHash('sha256').update(token).digest(),
-      config_id: configId,
+      config_id: shopId,
       user_id: user.id,
       created_at: new Date(now - 7_200_000),
       expires_at: new Date(now + (expired ? -3_600_000 : 3_600_000)),
@@ -92,7 +92,7 @@ async function signIn(person: Person = {}): Promise<string> {
 async function apiKey(cookie: string, allowed: readonly Permission[]): Promise<Record<string, string>> {
   const key = `haat_${randomBytes(32).toString('base64url')}`
   const tokenHash = createHash('sha256').update(cookie.slice('session='.length)).digest()
-  const { user_id: userId, config_id: configId } = await db
+  const { user_id: userId, config_id: shopId } = await db
     .selectFrom('session')
     .select(['user_id', 'config_id'])
     .where('token_hash', '=', tokenHash)
@@ -100,7 +100,7 @@ async function apiKey(cookie: string, allowed: readonly Permission[]): Promise<R
   await db
     .insertInto('api_key')
     .values({
-      config_id: configId,
+      config_id: shopId,
       name: `Key ${++people}`,
       permissions: [...allowed],
       token_hash: createHash('sha256').update(key).digest(),
@@ -128,7 +128,7 @@ beforeAll(async () => {
   await db.insertInto('shop').values({ config_id: 2, name: 'Elsewhere' }).execute()
   customer = await signIn()
   admin = await signIn({ roleId: 1 })
-  adminElsewhere = await signIn({ configId: 2, roleId: 1 })
+  adminElsewhere = await signIn({ shopId: 2, roleId: 1 })
 })
 
 /** Cookies of nobody: of sessions that have ended, of disabled accounts, and made up. */

@@ -50,25 +50,25 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 const exportShop = (from: TestDatabase, name: string, options: object = {}) =>
   withHandle(from, (db) =>
     writeArchive(db, {
-      configId: 1,
+      shopId: 1,
       path: join(folder, `${name}.zip`),
       uploads: uploadsOf(name),
       ...options,
     }),
   )
 
-async function importShop(into: TestDatabase, name: string, archivePath: string, configId = 1) {
+async function importShop(into: TestDatabase, name: string, archivePath: string, shopId = 1) {
   const archive = await openArchive(archivePath)
   const storage = folderStorage(uploadsOf(name))
   return withHandle(into, (db) =>
-    restoreShop(db, archive, { configId, storage, unknownPassword: 'a random hash' }),
+    restoreShop(db, archive, { shopId, storage, unknownPassword: 'a random hash' }),
   ).finally(() => archive.close())
 }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'haat-archive-'))
   source = await testDatabase()
-  await loadDemo(source.db, { configId: 1, dataDir: join(folder, 'source') })
+  await loadDemo(source.db, { shopId: 1, dataDir: join(folder, 'source') })
   await withHandle(source, (db) => fillEveryTable(db, 100))
   path = join(folder, 'source.zip')
   hashes = hashesOf(await exportShop(source, 'source', { passwords: true }))
@@ -131,7 +131,7 @@ test('a shop beside others gets the same content, and numbers of its own in shar
     select 1, 'Asha', 'create', 'category', '1', '{}' from generate_series(1, 7)`.execute(target.db)
   await sql`insert into shop (name) values ('Second')`.execute(target.db)
   await importShop(target, 'second', path, 2)
-  const again = await exportShop(target, 'second', { configId: 2, passwords: true })
+  const again = await exportShop(target, 'second', { shopId: 2, passwords: true })
   expect(hashesOf(again)).toEqual(hashes)
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from audit_entry
     where config_id = 1`.execute(target.db)

@@ -6,6 +6,6 @@ export const dataExportAuditSubject: AuditSubject = {
   noun: 'Export',
   permission: 'staff',
   fields: { requested: moment('Requested') },
-  listNames: async (_db, _configId, ids) => new Map(ids.map((id) => [id, `Export ${id}`])),
+  listNames: async (_db, _shopId, ids) => new Map(ids.map((id) => [id, `Export ${id}`])),
   undoRefusal: 'An export cannot be undone. Its file is removed after a day.',
 }

@@ -54,7 +54,7 @@ async function runExport(
   claimed: ClaimedExport,
   { exports: folder, uploads, log, signal }: ExportFolders & { log: Logger; signal: AbortSignal },
 ): Promise<void> {
-  const file = `${claimed.configId}-${claimed.id}-${randomBytes(16).toString('hex')}.zip`
+  const file = `${claimed.shopId}-${claimed.id}-${randomBytes(16).toString('hex')}.zip`
   const unfinished = join(folder, `.${file}.part`)
   const progress = { done: 0, total: 0 }
   const reporting = setInterval(() => {
@@ -64,7 +64,7 @@ async function runExport(
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const { contentHash } = await writeArchive(db, {
-      configId: claimed.configId,
+      shopId: claimed.shopId,
       path: unfinished,
       uploads,
       onProgress(done, total) {
@@ -82,7 +82,7 @@ async function runExport(
   } catch (err) {
     await rm(unfinished, { force: true })
     if (signal.aborted) return await releaseExport(db, claimed)
-    log.error({ err, shop: claimed.configId }, 'export failed')
+    log.error({ err, shop: claimed.shopId }, 'export failed')
     await finishExport(db, claimed)
   } finally {
     clearInterval(reporting)

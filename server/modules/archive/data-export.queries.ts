@@ -5,11 +5,11 @@ import { KEPT_HOURS } from './data-export.writes.ts'
 const HOUR_MS = 3_600_000
 
 /** The exports of a shop, newest first. */
-export async function listExports(db: Database, configId: number): Promise<DataExport[]> {
+export async function listExports(db: Database, shopId: number): Promise<DataExport[]> {
   const rows = await db
     .selectFrom('data_export')
     .selectAll()
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .orderBy('id', 'desc')
     .limit(20)
     .execute()
@@ -29,13 +29,13 @@ export async function listExports(db: Database, configId: number): Promise<DataE
 /** The file of a finished export, and the day on which it was requested. */
 export async function findExportFile(
   db: Database,
-  configId: number,
+  shopId: number,
   id: number,
 ): Promise<{ file: string; day: string } | undefined> {
   const row = await db
     .selectFrom('data_export')
     .select(['file', 'requested_at'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .executeTakeFirst()
   return row?.file ? { file: row.file, day: row.requested_at.toISOString().slice(0, 10) } : undefined

@@ -20,7 +20,7 @@ function requireEveryPermission(context: RequestContext): void {
 export const dataExportRoutes: readonly Route[] = [
   route(getDataExports, async (_input, context) => {
     requireEveryPermission(context)
-    return { data: await listExports(context.db, context.shop.configId) }
+    return { data: await listExports(context.db, context.shop.shopId) }
   }),
 
   personalRoute(requestDataExport, async (_input, context) => {
@@ -32,7 +32,7 @@ export const dataExportRoutes: readonly Route[] = [
   personalRoute(downloadDataExport, async ({ id }, context) => {
     requireEveryPermission(context)
     const { db, shop, exportsFolder } = context
-    const found = await findExportFile(db, shop.configId, id)
+    const found = await findExportFile(db, shop.shopId, id)
     const path = join(exportsFolder, found?.file ?? '')
     const isThere = await access(path).then(
       () => true,
@@ -41,6 +41,6 @@ export const dataExportRoutes: readonly Route[] = [
     if (!found || !isThere) {
       throw new AppError(404, 'not_found', 'This export is no longer there. Start a new one.')
     }
-    return { name: `haat-shop-${shop.configId}-${found.day}.zip`, stream: createReadStream(path) }
+    return { name: `haat-shop-${shop.shopId}-${found.day}.zip`, stream: createReadStream(path) }
   }),
 ]

@@ -79,7 +79,7 @@ test('staff need every permission', async () => {
 
 test('an export whose process died starts again, and one that is alive does not', async () => {
   await owner.send(requestDataExport)
-  expect(await claimExport(db)).toMatchObject({ configId: 1 })
+  expect(await claimExport(db)).toMatchObject({ shopId: 1 })
   expect(await claimExport(db)).toBeUndefined()
   await sql`update data_export set alive_at = now() - interval '1 minute'`.execute(db)
   startJob()

@@ -9,10 +9,10 @@ const DEAD_AFTER = sql`interval '30 seconds'`
 
 /** Requests an export, unless the shop has one waiting or running. */
 export async function requestExport(tx: Transaction, write: WriteContext): Promise<void> {
-  const { configId, actor } = write
+  const { shopId, actor } = write
   const requested = await tx
     .insertInto('data_export')
-    .values({ config_id: configId, actor_id: actor.id, actor_name: actor.name })
+    .values({ config_id: shopId, actor_id: actor.id, actor_name: actor.name })
     .onConflict((conflict) => conflict.column('config_id').where('finished_at', 'is', null).doNothing())
     .returning(['id', 'requested_at'])
     .executeTakeFirst()
@@ -23,7 +23,7 @@ export async function requestExport(tx: Transaction, write: WriteContext): Promi
 }
 
 export interface ClaimedExport {
-  configId: number
+  shopId: number
   id: number
 }
 
@@ -34,11 +34,11 @@ export async function claimExport(db: Database): Promise<ClaimedExport | undefin
       select config_id, id from data_export
       where finished_at is null and (alive_at is null or alive_at < now() - ${DEAD_AFTER})
       order by requested_at limit 1 for update skip locked)
-    returning config_id as "configId", id`.execute(db)
+    returning config_id as "shopId", id`.execute(db)
   return rows[0]
 }
 
-const ofExport = ({ configId, id }: ClaimedExport) => sql`config_id = ${configId} and id = ${id}`
+const ofExport = ({ shopId, id }: ClaimedExport) => sql`config_id = ${shopId} and id = ${id}`
 
 export async function reportProgress(
   db: Database,

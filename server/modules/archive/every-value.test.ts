@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 const write = (name: string) =>
-  writeArchive(db, { configId: 1, path: join(folder, name), uploads: join(folder, 'none'), passwords: true })
+  writeArchive(db, { shopId: 1, path: join(folder, name), uploads: join(folder, 'none'), passwords: true })
 
 /** Imports the archive into an empty shop, and answers the hash of each table as that shop exports it. */
 async function comeBack(name: string) {
@@ -44,9 +44,9 @@ async function comeBack(name: string) {
   const archive = await openArchive(join(folder, name))
   try {
     const storage = folderStorage(join(folder, 'target'))
-    await restoreShop(into, archive, { configId: 1, storage, unknownPassword: 'a random hash' })
+    await restoreShop(into, archive, { shopId: 1, storage, unknownPassword: 'a random hash' })
     const path = join(folder, `again-${name}`)
-    return await writeArchive(into, { configId: 1, path, uploads: join(folder, 'target'), passwords: true })
+    return await writeArchive(into, { shopId: 1, path, uploads: join(folder, 'target'), passwords: true })
   } finally {
     archive.close()
     await into.destroy()
@@ -77,7 +77,7 @@ const states = [
 ]
 
 test('an optional amount that staff have cleared comes back cleared', async () => {
-  const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+  const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
   await db
     .transaction()
     .execute((tx) => updateSettings(tx, context, 'shipping', { express_amount: 90, free_from: 9 }))

@@ -4,7 +4,7 @@ import { renumbered, type ArchiveTable } from './archive-tables.queries.ts'
 import type { Archive } from './read-archive.ts'
 
 interface InsertOptions {
-  configId: number
+  shopId: number
   /** The table that gets the rows, with the columns of the archived one. */
   into: string
   /** Added to ids that are unique in the whole installation, because those of the archive begin with 1. */
@@ -18,7 +18,7 @@ export async function insertArchivedRows(
   tx: Transaction,
   archive: Archive,
   table: ArchiveTable,
-  { configId, into, base, unknownPassword }: InsertOptions,
+  { shopId, into, base, unknownPassword }: InsertOptions,
 ): Promise<void> {
   const { name, columns } = table
   const target = sql.table(into)
@@ -39,10 +39,10 @@ export async function insertArchivedRows(
     const rows = sql`json_populate_recordset(null::${target}, ${`[${lines.join(',')}]`}::json) r`
     if (into === 'shop') {
       await sql`update shop set (${sql.join(names)}) = (select ${sql.join(values)} from ${rows})
-        where config_id = ${configId}`.execute(tx)
+        where config_id = ${shopId}`.execute(tx)
     } else {
       await sql`insert into ${target} (config_id, ${sql.join(names)}) overriding system value
-        select ${configId}::int, ${sql.join(values)} from ${rows}`.execute(tx)
+        select ${shopId}::int, ${sql.join(values)} from ${rows}`.execute(tx)
     }
   }
 }

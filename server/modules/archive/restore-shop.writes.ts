@@ -12,7 +12,7 @@ import { lastMigration } from './write-archive.ts'
 const initialTables = new Set(['shop', 'setting', 'role', 'app_user', 'search_synonym'])
 
 interface RestoreOptions {
-  configId: number
+  shopId: number
   storage: Storage
   /** The hash of a password that nobody knows, for accounts of an archive without passwords. */
   unknownPassword: string
@@ -23,25 +23,25 @@ interface RestoreOptions {
  * wait. Throws a `StartError` if the shop is not empty or has another version. The handle must have no statement timeout.
  */
 export async function restoreShop(db: Database, archive: Archive, options: RestoreOptions): Promise<void> {
-  const { configId, storage } = options
+  const { shopId, storage } = options
   const added: string[] = []
   try {
     await db.transaction().execute(async (tx) => {
       const tables = await listArchiveTables(tx, archive.manifest)
       await requireSameSchema(tx, archive, tables)
       await lockTables(tx, tables)
-      await requireEmpty(tx, configId, tables)
+      await requireEmpty(tx, shopId, tables)
       for (const { name } of archive.files) {
         if (await storage.exists(name)) continue
         added.push(name)
         await storage.put(name, await archive.readFile(name))
       }
       await setTriggers(tx, tables, 'disable')
-      await removeInitialRows(tx, configId)
+      await removeInitialRows(tx, shopId)
       for (const table of tables) await insertRows(tx, archive, table, options).catch(explain(table))
       await setTriggers(tx, tables, 'enable')
-      await deriveRows(tx, configId)
-      await sql`select pg_notify('catalog', ${String(configId)})`.execute(tx)
+      await deriveRows(tx, shopId)
+      await sql`select pg_notify('catalog', ${String(shopId)})`.execute(tx)
     })
   } catch (error) {
     for (const name of added) await storage.remove(name)
@@ -84,14 +84,10 @@ async function lockTables(tx: Transaction, tables: readonly ArchiveTable[]): Pro
   )
 }
 
-async function requireEmpty(
-  tx: Transaction,
-  configId: number,
-  tables: readonly ArchiveTable[],
-): Promise<void> {
+async function requireEmpty(tx: Transaction, shopId: number, tables: readonly ArchiveTable[]): Promise<void> {
   for (const { name } of tables) {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from ${sql.table(name)} where config_id = ${configId}`.execute(tx)
+      select count(*)::int as count from ${sql.table(name)} where config_id = ${shopId}`.execute(tx)
     const allowed = name === 'app_user' ? 1 : 0
     const count = rows[0]?.count ?? 0
     if (count > allowed && (allowed > 0 || !initialTables.has(name))) {
@@ -111,9 +107,9 @@ async function setTriggers(
     await sql`alter table ${sql.table(name)} ${sql.raw(how)} trigger user`.execute(tx)
 }
 
-async function removeInitialRows(tx: Transaction, configId: number): Promise<void> {
+async function removeInitialRows(tx: Transaction, shopId: number): Promise<void> {
   for (const name of ['setting', 'app_user', 'role', 'search_synonym'] as const) {
-    await sql`delete from ${sql.table(name)} where config_id = ${configId}`.execute(tx)
+    await sql`delete from ${sql.table(name)} where config_id = ${shopId}`.execute(tx)
   }
 }
 
@@ -121,11 +117,11 @@ async function insertRows(
   tx: Transaction,
   archive: Archive,
   table: ArchiveTable,
-  { configId, unknownPassword }: RestoreOptions,
+  { shopId, unknownPassword }: RestoreOptions,
 ): Promise<void> {
   const { name, identities } = table
   const base = name in renumbered ? await lastId(tx, name) : 0
-  await insertArchivedRows(tx, archive, table, { configId, into: name, base, unknownPassword })
+  await insertArchivedRows(tx, archive, table, { shopId, into: name, base, unknownPassword })
   for (const column of identities) await raiseSequence(tx, name, column)
 }
 
@@ -145,12 +141,12 @@ async function raiseSequence(tx: Transaction, name: string, column: string): Pro
 }
 
 /** Writes what follows from the rows, which the triggers would have written. Search documents follow at the commit. */
-async function deriveRows(tx: Transaction, configId: number): Promise<void> {
+async function deriveRows(tx: Transaction, shopId: number): Promise<void> {
   await sql`select refresh_product_listing(array_agg(config_id), array_agg(id)) from product
-    where config_id = ${configId} having count(*) > 0`.execute(tx)
+    where config_id = ${shopId} having count(*) > 0`.execute(tx)
   await sql`insert into comment_count (config_id, product_id, kind, variant_id, rating, comments)
     select config_id, product_id, kind, coalesce(variant_id, 0), coalesce(rating, 0), count(*) from comment
-    where config_id = ${configId} and status = 'visible' and kind <> 'answer' group by 1, 2, 3, 4, 5`.execute(
+    where config_id = ${shopId} and status = 'visible' and kind <> 'answer' group by 1, 2, 3, 4, 5`.execute(
     tx,
   )
   await sql`select add_to_facet_counts(array_agg(config_id), array_agg(category_id), array_agg(subcategory_id),
@@ -158,8 +154,8 @@ async function deriveRows(tx: Transaction, configId: number): Promise<void> {
     from (
       select config_id, category_id, subcategory_id, facet, count(*) as products
       from product cross join unnest(counted_facets(in_stock, on_sale, stars, facets)) as facet
-      where config_id = ${configId} and status = 'live' and deleted_at is null group by 1, 2, 3, 4
+      where config_id = ${shopId} and status = 'live' and deleted_at is null group by 1, 2, 3, 4
     ) counted having count(*) > 0`.execute(tx)
   await sql`select queue_search_documents(array_agg(config_id), array_agg(id)) from product
-    where config_id = ${configId} and status = 'live' having count(*) > 0`.execute(tx)
+    where config_id = ${shopId} and status = 'live' having count(*) > 0`.execute(tx)
 }

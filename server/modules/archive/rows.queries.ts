@@ -12,13 +12,13 @@ const BATCH_SIZE = 250
  */
 export async function* readLines(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   table: ArchiveTable,
   onRows: (count: number) => void,
   from: string = table.name,
 ): AsyncGenerator<Uint8Array> {
   await sql`declare rows no scroll cursor for
-    select row_to_json(r)::text as line from (${selectRows(configId, table, from)}) r`.execute(tx)
+    select row_to_json(r)::text as line from (${selectRows(shopId, table, from)}) r`.execute(tx)
   for (;;) {
     const { rows } = await sql<{ line: string }>`fetch ${sql.lit(BATCH_SIZE)} from rows`.execute(tx)
     if (rows.length === 0) break
@@ -30,11 +30,11 @@ export async function* readLines(
 
 export async function countRows(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   { name }: Pick<ArchiveTable, 'name'>,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${sql.table(name)} t where t.config_id = ${configId} and ${filterOf(name)}`.execute(
+    select count(*)::int as count from ${sql.table(name)} t where t.config_id = ${shopId} and ${filterOf(name)}`.execute(
     tx,
   )
   return rows[0]?.count ?? 0
@@ -44,11 +44,11 @@ const filterOf = (name: ArchiveTable['name']) => sql.raw(rowFilters[name] ?? 'tr
 
 /** A cursor takes no parameters, so the shop is part of the text. */
 function selectRows(
-  configId: number,
+  shopId: number,
   { name, columns, order, optionalJson }: ArchiveTable,
   from: string,
 ): RawBuilder<unknown> {
-  const shop = sql.lit(configId)
+  const shop = sql.lit(shopId)
   const references = renumbered[name]
   const valueOf = (column: string) => {
     const value = sql.ref(`t.${column}`)

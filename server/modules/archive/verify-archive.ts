@@ -51,7 +51,7 @@ async function verifyTable(
     tx,
   )
   await insertArchivedRows(tx, archive, table, {
-    configId: SCRATCH_SHOP,
+    shopId: SCRATCH_SHOP,
     into: scratch,
     base: 0,
     unknownPassword: 'unknown',

@@ -9,7 +9,7 @@ import { contentHash, filePath, formatVersion, tablePath, type FileLine, type Ma
 import { countRows, readLines } from './rows.queries.ts'
 
 export interface ArchiveOptions {
-  configId: number
+  shopId: number
   /** The path of the new archive. */
   path: string
   /** The folder with the uploaded files. */
@@ -47,16 +47,16 @@ export async function writeArchive(db: Database, options: ArchiveOptions): Promi
 }
 
 async function writeContent(tx: Transaction, zip: ZipWriter, options: ArchiveOptions): Promise<Manifest> {
-  const { configId, passwords = false, onProgress } = options
+  const { shopId, passwords = false, onProgress } = options
   const shop = await tx
     .selectFrom('shop')
     .select(['name', 'currency'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .executeTakeFirstOrThrow()
   const found = await listArchiveTables(tx, { passwords })
-  const names = await listFileNames(tx, configId)
+  const names = await listFileNames(tx, shopId)
   let total = names.length
-  for (const table of found) total += await countRows(tx, configId, table)
+  for (const table of found) total += await countRows(tx, shopId, table)
   let done = 0
   const advance = (count: number) => onProgress?.((done += count), total)
 
@@ -64,7 +64,7 @@ async function writeContent(tx: Transaction, zip: ZipWriter, options: ArchiveOpt
   const tables: Manifest['tables'] = []
   for (const table of found) {
     let rows = 0
-    const lines = readLines(tx, configId, table, (count) => {
+    const lines = readLines(tx, shopId, table, (count) => {
       rows += count
       advance(count)
     })
@@ -115,12 +115,12 @@ async function writeFiles(
 }
 
 /** The files that rows of the shop name. Scaled images are made again when someone asks for them. */
-async function listFileNames(tx: Transaction, configId: number): Promise<string[]> {
+async function listFileNames(tx: Transaction, shopId: number): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
     select file from (
-      select file from image where config_id = ${configId}
-      union select file from comment_photo where config_id = ${configId}
-      union select image from app_user where config_id = ${configId} and image is not null
+      select file from image where config_id = ${shopId}
+      union select file from comment_photo where config_id = ${shopId}
+      union select image from app_user where config_id = ${shopId} and image is not null
     ) files order by file collate "C"`.execute(tx)
   return rows.map(({ file }) => file)
 }

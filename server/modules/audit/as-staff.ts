@@ -9,20 +9,15 @@ import type { WriteContext } from './audit.writes.ts'
  * call gets the stored result, which is JSON. AppError 401 for a caller without a session.
  */
 export async function asStaff<T>(
-  {
-    db,
-    shop: { configId },
-    caller,
-    idempotent,
-  }: Pick<RequestContext, 'db' | 'shop' | 'caller' | 'idempotent'>,
+  { db, shop: { shopId }, caller, idempotent }: Pick<RequestContext, 'db' | 'shop' | 'caller' | 'idempotent'>,
   work: (tx: Transaction, write: WriteContext) => Promise<T>,
 ): Promise<T> {
   if (!caller) throw notSignedIn()
   const actor = { id: caller.userId, name: caller.fullName }
-  const call = { configId, owner: `user:${actor.id}`, key: idempotent?.key, body: idempotent?.body }
+  const call = { shopId, owner: `user:${actor.id}`, key: idempotent?.key, body: idempotent?.body }
   return db.transaction().execute(async (tx) => {
     const { result } = await runIdempotent(tx, call, async () => ({
-      result: await work(tx, { configId, actor }),
+      result: await work(tx, { shopId, actor }),
     }))
     return result
   })

@@ -36,7 +36,7 @@ export interface AuditSubject {
   permission: Permission
   fields: Record<string, AuditField>
   /** The current names of records; deleted ones may be missing. */
-  listNames(db: Database, configId: number, ids: readonly number[]): Promise<Map<number, string>>
+  listNames(db: Database, shopId: number, ids: readonly number[]): Promise<Map<number, string>>
   /** Absent: its changes cannot be undone. */
   undo?: UndoOperations
   /** Why `undo` is absent. */
@@ -45,7 +45,7 @@ export interface AuditSubject {
 
 export interface UndoOperations {
   /** Reads a record in the form of the audit log and locks it until the transaction ends. Throws AppError 404. */
-  read(tx: Transaction, configId: number, id: number): Promise<object>
+  read(tx: Transaction, shopId: number, id: number): Promise<object>
   update(tx: Transaction, write: WriteContext, id: number, fields: State): Promise<void>
   /** Restores a deleted record under its id. */
   create?(tx: Transaction, write: WriteContext, id: number, state: State): Promise<void>
@@ -53,7 +53,7 @@ export interface UndoOperations {
   /** Handles many records in a few statements, for nouns with bulk changes. */
   many?: {
     /** Answers records by id; deleted ones are missing. */
-    read(tx: Transaction, configId: number, ids: readonly number[]): Promise<Map<number, object>>
+    read(tx: Transaction, shopId: number, ids: readonly number[]): Promise<Map<number, object>>
     update(tx: Transaction, write: WriteContext, changes: readonly UndoChange[]): Promise<void>
     /** Absent: they are removed one by one. */
     remove?(tx: Transaction, write: WriteContext, removals: readonly UndoRemoval[]): Promise<void>

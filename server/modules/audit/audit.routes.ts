@@ -23,9 +23,9 @@ export function auditRoutes(auditSubjects: readonly AuditSubject[]): Route[] {
       const { permissions: allowed } = callerOf(context)
       const subjects = visibleNouns(allowed)
       if (filter.subject !== undefined && subjects?.includes(filter.subject) === false) throw notAllowed()
-      const { timeZone, configId } = shop
+      const { timeZone, shopId } = shop
       const scope = filter.subject === undefined ? { subjects } : {}
-      const { rows, ...counted } = await listEntries(db, configId, { ...filter, ...scope, timeZone })
+      const { rows, ...counted } = await listEntries(db, shopId, { ...filter, ...scope, timeZone })
       return {
         data: await describeEntries(db, { shop, subjects: subjectsByName, allowed }, rows),
         ...counted,
@@ -38,7 +38,7 @@ export function auditRoutes(auditSubjects: readonly AuditSubject[]): Route[] {
       const nouns = visible.map(({ subject, noun }) => ({ subject, noun }))
       return {
         data: {
-          actors: await listActors(context.db, context.shop.configId),
+          actors: await listActors(context.db, context.shop.shopId),
           subjects: nouns.toSorted((a, b) => (a.noun < b.noun ? -1 : 1)),
         },
       }

@@ -18,7 +18,7 @@ let admin: Client
 let adminId: number
 let roles = 10
 
-const by = (id: number | null, name: string): WriteContext => ({ configId: 1, actor: { id, name } })
+const by = (id: number | null, name: string): WriteContext => ({ shopId: 1, actor: { id, name } })
 const write = <T>(
   work: (tx: Parameters<Parameters<ReturnType<typeof db.transaction>['execute']>[0]>[0]) => Promise<T>,
 ) => db.transaction().execute(work)

@@ -10,7 +10,7 @@ export interface Actor {
 
 /** Every write receives its shop and its writer. */
 export interface WriteContext {
-  configId: number
+  shopId: number
   actor: Actor
   /** Groups the entries of a bulk change, so that it can be undone as one. */
   job?: string
@@ -35,21 +35,21 @@ interface Change extends WriteContext {
  * Records a change in the audit log; every write of the dashboard does so. An update stores only the fields that differ,
  * so that each can be undone; without a difference nothing is recorded. The commit reports a failure.
  */
-export function record(tx: Transaction, { configId, actor, job, undoes, ...change }: Change): void {
-  withoutWaiting(recordAll(tx, { configId, actor, ...(job && { job }), ...(undoes && { undoes }) }, [change]))
+export function record(tx: Transaction, { shopId, actor, job, undoes, ...change }: Change): void {
+  withoutWaiting(recordAll(tx, { shopId, actor, ...(job && { job }), ...(undoes && { undoes }) }, [change]))
 }
 
 /** Records many changes in a few statements and returns the ids of the entries. Each may undo an entry of its own. */
 export async function recordAll(
   tx: Transaction,
-  { configId, actor, job, undoes: sharedUndoes }: WriteContext,
+  { shopId, actor, job, undoes: sharedUndoes }: WriteContext,
   changes: readonly (Omit<Change, keyof WriteContext> & Pick<WriteContext, 'undoes'>)[],
 ): Promise<number[]> {
   const entries = changes.flatMap(({ undoes = sharedUndoes, ...change }) => {
     const { before, after } = change.action === 'update' ? difference(change) : change
     if (!before && !after) return []
     return {
-      config_id: configId,
+      config_id: shopId,
       actor_id: actor.id,
       actor_name: actor.name,
       action: undoes === undefined ? change.action : 'undo',

@@ -18,25 +18,22 @@ export interface UndoConflict {
 /** AppError 409 `undo_conflict`: its issues name the fields, their current values and who changed them. */
 export async function undoConflict(
   db: Database,
-  {
-    shop,
-    subjects,
-  }: { shop: ShopFormats & { configId: number }; subjects: ReadonlyMap<string, AuditSubject> },
+  { shop, subjects }: { shop: ShopFormats & { shopId: number }; subjects: ReadonlyMap<string, AuditSubject> },
   conflicts: readonly UndoConflict[],
 ): Promise<AppError> {
-  const { configId } = shop
+  const { shopId } = shop
   const states = conflicts.map(({ row, field, currentValue }) => ({
     ...row,
     before: null,
     after: { [field]: currentValue },
   }))
-  const nameOf = await findNames(db, configId, subjects, states)
+  const nameOf = await findNames(db, shopId, subjects, states)
   const formatters = createFormatters(shop, nameOf)
   const issues = []
   const writers = new Map<number, Map<string, string>>()
   for (const { row, field, currentValue, path } of conflicts) {
     const { id, subject, subjectId } = row
-    const later = writers.get(id) ?? (await listLaterWriters(db, configId, row))
+    const later = writers.get(id) ?? (await listLaterWriters(db, shopId, row))
     writers.set(id, later)
     const value = valueLabels(subjects.get(subject)?.fields[field], currentValue, formatters).join(', ')
     const record =

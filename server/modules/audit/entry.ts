@@ -15,10 +15,10 @@ export async function describeEntries(
     shop,
     subjects,
     allowed,
-  }: { shop: ShopFormats & { configId: number }; subjects: Subjects; allowed: readonly Permission[] },
+  }: { shop: ShopFormats & { shopId: number }; subjects: Subjects; allowed: readonly Permission[] },
   rows: readonly EntryRow[],
 ): Promise<AuditEntry[]> {
-  const nameOf = await findNames(db, shop.configId, subjects, rows)
+  const nameOf = await findNames(db, shop.shopId, subjects, rows)
   const formatters = createFormatters(shop, nameOf)
   return rows.map((row) => {
     const { id, at, action, subject, subjectId, job, jobSize, undoes, undoneBy } = row

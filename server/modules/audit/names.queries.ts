@@ -8,7 +8,7 @@ export type NameOf = (subject: string, id: number) => string
 /** Finds the names of all records in these entries: the current name, else the last known one, else "#7". */
 export async function findNames(
   db: Database,
-  configId: number,
+  shopId: number,
   subjects: ReadonlyMap<string, AuditSubject>,
   rows: readonly Pick<EntryRow, 'subject' | 'subjectId' | 'before' | 'after'>[],
 ): Promise<NameOf> {
@@ -30,13 +30,13 @@ export async function findNames(
   const names = new Map<string, string>()
   const gone: { subject: string; id: number }[] = []
   for (const [subject, ids] of wanted) {
-    const found = await subjects.get(subject)?.listNames(db, configId, [...ids])
+    const found = await subjects.get(subject)?.listNames(db, shopId, [...ids])
     for (const id of ids) {
       const name = found?.get(id)
       if (name === undefined) gone.push({ subject, id })
       else names.set(`${subject} ${id}`, name)
     }
   }
-  for (const [record, name] of await listLastNames(db, configId, gone)) names.set(record, name)
+  for (const [record, name] of await listLastNames(db, shopId, gone)) names.set(record, name)
   return (subject, id) => names.get(`${subject} ${id}`) ?? `#${id}`
 }

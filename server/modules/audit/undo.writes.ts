@@ -23,7 +23,7 @@ export interface UndoRequest {
 }
 
 interface UndoScope {
-  shop: ShopFormats & { configId: number }
+  shop: ShopFormats & { shopId: number }
   subjects: ReadonlyMap<string, AuditSubject>
   /** The caller's permissions. */
   allowed: readonly Permission[]
@@ -42,7 +42,7 @@ export async function undoEntries(
 ): Promise<{ records: number; skipped: number }> {
   const { entry, job, fields, skipConflicts } = request
   const entries = request.entries ?? (entry === undefined ? [] : [entry])
-  const rows = inUndoOrder(await listEntriesOf(tx, write.configId, { entries, job }))
+  const rows = inUndoOrder(await listEntriesOf(tx, write.shopId, { entries, job }))
   if (rows.length === 0) throw new AppError(404, 'not_found', `${job ? 'Job' : 'Entry'} not found`)
   const conflicts: UndoConflict[] = []
   const overwrite = new Set(request.overwrite)
@@ -148,7 +148,7 @@ async function undoGroup(
   rows: EntryGroup,
   decide: (row: EntryRow, current: State | undefined) => UndoDecision,
 ): Promise<[EntryRow, UndoDecision][]> {
-  const stored = await readLocked(tx, context.configId, undo, rows)
+  const stored = await readLocked(tx, context.shopId, undo, rows)
   const updates: UndoChange[] = []
   const removals: UndoRemoval[] = []
   const isBulk = rows.length > 1 && undo.many !== undefined
@@ -178,25 +178,25 @@ async function undoGroup(
 /** Reads the records of a group by id, locked. */
 async function readLocked(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   undo: UndoOperations,
   [first, ...others]: EntryGroup,
 ): Promise<Map<number, object>> {
   const { subject } = first
-  const nounLock = sql`hashtextextended(${`undo ${configId} ${subject}`}, 0)`
+  const nounLock = sql`hashtextextended(${`undo ${shopId} ${subject}`}, 0)`
   const ids = [first, ...others].map(({ subjectId }) => Number(subjectId))
   // A deleted record has no row to lock, hence advisory locks. Bulk undo locks the noun: a lock for each record could
   // exceed the lock table.
   if (others.length > 0 && undo.many) {
     await sql`select pg_advisory_xact_lock(${nounLock})`.execute(tx)
-    return undo.many.read(tx, configId, ids)
+    return undo.many.read(tx, shopId, ids)
   }
-  const recordLock = sql`hashtextextended(${`undo ${configId} ${subject} ${first.subjectId}`}, 0)`
+  const recordLock = sql`hashtextextended(${`undo ${shopId} ${subject} ${first.subjectId}`}, 0)`
   await sql`select pg_advisory_xact_lock_shared(${nounLock}), pg_advisory_xact_lock(${recordLock})`.execute(
     tx,
   )
   const id = Number(first.subjectId)
-  const stored = await undo.read(tx, configId, id).catch(undefinedIfNotFound)
+  const stored = await undo.read(tx, shopId, id).catch(undefinedIfNotFound)
   return new Map(stored && [[id, stored]])
 }
 

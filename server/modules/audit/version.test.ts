@@ -8,7 +8,7 @@ import { findVersion, record, requireVersion, type WriteContext } from './index.
 const { db, drop } = await testDatabase()
 afterAll(drop)
 
-const by = (name: string, configId = 1): WriteContext => ({ configId, actor: { id: null, name } })
+const by = (name: string, shopId = 1): WriteContext => ({ shopId, actor: { id: null, name } })
 const write = <T>(work: (tx: Transaction) => Promise<T>) => db.transaction().execute(work)
 const subject = 'category'
 let names = 0

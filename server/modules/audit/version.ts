@@ -11,13 +11,13 @@ interface VersionedRecord {
 /** The version of a record: the id of its latest audit entry, or 0. A form sends it back when it saves. */
 export async function findVersion(
   db: Database,
-  configId: number,
+  shopId: number,
   { subject, subjectId }: VersionedRecord,
 ): Promise<number> {
   const row = await db
     .selectFrom('audit_entry')
     .select('id')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('subject', '=', subject)
     .where('subject_id', '=', String(subjectId))
     .orderBy('id', 'desc')
@@ -32,10 +32,10 @@ export async function findVersion(
  */
 export async function requireVersion(
   tx: Transaction,
-  { configId }: Pick<WriteContext, 'configId'>,
+  { shopId }: Pick<WriteContext, 'shopId'>,
   { subject, subjectId, version }: VersionedRecord & { version: number | undefined },
 ): Promise<void> {
-  const conflict = await findVersionConflict(tx, { configId }, { subject, subjectId, version })
+  const conflict = await findVersionConflict(tx, { shopId }, { subject, subjectId, version })
   if (conflict) throw conflict
 }
 
@@ -45,7 +45,7 @@ export async function requireVersion(
  */
 export async function lockVersion<T>(
   tx: Transaction,
-  context: Pick<WriteContext, 'configId'>,
+  context: Pick<WriteContext, 'shopId'>,
   record: VersionedRecord & { version: number | undefined },
   locked: Promise<T>,
 ): Promise<T> {
@@ -56,14 +56,14 @@ export async function lockVersion<T>(
 
 async function findVersionConflict(
   tx: Transaction,
-  { configId }: Pick<WriteContext, 'configId'>,
+  { shopId }: Pick<WriteContext, 'shopId'>,
   { subject, subjectId, version }: VersionedRecord & { version: number | undefined },
 ): Promise<AppError | undefined> {
   if (version === undefined) return undefined
   const later = await tx
     .selectFrom('audit_entry')
     .select(['actor_name', 'after'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('subject', '=', subject)
     .where('subject_id', '=', String(subjectId))
     .where('id', '>', version)

@@ -8,9 +8,9 @@ const MAX_LISTED = 50
 /** The latest backups of a shop, newest first, and the last that was proved. */
 export async function listBackups(
   db: Database,
-  configId: number,
+  shopId: number,
 ): Promise<Pick<Backups, 'lastProof' | 'backups'>> {
-  const ofShop = db.selectFrom('backup').selectAll().where('config_id', '=', configId).orderBy('id', 'desc')
+  const ofShop = db.selectFrom('backup').selectAll().where('config_id', '=', shopId).orderBy('id', 'desc')
   const [rows, proved] = await Promise.all([
     ofShop.limit(MAX_LISTED).execute(),
     ofShop.where('file', 'is not', null).limit(1).executeTakeFirst(),

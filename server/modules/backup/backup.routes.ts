@@ -5,20 +5,20 @@ import { listBackups } from './backup.queries.ts'
 import { installationShop, insertRequest } from './backup.writes.ts'
 
 export const backupRoutes = [
-  personalRoute(getBackups, async (_input, { db, shop: { configId }, backups }) => {
-    const state = configId !== installationShop ? 'elsewhere' : backups ? 'on' : 'off'
+  personalRoute(getBackups, async (_input, { db, shop: { shopId }, backups }) => {
+    const state = shopId !== installationShop ? 'elsewhere' : backups ? 'on' : 'off'
     return {
       data: {
         state,
         folder: state === 'on' ? (backups?.folder ?? null) : null,
         nightlyAt: state === 'on' ? (backups?.nightlyAt ?? null) : null,
-        ...(await listBackups(db, configId)),
+        ...(await listBackups(db, shopId)),
       },
     } as const
   }),
 
-  personalRoute(requestBackup, async (_input, { db, shop: { configId }, backups }) => {
-    if (configId !== installationShop)
+  personalRoute(requestBackup, async (_input, { db, shop: { shopId }, backups }) => {
+    if (shopId !== installationShop)
       throw new AppError(
         409,
         'backups_off',

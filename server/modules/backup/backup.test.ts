@@ -128,7 +128,7 @@ test('a backup while shoppers place orders is one moment: whole orders, figures 
   expect(orders).toBeGreaterThanOrEqual(before)
   expect(orders).toBeLessThan(after)
   const unlimited = connect(copy.url, { max: 1, limits: false })
-  expect(await runIntegrityChecks(unlimited, { configId: 1, locale: 'en-IN' })).toEqual([])
+  expect(await runIntegrityChecks(unlimited, { shopId: 1, locale: 'en-IN' })).toEqual([])
   await unlimited.destroy()
 }, 120_000)
 

@@ -48,7 +48,7 @@ async function countFindings(url: string): Promise<number> {
   const db = connect(url, { max: 1, limits: false })
   try {
     let count = 0
-    for (const shop of await db.selectFrom('shop').select(['config_id as configId', 'locale']).execute())
+    for (const shop of await db.selectFrom('shop').select(['config_id as shopId', 'locale']).execute())
       count += (await runIntegrityChecks(db, shop)).length
     return count
   } finally {

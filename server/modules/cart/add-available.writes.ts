@@ -15,7 +15,7 @@ interface Wanted {
  */
 export async function addAvailable(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   shopperId: number,
   wanted: readonly Wanted[],
 ): Promise<ReadonlySet<number>> {
@@ -23,7 +23,7 @@ export async function addAvailable(
   const quantities = wanted.map(({ quantity }) => quantity)
   const { rows } = await sql<{ id: number }>`
     insert into cart_line as line (config_id, shopper_id, variant_id, quantity, price_at_add)
-    select ${configId}, ${shopperId}, v.id,
+    select ${shopId}, ${shopperId}, v.id,
       greatest(least(w.quantity, s.orderable, ${MAX_QUANTITY}), coalesce(c.quantity, 1)),
       ${priceNow}
     from (
@@ -31,13 +31,13 @@ export async function addAvailable(
       from unnest(${variants}::integer[], ${quantities}::integer[]) with ordinality as u (variant_id, quantity, at)
       group by variant_id
     ) w
-    join variant v on v.config_id = ${configId} and v.id = w.variant_id and v.retired_at is null
+    join variant v on v.config_id = ${shopId} and v.id = w.variant_id and v.retired_at is null
     join product p on p.config_id = v.config_id and p.id = v.product_id and p.status = 'live' and p.deleted_at is null
     join stock_level s on s.config_id = v.config_id and s.variant_id = v.id and s.orderable > 0
     left join cart_line c on c.config_id = v.config_id and c.shopper_id = ${shopperId} and c.variant_id = v.id
     order by c.id is null, w.at
     limit ${MAX_LINES} - (
-      select count(*) from cart_line where config_id = ${configId} and shopper_id = ${shopperId}
+      select count(*) from cart_line where config_id = ${shopId} and shopper_id = ${shopperId}
         and variant_id <> all(${variants}::integer[])
     )
     on conflict (config_id, shopper_id, variant_id)

@@ -15,7 +15,7 @@ export interface ExportedLine {
 }
 
 /** The cart and the saved lines of a user for the data export, oldest first. */
-export async function exportCart(db: Database, configId: number, userId: number): Promise<ExportedLine[]> {
+export async function exportCart(db: Database, shopId: number, userId: number): Promise<ExportedLine[]> {
   const { rows } = await sql<Omit<ExportedLine, 'addedAt'> & { addedAt: Date; currency: string }>`
     select p.name as product, v.options, l.quantity, l.price_at_add as "priceWhenAdded", l.added_at as "addedAt",
       l.saved, shop.currency
@@ -30,7 +30,7 @@ export async function exportCart(db: Database, configId: number, userId: number)
     ) l
     join variant v on v.config_id = s.config_id and v.id = l.variant_id
     join product p on p.config_id = v.config_id and p.id = v.product_id
-    where s.config_id = ${configId} and s.user_id = ${userId}
+    where s.config_id = ${shopId} and s.user_id = ${userId}
     order by l.saved, l.added_at, l.variant_id`.execute(db)
   return rows.map(({ currency, ...line }) => ({
     ...line,

@@ -25,7 +25,7 @@ export const priceNow = sql<number>`price_now(v.price, p.offer, active_sale_pric
 
 /** Selects the variants that a request may refer to, at most two. `price` is per unit, as it is to be paid. */
 export const selectCandidates = (
-  configId: number,
+  shopId: number,
   { productid, variantid }: ItemRequest,
 ): RawBuilder<CandidateRow & { price: number }> => sql`
   select p.name, p.options as "optionNames", v.id as "variantId", v.options, l.orderable as available,
@@ -34,7 +34,7 @@ export const selectCandidates = (
   left join variant v on v.config_id = p.config_id and v.product_id = p.id and v.retired_at is null
     and v.id = coalesce(${variantid ?? null}::integer, v.id)
   left join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
-  where p.config_id = ${configId} and p.id = ${productid} and p.status = 'live' and p.deleted_at is null
+  where p.config_id = ${shopId} and p.id = ${productid} and p.status = 'live' and p.deleted_at is null
   limit 2`
 
 /** Answers the only candidate. AppError 404 if the shop does not sell it, 400 if the request must name a variant. */
@@ -49,10 +49,10 @@ export function requireSingle([row, another]: readonly CandidateRow[], { variant
   return { variantId, name, options: sortOptions(options, optionNames), available }
 }
 
-export async function findItem(db: Database, configId: number, request: ItemRequest): Promise<CartItem> {
+export async function findItem(db: Database, shopId: number, request: ItemRequest): Promise<CartItem> {
   const { rows } = await prepared(
     'find_cart_item',
-    sql<CandidateRow>`${selectCandidates(configId, request)}`,
+    sql<CandidateRow>`${selectCandidates(shopId, request)}`,
   ).execute(db)
   return requireSingle(rows, request)
 }

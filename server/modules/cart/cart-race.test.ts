@@ -210,7 +210,7 @@ test('adds only confirmed units while the stock falls to 0', async () => {
   const vase = await goods.add('Vase', { variants: [{ price: 100, stock: 500 }] })
   const [vaseVariant = 0] = await variantsOf(db, vase)
   const who = await customer()
-  const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+  const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
   const empty = async (tx: Transaction) =>
     setAvailable(tx, context, [{ variantId: vaseVariant, available: 0 }], { reason: 'Counted' })
   const [outcomes] = await Promise.all([

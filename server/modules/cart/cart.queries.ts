@@ -50,17 +50,17 @@ export interface LineRow {
  * The cart of a shopper, oldest line first. The planner cannot reorder a lateral join with a limit, so each line uses the
  * primary keys even without statistics.
  */
-export async function listLines(db: Database, configId: number, shopperId: number): Promise<LineRow[]> {
+export async function listLines(db: Database, shopId: number, shopperId: number): Promise<LineRow[]> {
   const lines = sql`select config_id, id, variant_id, quantity, price_at_add, added_at
-    from cart_line where config_id = ${configId} and shopper_id = ${shopperId}`
+    from cart_line where config_id = ${shopId} and shopper_id = ${shopperId}`
   const { rows } = await prepared('list_cart_lines', sql<LineRow>`${selectLines(lines)}`).execute(db)
   return rows
 }
 
 /** What a shopper has saved for later, newest first. Such a line has the id of its variant. */
-export async function listSavedLines(db: Database, configId: number, shopperId: number): Promise<LineRow[]> {
+export async function listSavedLines(db: Database, shopId: number, shopperId: number): Promise<LineRow[]> {
   const lines = sql`select config_id, variant_id as id, variant_id, quantity, price_at_add, saved_at as added_at
-    from saved_line where config_id = ${configId} and shopper_id = ${shopperId}`
+    from saved_line where config_id = ${shopId} and shopper_id = ${shopperId}`
   const { rows } = await prepared('list_saved_lines', sql<LineRow>`${selectLines(lines)}`).execute(db)
   return rows.toReversed()
 }
@@ -73,17 +73,17 @@ export interface Item {
 }
 
 /** Lines for items, in their order; items of one variant become one line. AppErrors of `requireSingle`. */
-export async function listItems(db: Database, configId: number, items: readonly Item[]): Promise<LineRow[]> {
+export async function listItems(db: Database, shopId: number, items: readonly Item[]): Promise<LineRow[]> {
   const products = items.map(({ productid }) => productid)
   const variants = items.map(({ variantid }) => variantid ?? null)
   const quantities = items.map(({ quantity }) => quantity)
-  const lines = sql`select ${configId}::integer as config_id, min(w.at)::integer as id, v.id as variant_id,
+  const lines = sql`select ${shopId}::integer as config_id, min(w.at)::integer as id, v.id as variant_id,
       sum(w.quantity)::integer as quantity, null::bigint as price_at_add, now() as added_at, max(v.choices) as choices
     from unnest(${products}::integer[], ${variants}::integer[], ${quantities}::integer[]) with ordinality
       as w (product_id, variant_id, quantity, at)
     cross join lateral (
       select id, count(*) over () as choices from variant
-      where config_id = ${configId} and product_id = w.product_id and retired_at is null
+      where config_id = ${shopId} and product_id = w.product_id and retired_at is null
         and id = coalesce(w.variant_id, id)
       limit 1
     ) v
@@ -98,7 +98,7 @@ export async function listItems(db: Database, configId: number, items: readonly 
   const foundUnits = rows.reduce((sum, { quantity }) => sum + quantity, 0)
   // `findItem` throws the error of the first item that cannot be ordered.
   if (!isUnambiguous || foundUnits !== requestedUnits) {
-    for (const item of items) await findItem(db, configId, item)
+    for (const item of items) await findItem(db, shopId, item)
     throw new AppError(409, 'version_conflict', 'An item has just changed. Please try again.')
   }
   for (const row of rows) requireLineQuantity(row)
@@ -108,10 +108,10 @@ export async function listItems(db: Database, configId: number, items: readonly 
 /** Lines for variants, also for those that are no longer sold, in no order. Unknown variants have none. */
 export async function listVariantLines(
   db: Database,
-  configId: number,
+  shopId: number,
   items: readonly { variantId: number; quantity: number }[],
 ): Promise<LineRow[]> {
-  const lines = sql`select ${configId}::integer as config_id, w.variant_id as id, w.variant_id, w.quantity,
+  const lines = sql`select ${shopId}::integer as config_id, w.variant_id as id, w.variant_id, w.quantity,
       null::bigint as price_at_add, now() as added_at
     from unnest(${items.map(({ variantId }) => variantId)}::integer[], ${items.map(({ quantity }) => quantity)}::integer[])
       as w (variant_id, quantity)`

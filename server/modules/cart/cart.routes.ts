@@ -19,7 +19,7 @@ import { discardSavedLine, notSaved, restoreLine, saveLine } from './saved-line.
 
 async function listOwnLines({ db, shop, shopper }: PersonalContext) {
   const id = await shopper.find()
-  return id === undefined ? [] : listLines(db, shop.configId, id)
+  return id === undefined ? [] : listLines(db, shop.shopId, id)
 }
 
 export const cartRoutes = [
@@ -41,13 +41,12 @@ export const cartRoutes = [
   personalRoute(addToCart, async ({ userid, productid, variantid, quantity }, context) => {
     const { db, shop, shopper, caller, idempotencyKey: key } = context
     requireOwnId(caller, userid)
-    const { configId } = shop
+    const { shopId } = shop
     const request = { productid, variantid }
     // A refused call must not create a shopper.
-    if ((await shopper.find()) === undefined)
-      requireAvailable(await findItem(db, configId, request), quantity)
+    if ((await shopper.find()) === undefined) requireAvailable(await findItem(db, shopId, request), quantity)
     const data = await writeAtOnce(context, (on, shopperId) =>
-      addItem(on, configId, shopperId, { ...request, quantity, key }),
+      addItem(on, shopId, shopperId, { ...request, quantity, key }),
     )
     return { data, message: 'Added to cart successfully' }
   }),
@@ -56,7 +55,7 @@ export const cartRoutes = [
     requireOwnId(context.caller, userid)
     const selector = { id, productId: productid, variantId: variantid }
     const data = await writeAsKnownShopper(context, (tx, shopperId) =>
-      setQuantity(tx, context.shop.configId, shopperId, selector, quantity),
+      setQuantity(tx, context.shop.shopId, shopperId, selector, quantity),
     )
     if (!data) throw notInCart()
     return { data, message: 'Cart updated' }
@@ -66,20 +65,20 @@ export const cartRoutes = [
     requireOwnId(context.caller, userid)
     const selector = { id, productId: Productid, variantId: variantid }
     await writeAsKnownShopper(context, (tx, shopperId) =>
-      removeLines(tx, context.shop.configId, shopperId, selector),
+      removeLines(tx, context.shop.shopId, shopperId, selector),
     )
     return { message: 'Removed from cart' }
   }),
 
   personalRoute(getSavedLines, async (_input, { db, shop, shopper }) => {
     const id = await shopper.find()
-    const lines = id === undefined ? [] : await listSavedLines(db, shop.configId, id)
+    const lines = id === undefined ? [] : await listSavedLines(db, shop.shopId, id)
     return { data: lines.map((line) => lineToView(line, shop.currency)) }
   }),
 
   personalRoute(saveEndpoint, async ({ variantid }, context) => {
     const done = await writeAsKnownShopper(context, async (tx, shopperId) => {
-      await saveLine(tx, context.shop.configId, shopperId, variantid)
+      await saveLine(tx, context.shop.shopId, shopperId, variantid)
       return true
     })
     if (!done) throw notInCart()
@@ -88,7 +87,7 @@ export const cartRoutes = [
 
   personalRoute(restoreEndpoint, async ({ variantid }, context) => {
     const done = await writeAsKnownShopper(context, async (tx, shopperId) => {
-      await restoreLine(tx, context.shop.configId, shopperId, variantid)
+      await restoreLine(tx, context.shop.shopId, shopperId, variantid)
       return true
     })
     if (!done) throw notSaved()
@@ -97,7 +96,7 @@ export const cartRoutes = [
 
   personalRoute(discardEndpoint, async ({ variantid }, context) => {
     await writeAsKnownShopper(context, (tx, shopperId) =>
-      discardSavedLine(tx, context.shop.configId, shopperId, variantid),
+      discardSavedLine(tx, context.shop.shopId, shopperId, variantid),
     )
     return { message: 'Removed from saved items' }
   }),

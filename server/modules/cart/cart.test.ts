@@ -29,8 +29,8 @@ beforeAll(async () => {
 const linesOf = async (who: Client): Promise<CartLine[]> => (await who.send(getCarts)).answer.data
 const shoppers = async () => (await db.selectFrom('shopper').select('id').execute()).length
 
-async function customer(configId = 1) {
-  const { userId, token } = await openSession(db, configId)
+async function customer(shopId = 1) {
+  const { userId, token } = await openSession(db, shopId)
   return Object.assign(client(app, { cookies: new Map([['session', token]]) }), { userId })
 }
 

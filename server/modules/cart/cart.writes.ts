@@ -48,14 +48,14 @@ interface AddedRow extends CandidateRow, ClaimRow<WrittenLine> {
  */
 export async function addItem(
   db: Database,
-  configId: number,
+  shopId: number,
   shopperId: number,
   { productid, variantid, quantity, key }: AddItem,
 ): Promise<WrittenLine | undefined> {
   const request = { productid, variantid }
   const owner = `shopper:${shopperId}`
   const { claim, store, replay } = idempotentStatement<WrittenLine>({
-    configId,
+    shopId,
     owner,
     key,
     body: { ...request, quantity },
@@ -65,19 +65,19 @@ export async function addItem(
     'add_cart_item',
     sql<AddedRow>`
     with locked as materialized (
-      select id from shopper where config_id = ${configId} and id = ${shopperId} for update
+      select id from shopper where config_id = ${shopId} and id = ${shopperId} for update
     ), claimed as materialized (
       select locked.id, claim.state, claim.before from locked
       cross join lateral ${claim(sql`'shopper:' || locked.id`)} claim
     ), candidate as materialized (
       select c.*, now.quantity as "quantityBefore", now.line_count as "lineCount"
       from claimed
-      cross join (${selectCandidates(configId, request)}) c
-      cross join lateral current_cart(${configId}, claimed.id, c."variantId") now
+      cross join (${selectCandidates(shopId, request)}) c
+      cross join lateral current_cart(${shopId}, claimed.id, c."variantId") now
       where claimed.state = 'new'
     ), written as (
       insert into cart_line (config_id, shopper_id, variant_id, quantity, price_at_add)
-      select ${configId}, ${shopperId}, "variantId", coalesce("quantityBefore", 0) + ${quantity}, price
+      select ${shopId}, ${shopperId}, "variantId", coalesce("quantityBefore", 0) + ${quantity}, price
       from candidate
       where "variantId" is not null and (select count(*) from candidate) = 1
         and coalesce("quantityBefore", 0) + ${quantity} <= least(available, ${MAX_QUANTITY})
@@ -116,7 +116,7 @@ function refusal(rows: readonly [AddedRow, ...AddedRow[]], request: ItemRequest,
 /** Sets the quantity of one line. AppError 404 if the cart does not contain it, 409 if fewer units are available. */
 export async function setQuantity(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   shopperId: number,
   selector: LineSelector,
   quantity: number,
@@ -126,7 +126,7 @@ export async function setQuantity(
       (select name from product p where p.config_id = l.config_id and p.id = v.product_id) as name
     from cart_line l
     cross join lateral (select product_id from variant where config_id = l.config_id and id = l.variant_id limit 1) v
-    where ${matches(configId, shopperId, selector)}
+    where ${matches(shopId, shopperId, selector)}
     limit 2`.execute(tx)
   const [line, another] = rows
   if (!line) throw notInCart()
@@ -135,11 +135,11 @@ export async function setQuantity(
     throw new AppError(400, 'choose_variant', message, [{ path: 'variantid', message }])
   }
   const { productId, variantId } = line
-  requireAvailable(await findItem(tx, configId, { productid: productId, variantid: variantId }), quantity)
+  requireAvailable(await findItem(tx, shopId, { productid: productId, variantid: variantId }), quantity)
   return tx
     .updateTable('cart_line')
     .set({ quantity })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('shopper_id', '=', shopperId)
     .where('id', '=', line.id)
     .returning(['id', 'quantity'])
@@ -149,23 +149,23 @@ export async function setQuantity(
 /** Removes the matching lines, if there are any. */
 export async function removeLines(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   shopperId: number,
   selector: LineSelector,
 ): Promise<void> {
-  await sql`delete from cart_line l where ${matches(configId, shopperId, selector)}`.execute(tx)
+  await sql`delete from cart_line l where ${matches(shopId, shopperId, selector)}`.execute(tx)
 }
 
 /** Removes the ordered lines. Lines added since the order was quoted stay. */
 export async function removeOrderedLines(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   shopperId: number,
   ids: readonly number[],
 ): Promise<void> {
   await prepared(
     'remove_ordered_lines',
-    sql`delete from cart_line where config_id = ${configId} and shopper_id = ${shopperId} and id = any(${ids})`,
+    sql`delete from cart_line where config_id = ${shopId} and shopper_id = ${shopperId} and id = any(${ids})`,
   ).execute(tx)
 }
 
@@ -173,14 +173,14 @@ export const notInCart = () => new AppError(404, 'not_found', 'This item is no l
 
 /** A condition on `cart_line l`. */
 function matches(
-  configId: number,
+  shopId: number,
   shopperId: number,
   { id, productId, variantId }: LineSelector,
 ): RawBuilder<boolean> {
-  const variants = sql`select v.id from variant v where v.config_id = ${configId} and v.product_id = ${productId}`
+  const variants = sql`select v.id from variant v where v.config_id = ${shopId} and v.product_id = ${productId}`
   return sql.join(
     [
-      sql`l.config_id = ${configId} and l.shopper_id = ${shopperId}`,
+      sql`l.config_id = ${shopId} and l.shopper_id = ${shopperId}`,
       ...(id === undefined ? [] : [sql`l.id = ${id}`]),
       ...(variantId === undefined ? [] : [sql`l.variant_id = ${variantId}`]),
       ...(productId === undefined ? [] : [sql`l.variant_id = any (array(${variants}))`]),

@@ -10,18 +10,18 @@ import { addItem, notInCart } from './cart.writes.ts'
 /** Moves a line of the cart aside. AppError 404 if the cart does not contain it, 409 if too much is saved. */
 export async function saveLine(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   shopperId: number,
   variantId: number,
 ): Promise<void> {
   const { rows } = await sql`
     with moved as (
       delete from cart_line
-      where config_id = ${configId} and shopper_id = ${shopperId} and variant_id = ${variantId}
+      where config_id = ${shopId} and shopper_id = ${shopperId} and variant_id = ${variantId}
       returning variant_id, quantity, price_at_add
     )
     insert into saved_line (config_id, shopper_id, variant_id, quantity, price_at_add)
-    select ${configId}, ${shopperId}, variant_id, quantity, price_at_add from moved
+    select ${shopId}, ${shopperId}, variant_id, quantity, price_at_add from moved
     on conflict (config_id, shopper_id, variant_id) do update
       set quantity = excluded.quantity, price_at_add = excluded.price_at_add, saved_at = excluded.saved_at
     returning variant_id`.execute(tx)
@@ -29,7 +29,7 @@ export async function saveLine(
   const { count } = await tx
     .selectFrom('saved_line')
     .select(sql<number>`count(*)::integer`.as('count'))
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('shopper_id', '=', shopperId)
     .executeTakeFirstOrThrow()
   if (count > MAX_LINES)
@@ -39,13 +39,13 @@ export async function saveLine(
 /** Removes a saved line and answers its quantity; undefined if it is not saved. */
 export async function discardSavedLine(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   shopperId: number,
   variantId: number,
 ): Promise<number | undefined> {
   const row = await tx
     .deleteFrom('saved_line')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('shopper_id', '=', shopperId)
     .where('variant_id', '=', variantId)
     .returning('quantity')
@@ -59,29 +59,29 @@ export async function discardSavedLine(
  */
 export async function restoreLine(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   shopperId: number,
   variantId: number,
 ): Promise<void> {
-  const saved = await discardSavedLine(tx, configId, shopperId, variantId)
+  const saved = await discardSavedLine(tx, shopId, shopperId, variantId)
   if (saved === undefined) throw notSaved()
   const { product_id: productid } = await tx
     .selectFrom('variant')
     .select('product_id')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', variantId)
     .executeTakeFirstOrThrow()
   const request = { productid, variantid: variantId }
-  const { available } = await findItem(tx, configId, request)
+  const { available } = await findItem(tx, shopId, request)
   const inCart = await tx
     .selectFrom('cart_line')
     .select('quantity')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('shopper_id', '=', shopperId)
     .where('variant_id', '=', variantId)
     .executeTakeFirst()
   const quantity = Math.max(1, Math.min(saved, available - (inCart?.quantity ?? 0)))
-  await addItem(tx, configId, shopperId, { ...request, quantity, key: undefined })
+  await addItem(tx, shopId, shopperId, { ...request, quantity, key: undefined })
 }
 
 export const notSaved = () => new AppError(404, 'not_found', 'This item is no longer saved')

@@ -46,7 +46,7 @@ import {
 } from './categories/subcategory.writes.ts'
 
 interface Writes<Input> {
-  lock(tx: Transaction, configId: number, id: number): Promise<object>
+  lock(tx: Transaction, shopId: number, id: number): Promise<object>
   create(tx: Transaction, write: WriteContext, input: Input, formerId?: number): Promise<number>
   update(tx: Transaction, write: WriteContext, id: number, changes: Partial<Input>): Promise<void>
   remove(tx: Transaction, write: WriteContext, id: number): Promise<void>
@@ -64,23 +64,23 @@ function undoWith<Input>({ lock, create, update, remove }: Writes<Input>): NonNu
 
 const nameLookup =
   (table: 'category' | 'subcategory' | 'specification' | 'collection') =>
-  async (db: Database, configId: number, ids: readonly number[]): Promise<Map<number, string>> => {
+  async (db: Database, shopId: number, ids: readonly number[]): Promise<Map<number, string>> => {
     if (ids.length === 0) return new Map()
     const rows = await db
       .selectFrom(table)
       .select(['id', 'name'])
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('id', 'in', ids)
       .execute()
     return new Map(rows.map(({ id, name }) => [id, name]))
   }
 
-async function listBannerTitles(db: Database, configId: number, ids: readonly number[]) {
+async function listBannerTitles(db: Database, shopId: number, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, string>()
   const rows = await db
     .selectFrom('banner')
     .select(['id', 'title'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', 'in', ids)
     .where('title', '<>', '')
     .execute()

@@ -25,7 +25,7 @@ afterAll(stop)
 const call = caller(app)
 const there = caller(app, 'other.example')
 const within = <T>(work: (tx: Transaction) => Promise<T>) => db.transaction().execute(work)
-const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
 const image = { file: 'a.webp', width: 1200, height: 900 }
 
 let categoryId: number

@@ -28,22 +28,22 @@ export const catalogRoutes = [
   ...bannerRoutes,
   ...collectionRoutes,
   route(getBanners, async (_input, { db, shop }) => ({
-    data: await listCurrentBanners(db, shop.configId),
+    data: await listCurrentBanners(db, shop.shopId),
   })),
   route(getCategories, async (_input, { db, shop }) => ({
-    data: await listCategories(db, shop.configId),
+    data: await listCategories(db, shop.shopId),
   })),
   route(getSubcategories, async (input, { db, shop }) => ({
-    data: await listSubcategories(db, shop.configId, input.parent_category_id),
+    data: await listSubcategories(db, shop.shopId, input.parent_category_id),
   })),
   route(getCollections, async (_input, { db, shop }) => ({
-    data: await listCollections(db, shop.configId),
+    data: await listCollections(db, shop.shopId),
   })),
   route(getSpecifications, async (_input, { db, shop }) => ({
-    data: await listSpecifications(db, shop.configId),
+    data: await listSpecifications(db, shop.shopId),
   })),
   route(resolveSlug, async ({ kind, slug }, { db, shop }) => {
-    const data = await findBySlug(db, shop.configId, kind, slug)
+    const data = await findBySlug(db, shop.shopId, kind, slug)
     if (!data) throw new AppError(404, 'slug_not_found', `There is no such ${kind}`)
     return { data }
   }),

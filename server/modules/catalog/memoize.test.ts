@@ -3,7 +3,7 @@ import { createVersionCounter } from '#server/http/cache/version-counter.ts'
 import { memoize } from './memoize.ts'
 
 const shop = {
-  configId: 1,
+  shopId: 1,
   name: '',
   tagline: '',
   currency: 'INR',
@@ -45,7 +45,7 @@ it('keeps shops, keys and version counters apart', async () => {
   const compute = counting()
   const catalogVersion = createVersionCounter()
   await memoize({ shop, catalogVersion }, 'total', compute)
-  await memoize({ shop: { ...shop, configId: 2 }, catalogVersion }, 'total', compute)
+  await memoize({ shop: { ...shop, shopId: 2 }, catalogVersion }, 'total', compute)
   await memoize({ shop, catalogVersion }, 'facets', compute)
   await memoize({ shop, catalogVersion: createVersionCounter() }, 'total', compute)
   expect(await memoize({ shop, catalogVersion: undefined }, 'total', compute)).toBe(5)

@@ -24,10 +24,10 @@ export async function memoize<T>(
   const cache = caches.get(catalogVersion) ?? new Map<string, Entry>()
   caches.set(catalogVersion, cache)
 
-  const cacheKey = `${shop.configId} ${key}`
+  const cacheKey = `${shop.shopId} ${key}`
   const cached = cache.get(cacheKey)
   cache.delete(cacheKey)
-  if (cached && !catalogVersion.changedSince(cached.version, shop.configId, [])) {
+  if (cached && !catalogVersion.changedSince(cached.version, shop.shopId, [])) {
     // Inserted again, so that the map's order is the order of use.
     cache.set(cacheKey, cached)
     return (await waitWithinBudget(cached.result)) as T

@@ -16,14 +16,14 @@ interface NewRow {
  */
 export async function claimForNewRow(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   kind: 'category' | 'subcategory' | 'collection',
   { name, image, slug: wanted, position: given }: NewRow,
 ): Promise<{ slug: string; position: number }> {
   const [slug, position] = await Promise.all([
-    claimSlug(tx, configId, kind, { name, wanted }),
-    given ?? nextPosition(tx, configId, kind),
-    requireImages(tx, configId, image === null ? [] : [image]),
+    claimSlug(tx, shopId, kind, { name, wanted }),
+    given ?? nextPosition(tx, shopId, kind),
+    requireImages(tx, shopId, image === null ? [] : [image]),
   ])
   return { slug, position }
 }

@@ -14,7 +14,7 @@ export interface DeleteOptions {
  */
 export async function lockReplacement(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   table: 'category' | 'subcategory' | 'specification',
   id: number,
   moveTo: number | undefined,
@@ -26,7 +26,7 @@ export async function lockReplacement(
   const rows = await tx
     .selectFrom(table)
     .select('id')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', 'in', [id, moveTo])
     .orderBy('id')
     .forUpdate()

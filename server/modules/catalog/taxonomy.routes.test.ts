@@ -41,7 +41,7 @@ beforeAll(async () => {
   const { email } = await newUser(db, { config_id: 2, role_id: 1 })
   elsewhere = await signedIn(app, email, 'other.example')
 })
-const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
 const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#96401f' } })
   .png()
   .toBuffer()

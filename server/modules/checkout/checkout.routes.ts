@@ -36,18 +36,18 @@ export const checkoutRoutes = [
     getCheckout,
     async ({ items, coupon: code, shippingMethod, taxId, ...destination }, context) => {
       const { db, shop, online, caller } = context
-      const { configId, currency } = shop
+      const { shopId, currency } = shop
       // With a cookie, an order whose answer is lost can be sent again.
       context.shopper.introduce()
       const [rows, rules, foundCoupon] = await Promise.all([
-        items?.length ? listItems(db, configId, items) : listCartLines(context),
+        items?.length ? listItems(db, shopId, items) : listCartLines(context),
         findCheckoutRules(db, shop),
-        code ? findCoupon(db, configId, code) : undefined,
+        code ? findCoupon(db, shopId, code) : undefined,
       ])
       const orderable = rows.filter(isOrderable)
       const usedKeys =
         foundCoupon && caller
-          ? await listUsedCustomerKeys(db, configId, foundCoupon.id, [`user:${caller.userId}`])
+          ? await listUsedCustomerKeys(db, shopId, foundCoupon.id, [`user:${caller.userId}`])
           : []
       const base = couponBase(foundCoupon, orderable)
       const problem = code
@@ -121,5 +121,5 @@ function requireFormat(country: string) {
 
 async function listCartLines({ db, shop, shopper }: PersonalContext): Promise<LineRow[]> {
   const id = await shopper.find()
-  return id === undefined ? [] : listLines(db, shop.configId, id)
+  return id === undefined ? [] : listLines(db, shop.shopId, id)
 }

@@ -2,11 +2,11 @@ import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** The packed weight of a product in grams. AppError 404 if the shop does not sell it. */
-export async function findWeight(db: Database, configId: number, productId: number): Promise<number> {
+export async function findWeight(db: Database, shopId: number, productId: number): Promise<number> {
   const product = await db
     .selectFrom('product')
     .select('weight')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', productId)
     .where('status', '=', 'live')
     .where('deleted_at', 'is', null)

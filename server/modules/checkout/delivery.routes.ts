@@ -14,11 +14,11 @@ import { arrivalOf, deliveryOptions } from './delivery.rules.ts'
 /** What product and policy pages and search engines learn about delivery, by the rules of the checkout. */
 export const deliveryRoutes = [
   route(getDelivery, async ({ productid, variantid, state: given, ...place }, { db, shop }) => {
-    const { configId, currency, timeZone } = shop
+    const { shopId, currency, timeZone } = shop
     const [rules, returns, items] = await Promise.all([
       findCheckoutRules(db, shop),
       findSettings(db, shop, 'returns'),
-      productid === undefined ? [] : listItems(db, configId, [{ productid, variantid, quantity: 1 }]),
+      productid === undefined ? [] : listItems(db, shopId, [{ productid, variantid, quantity: 1 }]),
     ])
     const { shipping, checkout, payment } = rules
     const country = place.country ?? checkout.countries[0] ?? ''
@@ -53,11 +53,8 @@ export const deliveryRoutes = [
   }),
 
   route(getDeliveryRegions, async ({ productid }, { db, shop }) => {
-    const { configId, currency } = shop
-    const [rules, grams] = await Promise.all([
-      findCheckoutRules(db, shop),
-      findWeight(db, configId, productid),
-    ])
+    const { shopId, currency } = shop
+    const [rules, grams] = await Promise.all([findCheckoutRules(db, shop), findWeight(db, shopId, productid)])
     const inMajor = (rate: { from: number; price: number }) => ({
       from: toMajor(rate.from, currency),
       price: toMajor(rate.price, currency),

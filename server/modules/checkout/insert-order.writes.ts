@@ -53,7 +53,7 @@ export function makeOrderNumber(): string {
 /** Inserts an order with its lines, payment and first event in one statement, and answers the row. */
 export async function insertOrder(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   order: NewOrder,
   actor: Actor,
 ): Promise<OrderRow> {
@@ -72,7 +72,7 @@ export async function insertOrder(
         tax, total, placed_at, coupon_id, coupon_code, discount_reason,
         customer_note, search_text, reserved_until, confirmed_at, placed_from
       ) values (
-        ${configId}, ${number}, ${order.status}, ${order.userId ?? null}, ${order.shopperId ?? null}, ${email},
+        ${shopId}, ${number}, ${order.status}, ${order.userId ?? null}, ${order.shopperId ?? null}, ${email},
         ${order.phone}, ${JSON.stringify(shippingAddress)}, ${JSON.stringify(order.billingAddress)},
         ${option.id}, ${option.name}, ${order.delivery.from}, ${order.delivery.to}, ${order.paymentMethod}, ${order.origin},
         ${order.currency}, ${tax.includesTax}, ${tax.name}, ${tax.country}, ${tax.note}, ${totals.subtotal}, ${totals.discount}, ${totals.coupon},
@@ -80,7 +80,7 @@ export async function insertOrder(
         ${totals.total}, ${order.placedAt}, ${coupon?.id ?? null}, ${coupon?.code ?? null}, ${order.discountReason},
         ${order.note}, ${orderSearchText(order, lines)},
         ${order.reservedUntil}, case when ${order.status} = 'confirmed' then now() end,
-        case when not exists (select from confirmed_address where config_id = ${configId} and email = ${email.toLowerCase()})
+        case when not exists (select from confirmed_address where config_id = ${shopId} and email = ${email.toLowerCase()})
           then ${order.placedFrom}::text end
       ) returning *
     ), new_lines as (
@@ -88,7 +88,7 @@ export async function insertOrder(
         config_id, order_id, position, product_id, variant_id, name, options, sku, quantity, price, offer, sale_price,
         tax_rate, tax_why, hsn, subtotal, discount, coupon_discount, tax, total, price_reason, takes_stock
       )
-      select ${configId}, new_order.id, l.position, l.product_id, l.variant_id, l.name, l.options, l.sku, l.quantity,
+      select ${shopId}, new_order.id, l.position, l.product_id, l.variant_id, l.name, l.options, l.sku, l.quantity,
         l.price, l.offer, l.sale_price, l.tax_rate, l.tax_why, l.hsn, l.subtotal, l.discount, l.coupon_discount, l.tax, l.total, l.price_reason,
         l.takes_stock
       from new_order, jsonb_to_recordset(${JSON.stringify(lineRows(quote))}) as l (
@@ -98,8 +98,8 @@ export async function insertOrder(
       )
     ), new_event as (
       insert into order_event (config_id, order_id, kind, actor_id, actor_name, is_public)
-      select ${configId}, id, 'placed', ${actor.id}::integer, ${actor.name}, true from new_order
-    ), new_payment as (${paymentInsert(configId, sql`new_order`, payment)})
+      select ${shopId}, id, 'placed', ${actor.id}::integer, ${actor.name}, true from new_order
+    ), new_payment as (${paymentInsert(shopId, sql`new_order`, payment)})
     select * from new_order`,
   ).execute(tx)
   const [row] = rows

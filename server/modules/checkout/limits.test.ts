@@ -95,7 +95,7 @@ test('the largest orders of the dearest product pass through cart, order, refund
     await good(staff.send(getSales, { by }))
     await good(staff.send(exportSales, { by }))
   }
-  expect(await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })).toEqual([])
+  expect(await runIntegrityChecks(db, { shopId: 1, locale: 'en-IN' })).toEqual([])
   expect(logged.filter(({ level }) => Number(level) >= 50)).toEqual([])
 })
 

@@ -170,5 +170,5 @@ test('an order that was to be paid online counts as unpaid stock once it is not'
 })
 
 test('leaves no integrity findings', async () => {
-  expect(await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })).toEqual([])
+  expect(await runIntegrityChecks(db, { shopId: 1, locale: 'en-IN' })).toEqual([])
 })

@@ -48,11 +48,11 @@ export async function choosePayment(
   methodId: string,
 ): Promise<OrderStatus> {
   const { db, shop, online } = context
-  const { configId } = shop
+  const { shopId } = shop
   // Counted before the transaction, which must not wait for a second connection.
   const isHeld = !online.some(({ id }) => id === methodId) && (await isEmailHeld(context, email))
   return db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, configId, orderId)
+    const order = await lockOrder(tx, shopId, orderId)
     if (order.status !== 'pending')
       throw new AppError(409, 'wrong_status', 'This order is not awaiting payment any more')
     if (order.payment_method === methodId) return order.status
@@ -64,18 +64,18 @@ export async function choosePayment(
     const method = offeredFor(order, rules, context).find(({ id }) => id === methodId)
     if (!method) throw notOffered('paymentMethod', 'This payment method')
     const holding = method.kind === 'online' ? undefined : await findModestHolding(tx, context, order)
-    await replacePayment(tx, configId, orderId, { provider: method.id, online: method.kind === 'online' })
+    await replacePayment(tx, shopId, orderId, { provider: method.id, online: method.kind === 'online' })
     await sql`
       update shop_order set payment_method = ${method.id},
         placed_from = coalesce(placed_from, case when ${holding?.isConfirmed === false} then ${networkOf(context)}::text end),
         reserved_until = ${paymentDeadline(method, rules, { isByLink: true, holding })}
-      where config_id = ${configId} and id = ${orderId}`.execute(tx)
+      where config_id = ${shopId} and id = ${orderId}`.execute(tx)
     const actor = { id: context.caller?.userId ?? null, name: order.shipping_address.fullName }
     const note = `${paymentName(order.payment_method, online)} → ${method.name}`
-    await addEvent(tx, configId, orderId, actor, { kind: 'payment_method', note, isPublic: true })
+    await addEvent(tx, shopId, orderId, actor, { kind: 'payment_method', note, isPublic: true })
     const isConfirmed = method.kind === 'on_delivery'
     if (isConfirmed) {
-      await confirmOrder(tx, { configId, actor }, { ...order, payment_method: method.id })
+      await confirmOrder(tx, { shopId, actor }, { ...order, payment_method: method.id })
       await emailCustomer(tx, context, { orderId, kind: 'confirmed', isHeld })
     } else if (method.kind === 'transfer')
       // One email per method, however often it is chosen.
@@ -85,7 +85,7 @@ export async function choosePayment(
 }
 
 const networkOf = ({ keyedHash, shop, clientAddress }: PersonalContext) =>
-  networkHash(keyedHash, shop.configId, clientAddress)
+  networkHash(keyedHash, shop.shopId, clientAddress)
 
 /**
  * What the caller holds without having paid, for an order that no longer is paid online. AppErrors of `requireModestHolding`.
@@ -94,10 +94,10 @@ const networkOf = ({ keyedHash, shop, clientAddress }: PersonalContext) =>
 async function findModestHolding(
   tx: Transaction,
   context: PersonalContext,
-  { config_id: configId, id, email, placed_from: placedFrom }: OrderRow,
+  { config_id: shopId, id, email, placed_from: placedFrom }: OrderRow,
 ): Promise<Holding | undefined> {
   if (!context.limits.on) return undefined
-  const holding = await findHolding(tx, configId, { network: networkOf(context), email })
+  const holding = await findHolding(tx, shopId, { network: networkOf(context), email })
   // An order that is counted already holds no more than before.
   if (placedFrom !== null) return holding
   const lines = await tx
@@ -107,7 +107,7 @@ async function findModestHolding(
     )
     .select(['s.variant_id as variantId', 'l.quantity', 'l.name', 'l.takes_stock as takesStock'])
     .select(({ eb }) => eb('s.available', '+', eb.ref('l.quantity')).as('available'))
-    .where('l.config_id', '=', configId)
+    .where('l.config_id', '=', shopId)
     .where('l.order_id', '=', id)
     .execute()
   requireModestHolding(holding, lines)
@@ -115,11 +115,8 @@ async function findModestHolding(
 }
 
 /** A provider’s page asks for the whole amount, so no other payment may be offered beside it. */
-async function isPageOpen(
-  db: Database | Transaction,
-  { config_id: configId, id }: OrderRow,
-): Promise<boolean> {
-  const payment = await findLatestPayment(db, configId, id)
+async function isPageOpen(db: Database | Transaction, { config_id: shopId, id }: OrderRow): Promise<boolean> {
+  const payment = await findLatestPayment(db, shopId, id)
   return payment !== undefined && payment.reference !== null
 }
 

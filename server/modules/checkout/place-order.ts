@@ -31,11 +31,11 @@ export async function placeOrder(context: PersonalContext, input: Input): Promis
   const [ordering, holdsEmail] = await Promise.all([
     shopper.forOrder(key, context.clientAddress),
     isEmailHeld(context, input.contact.email),
-    context.limits.take(`orders ${shop.configId} ${context.clientAddress}`, ORDERS_PER_NETWORK),
+    context.limits.take(`orders ${shop.shopId} ${context.clientAddress}`, ORDERS_PER_NETWORK),
   ])
   const { shopperId: knownShopperId } = ordering
   const owner = orderKeyOwner({ ...ordering, userId: caller?.userId, apiKeyId: context.apiKeyId })
-  const { configId } = shop
+  const { shopId } = shop
   let isRotated = false
   let isStranger = false
   const isRecognized = ordering.isRecognized || context.apiKeyId !== undefined
@@ -43,8 +43,8 @@ export async function placeOrder(context: PersonalContext, input: Input): Promis
     // The lock keeps a second order of this shopper from using the same cart.
     runIdempotentAsShopper<Placed, Basis>(
       tx,
-      { configId, owner, key, body: input },
-      lockForOrder(configId, ordering),
+      { shopId, owner, key, body: input },
+      lockForOrder(shopId, ordering),
       {
         prepare: () => findBasis(tx, context, input, knownShopperId),
         work: async (basis, { isLocked, isRotated: rotated }) => {
@@ -64,8 +64,8 @@ export async function placeOrder(context: PersonalContext, input: Input): Promis
   if (!isStranger) ordering.bind(isRotated)
   const { paymentUrl } = placed
   if (paymentUrl !== undefined) return { ...placed, paymentUrl }
-  const url = await tryToOpenPaymentPage(db, context, await findOrder(db, configId, placed.number))
-  return amendStoredAnswer(db, { configId, owner, key }, placed, { paymentUrl: url })
+  const url = await tryToOpenPaymentPage(db, context, await findOrder(db, shopId, placed.number))
+  return amendStoredAnswer(db, { shopId, owner, key }, placed, { paymentUrl: url })
 }
 
 async function findBasis(
@@ -74,14 +74,14 @@ async function findBasis(
   { items, coupon: code, contact: { email } }: Input,
   shopperId: number | undefined,
 ): Promise<Basis> {
-  const { configId } = shop
-  const listCart = () => (shopperId === undefined ? [] : listLines(tx, configId, shopperId))
+  const { shopId } = shop
+  const listCart = () => (shopperId === undefined ? [] : listLines(tx, shopId, shopperId))
   const [rows, rules, coupon, holding] = await Promise.all([
-    items ? listItems(tx, configId, items) : listCart(),
+    items ? listItems(tx, shopId, items) : listCart(),
     findCheckoutRules(tx, shop),
-    code ? findCoupon(tx, configId, code) : undefined,
+    code ? findCoupon(tx, shopId, code) : undefined,
     limits.on
-      ? findHolding(tx, configId, { network: networkHash(keyedHash, configId, clientAddress), email })
+      ? findHolding(tx, shopId, { network: networkHash(keyedHash, shopId, clientAddress), email })
       : undefined,
   ])
   return { rows, rules, coupon, holding }

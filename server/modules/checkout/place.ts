@@ -80,7 +80,7 @@ export async function place(
   const { context, input, basis, shopperId, forCustomer } = draft
   const { rows, rules } = basis
   const { shop, caller, keyedHash, online } = context
-  const { configId, currency } = shop
+  const { shopId, currency } = shop
   const { email } = input.contact
   if (!input.items && (rows.length === 0 || shopperId === undefined))
     throw new AppError(409, 'cart_empty', 'Your cart is empty')
@@ -131,17 +131,17 @@ export async function place(
     placedAt,
     isOnline,
     // An online order sends no email before it is paid, and holds its stock for minutes.
-    placedFrom: isOnline || forCustomer ? null : networkHash(keyedHash, configId, context.clientAddress),
+    placedFrom: isOnline || forCustomer ? null : networkHash(keyedHash, shopId, context.clientAddress),
   }
   const [order, subscribers] = await Promise.all([
-    insertOrder(tx, configId, newOrder, actor),
-    rules.notifiedStaff.length > 0 ? listNoticeRecipients(tx, configId, 'order_placed') : [],
+    insertOrder(tx, shopId, newOrder, actor),
+    rules.notifiedStaff.length > 0 ? listNoticeRecipients(tx, shopId, 'order_placed') : [],
   ])
   const takeStock = () => {
     const items = rows.flatMap(({ takesStock, variantId, quantity }) =>
       takesStock ? { variantId, quantity } : [],
     )
-    const write = { configId, actor }
+    const write = { shopId, actor }
     if (isPending) return reserve(tx, write, items, { reference: number })
     return sell(tx, write, items, { reference: number, reserved: false })
   }
@@ -158,11 +158,11 @@ export async function place(
   // Sent together, in this order. Coupon before stock, as in cancelling, so that the two never deadlock. Stock last,
   // because orders of the same items wait for its lock until the commit.
   await Promise.all([
-    coupon && redeemCoupon(tx, configId, coupon, order.id, keys),
+    coupon && redeemCoupon(tx, shopId, coupon, order.id, keys),
     // A shopper pays online at once; a customer of staff gets the link to the order page, where one pays.
     (!isOnline || forCustomer) &&
       emailCustomer(tx, context, { orderId: order.id, kind, known, isHeld: basis.holdsEmail }),
-    shopperId !== undefined && ids.length > 0 && removeOrderedLines(tx, configId, shopperId, ids),
+    shopperId !== undefined && ids.length > 0 && removeOrderedLines(tx, shopId, shopperId, ids),
     takeStock(),
   ])
   const placed = {
@@ -171,7 +171,7 @@ export async function place(
     status: newOrder.status,
     total: toMajor(total, currency),
     currency,
-    accessToken: accessTokenOf(keyedHash, configId, number),
+    accessToken: accessTokenOf(keyedHash, shopId, number),
     ...(!isOnline && { paymentUrl: null }),
   }
   return { orderId: order.id, placed }

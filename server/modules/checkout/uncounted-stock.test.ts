@@ -72,7 +72,7 @@ const confirm = ({ answer: { data } }: Placed) => staff.send(confirmOrder, { num
 
 async function expectSound() {
   expect(await checkLedger(db)).toEqual([])
-  expect(await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })).toEqual([])
+  expect(await runIntegrityChecks(db, { shopId: 1, locale: 'en-IN' })).toEqual([])
 }
 
 describe('stock that is not counted', () => {

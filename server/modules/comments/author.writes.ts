@@ -8,15 +8,15 @@ const MAX_COMMENTS_PER_HOUR = 10
 
 /** Stops repeated deleting and posting, which `requireCommentQuota` cannot see. Throws AppError 429. */
 export async function takeCommentLimit({ limits, shop, caller }: PersonalContext): Promise<void> {
-  await limits.take(`comment:${shop.configId}:${caller?.userId}`, { burst: 20, seconds: 180 })
+  await limits.take(`comment:${shop.shopId}:${caller?.userId}`, { burst: 20, seconds: 180 })
 }
 
 /** Reads the name of an account. Throws AppError 401 if it was deleted. */
-export async function authorName(tx: Transaction, configId: number, userId: number): Promise<string> {
+export async function authorName(tx: Transaction, shopId: number, userId: number): Promise<string> {
   const author = await tx
     .selectFrom('app_user')
     .select('full_name')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!author) throw notSignedIn()
@@ -27,13 +27,11 @@ export async function authorName(tx: Transaction, configId: number, userId: numb
  * Throws AppError 429 for the eleventh comment within an hour. The account stays locked until the transaction ends, so
  * that concurrent comments are counted one by one.
  */
-export async function requireCommentQuota(tx: Transaction, configId: number, userId: number): Promise<void> {
-  await sql`select from app_user where config_id = ${configId} and id = ${userId} for no key update`.execute(
-    tx,
-  )
+export async function requireCommentQuota(tx: Transaction, shopId: number, userId: number): Promise<void> {
+  await sql`select from app_user where config_id = ${shopId} and id = ${userId} for no key update`.execute(tx)
   const { rows } = await sql<{ waitSeconds: number }>`
     select ceil(extract(epoch from created_at + interval '1 hour' - now()))::int as "waitSeconds" from comment
-    where config_id = ${configId} and user_id = ${userId} and created_at > now() - interval '1 hour'
+    where config_id = ${shopId} and user_id = ${userId} and created_at > now() - interval '1 hour'
     order by created_at desc
     offset ${MAX_COMMENTS_PER_HOUR - 1} limit 1`.execute(tx)
   const [tenth] = rows

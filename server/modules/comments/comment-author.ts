@@ -5,15 +5,15 @@ import type { PersonalRecords } from '#server/platform/personal-records.ts'
 /** The comments and reports of a person. */
 export const commentRecords = {
   name: 'comments',
-  list: async (db, configId, userId) => ({
-    written: await listWritten(db, configId, userId),
-    reported: await listReported(db, configId, userId),
-    helpful: await listHelpful(db, configId, userId),
+  list: async (db, shopId, userId) => ({
+    written: await listWritten(db, shopId, userId),
+    reported: await listReported(db, shopId, userId),
+    helpful: await listHelpful(db, shopId, userId),
   }),
   forget: anonymize,
 } satisfies PersonalRecords
 
-function listWritten(db: Database, configId: number, userId: number) {
+function listWritten(db: Database, shopId: number, userId: number) {
   return db
     .selectFrom('comment as c')
     .innerJoin('product as p', (on) =>
@@ -33,27 +33,27 @@ function listWritten(db: Database, configId: number, userId: number) {
       select '/uploads/' || f.file from comment_photo f
       where f.config_id = c.config_id and f.comment_id = c.id order by f.position)`.as('photos'),
     )
-    .where('c.config_id', '=', configId)
+    .where('c.config_id', '=', shopId)
     .where('c.user_id', '=', userId)
     .orderBy('c.id')
     .execute()
 }
 
-function listReported(db: Database, configId: number, userId: number) {
+function listReported(db: Database, shopId: number, userId: number) {
   return db
     .selectFrom('comment_report')
     .select(['comment_id', 'reason', 'created_at'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('user_id', '=', userId)
     .orderBy('comment_id')
     .execute()
 }
 
-function listHelpful(db: Database, configId: number, userId: number) {
+function listHelpful(db: Database, shopId: number, userId: number) {
   return db
     .selectFrom('comment_vote')
     .select(['comment_id', 'created_at'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('user_id', '=', userId)
     .orderBy('comment_id')
     .execute()
@@ -63,16 +63,16 @@ function listHelpful(db: Database, configId: number, userId: number) {
  * Keeps the comments of a deleted account without the name and the photos, which may show people and homes. Its reports and
  * votes are deleted with the account.
  */
-async function anonymize(tx: Transaction, configId: number, userId: number): Promise<void> {
+async function anonymize(tx: Transaction, shopId: number, userId: number): Promise<void> {
   await sql`
     delete from comment_photo f using comment c
-    where f.config_id = ${configId} and c.config_id = ${configId} and c.user_id = ${userId} and f.comment_id = c.id`.execute(
+    where f.config_id = ${shopId} and c.config_id = ${shopId} and c.user_id = ${userId} and f.comment_id = c.id`.execute(
     tx,
   )
   await tx
     .updateTable('comment')
     .set({ user_id: null, author_name: 'Former customer' })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('user_id', '=', userId)
     .execute()
 }

@@ -35,7 +35,7 @@ export async function storePhotos({
 /** Adds stored photos to a comment. AppError 409 if housekeeping removed one a moment earlier. */
 export async function addPhotos(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   commentId: number,
   storage: PersonalContext['storage'],
   photos: readonly StoredImage[],
@@ -49,13 +49,13 @@ export async function addPhotos(
     if (!(await storage.exists(file)))
       throw new AppError(409, 'image_gone', 'The upload has expired. Please choose the photo again.')
   }
-  await insertPhotos(tx, configId, commentId, photos)
+  await insertPhotos(tx, shopId, commentId, photos)
 }
 
 /** Shows stored photos with a comment. */
 export async function insertPhotos(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   commentId: number,
   photos: readonly StoredImage[],
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function insertPhotos(
     .insertInto('comment_photo')
     .values(
       photos.map(({ file, width, height }, position) => ({
-        config_id: configId,
+        config_id: shopId,
         comment_id: commentId,
         position,
         file,

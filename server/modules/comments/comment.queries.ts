@@ -22,7 +22,7 @@ interface CommentPage {
 /** A page of the visible comments on a live product, newest first unless sorted, with totals. */
 export async function listComments(
   db: Database,
-  configId: number,
+  shopId: number,
   productId: number,
   filter: Filter,
 ): Promise<CommentPage> {
@@ -37,13 +37,13 @@ export async function listComments(
       array(
         select to_json(listed) from (
           select ${commentColumns}
-          from (${idsInOrder(configId, productId, filter)} limit ${limit} offset ${(page - 1) * limit}) found
-          join comment c on c.config_id = ${configId} and c.id = found.id
+          from (${idsInOrder(shopId, productId, filter)} limit ${limit} offset ${(page - 1) * limit}) found
+          join comment c on c.config_id = ${shopId} and c.id = found.id
           order by found.position
         ) listed
       ) as data
     from product p
-    where p.config_id = ${configId} and p.id = ${productId} and p.status = 'live' and p.deleted_at is null`.execute(
+    where p.config_id = ${shopId} and p.id = ${productId} and p.status = 'live' and p.deleted_at is null`.execute(
     db,
   )
   const { data = [], counts = [] } = rows[0] ?? {}
@@ -52,12 +52,12 @@ export async function listComments(
 
 /** Selects `id` and `position`. Each order and filter reads an index of its own. */
 function idsInOrder(
-  configId: number,
+  shopId: number,
   productId: number,
   { page, limit, sort = 'newest', stars, variantId }: Filter,
 ): RawBuilder<unknown> {
   const matching = (rating: RawBuilder<unknown> | undefined) => sql`from comment c
-    where c.config_id = ${configId} and c.product_id = ${productId} and c.status = 'visible' and c.kind = 'comment'
+    where c.config_id = ${shopId} and c.product_id = ${productId} and c.status = 'visible' and c.kind = 'comment'
       ${rating === undefined ? sql`` : sql`and coalesce(c.rating, 0) = ${rating}`}
       ${variantId === undefined ? sql`` : sql`and c.variant_id = ${variantId}`}`
   const newest = sql`c.created_at desc, c.id desc`
@@ -80,16 +80,16 @@ function idsInOrder(
 }
 
 /** Finds a comment of any status. */
-export async function findComment(db: Database, configId: number, id: number): Promise<Comment | undefined> {
+export async function findComment(db: Database, shopId: number, id: number): Promise<Comment | undefined> {
   const { rows } = await sql<CommentRow>`
-    select ${commentColumns} from comment c where c.config_id = ${configId} and c.id = ${id}`.execute(db)
+    select ${commentColumns} from comment c where c.config_id = ${shopId} and c.id = ${id}`.execute(db)
   return rows[0] && commentOf(rows[0])
 }
 
 /** What a person has done about a product: the comments that they find helpful, and whether they rated and bought it. */
 export async function findOwnVotes(
   db: Database,
-  configId: number,
+  shopId: number,
   userId: number,
   productId: number,
 ): Promise<{ helpful: number[]; rated: boolean }> {
@@ -98,12 +98,12 @@ export async function findOwnVotes(
       array(
         select v.comment_id from comment_vote v
         join comment c on c.config_id = v.config_id and c.id = v.comment_id and c.product_id = ${productId}
-        where v.config_id = ${configId} and v.user_id = ${userId}
+        where v.config_id = ${shopId} and v.user_id = ${userId}
         order by v.comment_id
       ) as helpful,
       exists (
         select from comment c
-        where c.config_id = ${configId} and c.product_id = ${productId} and c.user_id = ${userId} and c.rating is not null
+        where c.config_id = ${shopId} and c.product_id = ${productId} and c.user_id = ${userId} and c.rating is not null
       ) as rated`.execute(db)
   return rows[0] ?? { helpful: [], rated: false }
 }

@@ -15,7 +15,7 @@ import { commentRecords } from './index.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
-const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
 
 let product_id: number
 let hiddenProduct: number
@@ -32,10 +32,10 @@ beforeAll(async () => {
 beforeEach(() => db.deleteFrom('comment').execute())
 
 /** A signed-in customer named Meera Iyer. */
-async function customer(configId = 1): Promise<Client & { userId: number }> {
-  const { userId, token } = await openSession(db, configId)
+async function customer(shopId = 1): Promise<Client & { userId: number }> {
+  const { userId, token } = await openSession(db, shopId)
   const cookies = new Map([['session', token]])
-  return { ...client(app, { cookies, host: configId === 1 ? 'localhost' : 'other.example' }), userId }
+  return { ...client(app, { cookies, host: shopId === 1 ? 'localhost' : 'other.example' }), userId }
 }
 
 /** Posts a comment and returns the outcome. */

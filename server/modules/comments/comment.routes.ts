@@ -32,22 +32,22 @@ import { asCaller, callerOf } from './as-caller.ts'
 
 export const commentRoutes = [
   route(getComments, ({ product_id, variantid: variantId, ...filter }, { db, shop }) =>
-    listComments(db, shop.configId, product_id, { ...filter, variantId }),
+    listComments(db, shop.shopId, product_id, { ...filter, variantId }),
   ),
 
-  personalRoute(getOwnVotes, async ({ product_id }, { db, shop: { configId }, caller }) => {
+  personalRoute(getOwnVotes, async ({ product_id }, { db, shop: { shopId }, caller }) => {
     const { userId } = callerOf({ caller })
     const [votes, purchase] = await Promise.all([
-      findOwnVotes(db, configId, userId, product_id),
-      findPurchase(db, configId, userId, product_id),
+      findOwnVotes(db, shopId, userId, product_id),
+      findPurchase(db, shopId, userId, product_id),
     ])
     return { data: { ...votes, bought: purchase !== undefined } }
   }),
 
   personalRoute(voteForComment, async ({ id, helpful }, context) => {
-    const { configId } = context.shop
-    await context.limits.take(`vote:${configId}:${context.caller?.userId}`, { burst: 60, seconds: 10 })
-    const count = await asCaller(context, (tx, userId) => setVote(tx, configId, userId, id, helpful))
+    const { shopId } = context.shop
+    await context.limits.take(`vote:${shopId}:${context.caller?.userId}`, { burst: 60, seconds: 10 })
+    const count = await asCaller(context, (tx, userId) => setVote(tx, shopId, userId, id, helpful))
     return {
       data: { helpful: count },
       message: helpful ? 'Marked as helpful' : 'No longer marked as helpful',
@@ -56,7 +56,7 @@ export const commentRoutes = [
 
   personalRoute(postComment, async ({ user_id, product_id: productId, comment, rating }, context) => {
     requireOwnId(context.caller, user_id)
-    const { configId } = context.shop
+    const { shopId } = context.shop
     const { limits, storage, idempotencyKey: key } = context
     await takeCommentLimit(context)
     const photos = await storePhotos(context)
@@ -64,13 +64,13 @@ export const commentRoutes = [
       const input = { productId, comment, rating }
       return runIdempotent(
         tx,
-        { configId, owner: `user:${userId}`, key, body: ['comment', input, photos.map(({ file }) => file)] },
+        { shopId, owner: `user:${userId}`, key, body: ['comment', input, photos.map(({ file }) => file)] },
         async () => {
-          if (limits.on) await requireCommentQuota(tx, configId, userId)
-          const id = await postOwnComment(tx, configId, userId, input)
-          await addPhotos(tx, configId, id, storage, photos)
+          if (limits.on) await requireCommentQuota(tx, shopId, userId)
+          const id = await postOwnComment(tx, shopId, userId, input)
+          await addPhotos(tx, shopId, id, storage, photos)
           await notifyStaff(tx, context, 'comment_posted', id)
-          return requireComment(tx, configId, id)
+          return requireComment(tx, shopId, id)
         },
       )
     })
@@ -78,31 +78,31 @@ export const commentRoutes = [
   }),
 
   personalRoute(updateComment, async ({ id, ...changes }, context) => {
-    const { configId } = context.shop
+    const { shopId } = context.shop
     const data = await asCaller(context, async (tx, userId) => {
-      await changeOwnComment(tx, configId, userId, id, changes)
-      return requireComment(tx, configId, id)
+      await changeOwnComment(tx, shopId, userId, id, changes)
+      return requireComment(tx, shopId, id)
     })
     return { data, message: 'Comment updated' }
   }),
 
   personalRoute(deleteComment, async ({ id }, context) => {
-    await asCaller(context, (tx, userId) => deleteOwnComment(tx, context.shop.configId, userId, id))
+    await asCaller(context, (tx, userId) => deleteOwnComment(tx, context.shop.shopId, userId, id))
     return { message: 'Comment deleted' }
   }),
 
   personalRoute(reportComment, async ({ id, reason }, context) => {
     await asCaller(context, async (tx, userId) => {
-      const isNew = await addReport(tx, context.shop.configId, userId, id, reason)
+      const isNew = await addReport(tx, context.shop.shopId, userId, id, reason)
       if (isNew) await notifyStaff(tx, context, 'comment_reported', id)
     })
     return { message: 'Thank you. We’ll review this comment.' }
   }),
 
-  route(getAdminComments, (filter, { db, shop }) => listForModeration(db, shop.configId, filter)),
+  route(getAdminComments, (filter, { db, shop }) => listForModeration(db, shop.shopId, filter)),
 
   route(getAdminComment, async ({ id }, { db, shop }) => {
-    const { data } = await listForModeration(db, shop.configId, { page: 1, limit: 1, sort: 'newest', id })
+    const { data } = await listForModeration(db, shop.shopId, { page: 1, limit: 1, sort: 'newest', id })
     if (!data[0]) throw commentNotFound()
     return { data: data[0] }
   }),
@@ -129,8 +129,8 @@ export const commentRoutes = [
   }),
 ]
 
-async function requireComment(tx: Transaction, configId: number, id: number) {
-  const comment = await findComment(tx, configId, id)
+async function requireComment(tx: Transaction, shopId: number, id: number) {
+  const comment = await findComment(tx, shopId, id)
   if (!comment) throw commentNotFound()
   return comment
 }

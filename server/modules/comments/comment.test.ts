@@ -8,7 +8,7 @@ import { caller } from '#test/harness/people/client.ts'
 const { app, db, stop } = await testApp()
 afterAll(stop)
 const call = caller(app)
-const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
 
 let product_id: number
 

@@ -3,7 +3,7 @@ import { createCategory, createProduct } from '#server/modules/catalog/index.ts'
 import { testDatabase, type TestDatabase } from '#test/harness/app/database.ts'
 import { createComment, type CommentInput } from './index.ts'
 
-const context = { configId: 1, actor: { id: null, name: 'Ananya Rao' } }
+const context = { shopId: 1, actor: { id: null, name: 'Ananya Rao' } }
 let database: TestDatabase
 let productId: number
 

@@ -25,7 +25,7 @@ export interface CommentInput {
  */
 export async function createComment(
   tx: Transaction,
-  { configId, actor }: { configId: number; actor: Actor },
+  { shopId, actor }: { shopId: number; actor: Actor },
   { productId, kind = 'comment', questionId, rating, purchase, createdAt, ...input }: CommentInput,
 ): Promise<number> {
   const body = input.body.trim()
@@ -35,7 +35,7 @@ export async function createComment(
   const { id } = await tx
     .insertInto('comment')
     .values({
-      config_id: configId,
+      config_id: shopId,
       product_id: productId,
       user_id: actor.id,
       author_name: actor.name,
@@ -55,7 +55,7 @@ export async function createComment(
       throw new AppError(404, 'not_found', 'Product not found')
     })
   const data = { commentid: id, productid: productId, kind, rating: rating ?? null }
-  withoutWaiting(recordEvent(tx, configId, { kind: 'comment.posted', subject: `product:${productId}`, data }))
+  withoutWaiting(recordEvent(tx, shopId, { kind: 'comment.posted', subject: `product:${productId}`, data }))
   return id
 }
 

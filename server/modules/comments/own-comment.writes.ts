@@ -20,43 +20,43 @@ type NewComment = OwnComment & { productId: number } & Pick<CommentInput, 'kind'
  */
 export async function postOwnComment(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   userId: number,
   { productId, comment, rating, ...kind }: NewComment,
 ): Promise<number> {
   const product = await tx
     .selectFrom('product')
     .select('id')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', productId)
     .where('status', '=', 'live')
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!product) throw new AppError(404, 'not_found', 'Product not found')
-  const actor = { id: userId, name: await authorName(tx, configId, userId) }
-  const purchase = kind.kind === 'question' ? undefined : await findPurchase(tx, configId, userId, productId)
+  const actor = { id: userId, name: await authorName(tx, shopId, userId) }
+  const purchase = kind.kind === 'question' ? undefined : await findPurchase(tx, shopId, userId, productId)
   if (kind.kind === 'answer' && !purchase) {
     throw new AppError(403, 'not_bought', 'Only people who received this product from us can answer.')
   }
   const input = { productId, body: comment, purchase, ...kind, ...(rating && { rating }) }
-  return createComment(tx, { configId, actor }, input)
+  return createComment(tx, { shopId, actor }, input)
 }
 
 /** Edits a comment of the caller. Throws AppError 404 for comments of others, 403 after the edit time. */
 export async function changeOwnComment(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   userId: number,
   id: number,
   { comment, rating }: OwnComment,
 ): Promise<void> {
-  const before = await lockOwnComment(tx, configId, userId, id)
+  const before = await lockOwnComment(tx, shopId, userId, id)
   const changesRating = before.kind === 'comment' && rating !== undefined && rating !== before.rating
   await tx
     .updateTable('comment')
     // Writing the rating invalidates every product list, so it is written only if it differs.
     .set({ body: comment, edited_at: sql`now()`, ...(changesRating && { rating }) })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .execute()
@@ -66,20 +66,20 @@ export async function changeOwnComment(
 /** Deletes a comment of the caller. Throws AppError 404 for comments of others, 403 after the edit time. */
 export async function deleteOwnComment(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   userId: number,
   id: number,
 ): Promise<void> {
-  await lockOwnComment(tx, configId, userId, id)
+  await lockOwnComment(tx, shopId, userId, id)
   await tx
     .deleteFrom('comment')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .execute()
 }
 
-async function lockOwnComment(tx: Transaction, configId: number, userId: number, id: number) {
+async function lockOwnComment(tx: Transaction, shopId: number, userId: number, id: number) {
   const own = await tx
     .selectFrom('comment')
     .select([
@@ -87,7 +87,7 @@ async function lockOwnComment(tx: Transaction, configId: number, userId: number,
       'rating',
       sql<boolean>`created_at < now() - ${commentEditMinutes} * interval '1 minute'`.as('is_too_late'),
     ])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .forUpdate()

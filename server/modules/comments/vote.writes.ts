@@ -9,7 +9,7 @@ import { commentNotFound } from './own-comment.writes.ts'
  */
 export async function setVote(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   userId: number,
   commentId: number,
   helpful: boolean,
@@ -17,7 +17,7 @@ export async function setVote(
   const { rows } = await sql<{ author: number | null }>`
     select c.user_id as author from comment c
     join product p on p.config_id = c.config_id and p.id = c.product_id and p.status = 'live' and p.deleted_at is null
-    where c.config_id = ${configId} and c.id = ${commentId} and c.status = 'visible' and c.kind <> 'question'
+    where c.config_id = ${shopId} and c.id = ${commentId} and c.status = 'visible' and c.kind <> 'question'
     for no key update of c`.execute(tx)
   const [comment] = rows
   if (!comment) throw commentNotFound()
@@ -26,13 +26,13 @@ export async function setVote(
   if (helpful) {
     await tx
       .insertInto('comment_vote')
-      .values({ config_id: configId, comment_id: commentId, user_id: userId })
+      .values({ config_id: shopId, comment_id: commentId, user_id: userId })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   } else {
     await tx
       .deleteFrom('comment_vote')
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('comment_id', '=', commentId)
       .where('user_id', '=', userId)
       .execute()
@@ -40,7 +40,7 @@ export async function setVote(
   const { helpful_count: count } = await tx
     .selectFrom('comment')
     .select('helpful_count')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', commentId)
     .executeTakeFirstOrThrow()
   return count

@@ -26,10 +26,10 @@ const orders = {
 /** A page of the content pages and their total. `q` searches title and URL. */
 export async function listPages(
   db: Database,
-  configId: number,
+  shopId: number,
   { q = '', sort, page, limit }: Filter,
 ): Promise<{ data: PageRow[]; total: number }> {
-  const matching = sql`from content_page where config_id = ${configId}
+  const matching = sql`from content_page where config_id = ${shopId}
     and strpos(lower(concat_ws(' ', title, slug)), lower(${q})) > 0`
   const { rows: data } = await sql<PageRow>`select id, slug, title, updated_at ${matching}
     order by ${orders[sort]} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
@@ -40,13 +40,13 @@ export async function listPages(
 /** Finds a page with its Markdown. */
 export function findPage(
   db: Database,
-  configId: number,
+  shopId: number,
   id: number,
 ): Promise<(PageRow & { body: string }) | undefined> {
   return db
     .selectFrom('content_page')
     .select(['id', 'slug', 'title', 'body', 'updated_at'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .executeTakeFirst()
 }

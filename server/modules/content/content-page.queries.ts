@@ -11,14 +11,14 @@ interface ContentPageRow {
 /** Finds the page with this slug or, if there is none, the page that had it last, with its current slug. */
 export async function findContentPage(
   db: Database,
-  configId: number,
+  shopId: number,
   slug: string,
 ): Promise<ContentPageRow | undefined> {
   const { rows } = await sql<ContentPageRow>`
     select p.slug, p.title, p.body, p.updated_at from content_page p
-    where p.config_id = ${configId}
+    where p.config_id = ${shopId}
       and (p.slug = ${slug}
-        or p.id = (select h.page_id from content_page_history h where h.config_id = ${configId} and h.slug = ${slug}))
+        or p.id = (select h.page_id from content_page_history h where h.config_id = ${shopId} and h.slug = ${slug}))
     order by p.slug = ${slug} desc
     limit 1`.execute(db)
   return rows[0]

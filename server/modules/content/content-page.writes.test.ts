@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/connect.ts'
 import { testDatabase, type TestDatabase } from '#test/harness/app/database.ts'
 import { createContentPage, deleteContentPage, updateContentPage } from './index.ts'
 
-const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()

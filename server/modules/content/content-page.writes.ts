@@ -22,7 +22,7 @@ export async function createContentPage(
   const after = validate({ slug, title, body })
   const { id } = await tx
     .insertInto('content_page')
-    .values({ config_id: context.configId, id: formerId, ...after })
+    .values({ config_id: context.shopId, id: formerId, ...after })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(rethrowSlugTaken(slug))
@@ -37,31 +37,31 @@ export async function updateContentPage(
   id: number,
   changes: Partial<ContentPageInput> & { version?: number | undefined },
 ): Promise<void> {
-  const { configId } = context
+  const { shopId } = context
   const before = await lockVersion(
     tx,
     context,
     { subject: 'content_page', subjectId: id, version: changes.version },
-    lockContentPage(tx, configId, id),
+    lockContentPage(tx, shopId, id),
   )
   const { slug = before.slug, title = before.title, body = before.body } = changes
   const after = validate({ slug, title, body })
   await tx
     .updateTable('content_page')
     .set({ ...after, updated_at: sql`now()` })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
     .catch(rethrowSlugTaken(slug))
-  if (slug !== before.slug) await keepFormerSlug(tx, configId, id, before.slug)
+  if (slug !== before.slug) await keepFormerSlug(tx, shopId, id, before.slug)
   record(tx, { ...context, action: 'update', subject: 'content_page', subjectId: id, before, after })
 }
 
 /** Makes the former slug redirect to the page. */
-async function keepFormerSlug(tx: Transaction, configId: number, id: number, slug: string): Promise<void> {
+async function keepFormerSlug(tx: Transaction, shopId: number, id: number, slug: string): Promise<void> {
   await tx
     .insertInto('content_page_history')
-    .values({ config_id: configId, slug, page_id: id })
+    .values({ config_id: shopId, slug, page_id: id })
     .onConflict((conflict) =>
       conflict.columns(['config_id', 'slug']).doUpdateSet({ page_id: id, replaced_at: sql<Date>`now()` }),
     )
@@ -70,9 +70,9 @@ async function keepFormerSlug(tx: Transaction, configId: number, id: number, slu
 
 /** Deletes a page. Throws AppError 404. */
 export async function deleteContentPage(tx: Transaction, context: WriteContext, id: number): Promise<void> {
-  const { configId } = context
-  const before = await lockContentPage(tx, configId, id)
-  await tx.deleteFrom('content_page').where('config_id', '=', configId).where('id', '=', id).execute()
+  const { shopId } = context
+  const before = await lockContentPage(tx, shopId, id)
+  await tx.deleteFrom('content_page').where('config_id', '=', shopId).where('id', '=', id).execute()
   record(tx, { ...context, action: 'delete', subject: 'content_page', subjectId: id, before })
 }
 
@@ -95,11 +95,11 @@ function validate({ slug, body, ...page }: ContentPageInput) {
 }
 
 /** Reads and locks a page. Throws AppError 404. */
-export async function lockContentPage(tx: Transaction, configId: number, id: number) {
+export async function lockContentPage(tx: Transaction, shopId: number, id: number) {
   const row = await tx
     .selectFrom('content_page')
     .select(['slug', 'title', 'body'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -20,7 +20,7 @@ import { withPolicies } from './policy-texts.ts'
 
 export const contentRoutes = [
   route(getContentPage, async (input, { db, shop }) => {
-    const page = await findContentPage(db, shop.configId, input.slug)
+    const page = await findContentPage(db, shop.shopId, input.slug)
     if (!page) throw pageNotFound()
     const { slug, title, body, updated_at } = page
     const html = markdownToHtml(await withPolicies(db, shop, body))
@@ -28,14 +28,14 @@ export const contentRoutes = [
   }),
 
   route(getAdminPages, async (filter, { db, shop }) => {
-    const { data, total } = await listPages(db, shop.configId, filter)
+    const { data, total } = await listPages(db, shop.shopId, filter)
     return { data: data.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })), total }
   }),
 
   route(getAdminPage, async ({ id }, { db, shop }) => {
-    const { configId } = shop
-    const version = await findVersion(db, configId, { subject: 'content_page', subjectId: id })
-    const [page, footer] = await Promise.all([findPage(db, configId, id), findSettings(db, shop, 'footer')])
+    const { shopId } = shop
+    const version = await findVersion(db, shopId, { subject: 'content_page', subjectId: id })
+    const [page, footer] = await Promise.all([findPage(db, shopId, id), findSettings(db, shop, 'footer')])
     if (!page) throw pageNotFound()
     const path = links.page(page.slug)
     const linked = footer.groups.some((group) => group.links.some(({ to }) => to === path))

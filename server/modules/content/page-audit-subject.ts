@@ -13,12 +13,12 @@ export const pageAuditSubject: AuditSubject = {
   noun: 'Page',
   permission: 'content',
   fields: { title: plain('Title'), slug: plain('URL handle'), body: plain('Text') },
-  async listNames(db, configId, ids) {
+  async listNames(db, shopId, ids) {
     if (ids.length === 0) return new Map()
     const rows = await db
       .selectFrom('content_page')
       .select(['id', 'title'])
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('id', 'in', ids)
       .execute()
     return new Map(rows.map(({ id, title }) => [id, title]))

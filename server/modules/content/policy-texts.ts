@@ -13,7 +13,7 @@ import {
   type Settings,
 } from '#server/modules/settings/index.ts'
 
-type Shop = Pick<ShopContext, 'configId' | 'currency' | 'locale'>
+type Shop = Pick<ShopContext, 'shopId' | 'currency' | 'locale'>
 
 /** The settings that pages can show. */
 interface Policies extends Pick<

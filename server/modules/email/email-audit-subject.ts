@@ -6,12 +6,12 @@ export const emailAuditSubject: AuditSubject = {
   noun: 'Email',
   permission: 'settings',
   fields: { template: plain('Kind'), recipient: plain('To'), resent: moment('Resent') },
-  async listNames(db, configId, ids) {
+  async listNames(db, shopId, ids) {
     if (ids.length === 0) return new Map()
     const rows = await db
       .selectFrom('email')
       .select(['id', 'subject'])
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('id', 'in', ids)
       .execute()
     return new Map(rows.map(({ id, subject }) => [id, subject]))

@@ -43,7 +43,7 @@ async function sendNext(
 ): Promise<boolean> {
   const tried = await workOnClaimed(db, lockDueEmail, async (tx, email) => {
     const {
-      configId,
+      shopId,
       id,
       createdAt,
       shopName,
@@ -54,7 +54,7 @@ async function sendNext(
       html,
       unsubscribeUrl,
     } = email
-    const messageId = `<${configId}.${id}.${createdAt.getTime()}@${from.slice(from.indexOf('@') + 1)}>`
+    const messageId = `<${shopId}.${id}.${createdAt.getTime()}@${from.slice(from.indexOf('@') + 1)}>`
     const sender = { from: { name: shopName, address: from }, ...(shopEmail && { replyTo: shopEmail }) }
     const message = {
       ...sender,

@@ -23,11 +23,11 @@ const columns = sql`id, template, recipient, subject, ${status} as status, creat
 /** A page of emails and their total. `q` searches recipient, subject and template. */
 export async function listEmails(
   db: Database,
-  configId: number,
+  shopId: number,
   { q = '', page, limit, sort, status: wantedStatus, template }: z.output<typeof getEmails.input>,
 ): Promise<{ data: EmailRow[]; total: number }> {
   const conditions = [
-    sql`config_id = ${configId}`,
+    sql`config_id = ${shopId}`,
     ...(template === undefined ? [] : [sql`template = ${template}`]),
     ...(wantedStatus === undefined
       ? []
@@ -47,11 +47,11 @@ export async function listEmails(
 /** Finds an email with its text. Sending deletes the text if a link in it holds a secret. */
 export async function findEmail(
   db: Database,
-  configId: number,
+  shopId: number,
   id: number,
 ): Promise<(EmailRow & { text: string | null; html: string | null }) | undefined> {
   const { rows } = await sql<EmailRow & { text: string | null; html: string | null }>`
     select ${columns}, body_text as text, body_html as html from email
-    where config_id = ${configId} and id = ${id}`.execute(db)
+    where config_id = ${shopId} and id = ${id}`.execute(db)
   return rows[0]
 }

@@ -12,8 +12,8 @@ let admin: Client
 let manager: Client
 let elsewhere: Client
 
-async function member(role_id: number, configId = 1, host = 'localhost'): Promise<Client> {
-  const { userId, token } = await openSession(db, configId)
+async function member(role_id: number, shopId = 1, host = 'localhost'): Promise<Client> {
+  const { userId, token } = await openSession(db, shopId)
   await db.updateTable('app_user').set({ role_id }).where('id', '=', userId).execute()
   return client(app, { host, cookies: new Map([['session', token]]) })
 }

@@ -12,12 +12,12 @@ import { templates } from './templates/list.ts'
 
 export const emailRoutes = [
   personalRoute(getEmails, async (input, { db, shop, sendsEmail }) => {
-    const { data, total } = await listEmails(db, shop.configId, input)
+    const { data, total } = await listEmails(db, shop.shopId, input)
     return { data: data.map(toAnswer), total, sends: sendsEmail }
   }),
 
   personalRoute(getEmail, async ({ id }, { db, shop, caller, sendsEmail }) => {
-    const email = await findEmail(db, shop.configId, id)
+    const email = await findEmail(db, shop.shopId, id)
     if (!email) throw new AppError(404, 'not_found', 'Email not found')
     const { text, html } = email
     // A reset link opens the account. Admins see links only if no email is sent, since the outbox is then the only way.
@@ -42,10 +42,10 @@ export const emailRoutes = [
     const found = templates.find((candidate) => candidate.template === template)
     if (!found) throw new AppError(404, 'not_found', 'Email not found')
     const recipient = await asStaff(context, async (tx, write) => {
-      const { configId, actor } = write
-      const { email, name } = await findRecipient(tx, configId, actor.id)
+      const { shopId, actor } = write
+      const { email, name } = await findRecipient(tx, shopId, actor.id)
       const content = found.render(exampleFor(context, name))
-      const id = await sendEmail(tx, configId, email, { ...content, subject: `Test: ${content.subject}` })
+      const id = await sendEmail(tx, shopId, email, { ...content, subject: `Test: ${content.subject}` })
       const after = { template, recipient: email }
       record(tx, { ...write, action: 'create', subject: 'email', subjectId: id, after })
       return email

@@ -12,7 +12,7 @@ const MAX_SUBJECT_LENGTH = 200
  */
 export async function sendEmail(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   recipient: string,
   { template, subject, text, html }: EmailContent,
   { unsubscribeUrl }: { unsubscribeUrl?: string } = {},
@@ -20,7 +20,7 @@ export async function sendEmail(
   const { id } = await tx
     .insertInto('email')
     .values({
-      config_id: configId,
+      config_id: shopId,
       recipient,
       template,
       subject: subject.slice(0, MAX_SUBJECT_LENGTH).trim(),
@@ -39,7 +39,7 @@ export async function sendEmail(
  */
 export function sendEmailOnce(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   { recipient, reference, isHeld = false }: { recipient: string; reference: string; isHeld?: boolean },
   { template, subject, text, html }: EmailContent,
 ): void {
@@ -48,7 +48,7 @@ export function sendEmailOnce(
       'send_email_once',
       sql`
       insert into email (config_id, recipient, template, subject, body_text, body_html, reference, due_at)
-      values (${configId}, ${recipient}, ${template}, ${subject.slice(0, MAX_SUBJECT_LENGTH).trim()}, ${text}, ${html}, ${reference},
+      values (${shopId}, ${recipient}, ${template}, ${subject.slice(0, MAX_SUBJECT_LENGTH).trim()}, ${text}, ${html}, ${reference},
         case when ${isHeld}::boolean then now() + interval '30 days' else now() end)
       on conflict (config_id, reference) where reference is not null do nothing`,
     ).execute(tx),

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/connect.ts'
 
 /** An email of any shop that is due. */
 export interface DueEmail {
-  configId: number
+  shopId: number
   id: number
   shopName: string
   /** The contact address of the shop; may be empty. */
@@ -28,7 +28,7 @@ export const RETRY_PERIOD = sql`interval '3 days'`
 export async function lockDueEmail(tx: Transaction): Promise<DueEmail | undefined> {
   await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(tx)
   const { rows } = await sql<DueEmail>`
-    select m.config_id as "configId", m.id, s.name as "shopName", s.email as "shopEmail", m.recipient, m.subject, m.body_text as text,
+    select m.config_id as "shopId", m.id, s.name as "shopName", s.email as "shopEmail", m.recipient, m.subject, m.body_text as text,
       m.body_html as html, m.unsubscribe_url as "unsubscribeUrl", m.created_at as "createdAt", m.attempts
     from email m join shop s using (config_id)
     where m.sent_at is null and m.due_at <= now() and m.created_at > now() - ${RETRY_PERIOD}
@@ -41,25 +41,21 @@ export async function lockDueEmail(tx: Transaction): Promise<DueEmail | undefine
 /** The start of a secret in a link; see `mask`. */
 const secret = '[?&;](accessT|t)oken='
 
-type EmailKey = Pick<DueEmail, 'configId' | 'id'>
+type EmailKey = Pick<DueEmail, 'shopId' | 'id'>
 
 /** Marks an email as sent. Deletes its text if a link in it holds a secret. */
-export async function noteSent(tx: Transaction, { configId, id }: EmailKey): Promise<void> {
+export async function noteSent(tx: Transaction, { shopId, id }: EmailKey): Promise<void> {
   await sql`update email
     set sent_at = clock_timestamp(), attempts = attempts + 1, last_error = null,
       body_text = case when body_text !~ ${secret} then body_text end,
       body_html = case when body_text !~ ${secret} then body_html end
-    where config_id = ${configId} and id = ${id}`.execute(tx)
+    where config_id = ${shopId} and id = ${id}`.execute(tx)
 }
 
 /** Schedules the next try after 1, 2, 4 … minutes, at most an hour. */
-export async function noteFailure(
-  tx: Transaction,
-  { configId, id }: EmailKey,
-  reason: string,
-): Promise<void> {
+export async function noteFailure(tx: Transaction, { shopId, id }: EmailKey, reason: string): Promise<void> {
   await sql`update email
     set attempts = attempts + 1, last_error = ${reason.replaceAll('\0', '').slice(0, 1000)},
       due_at = clock_timestamp() + least(60, power(2, least(attempts, 6))) * interval '1 minute'
-    where config_id = ${configId} and id = ${id}`.execute(tx)
+    where config_id = ${shopId} and id = ${id}`.execute(tx)
 }

@@ -9,8 +9,8 @@ import { RETRY_PERIOD } from './outbox.writes.ts'
  * deleted.
  */
 export async function resend(tx: Transaction, context: WriteContext, id: number): Promise<void> {
-  const { configId } = context
-  const email = await lockEmail(tx, configId, id)
+  const { shopId } = context
+  const email = await lockEmail(tx, shopId, id)
   if (!email) throw new AppError(404, 'not_found', 'Email not found')
   if (!email.hasText) {
     throw new AppError(
@@ -22,18 +22,18 @@ export async function resend(tx: Transaction, context: WriteContext, id: number)
   if (email.isFinal) {
     await sql`insert into email (config_id, recipient, template, subject, body_text, body_html)
       select config_id, recipient, template, subject, body_text, body_html from email
-      where config_id = ${configId} and id = ${id}`.execute(tx)
+      where config_id = ${shopId} and id = ${id}`.execute(tx)
   } else {
-    await sql`update email set due_at = now() where config_id = ${configId} and id = ${id}`.execute(tx)
+    await sql`update email set due_at = now() where config_id = ${shopId} and id = ${id}`.execute(tx)
     await sql`select pg_notify('email', '')`.execute(tx)
   }
   const after = { resent: new Date().toISOString() }
   record(tx, { ...context, action: 'update', subject: 'email', subjectId: id, before: {}, after })
 }
 
-async function lockEmail(tx: Transaction, configId: number, id: number) {
+async function lockEmail(tx: Transaction, shopId: number, id: number) {
   const { rows } = await sql<{ hasText: boolean; isFinal: boolean }>`
     select body_text is not null as "hasText", sent_at is not null or created_at <= now() - ${RETRY_PERIOD} as "isFinal"
-    from email where config_id = ${configId} and id = ${id} for update`.execute(tx)
+    from email where config_id = ${shopId} and id = ${id} for update`.execute(tx)
   return rows[0]
 }

@@ -15,11 +15,11 @@ export interface EventRow {
 /** At most `limit` events after an id, in order. A later call that continues after the last one misses none. */
 export async function listEvents(
   db: Database,
-  configId: number,
+  shopId: number,
   { after, limit }: { after: number; limit: number },
 ): Promise<ShopEvent[]> {
   const { rows } = await sql<EventRow>`
-    select id, kind, subject, data, at from events_after(${configId}, ${after}, ${limit})`.execute(db)
+    select id, kind, subject, data, at from events_after(${shopId}, ${after}, ${limit})`.execute(db)
   return rows.map(presentEvent)
 }
 

@@ -16,9 +16,9 @@ export interface NewShopEvent<K extends EventKind = EventKind> {
  */
 export async function recordEvent<K extends EventKind>(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   { kind, subject, data }: NewShopEvent<K>,
 ): Promise<void> {
   await sql`insert into event (config_id, kind, subject, data)
-    values (${configId}, ${kind}, ${subject}, ${JSON.stringify(data)})`.execute(tx)
+    values (${shopId}, ${kind}, ${subject}, ${JSON.stringify(data)})`.execute(tx)
 }

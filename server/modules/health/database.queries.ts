@@ -82,10 +82,10 @@ const MAX_CLOCK_DIFFERENCE_SECONDS = 5
  * Whether this machine has the right time, as far as its database can tell: the two clocks agree, and no order is from the
  * future.
  */
-export async function checkClock(db: Database, configId: number, now?: Date): Promise<Result> {
+export async function checkClock(db: Database, shopId: number, now?: Date): Promise<Result> {
   const { rows } = await sql<{ database: Date; newest: Date | null }>`
     select clock_timestamp() as database,
-      (select max(placed_at) from shop_order where config_id = ${configId}) as newest`.execute(db)
+      (select max(placed_at) from shop_order where config_id = ${shopId}) as newest`.execute(db)
   const here = now ?? new Date()
   const { database = here, newest = null } = rows[0] ?? {}
   const difference = secondsBetween(here, database)

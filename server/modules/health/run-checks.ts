@@ -40,10 +40,10 @@ export function checkInstallation(db: Database, settings: HealthSettings): Promi
 }
 
 /** Checks what belongs to one shop. */
-export function checkShop(db: Database, configId: number, sendsEmail: boolean): Promise<HealthCheck[]> {
+export function checkShop(db: Database, shopId: number, sendsEmail: boolean): Promise<HealthCheck[]> {
   return runChecks([
-    ['Outgoing emails', () => checkEmails(db, configId, sendsEmail)],
-    ['Reconciliation', () => checkReconciliation(db, configId)],
+    ['Outgoing emails', () => checkEmails(db, shopId, sendsEmail)],
+    ['Reconciliation', () => checkReconciliation(db, shopId)],
   ])
 }
 

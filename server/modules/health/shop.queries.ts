@@ -8,10 +8,10 @@ const MAX_EMAIL_WAIT_MINUTES = 15
 const MAX_NIGHTLY_HOURS = 30
 
 /** Whether emails of the shop leave it. */
-export async function checkEmails(db: Database, configId: number, sendsEmail: boolean): Promise<Result> {
+export async function checkEmails(db: Database, shopId: number, sendsEmail: boolean): Promise<Result> {
   const { waiting } = await db
     .selectFrom('email')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('sent_at', 'is', null)
     .where('created_at', '<', new Date(Date.now() - MAX_EMAIL_WAIT_MINUTES * MS_PER_MINUTE))
     .select(({ fn }) => fn.countAll<number>().as('waiting'))
@@ -28,10 +28,10 @@ export async function checkEmails(db: Database, configId: number, sendsEmail: bo
 }
 
 /** Whether orders, payments and stock agree, by the last reconciliation. */
-export async function checkReconciliation(db: Database, configId: number): Promise<Result> {
+export async function checkReconciliation(db: Database, shopId: number): Promise<Result> {
   const latest = await db
     .selectFrom('integrity_check')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('finished_at', 'is not', null)
     .orderBy('id', 'desc')
     .select(['finished_at', 'findings', 'orders_checked'])

@@ -7,7 +7,7 @@ import { AppError } from '#server/http/errors.ts'
 
 /** Identifies a write that must happen only once. */
 export interface IdempotencyKey {
-  configId: number
+  shopId: number
   /** The owner of the key, such as `shopper:12`; equal keys of other owners are different keys. */
   owner: string
   /** The Idempotency-Key header; without it every call is a new write. */
@@ -22,7 +22,7 @@ export interface IdempotencyKey {
  */
 export async function runIdempotent<T extends object>(
   tx: Transaction,
-  { configId, owner, key, body }: IdempotencyKey,
+  { shopId, owner, key, body }: IdempotencyKey,
   work: () => Promise<T>,
 ): Promise<T> {
   if (key === undefined) return work()
@@ -31,13 +31,13 @@ export async function runIdempotent<T extends object>(
   const { rows: taken } = await prepared(
     'insert_idempotency_key',
     sql`
-    insert into idempotency_key (config_id, owner, key, body_hash) values (${configId}, ${owner}, ${key}, ${hash})
+    insert into idempotency_key (config_id, owner, key, body_hash) values (${shopId}, ${owner}, ${key}, ${hash})
     on conflict do nothing returning true`,
   ).execute(tx)
   if (taken.length === 0) {
     const { rows } = await sql<{ body_hash: Buffer; answer: T }>`
       select body_hash, response as answer from idempotency_key
-      where config_id = ${configId} and owner = ${owner} and key = ${key}`.execute(tx)
+      where config_id = ${shopId} and owner = ${owner} and key = ${key}`.execute(tx)
     const [earlier] = rows
     if (!earlier?.body_hash.equals(hash)) throw keyReused()
     return earlier.answer
@@ -48,7 +48,7 @@ export async function runIdempotent<T extends object>(
       'store_idempotent_response',
       sql`
       update idempotency_key set response = ${JSON.stringify(answer)}
-      where config_id = ${configId} and owner = ${owner} and key = ${key}`,
+      where config_id = ${shopId} and owner = ${owner} and key = ${key}`,
     ).execute(tx),
   )
   return answer
@@ -75,7 +75,7 @@ interface Locked {
  */
 export async function runIdempotentAsShopper<T extends object, R>(
   tx: Transaction,
-  { configId, owner, key, body }: IdempotencyKey & { key: string },
+  { shopId, owner, key, body }: IdempotencyKey & { key: string },
   lock: ShopperLock | undefined,
   {
     prepare,
@@ -85,7 +85,7 @@ export async function runIdempotentAsShopper<T extends object, R>(
 ): Promise<T> {
   requirePrintable(key)
   const hash = hashOf(body)
-  const claim = sql`claim_idempotency_key(${configId}, ${owner}, ${key}, ${hash})`
+  const claim = sql`claim_idempotency_key(${shopId}, ${owner}, ${key}, ${hash})`
   const claiming = claimAndLock<T>(claim, lock).execute(tx)
   const reading = prepare()
   reading.catch(() => {})
@@ -99,7 +99,7 @@ export async function runIdempotentAsShopper<T extends object, R>(
       'insert_idempotent_response',
       sql`
       insert into idempotency_key (config_id, owner, key, body_hash, response)
-      values (${configId}, ${owner}, ${key}, ${hash}, ${JSON.stringify(answer)})`,
+      values (${shopId}, ${owner}, ${key}, ${hash}, ${JSON.stringify(answer)})`,
     ).execute(tx),
   )
   return answer
@@ -128,13 +128,13 @@ function claimAndLock<T>(claim: RawBuilder<unknown>, lock: ShopperLock | undefin
  */
 export async function amendStoredAnswer<T extends object, M extends object>(
   db: Database,
-  { configId, owner, key }: Pick<IdempotencyKey, 'configId' | 'owner'> & { key: string },
+  { shopId, owner, key }: Pick<IdempotencyKey, 'shopId' | 'owner'> & { key: string },
   answer: T,
   more: M,
 ): Promise<T & M> {
   const { rows } = await sql<{ answer: T & M }>`
     update idempotency_key set response = ${JSON.stringify(more)}::jsonb || response
-    where config_id = ${configId} and owner = ${owner} and key = ${key}
+    where config_id = ${shopId} and owner = ${owner} and key = ${key}
     returning response as answer`.execute(db)
   // Signing in during the call moves the key to another owner.
   return rows[0]?.answer ?? { ...answer, ...more }
@@ -154,7 +154,7 @@ export interface ClaimRow<T> {
  * every call is new.
  */
 export function idempotentStatement<T extends object>({
-  configId,
+  shopId,
   owner,
   key,
   body,
@@ -168,10 +168,10 @@ export function idempotentStatement<T extends object>({
   const hash = hashOf(body)
   const keyText = sql`${key ?? null}::text`
   return {
-    claim: (lockedOwner) => sql`find_idempotent_response(${configId}, ${lockedOwner}, ${keyText}, ${hash})`,
+    claim: (lockedOwner) => sql`find_idempotent_response(${shopId}, ${lockedOwner}, ${keyText}, ${hash})`,
     store: (response, source) => sql`
       insert into idempotency_key (config_id, owner, key, body_hash, response)
-      select ${configId}, ${owner}, ${keyText}, ${hash}, ${response} from ${source} where ${keyText} is not null`,
+      select ${shopId}, ${owner}, ${keyText}, ${hash}, ${response} from ${source} where ${keyText} is not null`,
     replay: ({ state, before }) => {
       if (state === 'new') return undefined
       if (state === 'completed' && before) return before
@@ -195,13 +195,13 @@ const keyReused = () => new AppError(422, 'key_reused', 'This Idempotency-Key wa
 /** Moves all keys to another owner who is the same person, so that a repeated write is recognized after signing in. */
 export async function moveIdempotencyKeys(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   from: string,
   to: string,
 ): Promise<void> {
   await sql`
     update idempotency_key w set owner = ${to}
-    where w.config_id = ${configId} and w.owner = ${from} and not exists (
+    where w.config_id = ${shopId} and w.owner = ${from} and not exists (
       select from idempotency_key t where t.config_id = w.config_id and t.owner = ${to} and t.key = w.key
     )`.execute(tx)
 }

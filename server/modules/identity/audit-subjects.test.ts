@@ -11,13 +11,13 @@ const { app, db, stop } = await testApp()
 afterAll(stop)
 
 let admin: Client
-let write: { configId: number; actor: { id: number; name: string } }
+let write: { shopId: number; actor: { id: number; name: string } }
 let hr: Client
 
 beforeAll(async () => {
   const user = await newcomer(db, app, { role_id: 1 })
   admin = user.browser
-  write = { configId: 1, actor: { id: user.id, name: 'Devika' } }
+  write = { shopId: 1, actor: { id: user.id, name: 'Devika' } }
   const role = { config_id: 1, id: 50, name: 'HR', permissions: ['staff'] }
   await db.insertInto('role').values(role).execute()
   hr = (await newcomer(db, app, { role_id: 50 })).browser

@@ -13,19 +13,16 @@ import { lockExistingUser } from './accounts/user.queries.ts'
 /** Looks up names by id, with a statement that selects `id` and `name`. */
 const namesBy =
   (
-    select: (
-      configId: number,
-      ids: readonly number[],
-    ) => ReturnType<typeof sql<{ id: number; name: string }>>,
+    select: (shopId: number, ids: readonly number[]) => ReturnType<typeof sql<{ id: number; name: string }>>,
   ) =>
-  async (db: Database, configId: number, ids: readonly number[]): Promise<Map<number, string>> => {
-    const { rows } = await select(configId, ids).execute(db)
+  async (db: Database, shopId: number, ids: readonly number[]): Promise<Map<number, string>> => {
+    const { rows } = await select(shopId, ids).execute(db)
     return new Map(rows.map(({ id, name }) => [id, name]))
   }
 
 const listPeople = namesBy(
-  (configId, ids) =>
-    sql`select id, full_name as name from app_user where config_id = ${configId} and id = any(${ids})`,
+  (shopId, ids) =>
+    sql`select id, full_name as name from app_user where config_id = ${shopId} and id = any(${ids})`,
 )
 
 /** The audit log's nouns about people. Undoing a change passes the same permission checks as making it. */
@@ -36,12 +33,12 @@ export const identityAuditSubjects: readonly AuditSubject[] = [
     permission: 'staff',
     fields: { name: plain('Name'), permissions: plain('Permissions') },
     listNames: namesBy(
-      (configId, ids) => sql`select id, name from role where config_id = ${configId} and id = any(${ids})`,
+      (shopId, ids) => sql`select id, name from role where config_id = ${shopId} and id = any(${ids})`,
     ),
     undo: {
-      async read(tx, configId, id) {
-        await lockStaff(tx, configId)
-        const { name, permissions } = await requireRole(tx, configId, id)
+      async read(tx, shopId, id) {
+        await lockStaff(tx, shopId)
+        const { name, permissions } = await requireRole(tx, shopId, id)
         return { name, permissions }
       },
       async create(tx, write, id, { name, permissions }) {
@@ -58,9 +55,9 @@ export const identityAuditSubjects: readonly AuditSubject[] = [
     fields: { roleId: named('Role', 'role') },
     listNames: listPeople,
     undo: {
-      async read(tx, configId, id) {
-        await lockStaff(tx, configId)
-        const user = await lockExistingUser(tx, configId, id)
+      async read(tx, shopId, id) {
+        await lockStaff(tx, shopId)
+        const user = await lockExistingUser(tx, shopId, id)
         if (!user) throw new AppError(404, 'not_found', 'Staff member not found')
         return { roleId: user.role_id }
       },
@@ -78,8 +75,8 @@ export const identityAuditSubjects: readonly AuditSubject[] = [
       until: moment('Valid until'),
     },
     listNames: namesBy(
-      (configId, ids) =>
-        sql`select id, email as name from invitation where config_id = ${configId} and id = any(${ids})`,
+      (shopId, ids) =>
+        sql`select id, email as name from invitation where config_id = ${shopId} and id = any(${ids})`,
     ),
     undoRefusal: 'Resend or withdraw invitations on the page User roles',
   },
@@ -94,7 +91,7 @@ export const identityAuditSubjects: readonly AuditSubject[] = [
       until: moment('Valid until'),
     },
     listNames: namesBy(
-      (configId, ids) => sql`select id, name from api_key where config_id = ${configId} and id = any(${ids})`,
+      (shopId, ids) => sql`select id, name from api_key where config_id = ${shopId} and id = any(${ids})`,
     ),
     undoRefusal: 'Create or revoke API keys on the page API keys',
   },
@@ -109,8 +106,8 @@ export const identityAuditSubjects: readonly AuditSubject[] = [
     },
     listNames: listPeople,
     undo: {
-      async read(tx, configId, id) {
-        const { disabled_at: since } = await lockCustomer(tx, configId, id)
+      async read(tx, shopId, id) {
+        const { disabled_at: since } = await lockCustomer(tx, shopId, id)
         return { disabled: since !== null }
       },
       update: (tx, write, id, { disabled }) => setDisabled(tx, write, id, { disabled: disabled === true }),
@@ -122,9 +119,9 @@ export const identityAuditSubjects: readonly AuditSubject[] = [
     permission: 'customers',
     fields: { customerId: named('Customer', 'customer'), author: plain('Written by') },
     listNames: namesBy(
-      (configId, ids) => sql`select n.id, u.full_name as name from customer_note n
+      (shopId, ids) => sql`select n.id, u.full_name as name from customer_note n
         join app_user u on u.config_id = n.config_id and u.id = n.user_id
-        where n.config_id = ${configId} and n.id = any(${ids})`,
+        where n.config_id = ${shopId} and n.id = any(${ids})`,
     ),
     undoRefusal: 'The audit log doesn’t store the text of notes',
   },

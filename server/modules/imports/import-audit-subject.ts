@@ -6,11 +6,11 @@ export const importAuditSubject: AuditSubject = {
   noun: 'Import',
   permission: 'content',
   fields: { step: { name: 'State' } },
-  async listNames(db, configId, ids) {
+  async listNames(db, shopId, ids) {
     const rows = await db
       .selectFrom('data_import')
       .select(['id', 'file_name'])
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('id', 'in', ids)
       .execute()
     return new Map(rows.map((row) => [row.id, row.file_name]))

@@ -13,11 +13,11 @@ import { wakeJob } from './run/wake-job.ts'
 /** Lets the job write what the check has found. AppError 409 `confirm_import` for warnings that are not accepted. */
 export async function requestApply(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   id: number,
   accept: boolean,
 ): Promise<void> {
-  const { kind, counts, warnings } = await requireState(tx, configId, id, ['ready'])
+  const { kind, counts, warnings } = await requireState(tx, shopId, id, ['ready'])
   if (counts.create + counts.update === 0)
     throw new AppError(409, 'nothing_to_import', 'There is nothing to import')
   const found = Object.entries(warnings).filter(([, count]) => count > 0)
@@ -28,31 +28,31 @@ export async function requestApply(
     }))
     throw new AppError(409, 'confirm_import', 'Check the marked changes before you start the import', issues)
   }
-  await moveTo(tx, configId, id, 'running')
+  await moveTo(tx, shopId, id, 'running')
 }
 
 /** Deletes the file and the rows of a finished import. AppError 409. */
 export async function deleteData(
   tx: Transaction,
-  { configId, actor }: Pick<WriteContext, 'configId' | 'actor'>,
+  { shopId, actor }: Pick<WriteContext, 'shopId' | 'actor'>,
   id: number,
 ): Promise<void> {
-  const { step } = await requireState(tx, configId, id, ['done', 'undone'])
-  await markEmptied(tx, { configId, id })
-  record(tx, { configId, actor, action: 'delete', subject: 'data_import', subjectId: id, before: { step } })
+  const { step } = await requireState(tx, shopId, id, ['done', 'undone'])
+  await markEmptied(tx, { shopId, id })
+  record(tx, { shopId, actor, action: 'delete', subject: 'data_import', subjectId: id, before: { step } })
 }
 
 /** Locks a finished import that still has its rows. AppError 404 or 409. */
-export async function requireRows(tx: Transaction, configId: number, id: number) {
-  const found = await requireState(tx, configId, id, ['done'])
+export async function requireRows(tx: Transaction, shopId: number, id: number) {
+  const found = await requireState(tx, shopId, id, ['done'])
   if (found.emptied_at !== null) throw new AppError(409, 'wrong_state', 'The rows of this import are deleted')
   return found
 }
 
 /** Lets the job undo a finished import, after those before it. AppError 409. */
-export async function requestUndo(tx: Transaction, configId: number, id: number): Promise<void> {
-  await requireRows(tx, configId, id)
-  await moveTo(tx, configId, id, 'undoing')
+export async function requestUndo(tx: Transaction, shopId: number, id: number): Promise<void> {
+  await requireRows(tx, shopId, id)
+  await moveTo(tx, shopId, id, 'undoing')
 }
 
 /**
@@ -61,21 +61,21 @@ export async function requestUndo(tx: Transaction, configId: number, id: number)
  */
 export async function withdraw(
   tx: Transaction,
-  { configId, actor }: Pick<WriteContext, 'configId' | 'actor'>,
+  { shopId, actor }: Pick<WriteContext, 'shopId' | 'actor'>,
   id: number,
 ): Promise<void> {
-  const isLocked = await isWorkedOn(tx, configId, id)
-  const { kind, step } = await requireImport(tx, configId, id)
+  const isLocked = await isWorkedOn(tx, shopId, id)
+  const { kind, step } = await requireImport(tx, shopId, id)
   const refusal = notWithdrawn[step]
   if (refusal !== undefined) throw new AppError(409, 'wrong_state', refusal)
-  if (isLocked) await requestStop(tx, { configId, id }, actor.name)
+  if (isLocked) await requestStop(tx, { shopId, id }, actor.name)
   else {
     const state = step === 'running' || step === 'undoing' ? step : 'checking'
-    const end = await stoppedEnd(tx, { configId, id, kind, state }, actor.name)
-    await finishStep(tx, { configId, id }, end)
+    const end = await stoppedEnd(tx, { shopId, id, kind, state }, actor.name)
+    await finishStep(tx, { shopId, id }, end)
   }
   record(tx, {
-    configId,
+    shopId,
     actor,
     action: 'update',
     subject: 'data_import',
@@ -92,19 +92,19 @@ const notWithdrawn: Partial<Record<ImportStep, string>> = {
 }
 
 /** Locks the import unless the job holds it. */
-async function isWorkedOn(tx: Transaction, configId: number, id: number): Promise<boolean> {
+async function isWorkedOn(tx: Transaction, shopId: number, id: number): Promise<boolean> {
   const { rows } = await sql`
-    select from data_import where config_id = ${configId} and id = ${id} for no key update skip locked`.execute(
+    select from data_import where config_id = ${shopId} and id = ${id} for no key update skip locked`.execute(
     tx,
   )
   return rows.length === 0
 }
 
-async function moveTo(tx: Transaction, configId: number, id: number, state: ImportStep): Promise<void> {
+async function moveTo(tx: Transaction, shopId: number, id: number, state: ImportStep): Promise<void> {
   await tx
     .updateTable('data_import')
     .set({ state, error: null, started_at: sql`clock_timestamp()`, finished_at: null })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
   await wakeJob(tx)
@@ -113,14 +113,14 @@ async function moveTo(tx: Transaction, configId: number, id: number, state: Impo
 /** Locks the import. AppError 404, or 409 if it is in another state or being worked on. Drops a stop that came too late. */
 export async function requireState(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   id: number,
   states: readonly ImportStep[],
 ) {
-  const isLocked = await isWorkedOn(tx, configId, id)
-  const found = await requireImport(tx, configId, id)
+  const isLocked = await isWorkedOn(tx, shopId, id)
+  const found = await requireImport(tx, shopId, id)
   if (isLocked || !states.includes(found.step)) throw new AppError(409, 'wrong_state', refusals[found.step])
-  await clearStop(tx, { configId, id })
+  await clearStop(tx, { shopId, id })
   return found
 }
 

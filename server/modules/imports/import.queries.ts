@@ -16,14 +16,14 @@ import { MAX_SHOP_BYTES, readStorage } from './run/stored-imports.ts'
 /** The latest imports of these kinds, and what all imports take. */
 export async function listImports(
   db: Database,
-  configId: number,
+  shopId: number,
   kinds: readonly ImportedKind[],
 ): Promise<z.output<typeof getImports.answer>> {
-  const { bytes, days } = await readStorage(db, configId)
+  const { bytes, days } = await readStorage(db, shopId)
   const rows = await db
     .selectFrom('data_import')
     .select(['id', 'kind', 'file_name', 'format', 'state', 'actor_name', 'created_at'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where(sql<boolean>`kind = any(${kinds}::text[])`)
     .orderBy('id', 'desc')
     .limit(20)
@@ -53,11 +53,11 @@ interface Counts extends Record<ImportWarning, number> {
 }
 
 /** An import with counts and progress. AppError 404 if it does not exist. */
-export async function requireImport(db: Database, configId: number, id: number): Promise<ImportSummary> {
+export async function requireImport(db: Database, shopId: number, id: number): Promise<ImportSummary> {
   const row = await db
     .selectFrom('data_import')
     .selectAll()
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw new AppError(404, 'not_found', 'There is no such import')
@@ -71,9 +71,9 @@ export async function requireImport(db: Database, configId: number, id: number):
       count(*) filter (where 'price_zero' = any(warnings)) as price_zero,
       count(*) filter (where 'stock_zero' = any(warnings)) as stock_zero,
       count(*) filter (where 'spreadsheet' = any(warnings)) as spreadsheet
-    from data_import_item where config_id = ${configId} and import_id = ${id}`.execute(db)
+    from data_import_item where config_id = ${shopId} and import_id = ${id}`.execute(db)
   const counts = rows[0]
-  const waiting = await readWaiting(db, configId, { id, step: row.state as ImportStep })
+  const waiting = await readWaiting(db, shopId, { id, step: row.state as ImportStep })
   if (!counts) throw new Error('An aggregate has one row')
   const {
     create,
@@ -126,16 +126,16 @@ const lanes: readonly (readonly ImportStep[])[] = [['checking'], ['running', 'un
 
 async function readWaiting(
   db: Database,
-  configId: number,
+  shopId: number,
   { id, step }: Pick<ImportSummary, 'id' | 'step'>,
 ): Promise<Pick<ImportSummary, 'waitsfor' | 'stopping'>> {
   const lane = lanes.find((steps) => steps.includes(step))
   if (!lane) return { waitsfor: null, stopping: false }
   const { rows } = await sql<{ waitsfor: string | null; stopping: boolean }>`
-    select exists (select from data_import_stop where config_id = ${configId} and import_id = ${id}) as stopping, (
+    select exists (select from data_import_stop where config_id = ${shopId} and import_id = ${id}) as stopping, (
       select i.file_name from data_import i join data_import_attempt a on a.config_id = i.config_id and a.import_id = i.id
-      where i.config_id = ${configId} and i.id <> ${id} and i.state = any(${lane}::text[]) and not exists (
-        select from data_import_attempt own where own.config_id = ${configId} and own.import_id = ${id})
+      where i.config_id = ${shopId} and i.id <> ${id} and i.state = any(${lane}::text[]) and not exists (
+        select from data_import_attempt own where own.config_id = ${shopId} and own.import_id = ${id})
       order by i.id limit 1
     ) as waitsfor`.execute(db)
   return rows[0] ?? { waitsfor: null, stopping: false }
@@ -156,14 +156,14 @@ type RowFilter = Omit<z.output<typeof getImportRows.input>, 'id'>
 /** A page of the records of an import. `failed` records are no longer listed under what was planned. */
 export async function listImportRows(
   db: Database,
-  configId: number,
+  shopId: number,
   id: number,
   { outcome, warning, page, limit }: RowFilter,
 ): Promise<{ data: ImportRow[]; total: number }> {
   const isFailed = sql<boolean>`state = 'failed'`
   const matching = db
     .selectFrom('data_import_item')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('import_id', '=', id)
     .$if(outcome === 'failed', (query) => query.where(isFailed))
     .$if(outcome !== undefined && outcome !== 'failed', (query) =>
@@ -207,12 +207,12 @@ export async function listImportRows(
 }
 
 /** What cannot be imported, with the reasons and the lines in the file. */
-export async function listRefusedRows(db: Database, configId: number, id: number) {
+export async function listRefusedRows(db: Database, shopId: number, id: number) {
   return db
     .selectFrom('data_import_item')
     .select(['line', 'name', 'reason'])
     .select(sql<number[] | null>`content -> 'lines'`.as('lines'))
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('import_id', '=', id)
     .where(({ or, eb }) => or([eb('outcome', '=', 'refuse'), eb('state', '=', 'failed')]))
     .orderBy('position')

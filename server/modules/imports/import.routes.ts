@@ -41,7 +41,7 @@ function requireKind(context: RequestContext, kind: ImportedKind): void {
 
 /** An import that the caller may see. AppError 403 or 404. */
 async function requireOwnImport(db: Database, context: RequestContext, id: number) {
-  const found = await requireImport(db, context.shop.configId, id)
+  const found = await requireImport(db, context.shop.shopId, id)
   requireKind(context, found.kind)
   return found
 }
@@ -57,13 +57,13 @@ const upload = personalRoute(uploadImport, async ({ filename, ...choice }, conte
   const id = await asStaff(context, (tx, write) =>
     createImport(tx, write, { fileName: filename || choice.kind, bytes }, recognised),
   )
-  return { data: await requireImport(context.db, context.shop.configId, id), message: 'File uploaded' }
+  return { data: await requireImport(context.db, context.shop.shopId, id), message: 'File uploaded' }
 })
 
 const list = personalRoute(getImports, async (_input, context) => {
   const allowed = permissionsOf(context)
   const kinds = importedKinds.filter((kind) => allowed.includes(importKinds[kind].permission))
-  return listImports(context.db, context.shop.configId, kinds)
+  return listImports(context.db, context.shop.shopId, kinds)
 })
 
 const read = personalRoute(getImport, async ({ id }, context) => ({
@@ -71,21 +71,21 @@ const read = personalRoute(getImport, async ({ id }, context) => ({
 }))
 
 const sheet = personalRoute(chooseImportSheet, async ({ id, sheet: name }, context) => {
-  const { configId } = context.shop
+  const { shopId } = context.shop
   const { kind, sheets } = await requireOwnImport(context.db, context, id)
   if (!sheets.includes(name)) {
     const message = `The file has no sheet “${name}”`
     throw new AppError(400, 'invalid_input', message, [{ path: 'sheet', message }])
   }
-  const recognised = await recogniseUpload(() => fileParts(context.db, { configId, id }), {
+  const recognised = await recogniseUpload(() => fileParts(context.db, { shopId, id }), {
     kind,
     sheet: name,
     source: 'auto',
   })
   const data = await asStaff(context, async (tx) => {
     await requireOwnImport(tx, context, id)
-    await chooseSheet(tx, configId, id, recognised)
-    return requireImport(tx, configId, id)
+    await chooseSheet(tx, shopId, id, recognised)
+    return requireImport(tx, shopId, id)
   })
   return { data, message: 'Checking the sheet' }
 })
@@ -93,16 +93,16 @@ const sheet = personalRoute(chooseImportSheet, async ({ id, sheet: name }, conte
 const map = personalRoute(
   mapImport,
   async ({ id, decimalmark, dateorder, addoptiontosku, ...settings }, context) => {
-    const { configId } = context.shop
+    const { shopId } = context.shop
     const data = await asStaff(context, async (tx) => {
       await requireOwnImport(tx, context, id)
-      await chooseMapping(tx, configId, id, {
+      await chooseMapping(tx, shopId, id, {
         ...settings,
         decimalMark: decimalmark,
         dateOrder: dateorder,
         addsOptionToSkus: addoptiontosku,
       })
-      return requireImport(tx, configId, id)
+      return requireImport(tx, shopId, id)
     })
     return { data, message: 'Checking the file' }
   },
@@ -110,7 +110,7 @@ const map = personalRoute(
 
 const rows = personalRoute(getImportRows, async ({ id, ...filter }, context) => {
   await requireOwnImport(context.db, context, id)
-  return listImportRows(context.db, context.shop.configId, id, filter)
+  return listImportRows(context.db, context.shop.shopId, id, filter)
 })
 
 const refused = personalRoute(exportRefusedRows, async ({ id }, context) => {
@@ -120,58 +120,58 @@ const refused = personalRoute(exportRefusedRows, async ({ id }, context) => {
 
 const oldPaths = personalRoute(getImportRedirects, async ({ id }, context) => {
   const { step, emptied_at: emptiedAt } = await requireOwnImport(context.db, context, id)
-  const { configId } = context.shop
+  const { shopId } = context.shop
   const isOffered = step === 'done' && emptiedAt === null
-  const found = isOffered ? await listImportRedirects(context.db, { configId, id }) : []
+  const found = isOffered ? await listImportRedirects(context.db, { shopId, id }) : []
   return { data: { count: found.length, example: found[0] ?? null } }
 })
 
 const redirects = personalRoute(addImportRedirects, async ({ id }, context) => {
   const added = await asStaff(context, async (tx, write) => {
     await requireOwnImport(tx, context, id)
-    const { job } = await requireRows(tx, write.configId, id)
+    const { job } = await requireRows(tx, write.shopId, id)
     return writeImportRedirects(tx, { ...write, job }, id)
   })
   return { data: { added }, message: added === 1 ? '1 redirect added' : `${added} redirects added` }
 })
 
 const apply = personalRoute(applyImport, async ({ id, accept }, context) => {
-  const { configId } = context.shop
+  const { shopId } = context.shop
   const data = await asStaff(context, async (tx) => {
     await requireOwnImport(tx, context, id)
-    await requestApply(tx, configId, id, accept)
-    return requireImport(tx, configId, id)
+    await requestApply(tx, shopId, id, accept)
+    return requireImport(tx, shopId, id)
   })
   return { data, message: waitingText(data, 'The import starts') ?? 'The import has started' }
 })
 
 const undo = personalRoute(undoImport, async ({ id }, context) => {
-  const { configId } = context.shop
+  const { shopId } = context.shop
   const data = await asStaff(context, async (tx) => {
     await requireOwnImport(tx, context, id)
-    await requestUndo(tx, configId, id)
-    return requireImport(tx, configId, id)
+    await requestUndo(tx, shopId, id)
+    return requireImport(tx, shopId, id)
   })
   return { data, message: waitingText(data, 'The undo starts') ?? 'The import is being undone' }
 })
 
 const withdrawal = personalRoute(withdrawImport, async ({ id }, context) => {
-  const { configId } = context.shop
+  const { shopId } = context.shop
   const data = await asStaff(context, async (tx, write) => {
     await requireOwnImport(tx, context, id)
     await withdraw(tx, write, id)
-    return requireImport(tx, configId, id)
+    return requireImport(tx, shopId, id)
   })
   const message = data.stopping ? 'The import stops after the current rows' : 'The import is withdrawn'
   return { data, message }
 })
 
 const emptying = personalRoute(emptyImport, async ({ id }, context) => {
-  const { configId } = context.shop
+  const { shopId } = context.shop
   const data = await asStaff(context, async (tx, write) => {
     await requireOwnImport(tx, context, id)
     await deleteData(tx, write, id)
-    return requireImport(tx, configId, id)
+    return requireImport(tx, shopId, id)
   })
   return { data, message: 'The file and its rows are deleted' }
 })

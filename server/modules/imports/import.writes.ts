@@ -104,19 +104,19 @@ function refuseOtherKinds(kind: ImportedKind, headings: readonly string[]): void
  */
 export async function createImport(
   tx: Transaction,
-  { configId, actor }: Pick<WriteContext, 'configId' | 'actor'>,
+  { shopId, actor }: Pick<WriteContext, 'shopId' | 'actor'>,
   { fileName, bytes }: Upload,
   recognised: RecognisedUpload,
 ): Promise<number> {
-  await requireRoom(tx, configId, bytes.length)
+  await requireRoom(tx, shopId, bytes.length)
   const { id } = await tx
     .insertInto('data_import')
     .values({
-      config_id: configId,
+      config_id: shopId,
       kind: recognised.kind,
       file_name: fileName,
       stored_bytes: bytes.length,
-      ...(await readingOf(tx, configId, recognised)),
+      ...(await readingOf(tx, shopId, recognised)),
       actor_id: actor.id,
       actor_name: actor.name,
     })
@@ -125,7 +125,7 @@ export async function createImport(
   for (let from = 0, part = 0; from < bytes.length; from += PART_BYTES, part++) {
     await tx
       .insertInto('data_import_file')
-      .values({ config_id: configId, import_id: id, part, bytes: bytes.subarray(from, from + PART_BYTES) })
+      .values({ config_id: shopId, import_id: id, part, bytes: bytes.subarray(from, from + PART_BYTES) })
       .execute()
   }
   await wakeJob(tx)
@@ -133,9 +133,9 @@ export async function createImport(
 }
 
 /** How the file is read, and the step that follows. */
-async function readingOf(tx: Transaction, configId: number, recognised: RecognisedUpload) {
+async function readingOf(tx: Transaction, shopId: number, recognised: RecognisedUpload) {
   const { kind, headings, sheets, sheet = null } = recognised
-  const chosen = await findFormerReading(tx, configId, recognised)
+  const chosen = await findFormerReading(tx, shopId, recognised)
   const mapping = (chosen?.mapping as ColumnMapping | undefined) ?? recognised.mapping
   const dateOrder = recognised.dateOrder ?? chosen?.date_order ?? null
   const question =
@@ -165,14 +165,14 @@ async function readingOf(tx: Transaction, configId: number, recognised: Recognis
  */
 async function findFormerReading(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   { kind, headings }: Pick<RecognisedUpload, 'kind' | 'headings'>,
 ) {
   const before = withoutReason(headings)
   return tx
     .selectFrom('data_import')
     .select(['format', 'mapping', 'decimal_mark', 'is_mark_sure', 'date_order', 'adds_option_to_skus'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('kind', '=', kind)
     .where(({ and, or, eb }) =>
       or([
@@ -188,16 +188,16 @@ async function findFormerReading(
 /** Reads another sheet of the workbook from now on, and lets the job check it. AppError 409. */
 export async function chooseSheet(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   id: number,
   recognised: RecognisedUpload,
 ): Promise<void> {
-  await requireState(tx, configId, id, mappableStates)
-  await requireFile(tx, configId, id)
+  await requireState(tx, shopId, id, mappableStates)
+  await requireFile(tx, shopId, id)
   await tx
     .updateTable('data_import')
-    .set({ ...(await readingOf(tx, configId, recognised)), left_behind: '[]' })
-    .where('config_id', '=', configId)
+    .set({ ...(await readingOf(tx, shopId, recognised)), left_behind: '[]' })
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
   await wakeJob(tx)
@@ -206,7 +206,7 @@ export async function chooseSheet(
 /** Stores how the file is read, and lets the job check it again. AppError 400 or 409. */
 export async function chooseMapping(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   id: number,
   {
     format,
@@ -223,8 +223,8 @@ export async function chooseMapping(
     addsOptionToSkus: boolean
   },
 ): Promise<void> {
-  const { headings, kind } = await requireState(tx, configId, id, mappableStates)
-  await requireFile(tx, configId, id)
+  const { headings, kind } = await requireState(tx, shopId, id, mappableStates)
+  await requireFile(tx, shopId, id)
   const { columns, formats, noun } = importKinds[kind]
   if (!(formats as readonly string[]).includes(format))
     throw invalid('format', `No files of ${noun[1]} have this format`)
@@ -248,16 +248,16 @@ export async function chooseMapping(
       state: 'checking',
       error: null,
     })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
   await wakeJob(tx)
 }
 
 /** A deleted account takes the files with it that name its email. */
-async function requireFile(tx: Transaction, configId: number, id: number): Promise<void> {
+async function requireFile(tx: Transaction, shopId: number, id: number): Promise<void> {
   const { rows } = await sql`
-    select from data_import_file where config_id = ${configId} and import_id = ${id} limit 1`.execute(tx)
+    select from data_import_file where config_id = ${shopId} and import_id = ${id} limit 1`.execute(tx)
   if (rows.length === 0) throw new AppError(409, 'file_deleted', 'The file was deleted. Upload it again')
 }
 

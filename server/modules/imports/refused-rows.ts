@@ -9,7 +9,7 @@ import { streamWritten } from '#server/platform/temporary-file.ts'
 import { listRefusedRows } from './import.queries.ts'
 import { fileParts } from './run/pending-import.ts'
 
-type Shop = Pick<ShopContext, 'configId' | 'currency'>
+type Shop = Pick<ShopContext, 'shopId' | 'currency'>
 
 /** The column that a file of refused rows has behind those of its file; the second, if the file has the first. */
 const reasonHeadings = ['Reason', 'Refused because'] as const
@@ -27,17 +27,17 @@ export async function exportRefused(
   shop: Shop,
   found: Pick<ImportSummary, 'id' | 'sheet' | 'headings' | 'mapping' | 'emptied_at'>,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const hasFile = found.emptied_at === null && (await isStored(db, shop.configId, found.id))
+  const hasFile = found.emptied_at === null && (await isStored(db, shop.shopId, found.id))
   const table = hasFile ? wholeRows(db, shop, found) : knownRows(db, shop, found)
   return exporting.run(() => streamWritten((path) => writeFile(path, table)))
 }
 
 /** A deleted account takes the files with it that name its email. */
-async function isStored(db: Database, configId: number, id: number): Promise<boolean> {
+async function isStored(db: Database, shopId: number, id: number): Promise<boolean> {
   const part = await db
     .selectFrom('data_import_file')
     .select('part')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('import_id', '=', id)
     .limit(1)
     .executeTakeFirst()
@@ -46,21 +46,21 @@ async function isStored(db: Database, configId: number, id: number): Promise<boo
 
 async function* knownRows(
   db: Database,
-  { configId, currency }: Shop,
+  { shopId, currency }: Shop,
   { id }: { id: number },
 ): AsyncGenerator<string> {
-  const refused = await listRefusedRows(db, configId, id)
+  const refused = await listRefusedRows(db, shopId, id)
   const lines = refused.map(({ line, name, reason }) => [line, name, reason ?? ''])
   yield csvMark + csvLines([['Line', 'Name', reasonHeadings[0]], ...lines], currency)
 }
 
 async function* wholeRows(
   db: Database,
-  { configId, currency }: Shop,
+  { shopId, currency }: Shop,
   { id, sheet, headings: stored, mapping }: Pick<ImportSummary, 'id' | 'sheet' | 'headings' | 'mapping'>,
 ): AsyncGenerator<string> {
   const reasons = new Map<number, string>()
-  for (const { line, lines, reason } of await listRefusedRows(db, configId, id)) {
+  for (const { line, lines, reason } of await listRefusedRows(db, shopId, id)) {
     const [first = line, ...others] = (lines ?? [line]).toSorted((a, b) => a - b)
     reasons.set(first, reason ?? '')
     for (const other of others) reasons.set(other, '')
@@ -70,7 +70,7 @@ async function* wholeRows(
   const [reason, otherReason] = reasonHeadings
   const last = headings.includes(reason) ? otherReason : reason
   yield csvMark + csvLines([[...headings, last]], currency)
-  const table = await openTableApart(() => fileParts(db, { configId, id }), { sheet: sheet ?? undefined })
+  const table = await openTableApart(() => fileParts(db, { shopId, id }), { sheet: sheet ?? undefined })
   try {
     for await (const { line, cells } of table.rows()) {
       const text = reasons.get(line)

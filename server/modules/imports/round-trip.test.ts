@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 let staff: Client
 beforeAll(async () => {
-  await loadDemo(db, { configId: 1, dataDir })
+  await loadDemo(db, { shopId: 1, dataDir })
   await db
     .updateTable('product')
     .set({ name: 'A “6” = 7", \\n', description: '- one\n- two;\t"three"\r\n\\', offer: 1250, gst: 505 })
@@ -54,7 +54,7 @@ async function countDifferently(): Promise<void> {
   await db.transaction().execute(async (tx) =>
     setAvailable(
       tx,
-      { configId: 1, actor: { id: null, name: 'Test' } },
+      { shopId: 1, actor: { id: null, name: 'Test' } },
       [
         { variantId: onBackorder, available: -3 },
         { variantId: owing, available: -2 },

@@ -14,7 +14,7 @@ export async function customerRows(
   listed: readonly unknown[],
 ): Promise<ExportValue[][]> {
   const ids = (listed as readonly { id: number }[]).map(({ id }) => id)
-  const customers = await listFiledCustomers(db, shop.configId, ids)
+  const customers = await listFiledCustomers(db, shop.shopId, ids)
   return customers.flatMap(({ email, fullName: name, createdAt, addresses }) =>
     (addresses.length > 0 ? addresses : [undefined]).map((address) => {
       const cells: Partial<Record<CustomerColumnName, ExportValue>> = {

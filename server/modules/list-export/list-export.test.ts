@@ -17,7 +17,7 @@ afterAll(stop)
 let owner: Client
 
 beforeAll(async () => {
-  await loadDemo(db, { configId: 1, dataDir })
+  await loadDemo(db, { shopId: 1, dataDir })
   const bulk = connect(url, { max: 1, limits: false })
   await fillEveryTable(bulk, 700)
   await bulk.destroy()

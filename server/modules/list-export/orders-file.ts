@@ -15,7 +15,7 @@ export async function orderRows(
   listed: readonly unknown[],
 ): Promise<ExportValue[][]> {
   const numbers = (listed as readonly { number: string }[]).map(({ number }) => number)
-  const orders = await listFiledOrders(db, shop.configId, numbers)
+  const orders = await listFiledOrders(db, shop.shopId, numbers)
   return orders.flatMap(({ order, lines }) =>
     lines.map((line, index) => {
       const cells: Partial<Record<OrderColumnName, ExportValue>> = {

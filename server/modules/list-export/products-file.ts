@@ -18,7 +18,7 @@ export async function productRows(
   listed: readonly unknown[],
 ): Promise<ExportValue[][]> {
   const ids = (listed as readonly { productid: number }[]).map(({ productid }) => productid)
-  const products = await listFiledProducts(db, shop.configId, ids)
+  const products = await listFiledProducts(db, shop.shopId, ids)
   const imageUrl = (file: string) => origin + links.image(file)
   return products.flatMap((product) =>
     product.variants.map((variant, index) => {

@@ -7,7 +7,7 @@ export type PaymentRow = Selectable<Payment>
 
 /** Identifies a payment with its shop and order. */
 export interface PaymentKey {
-  configId: number
+  shopId: number
   id: number
   orderId: number
 }
@@ -15,13 +15,13 @@ export interface PaymentKey {
 /** The latest payment attempt of an order. */
 export function findLatestPayment(
   db: Database,
-  configId: number,
+  shopId: number,
   orderId: number,
 ): Promise<PaymentRow | undefined> {
   return db
     .selectFrom('payment')
     .selectAll()
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('order_id', '=', orderId)
     .orderBy('id', 'desc')
     .limit(1)
@@ -36,29 +36,29 @@ export function findPaymentByReference(
 ): Promise<PaymentKey | undefined> {
   return db
     .selectFrom('payment')
-    .select(['config_id as configId', 'id', 'order_id as orderId'])
+    .select(['config_id as shopId', 'id', 'order_id as orderId'])
     .where('provider', '=', provider)
     .where('reference', '=', reference)
     .executeTakeFirst()
 }
 
 /** Locks a payment until the transaction ends. Lock its order first. */
-export function lockPayment(tx: Transaction, configId: number, id: number): Promise<PaymentRow> {
+export function lockPayment(tx: Transaction, shopId: number, id: number): Promise<PaymentRow> {
   return tx
     .selectFrom('payment')
     .selectAll()
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new AppError(404, 'not_found', 'Payment not found'))
 }
 
 /** The payment whose money can be refunded. `charge` is null if no provider holds it. */
-export function findPaidPayment(tx: Transaction, configId: number, orderId: number) {
+export function findPaidPayment(tx: Transaction, shopId: number, orderId: number) {
   return tx
     .selectFrom('payment')
     .select(['id', 'charge'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('order_id', '=', orderId)
     .where('status', '=', 'paid')
     .executeTakeFirst()

@@ -32,7 +32,7 @@ interface NewRefund {
 /** Inserts a refund for a locked order and answers its id. The database rejects more than was paid. */
 export async function insertRefund(
   tx: Transaction,
-  { configId, actor }: WriteContext,
+  { shopId, actor }: WriteContext,
   orderId: number,
   {
     paymentId,
@@ -49,7 +49,7 @@ export async function insertRefund(
   const { id } = await tx
     .insertInto('refund')
     .values({
-      config_id: configId,
+      config_id: shopId,
       order_id: orderId,
       payment_id: paymentId,
       amount,
@@ -65,18 +65,18 @@ export async function insertRefund(
     .returning('id')
     .executeTakeFirstOrThrow()
   if (lines.length > 0) {
-    const rows = lines.map((line) => ({ config_id: configId, refund_id: id, order_id: orderId, ...line }))
+    const rows = lines.map((line) => ({ config_id: shopId, refund_id: id, order_id: orderId, ...line }))
     await tx.insertInto('refund_line').values(rows).execute()
-    await addRefundedLines(tx, configId, id, 1)
+    await addRefundedLines(tx, shopId, id, 1)
   }
-  if (isCounted) await addRefundedAmount(tx, configId, { orderId, amount })
+  if (isCounted) await addRefundedAmount(tx, shopId, { orderId, amount })
   return id
 }
 
 /** Adds the lines of a refund to the refunded quantities of the order; with -1 subtracts them. */
 export async function addRefundedLines(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   refundId: number,
   sign: 1 | -1,
 ): Promise<void> {
@@ -85,19 +85,19 @@ export async function addRefundedLines(
       refunded_quantity = l.refunded_quantity + ${sign} * r.quantity,
       refunded_amount = l.refunded_amount + ${sign} * r.amount
     from refund_line r
-    where r.config_id = ${configId} and r.refund_id = ${refundId}
+    where r.config_id = ${shopId} and r.refund_id = ${refundId}
       and l.config_id = r.config_id and l.order_id = r.order_id and l.position = r.position`.execute(tx)
 }
 
 /** Adds an amount in minor units, which may be negative, to what is refunded of an order. */
 export async function addRefundedAmount(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   { orderId, amount }: { orderId: number; amount: number },
 ): Promise<void> {
   await sql`
     update shop_order set refunded = refunded + ${amount}
-    where config_id = ${configId} and id = ${orderId}`.execute(tx)
+    where config_id = ${shopId} and id = ${orderId}`.execute(tx)
 }
 
 /** Refunds what is left of the payment of a locked order. Answers the amount in minor units, 0 if nothing is left. */
@@ -109,7 +109,7 @@ export async function insertFullRefund(
 ): Promise<number> {
   const amount = order.paid - order.refunded
   if (amount <= 0) return 0
-  const payment = await findPaidPayment(tx, write.configId, order.id)
+  const payment = await findPaidPayment(tx, write.shopId, order.id)
   if (!payment) return 0
   await insertRefund(tx, write, order.id, { paymentId: payment.id, amount, reason })
   return amount

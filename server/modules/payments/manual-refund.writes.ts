@@ -25,15 +25,15 @@ export async function recordManualRefund(
   { write, email, online }: StaffContext,
   { orderId, id }: { orderId: number; id: number },
 ): Promise<void> {
-  const { configId } = write
-  const order = await lockOrder(tx, configId, orderId)
+  const { shopId } = write
+  const order = await lockOrder(tx, shopId, orderId)
   const refund = await tx
     .selectFrom('refund as r')
     .innerJoin('payment as p', (join) =>
       join.onRef('p.config_id', '=', 'r.config_id').onRef('p.id', '=', 'r.payment_id'),
     )
     .select(['r.amount', 'r.currency', 'r.status', 'p.charge', 'p.provider'])
-    .where('r.config_id', '=', configId)
+    .where('r.config_id', '=', shopId)
     .where('r.order_id', '=', orderId)
     .where('r.id', '=', id)
     .executeTakeFirst()
@@ -43,18 +43,18 @@ export async function recordManualRefund(
   else {
     const { amount, currency } = refund
     if (currency === null) {
-      await requireStillOwed(tx, configId, { id, amount, owed: order.paid - order.refunded })
-      await addRefundedLines(tx, configId, id, 1)
-      await addRefundedAmount(tx, configId, { orderId, amount })
+      await requireStillOwed(tx, shopId, { id, amount, owed: order.paid - order.refunded })
+      await addRefundedLines(tx, shopId, id, 1)
+      await addRefundedAmount(tx, shopId, { orderId, amount })
     }
     await tx
       .updateTable('refund')
       .set({ status: 'done' })
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('id', '=', id)
       .execute()
     const note = formatMoney(amount, currency ?? order.currency, email.shop.locale)
-    await addEvent(tx, configId, orderId, write.actor, { kind: 'refund_sent', note, isPublic: true })
+    await addEvent(tx, shopId, orderId, write.actor, { kind: 'refund_sent', note, isPublic: true })
     // The provider may have completed this refund before it failed, so this is a second email.
     await emailRefund(tx, email, { instance: `sent-${id}`, orderId, amount: note })
   }
@@ -64,7 +64,7 @@ export async function recordManualRefund(
 
 async function requireStillOwed(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   { id, amount, owed }: { id: number; amount: number; owed: number },
 ): Promise<void> {
   const exceededLine = await tx
@@ -76,7 +76,7 @@ async function requireStillOwed(
         .onRef('l.position', '=', 'r.position'),
     )
     .select('l.position')
-    .where('r.config_id', '=', configId)
+    .where('r.config_id', '=', shopId)
     .where('r.refund_id', '=', id)
     .whereRef('l.quantity', '<', ({ eb }) => eb('l.refunded_quantity', '+', eb.ref('r.quantity')))
     .executeTakeFirst()
@@ -93,14 +93,14 @@ export async function closeUnknownPayment(
   write: WriteContext,
   { orderId, id }: { orderId: number; id: number },
 ): Promise<void> {
-  const { configId, actor } = write
-  const { status } = await lockOrder(tx, configId, orderId)
-  const payment = await lockPayment(tx, configId, id)
+  const { shopId, actor } = write
+  const { status } = await lockOrder(tx, shopId, orderId)
+  const payment = await lockPayment(tx, shopId, id)
   const isOpen = payment.order_id === orderId && payment.status === 'waiting' && payment.next_poll_at !== null
   if (status === 'pending' || !isOpen)
     throw new AppError(409, 'not_open', 'This payment has already ended, or the order still awaits it')
   await endPayment(tx, payment, { status: 'cancelled', charge: null })
-  await addEvent(tx, configId, orderId, actor, { kind: 'payment_closed', isPublic: false })
+  await addEvent(tx, shopId, orderId, actor, { kind: 'payment_closed', isPublic: false })
   const after = { payment_closed: payment.amount }
   record(tx, { ...write, action: 'update', subject: 'order', subjectId: orderId, before: {}, after })
 }

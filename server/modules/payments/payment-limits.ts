@@ -11,11 +11,11 @@ const CHECKS_PER_ORDER = { burst: 20, seconds: 15 }
 export async function limitPaymentPages(context: PersonalContext): Promise<void> {
   const { limits, clientAddress, shop, caller, shopper } = context
   if (!limits.on) return
-  await limits.take(`pay:${shop.configId}:network:${clientAddress}`, PAGES_PER_NETWORK)
+  await limits.take(`pay:${shop.shopId}:network:${clientAddress}`, PAGES_PER_NETWORK)
   const payer = caller ? `user:${caller.userId}` : `shopper:${(await shopper.find()) ?? ''}`
-  if (payer !== 'shopper:') await limits.take(`pay:${shop.configId}:${payer}`, PAGES_PER_SHOPPER)
+  if (payer !== 'shopper:') await limits.take(`pay:${shop.shopId}:${payer}`, PAGES_PER_SHOPPER)
 }
 
 /** Limits how often a provider is asked about one order. AppError 429. */
 export const limitPaymentChecks = ({ limits, shop }: PersonalContext, number: string) =>
-  limits.take(`pay:${shop.configId}:order:${number}`, CHECKS_PER_ORDER)
+  limits.take(`pay:${shop.shopId}:order:${number}`, CHECKS_PER_ORDER)

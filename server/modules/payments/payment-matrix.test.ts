@@ -290,7 +290,7 @@ test.each(matrix)('%s', async (_, { held, ...outcome }, steps) => {
 })
 
 test('leaves no integrity findings', async () => {
-  const found = await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })
+  const found = await runIntegrityChecks(db, { shopId: 1, locale: 'en-IN' })
   // Refunds that the provider refused are left to staff.
   expect(new Set(found.map(({ check }) => check))).toEqual(new Set(['kept_money', 'refund_stuck']))
 })

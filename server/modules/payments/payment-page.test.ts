@@ -84,7 +84,7 @@ test('opens the page on a retry after a crash between order and page', async () 
     .execute()
   expect((await one.place()).answer.data.paymentUrl).toBe(paymentUrl)
   expect((await one.seen()).paymentUrl).toBe(paymentUrl)
-  const storedKey = { configId: 1, owner, key: one.key }
+  const storedKey = { shopId: 1, owner, key: one.key }
   expect(await amendStoredAnswer(db, storedKey, before, { paymentUrl: 'another' })).toMatchObject({
     paymentUrl,
   })
@@ -146,7 +146,7 @@ test('refuses other shoppers to check or pay an order', async () => {
 })
 
 test('leaves no integrity findings', async () => {
-  expect(await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })).toEqual([])
+  expect(await runIntegrityChecks(db, { shopId: 1, locale: 'en-IN' })).toEqual([])
 })
 
 test('an order by staff opens its payment page from the link in its email', async () => {

@@ -36,20 +36,20 @@ async function openPaymentPage(
   order: OrderRow,
 ): Promise<string | null> {
   if (order.status !== 'pending') return null
-  const { config_id: configId } = order
-  const payment = await findLatestPayment(db, configId, order.id)
+  const { config_id: shopId } = order
+  const payment = await findLatestPayment(db, shopId, order.id)
   const provider = online.find(({ id }) => id === payment?.provider)
   if (!payment || !provider || payment.status !== 'waiting') return null
   if (payment.url !== null) return payment.url
-  const token = accessTokenOf(keyedHash, configId, order.number)
+  const token = accessTokenOf(keyedHash, shopId, order.number)
   const page = await provider.open(paymentRequest(order, payment, token))
   return db.transaction().execute(async (tx) => {
-    const { status } = await lockOrder(tx, configId, order.id)
+    const { status } = await lockOrder(tx, shopId, order.id)
     const isPending = status === 'pending'
     // The order was edited while the page was opened: it asks for the old total. Nobody has its URL, so it expires unused.
-    const latest = await findLatestPayment(tx, configId, order.id)
+    const latest = await findLatestPayment(tx, shopId, order.id)
     if (latest?.id !== payment.id) return null
-    await lockPayment(tx, configId, payment.id)
+    await lockPayment(tx, shopId, payment.id)
     await savePaymentPage(tx, payment, page, { isPending })
     return isPending ? page.url : null
   })
@@ -96,18 +96,18 @@ function paymentRequest(order: OrderRow, { id, amount }: PaymentRow, token: stri
 export async function checkPayment(
   db: Database,
   deps: PaymentDeps,
-  { config_id: configId, number, id: orderId }: OrderRow,
+  { config_id: shopId, number, id: orderId }: OrderRow,
   { open }: { open: boolean },
 ): Promise<PaymentStatus> {
-  const payment = await findLatestPayment(db, configId, orderId)
+  const payment = await findLatestPayment(db, shopId, orderId)
   const provider = deps.online.find(({ id }) => id === payment?.provider)
   let isProcessing = false
   if (provider && payment?.status === 'waiting' && payment.reference !== null) {
     const state = await provider.getPayment(payment.reference)
-    await applyPaymentState(db, deps.keyedHash, { configId, id: payment.id, orderId }, state)
+    await applyPaymentState(db, deps.keyedHash, { shopId, id: payment.id, orderId }, state)
     isProcessing = state.state === 'processing'
   }
-  const order = await findOrder(db, configId, number)
+  const order = await findOrder(db, shopId, number)
   if (!order) throw orderNotFound()
   const canPay = order.status === 'pending' && !isProcessing
   const paymentUrl =

@@ -41,16 +41,16 @@ interface PaymentCase {
 export async function applyPaymentState(
   db: Database,
   keyedHash: KeyedHash,
-  { configId, id, orderId }: PaymentKey,
+  { shopId, id, orderId }: PaymentKey,
   state: PaymentState,
   event?: ProviderEvent,
 ): Promise<void> {
-  const shop = await findEmailShop(db, configId)
+  const shop = await findEmailShop(db, shopId)
   await db.transaction().execute(async (tx) => {
-    if (event && !(await claimProviderEvent(tx, configId, event))) return
-    const order = await lockOrder(tx, configId, orderId)
-    const payment = await lockPayment(tx, configId, id)
-    const write = { configId, actor: systemActor }
+    if (event && !(await claimProviderEvent(tx, shopId, event))) return
+    const order = await lockOrder(tx, shopId, orderId)
+    const payment = await lockPayment(tx, shopId, id)
+    const write = { shopId, actor: systemActor }
     const paymentCase = { write, email: { shop, keyedHash }, order, payment }
     if (state.state === 'paid') await applyPaid(tx, paymentCase, state)
     if (state.state === 'failed') await applyFailed(tx, paymentCase)
@@ -64,15 +64,15 @@ export async function applyPaymentState(
 export async function cancelWithUnknownPayment(
   db: Database,
   keyedHash: KeyedHash,
-  { configId, orderId }: PaymentKey,
+  { shopId, orderId }: PaymentKey,
 ): Promise<void> {
-  const shop = await findEmailShop(db, configId)
+  const shop = await findEmailShop(db, shopId)
   await db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, configId, orderId)
+    const order = await lockOrder(tx, shopId, orderId)
     if (order.status !== 'pending') return
-    const write = { configId, actor: systemActor }
+    const write = { shopId, actor: systemActor }
     const note = 'check it at the provider, then close the payment here'
-    await addEvent(tx, configId, orderId, systemActor, { kind: 'payment_unknown', note, isPublic: false })
+    await addEvent(tx, shopId, orderId, systemActor, { kind: 'payment_unknown', note, isPublic: false })
     await cancelOrder(tx, write, order, { kind: 'expired', isPublic: true })
     const details = ['We did not receive your payment in time. If you did pay, you’ll get a full refund.']
     await emailCustomer(tx, { shop, keyedHash }, { orderId, kind: 'cancelled', details })
@@ -85,25 +85,25 @@ async function applyPaid(tx: Transaction, paymentCase: PaymentCase, state: Payme
   if (payment.status === 'paid' || payment.charge !== null) return
   const isExpected = state.amount === payment.amount && state.currency === order.currency
   if (!isExpected || order.paid > 0) return rejectMoney(tx, paymentCase, state)
-  const { configId, actor } = write
+  const { shopId, actor } = write
   await endPayment(tx, payment, { status: 'paid', charge: state.charge ?? null })
-  await addPaidAmount(tx, configId, order.id, payment.amount)
-  await addEvent(tx, configId, order.id, actor, { kind: 'paid', isPublic: true })
+  await addPaidAmount(tx, shopId, order.id, payment.amount)
+  await addEvent(tx, shopId, order.id, actor, { kind: 'paid', isPublic: true })
   if (order.status === 'pending') {
     await confirmOrder(tx, write, order)
     await emailCustomer(tx, email, { orderId: order.id, kind: 'confirmed' })
-  } else await refundRemaining(tx, write, await lockOrder(tx, configId, order.id), 'Paid too late')
+  } else await refundRemaining(tx, write, await lockOrder(tx, shopId, order.id), 'Paid too late')
 }
 
 /** Refunds a wrong amount or a second payment. Such money never counts as paid. */
 async function rejectMoney(tx: Transaction, paymentCase: PaymentCase, state: PaymentState): Promise<void> {
   const { write, email, order, payment } = paymentCase
-  const { configId, actor } = write
+  const { shopId, actor } = write
   const { amount = payment.amount, currency, charge = null } = state
   await endPayment(tx, payment, { status: 'failed', charge })
   const money = (minor: number, unit: string) => formatMoney(minor, unit, email.shop.locale)
   const note = `${money(amount, currency)} instead of ${money(order.total - order.paid, order.currency)}`
-  await addEvent(tx, configId, order.id, actor, { kind: 'payment_refused', note, isPublic: false })
+  await addEvent(tx, shopId, order.id, actor, { kind: 'payment_refused', note, isPublic: false })
   const refund = { paymentId: payment.id, amount, currency, reason: note, isCounted: false }
   await insertRefund(tx, write, order.id, refund)
   if (order.status === 'pending')

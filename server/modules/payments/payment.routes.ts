@@ -62,7 +62,6 @@ async function handleEvent(
   const state = await provider.getPayment(reference).catch(() => undefined)
   if (state) return applyPaymentState(db, keyedHash, payment, state, event)
   await db.transaction().execute(async (tx: Transaction) => {
-    if (await claimProviderEvent(tx, payment.configId, event))
-      await pollSoon(tx, payment.configId, payment.id)
+    if (await claimProviderEvent(tx, payment.shopId, event)) await pollSoon(tx, payment.shopId, payment.id)
   })
 }

@@ -71,7 +71,7 @@ async function claimDuePayments(db: Database): Promise<DuePayment[]> {
       next_poll_at = case when o.reserved_until > now() then least(o.reserved_until, due.next) else due.next end
     from due, shop_order o
     where p.config_id = due.config_id and p.id = due.id and o.config_id = p.config_id and o.id = p.order_id
-    returning p.config_id as "configId", p.id, p.order_id as "orderId", p.provider, p.reference,
+    returning p.config_id as "shopId", p.id, p.order_id as "orderId", p.provider, p.reference,
       o.status <> 'pending' or o.reserved_until <= now() as "isOver",
       o.status = 'pending' and o.reserved_until <= now() - interval '1 day' as "isLongOver"`.execute(db)
   return rows

@@ -88,7 +88,7 @@ async function claimDueRefunds(db: Database, providers: string[]): Promise<DueRe
       end
     from due, shop_order o
     where r.config_id = due.config_id and r.id = due.id and o.config_id = r.config_id and o.id = r.order_id
-    returning r.config_id as "configId", r.id, r.order_id as "orderId", o.number, due.provider, due.charge, r.amount,
+    returning r.config_id as "shopId", r.id, r.order_id as "orderId", o.number, due.provider, due.charge, r.amount,
       coalesce(r.currency, o.currency) as currency, r.reference, r.currency is not null as "isWhole", r.attempts`.execute(
     db,
   )
@@ -109,7 +109,7 @@ export async function handleRefundEvent(
   await db
     .updateTable('refund')
     .set({ due_at: new Date() })
-    .where('config_id', '=', key.configId)
+    .where('config_id', '=', key.shopId)
     .where('id', '=', key.id)
     .where('status', '<>', 'failed')
     .execute()
@@ -126,7 +126,7 @@ function findRefundByReference(
     .innerJoin('payment as p', (join) =>
       join.onRef('p.config_id', '=', 'r.config_id').onRef('p.id', '=', 'r.payment_id'),
     )
-    .select(['r.config_id as configId', 'r.id', 'r.order_id as orderId'])
+    .select(['r.config_id as shopId', 'r.id', 'r.order_id as orderId'])
     .where('r.reference', '=', reference)
     .where('p.provider', '=', provider)
     .executeTakeFirst()

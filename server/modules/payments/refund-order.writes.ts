@@ -43,12 +43,12 @@ export async function quoteRefund(
   input: RefundInput,
   locale: string,
 ): Promise<RefundQuote> {
-  const { config_id: configId, id, currency } = order
+  const { config_id: shopId, id, currency } = order
   requireNotHeld(order)
   const decimals = decimalsProblem(input.amount ?? 0, currency)
   if (decimals !== undefined) throw invalid('amount', decimals)
-  const rows = await listOrderLines(tx, configId, id)
-  const back = await sumUnitsBack(tx, configId, id)
+  const rows = await listOrderLines(tx, shopId, id)
+  const back = await sumUnitsBack(tx, shopId, id)
   const lines = input.lines.map((line) => quoteLine(order, rows, line, back))
   if (new Set(lines.map(({ position }) => position)).size < lines.length)
     throw invalid('lines', 'Each line can appear only once')
@@ -80,8 +80,8 @@ export async function refundOrder(
   order: OrderRow,
   { quote: { amount, delivery, left, lines }, reason, email }: RefundRequest,
 ): Promise<{ id: number; status: 'waiting' | 'done' }> {
-  const { configId } = write
-  const payment = await findPaidPayment(tx, configId, order.id)
+  const { shopId } = write
+  const payment = await findPaidPayment(tx, shopId, order.id)
   if (amount === 0 || !payment) throw invalid('amount', 'Enter what to refund')
   // Without a provider, staff send the money themselves.
   const isDone = payment.charge === null
@@ -101,7 +101,7 @@ export async function refundOrder(
   const event = await refundEvent(tx, order, amount)
   if (left === 0 && canTransition('refund', order.status)) writeTransition(tx, write, order, 'refund', event)
   else {
-    await addEvent(tx, configId, order.id, write.actor, event)
+    await addEvent(tx, shopId, order.id, write.actor, event)
     await completeShipping(tx, write, order)
   }
   const items = lines
@@ -150,11 +150,11 @@ function quoteLine(
 }
 
 /** What was refunded of the delivery. */
-async function sumDeliveryRefunds(tx: Transaction, { config_id: configId, id }: OrderRow): Promise<number> {
+async function sumDeliveryRefunds(tx: Transaction, { config_id: shopId, id }: OrderRow): Promise<number> {
   const { sum } = await tx
     .selectFrom('refund')
     .select(({ fn }) => fn.sum<number | null>('delivery_amount').as('sum'))
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('order_id', '=', id)
     .where('status', '<>', 'failed')
     .where('currency', 'is', null)

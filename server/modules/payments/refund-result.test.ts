@@ -50,7 +50,7 @@ type RefundedOrder = Awaited<ReturnType<typeof refundedOrder>>
 const withProblem = async (problem: 'refund' | 'payment') =>
   (await staff.send(getAdminOrders, { problem })).answer.data.map(({ number }) => number)
 const findingsOf = async (number: string) =>
-  (await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' }))
+  (await runIntegrityChecks(db, { shopId: 1, locale: 'en-IN' }))
     .filter(({ order }) => order === number)
     .map(({ check }) => check)
 

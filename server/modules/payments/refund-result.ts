@@ -15,7 +15,7 @@ import type { RefundState } from '#server/platform/payments/payment-provider.ts'
 
 /** Identifies a refund with its shop and order. */
 export interface RefundKey {
-  configId: number
+  shopId: number
   id: number
   orderId: number
 }
@@ -30,8 +30,8 @@ export async function applyRefundState(
   key: RefundKey,
   { reference, state, reason = '' }: RefundState,
 ): Promise<void> {
-  const { configId, id, orderId } = key
-  const shop = await findEmailShop(db, configId)
+  const { shopId, id, orderId } = key
+  const shop = await findEmailShop(db, shopId)
   await db.transaction().execute(async (tx) => {
     if (state === 'failed') return failRefund(tx, key, reason)
     if (state === 'done')
@@ -39,7 +39,7 @@ export async function applyRefundState(
     await tx
       .updateTable('refund')
       .set({ reference, last_error: reason.slice(0, MAX_ERROR_LENGTH) })
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('id', '=', id)
       .where('status', '=', 'waiting')
       .execute()
@@ -53,8 +53,8 @@ export async function completeRefund(
   { id, orderId }: { id: number; orderId: number },
   reference: string | null = null,
 ): Promise<boolean> {
-  const { configId, locale } = email.shop
-  const order = await lockOrder(tx, configId, orderId)
+  const { shopId, locale } = email.shop
+  const order = await lockOrder(tx, shopId, orderId)
   const done = await tx
     .updateTable('refund')
     .set({
@@ -64,7 +64,7 @@ export async function completeRefund(
       // A bank may still reject the refund, so the provider is asked again tomorrow.
       due_at: reference === null ? 'infinity' : new Date(Date.now() + DAY_MS),
     })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .returning(['amount', 'currency'])
@@ -88,35 +88,35 @@ export async function emailRefund(
 /** Stops counting a refund that the provider refused or a bank rejected. Staff see it and send the money another way. */
 async function failRefund(
   tx: Transaction,
-  { configId, id, orderId }: RefundKey,
+  { shopId, id, orderId }: RefundKey,
   reason: string,
 ): Promise<void> {
-  await lockOrder(tx, configId, orderId)
+  await lockOrder(tx, shopId, orderId)
   const note = reason.slice(0, MAX_ERROR_LENGTH)
   const failed = await tx
     .updateTable('refund')
     .set({ status: 'failed', last_error: note, due_at: 'infinity' })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .where('status', '<>', 'failed')
     .returning(['amount', 'currency'])
     .executeTakeFirst()
   if (!failed) return
-  await addRefundedLines(tx, configId, id, -1)
-  if (failed.currency === null) await addRefundedAmount(tx, configId, { orderId, amount: -failed.amount })
-  await addEvent(tx, configId, orderId, systemActor, { kind: 'refund_failed', note, isPublic: false })
+  await addRefundedLines(tx, shopId, id, -1)
+  if (failed.currency === null) await addRefundedAmount(tx, shopId, { orderId, amount: -failed.amount })
+  await addEvent(tx, shopId, orderId, systemActor, { kind: 'refund_failed', note, isPublic: false })
 }
 
 /** Stores why a provider could not be asked, for staff. */
 export async function storeRefundError(
   db: Database,
-  { configId, id }: RefundKey,
+  { shopId, id }: RefundKey,
   message: string,
 ): Promise<void> {
   await db
     .updateTable('refund')
     .set({ last_error: message.slice(0, MAX_ERROR_LENGTH) })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .execute()

@@ -15,18 +15,18 @@ import { quoteRefund, refundOrder } from './refund-order.writes.ts'
 /** Refunds for staff. */
 export const refundRoutes = [
   personalRoute(refundOrderEndpoint, async ({ preview, number, ...request }, context) => {
-    const { configId, locale } = context.shop
+    const { shopId, locale } = context.shop
     if (!preview && context.idempotencyKey === undefined)
       throw new AppError(400, 'key_missing', 'A refund requires the header Idempotency-Key')
     const { id } = await requireOrder(context, number)
     const data = await asStaff(context, async (tx, write) => {
-      const order = await lockOrder(tx, configId, id)
+      const order = await lockOrder(tx, shopId, id)
       const quote = await quoteRefund(tx, order, request, locale)
       const major = (minor: number) => toMajor(minor, order.currency)
       const amounts = { amount: major(quote.amount), left: major(quote.left) }
       if (preview) return { ...amounts, status: order.status, refund: null }
       const refund = await refundOrder(tx, write, order, { quote, reason: request.reason, email: context })
-      const { status } = await lockOrder(tx, configId, id)
+      const { status } = await lockOrder(tx, shopId, id)
       return { ...amounts, status, refund }
     })
     return { data, message: preview ? 'OK' : 'Refund issued' }
@@ -48,7 +48,7 @@ export const refundRoutes = [
 ]
 
 async function requireOrder({ db, shop }: PersonalContext, number: string): Promise<OrderRow> {
-  const order = await findOrder(db, shop.configId, number)
+  const order = await findOrder(db, shop.shopId, number)
   if (!order) throw orderNotFound()
   return order
 }

@@ -158,7 +158,7 @@ test('refunds manual payments manually: at once by staff, as a task if the shopp
 })
 
 test('leaves no integrity findings', async () => {
-  const found = await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })
+  const found = await runIntegrityChecks(db, { shopId: 1, locale: 'en-IN' })
   // The one finding comes from the manipulated order above.
   expect(found.map(({ check }) => check)).toEqual(['paid'])
 })

@@ -38,10 +38,10 @@ const sortOrders: Record<ListInput['sort'], RawBuilder<unknown>> = {
 /** A page of the matching coupons, and their total number. */
 export async function listCoupons(
   db: Database,
-  configId: number,
+  shopId: number,
   { q = '', state: wantedState, sort, page, limit }: ListInput,
 ): Promise<{ rows: StoredRow[]; total: number }> {
-  const matching = sql`from coupon c where c.config_id = ${configId}
+  const matching = sql`from coupon c where c.config_id = ${shopId}
     and strpos(c.code, ${q.toUpperCase()}) > 0 and (${wantedState ?? null}::text is null or ${state} = ${wantedState ?? null})`
   const { rows } = await sql<StoredRow>`
     select ${columns} ${matching}
@@ -58,26 +58,26 @@ interface Named {
 /** A coupon with the names of its categories and products. Deleted ones are left out. */
 export async function findStoredCoupon(
   db: Database,
-  configId: number,
+  shopId: number,
   id: number,
 ): Promise<(StoredRow & { categories: Named[]; products: Named[] }) | undefined> {
   const { rows } = await sql<StoredRow>`
-    select ${columns} from coupon c where c.config_id = ${configId} and c.id = ${id}`.execute(db)
+    select ${columns} from coupon c where c.config_id = ${shopId} and c.id = ${id}`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const categories = await listNamed(db, configId, 'category', row.categoryIds)
-  return { ...row, categories, products: await listNamed(db, configId, 'product', row.productIds) }
+  const categories = await listNamed(db, shopId, 'category', row.categoryIds)
+  return { ...row, categories, products: await listNamed(db, shopId, 'product', row.productIds) }
 }
 
 /** The existing categories or products of these ids, sorted by name. */
 export async function listNamed(
   db: Database,
-  configId: number,
+  shopId: number,
   table: 'category' | 'product',
   ids: readonly number[],
 ): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select id, name from ${sql.table(table)}
-    where config_id = ${configId} and id = any(${[...ids]}) order by lower(name), id`.execute(db)
+    where config_id = ${shopId} and id = any(${[...ids]}) order by lower(name), id`.execute(db)
   return rows
 }

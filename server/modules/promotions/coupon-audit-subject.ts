@@ -20,12 +20,12 @@ export const couponAuditSubject: AuditSubject = {
     usageLimit: plain('Total usage limit'),
     isActive: flag('Active'),
   },
-  async listNames(db, configId, ids) {
+  async listNames(db, shopId, ids) {
     if (ids.length === 0) return new Map()
     const rows = await db
       .selectFrom('coupon')
       .select(['id', 'code'])
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('id', 'in', ids)
       .execute()
     return new Map(rows.map(({ id, code }) => [id, code]))

@@ -10,7 +10,7 @@ import { alreadyUsedMessage, noLongerValidMessage, usedUpMessage, type Coupon } 
  */
 export async function redeemCoupon(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   { id, code }: Pick<Coupon, 'id' | 'code'>,
   orderId: number,
   customerKeys: readonly string[],
@@ -19,13 +19,13 @@ export async function redeemCoupon(
   const { rows } = await sql<{ redeemed: number; inserted: number }>`
     with redeemed as (
       update coupon set usage_count = usage_count + 1
-      where config_id = ${configId} and id = ${id} and is_active
+      where config_id = ${shopId} and id = ${id} and is_active
         and (usage_limit is null or usage_count < usage_limit)
         and (starts_at is null or starts_at <= now()) and (ends_at is null or ends_at > now())
       returning once_per_customer
     ), inserted as (
       insert into coupon_use (config_id, coupon_id, order_id, customer, once_per_customer)
-      select ${configId}, ${id}, ${orderId}, customer, once_per_customer
+      select ${shopId}, ${id}, ${orderId}, customer, once_per_customer
       from redeemed cross join unnest(${[...customerKeys]}::text[]) customer
       on conflict do nothing
       returning 1
@@ -34,34 +34,34 @@ export async function redeemCoupon(
     tx,
   )
   const { redeemed = 0, inserted = 0 } = rows[0] ?? {}
-  if (redeemed === 0) throw await refusal(tx, configId, id, code)
+  if (redeemed === 0) throw await refusal(tx, shopId, id, code)
   if (inserted < customerKeys.length) throw new AppError(409, 'coupon_used', alreadyUsedMessage(code))
 }
 
 /** Undoes the use of a coupon by an order, so that the customer can use it again. Repeating it changes nothing. */
-export function releaseCoupon(tx: Transaction, configId: number, orderId: number): void {
+export function releaseCoupon(tx: Transaction, shopId: number, orderId: number): void {
   // Redeeming locks the coupon first too, so the two never deadlock.
   withoutWaiting(
     sql`
-    select from coupon where config_id = ${configId} and id in (
-      select coupon_id from coupon_use where config_id = ${configId} and order_id = ${orderId})
+    select from coupon where config_id = ${shopId} and id in (
+      select coupon_id from coupon_use where config_id = ${shopId} and order_id = ${orderId})
     order by id for no key update`.execute(tx),
   )
   withoutWaiting(
     sql`
     with released as (
-      delete from coupon_use where config_id = ${configId} and order_id = ${orderId} returning coupon_id
+      delete from coupon_use where config_id = ${shopId} and order_id = ${orderId} returning coupon_id
     )
     update coupon set usage_count = greatest(usage_count - 1, 0)
-    where config_id = ${configId} and id in (select coupon_id from released)`.execute(tx),
+    where config_id = ${shopId} and id in (select coupon_id from released)`.execute(tx),
   )
 }
 
-async function refusal(tx: Transaction, configId: number, id: number, code: string): Promise<AppError> {
+async function refusal(tx: Transaction, shopId: number, id: number, code: string): Promise<AppError> {
   const coupon = await tx
     .selectFrom('coupon')
     .select(['usage_count as used', 'usage_limit'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .executeTakeFirst()
   const { used = 0, usage_limit: limit = null } = coupon ?? {}

@@ -19,7 +19,7 @@ export async function createCoupon(
   const after = validate(input)
   const { id } = await tx
     .insertInto('coupon')
-    .values({ config_id: context.configId, id: formerId, ...rowOf(after) })
+    .values({ config_id: context.shopId, id: formerId, ...rowOf(after) })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseSameCode(after.code))
@@ -34,22 +34,22 @@ export async function updateCoupon(
   id: number,
   { version, ...changes }: Partial<CouponInput> & { version?: number | undefined },
 ): Promise<void> {
-  const { configId } = context
+  const { shopId } = context
   const before = await lockVersion(
     tx,
     context,
     { subject: 'coupon', subjectId: id, version },
-    lockCoupon(tx, configId, id),
+    lockCoupon(tx, shopId, id),
   )
   const after = validate({ ...before, ...changes })
   await tx
     .updateTable('coupon')
     .set(rowOf(after))
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
     .catch(refuseSameCode(after.code))
-  if (after.oncePerCustomer && !before.oncePerCustomer) await enforceOncePerCustomer(tx, configId, id)
+  if (after.oncePerCustomer && !before.oncePerCustomer) await enforceOncePerCustomer(tx, shopId, id)
   record(tx, {
     ...context,
     action: 'update',
@@ -62,11 +62,11 @@ export async function updateCoupon(
 
 /** Deletes a coupon. AppError 404, 409 `coupon_used` if an order has used it. */
 export async function deleteCoupon(tx: Transaction, context: WriteContext, id: number): Promise<void> {
-  const { configId } = context
-  const before = await lockCoupon(tx, configId, id)
+  const { shopId } = context
+  const before = await lockCoupon(tx, shopId, id)
   await tx
     .deleteFrom('coupon')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
     .catch((error: unknown) => {
@@ -78,7 +78,7 @@ export async function deleteCoupon(tx: Transaction, context: WriteContext, id: n
 }
 
 /** Locks a coupon until the transaction ends and answers its fields. AppError 404. */
-export async function lockCoupon(tx: Transaction, configId: number, id: number) {
+export async function lockCoupon(tx: Transaction, shopId: number, id: number) {
   const row = await tx
     .selectFrom('coupon')
     .select(['code', 'kind', 'percent', 'amount', 'minimum', 'is_active as isActive'])
@@ -88,7 +88,7 @@ export async function lockCoupon(tx: Transaction, configId: number, id: number) 
       'product_ids as productIds',
       'once_per_customer as oncePerCustomer',
     ])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -142,10 +142,10 @@ function validate(input: CouponInput): CouponInput {
 }
 
 /** Makes the first use of each customer the one that counts. */
-async function enforceOncePerCustomer(tx: Transaction, configId: number, id: number): Promise<void> {
+async function enforceOncePerCustomer(tx: Transaction, shopId: number, id: number): Promise<void> {
   await sql`
     update coupon_use u set once_per_customer = true
-    where config_id = ${configId} and coupon_id = ${id} and not exists (
+    where config_id = ${shopId} and coupon_id = ${id} and not exists (
       select from coupon_use o where o.config_id = u.config_id and o.coupon_id = u.coupon_id
         and o.customer = u.customer and (o.once_per_customer, -o.order_id) > (u.once_per_customer, -u.order_id))`.execute(
     tx,

@@ -17,12 +17,12 @@ import * as coupons from './coupon.writes.ts'
 /** Coupons for staff. */
 export const promotionRoutes = [
   route(getCoupons, async (input, { db, shop }) => {
-    const { rows, total } = await listCoupons(db, shop.configId, input)
+    const { rows, total } = await listCoupons(db, shop.shopId, input)
     return { data: rows.map((row) => toView(row, shop.currency)), total, timeZone: shop.timeZone }
   }),
 
   route(getCoupon, async ({ id }, { db, shop }) => {
-    const row = await findStoredCoupon(db, shop.configId, id)
+    const row = await findStoredCoupon(db, shop.shopId, id)
     if (!row) throw coupons.couponNotFound()
     const { categories, products } = row
     return { data: { ...toView(row, shop.currency), categories, products }, timeZone: shop.timeZone }
@@ -30,7 +30,7 @@ export const promotionRoutes = [
 
   personalRoute(createCoupon, async (input, context) => {
     const id = await asStaff(context, async (tx, write) => {
-      await requireExisting(tx, write.configId, input)
+      await requireExisting(tx, write.shopId, input)
       return coupons.createCoupon(tx, write, toStored(input, context.shop.currency))
     })
     return { data: { id }, message: `Coupon ${input.code} created` }
@@ -38,7 +38,7 @@ export const promotionRoutes = [
 
   personalRoute(updateCoupon, async ({ id, version, ...input }, context) => {
     await asStaff(context, async (tx, write) => {
-      await requireExisting(tx, write.configId, input)
+      await requireExisting(tx, write.shopId, input)
       await coupons.updateCoupon(tx, write, id, { ...toStored(input, context.shop.currency), version })
     })
     return { message: input.isActive === false ? 'Coupon turned off' : 'Coupon saved' }
@@ -82,14 +82,14 @@ function toView(
 /** AppError 400 if a category or product of a coupon does not exist. */
 async function requireExisting(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   { categoryIds = [], productIds = [] }: { categoryIds?: number[]; productIds?: number[] },
 ): Promise<void> {
   for (const [path, table, ids] of [
     ['categoryIds', 'category', categoryIds],
     ['productIds', 'product', productIds],
   ] as const) {
-    const found = await listNamed(tx, configId, table, ids)
+    const found = await listNamed(tx, shopId, table, ids)
     if (found.length === new Set(ids).size) continue
     const message = `One of these ${table === 'category' ? 'categories' : 'products'} no longer exists`
     throw new AppError(400, 'invalid_input', message, [{ path, message }])

@@ -20,7 +20,7 @@ test('no emails of orders are missed whose account was deleted', async () => {
   for (const placed of [await place(), await place(browser), await place(client(app), 'stays@example.com')])
     expect(placed.status).toBe(201)
   expect((await browser.send(deleteAccount, { password: secret })).status).toBe(200)
-  const check = () => runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })
+  const check = () => runIntegrityChecks(db, { shopId: 1, locale: 'en-IN' })
   expect(await check()).toEqual([])
   await sql`delete from email where recipient = 'stays@example.com'`.execute(db)
   expect(await check()).toMatchObject([{ check: 'email_once' }])

@@ -33,7 +33,7 @@ export const integrityChecks: readonly IntegrityCheck[] = [
     query: `
       select null as order, p.name as what, g."onHand" as is, g."ledgerOnHand" as should, null as currency
       from (${ledgerGaps}) g
-      join variant v on v.config_id = g."configId" and v.id = g."variantId"
+      join variant v on v.config_id = g."shopId" and v.id = g."variantId"
       join product p on p.config_id = v.config_id and p.id = v.product_id`,
     message: 'The stock level of {what} differs from the sum of its ledger.',
     action: 'Count the units and correct the stock.',

@@ -5,11 +5,11 @@ import { integrityChecks } from './integrity-checks.ts'
 import { requestChecks } from './reconciliation.writes.ts'
 
 export const reconciliationRoutes = [
-  route(getReconciliation, async (_input, { db, shop: { configId } }) => {
+  route(getReconciliation, async (_input, { db, shop: { shopId } }) => {
     const rows = await db
       .selectFrom('integrity_check')
       .selectAll()
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .orderBy('id', 'desc')
       .limit(2)
       .execute()
@@ -31,7 +31,7 @@ export const reconciliationRoutes = [
   }),
 
   personalRoute(requestReconciliation, async (_input, { db, shop }) => {
-    await requestChecks(db, shop.configId)
+    await requestChecks(db, shop.shopId)
     return { message: 'Reconciliation started' }
   }),
 ]

@@ -19,7 +19,7 @@ import { listFindings, runIntegrityChecks } from './run-checks.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
-const shop = { configId: 1, locale: 'en-IN' }
+const shop = { shopId: 1, locale: 'en-IN' }
 let goods: Goods
 let confirmed: string
 let cancelled: string

@@ -4,8 +4,8 @@ import { workOnClaimed } from '#server/platform/jobs/job.ts'
 import { runIntegrityChecks } from './run-checks.ts'
 
 /** Requests a run of the checks, unless the shop has one waiting or running. */
-export async function requestChecks(db: Database, configId: number): Promise<void> {
-  await sql`insert into integrity_check (config_id) values (${configId})
+export async function requestChecks(db: Database, shopId: number): Promise<void> {
+  await sql`insert into integrity_check (config_id) values (${shopId})
     on conflict (config_id) where finished_at is null do nothing`.execute(db)
   await sql`select pg_notify('reconciliation', '')`.execute(db)
 }
@@ -29,7 +29,7 @@ export async function runNextChecks(db: Database): Promise<boolean> {
   const done = await workOnClaimed(db, lockNext, async (tx, { id, ...shop }) => {
     const findings = await runIntegrityChecks(db, shop)
     const { rows } = await sql<{ orders: number }>`
-      select count(*)::int as orders from shop_order where config_id = ${shop.configId}`.execute(tx)
+      select count(*)::int as orders from shop_order where config_id = ${shop.shopId}`.execute(tx)
     await tx
       .updateTable('integrity_check')
       .set({
@@ -37,10 +37,10 @@ export async function runNextChecks(db: Database): Promise<boolean> {
         orders_checked: rows[0]?.orders ?? 0,
         findings: JSON.stringify(findings),
       })
-      .where('config_id', '=', shop.configId)
+      .where('config_id', '=', shop.shopId)
       .where('id', '=', id)
       .execute()
-    await sql`delete from integrity_check where config_id = ${shop.configId} and finished_at < now() - interval '90 days'`.execute(
+    await sql`delete from integrity_check where config_id = ${shop.shopId} and finished_at < now() - interval '90 days'`.execute(
       tx,
     )
     return true
@@ -48,11 +48,11 @@ export async function runNextChecks(db: Database): Promise<boolean> {
   return done ?? false
 }
 
-function lockNext(tx: Transaction): Promise<{ id: number; configId: number; locale: string } | undefined> {
+function lockNext(tx: Transaction): Promise<{ id: number; shopId: number; locale: string } | undefined> {
   return tx
     .selectFrom('integrity_check as c')
     .innerJoin('shop as s', 's.config_id', 'c.config_id')
-    .select(['c.id', 's.config_id as configId', 's.locale'])
+    .select(['c.id', 's.config_id as shopId', 's.locale'])
     .where('c.finished_at', 'is', null)
     .orderBy('c.id')
     .limit(1)

@@ -21,15 +21,15 @@ export async function runIntegrityChecks(db: Database, shop: CheckedShop): Promi
 }
 
 interface CheckedShop {
-  configId: number
+  shopId: number
   locale: string
 }
 
 /** The same within a transaction. */
-export async function listFindings(tx: Transaction, { configId, locale }: CheckedShop): Promise<Finding[]> {
+export async function listFindings(tx: Transaction, { shopId, locale }: CheckedShop): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const check of integrityChecks) {
-    const query = CompiledQuery.raw(`${check.query} limit ${MAX_FINDINGS_PER_CHECK}`, [configId])
+    const query = CompiledQuery.raw(`${check.query} limit ${MAX_FINDINGS_PER_CHECK}`, [shopId])
     const { rows } = await tx.executeQuery<Violation>(query)
     findings.push(...rows.map((row) => describe(check, row, locale)))
   }

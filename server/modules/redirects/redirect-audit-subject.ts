@@ -13,12 +13,12 @@ export const redirectAuditSubject: AuditSubject = {
   noun: 'Redirect',
   permission: 'content',
   fields: { from: plain('From'), to: plain('To') },
-  async listNames(db, configId, ids) {
+  async listNames(db, shopId, ids) {
     if (ids.length === 0) return new Map()
     const rows = await db
       .selectFrom('redirect')
       .select(['id', 'from_path'])
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('id', 'in', ids)
       .execute()
     return new Map(rows.map(({ id, from_path: name }) => [id, name]))

@@ -25,10 +25,10 @@ const orders = {
 /** A page of the redirects and their total. `q` searches both paths. */
 export async function listRedirects(
   db: Database,
-  configId: number,
+  shopId: number,
   { q = '', sort, page, limit }: Filter,
 ): Promise<{ data: (Redirect & { version: number })[]; total: number }> {
-  const matching = sql`from redirect r where config_id = ${configId}
+  const matching = sql`from redirect r where config_id = ${shopId}
     and strpos(lower(from_path || ' ' || to_path), lower(${q})) > 0`
   const version = sql`coalesce((select max(e.id) from audit_entry e where e.config_id = r.config_id
     and e.subject = 'redirect' and e.subject_id = r.id::text), 0)::integer as version`
@@ -42,27 +42,27 @@ export async function listRedirects(
 /** The redirects of these paths, by path. */
 export async function findRedirects(
   db: Database,
-  configId: number,
+  shopId: number,
   paths: readonly string[],
 ): Promise<Map<string, Redirect>> {
   const { rows } = await sql<Redirect>`
     select id, from_path as "from", to_path as "to" from redirect
-    where config_id = ${configId} and from_path = any(${paths}::text[])`.execute(db)
+    where config_id = ${shopId} and from_path = any(${paths}::text[])`.execute(db)
   return new Map(rows.map((row) => [row.from, row]))
 }
 
 /** Those of these redirects that can be added: their path has none, and none would lead to another one. */
 export async function listNewRedirects(
   db: Database,
-  configId: number,
+  shopId: number,
   redirects: readonly Omit<Redirect, 'id'>[],
 ): Promise<Omit<Redirect, 'id'>[]> {
   const { rows } = await sql<Omit<Redirect, 'id'>>`
     select n."from", n."to"
     from jsonb_to_recordset(${JSON.stringify(redirects)}) as n ("from" text, "to" text)
-    where not exists (select from redirect r where r.config_id = ${configId} and r.from_path = n."from")
-      and not exists (select from redirect r where r.config_id = ${configId} and r.to_key = n."from")
-      and not exists (select from redirect r where r.config_id = ${configId}
+    where not exists (select from redirect r where r.config_id = ${shopId} and r.from_path = n."from")
+      and not exists (select from redirect r where r.config_id = ${shopId} and r.to_key = n."from")
+      and not exists (select from redirect r where r.config_id = ${shopId}
         and r.from_path = split_part(split_part(n."to", '?', 1), '#', 1))
     order by n."from"`.execute(db)
   return rows
@@ -74,7 +74,7 @@ export async function listNewRedirects(
  */
 export async function redirectTarget(
   db: Database,
-  configId: number,
+  shopId: number,
   path: string,
 ): Promise<string | undefined> {
   const [, inCollection] = /^\/collections\/[^/]+(\/products\/[^/]+)$/.exec(path) ?? []
@@ -82,7 +82,7 @@ export async function redirectTarget(
     one,
     usualEncoding(one),
   ])
-  const found = await findRedirects(db, configId, paths)
+  const found = await findRedirects(db, shopId, paths)
   return paths.map((one) => found.get(one)?.to).find((to) => to !== undefined)
 }
 

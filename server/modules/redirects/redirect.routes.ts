@@ -11,12 +11,12 @@ import { listRedirects } from './redirect.queries.ts'
 import * as writes from './redirect.writes.ts'
 
 export const redirectRoutes = [
-  route(getRedirects, (filter, { db, shop }) => listRedirects(db, shop.configId, filter)),
+  route(getRedirects, (filter, { db, shop }) => listRedirects(db, shop.shopId, filter)),
 
-  route(getRedirect, async ({ id }, { db, shop: { configId } }) =>
+  route(getRedirect, async ({ id }, { db, shop: { shopId } }) =>
     db.transaction().execute(async (tx) => {
-      const version = await findVersion(tx, configId, { subject: 'redirect', subjectId: id })
-      return { data: { id, ...(await writes.lockRedirect(tx, configId, id)), version } }
+      const version = await findVersion(tx, shopId, { subject: 'redirect', subjectId: id })
+      return { data: { id, ...(await writes.lockRedirect(tx, shopId, id)), version } }
     }),
   ),
 

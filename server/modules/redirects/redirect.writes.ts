@@ -19,11 +19,11 @@ export async function createRedirect(
   { from, to }: RedirectInput,
   formerId?: number,
 ): Promise<number> {
-  const { configId } = context
-  await requireNoChain(tx, configId, { from, to })
+  const { shopId } = context
+  await requireNoChain(tx, shopId, { from, to })
   const { id } = await tx
     .insertInto('redirect')
-    .values({ config_id: configId, id: formerId, from_path: from, to_path: to })
+    .values({ config_id: shopId, id: formerId, from_path: from, to_path: to })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explainTaken(from))
@@ -39,16 +39,16 @@ export async function createRedirects(
   context: WriteContext,
   inputs: readonly RedirectInput[],
 ): Promise<number> {
-  const { configId } = context
-  withoutWaiting(lockRedirects(tx, configId))
-  const added = await listNewRedirects(tx, configId, inputs)
+  const { shopId } = context
+  withoutWaiting(lockRedirects(tx, shopId))
+  const added = await listNewRedirects(tx, shopId, inputs)
   for (let start = 0; start < added.length; start += BATCH_SIZE) {
     const rows = await tx
       .insertInto('redirect')
       .values(
         added
           .slice(start, start + BATCH_SIZE)
-          .map(({ from, to }) => ({ config_id: configId, from_path: from, to_path: to })),
+          .map(({ from, to }) => ({ config_id: shopId, from_path: from, to_path: to })),
       )
       .returning(['id', 'from_path as from', 'to_path as to'])
       .execute()
@@ -68,19 +68,19 @@ export async function updateRedirect(
   id: number,
   changes: Partial<RedirectInput> & { version?: number | undefined },
 ): Promise<void> {
-  const { configId } = context
+  const { shopId } = context
   const before = await lockVersion(
     tx,
     context,
     { subject: 'redirect', subjectId: id, version: changes.version },
-    lockRedirect(tx, configId, id),
+    lockRedirect(tx, shopId, id),
   )
   const after = { from: changes.from ?? before.from, to: changes.to ?? before.to }
-  await requireNoChain(tx, configId, after, id)
+  await requireNoChain(tx, shopId, after, id)
   await tx
     .updateTable('redirect')
     .set({ from_path: after.from, to_path: after.to })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
     .catch(explainTaken(after.from))
@@ -96,18 +96,18 @@ export async function updateRedirect(
 
 /** Deletes a redirect. AppError 404. */
 export async function deleteRedirect(tx: Transaction, context: WriteContext, id: number): Promise<void> {
-  const { configId } = context
-  const before = await lockRedirect(tx, configId, id)
-  await tx.deleteFrom('redirect').where('config_id', '=', configId).where('id', '=', id).execute()
+  const { shopId } = context
+  const before = await lockRedirect(tx, shopId, id)
+  await tx.deleteFrom('redirect').where('config_id', '=', shopId).where('id', '=', id).execute()
   record(tx, { ...context, action: 'delete', subject: 'redirect', subjectId: id, before: { ...before } })
 }
 
 /** Reads and locks a redirect. AppError 404. */
-export async function lockRedirect(tx: Transaction, configId: number, id: number): Promise<RedirectInput> {
+export async function lockRedirect(tx: Transaction, shopId: number, id: number): Promise<RedirectInput> {
   const row = await tx
     .selectFrom('redirect')
     .select(['from_path as from', 'to_path as to'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -116,22 +116,22 @@ export async function lockRedirect(tx: Transaction, configId: number, id: number
 }
 
 /** One writer at a time: two redirects could each lead to the other. */
-const lockRedirects = (tx: Transaction, configId: number) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('redirects ' || ${configId}::text, 0))`.execute(tx)
+const lockRedirects = (tx: Transaction, shopId: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('redirects ' || ${shopId}::text, 0))`.execute(tx)
 
 /** A redirect may lead neither to another one nor to itself, so that no visitor is sent on twice or in a circle. */
 async function requireNoChain(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   { from, to }: RedirectInput,
   id: number | null = null,
 ): Promise<void> {
-  withoutWaiting(lockRedirects(tx, configId))
+  withoutWaiting(lockRedirects(tx, shopId))
   const target = to.replace(/[?#].*$/, '')
   if (target === from) throw chain('A redirect can’t lead to itself', 'to')
   const { rows } = await sql<{ from: string; to: string }>`
     select from_path as "from", to_path as "to" from redirect
-    where config_id = ${configId} and id is distinct from ${id}::integer and (from_path = ${target} or to_key = ${from})
+    where config_id = ${shopId} and id is distinct from ${id}::integer and (from_path = ${target} or to_key = ${from})
     limit 1`.execute(tx)
   const [other] = rows
   if (!other) return

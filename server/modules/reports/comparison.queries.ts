@@ -22,7 +22,7 @@ export const netSales = ({ ordered, refunds }: Amounts): number => ordered - ref
 /** The part that all reports share: totals, chart, and the number of orders in other currencies. */
 export async function comparePeriods(
   db: Database,
-  { configId, currency }: ReportShop,
+  { shopId, currency }: ReportShop,
   period: Period,
   slots: readonly TimeSlot[],
 ) {
@@ -32,7 +32,7 @@ export async function comparePeriods(
   }
   const { rows } = await sql<{ elsewhere: number }>`
     select count(*)::int as elsewhere from shop_order o
-    where o.config_id = ${configId} and o.placed_at >= ${period.start} and o.placed_at < ${period.end}
+    where o.config_id = ${shopId} and o.placed_at >= ${period.start} and o.placed_at < ${period.end}
       and o.currency <> ${currency} and ${isSold}`.execute(db)
   return {
     currency,

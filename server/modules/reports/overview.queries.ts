@@ -33,7 +33,7 @@ export async function readConversion(db: Database, shop: ReportShop, period: Per
         ${fromSales(shop, period)} and not ${isTypedByStaff}
         union all
         select c.added_at >= ${period.start}, c.shopper_id::text, false from cart_line c
-        where c.config_id = ${shop.configId} and ${isInPeriods(period, sql<Date>`c.added_at`)}
+        where c.config_id = ${shop.shopId} and ${isInPeriods(period, sql<Date>`c.added_at`)}
       ) facts group by 1, 2
     ) shoppers group by 1`.execute(db)
   const countsOf = (isCurrent: boolean) => {
@@ -44,10 +44,10 @@ export async function readConversion(db: Database, shop: ReportShop, period: Per
 }
 
 /** The number of findings of the latest integrity check. */
-export async function countFindings(db: Database, configId: number): Promise<number> {
+export async function countFindings(db: Database, shopId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select jsonb_array_length(findings) as count from integrity_check
-    where config_id = ${configId} and finished_at is not null order by id desc limit 1`.execute(db)
+    where config_id = ${shopId} and finished_at is not null order by id desc limit 1`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -65,7 +65,7 @@ export async function readBestSellers(
   )
   const images = await findImages(
     db,
-    shop.configId,
+    shop.shopId,
     products.map(({ id }) => id),
   )
   return products.slice(0, 5).map(({ id, units, name, sales }) => ({
@@ -78,15 +78,11 @@ export async function readBestSellers(
 }
 
 /** The first image of each product that has one. */
-async function findImages(
-  db: Database,
-  configId: number,
-  ids: readonly number[],
-): Promise<Map<number, Image>> {
+async function findImages(db: Database, shopId: number, ids: readonly number[]): Promise<Map<number, Image>> {
   const { rows } = await sql<Image & { id: number }>`
     select distinct on (pp.product_id) pp.product_id as id, f.file, f.width, f.height, pp.alt
     from product_image pp join image f on f.config_id = pp.config_id and f.file = pp.file
-    where pp.config_id = ${configId} and pp.product_id = any(${ids}::integer[])
+    where pp.config_id = ${shopId} and pp.product_id = any(${ids}::integer[])
     order by pp.product_id, pp.position`.execute(db)
   return new Map(rows.map(({ id, ...image }) => [id, image]))
 }

@@ -24,7 +24,7 @@ export const reportRoutes = [
     const [compared, conversions, reconciliationFindings, bestSellers] = await Promise.all([
       comparePeriods(db, shop, period, slots),
       readConversion(db, shop, period),
-      countFindings(db, shop.configId),
+      countFindings(db, shop.shopId),
       readBestSellers(db, shop),
     ])
     return { data: { ...compared, ...conversions, reconciliationFindings, bestSellers } }

@@ -41,7 +41,7 @@ export async function readSalesByItem(
   kind: ItemKind,
   { sort, limit, offset }: Paging,
 ): Promise<{ rows: ItemSales[]; total: number }> {
-  const { name, join } = nameSources[kind](shop.configId)
+  const { name, join } = nameSources[kind](shop.shopId)
   const facts = kind === 'coupon' ? couponFacts(shop, period) : lineFacts(shop, period, kind)
   const { rows } = await sql<SalesTotals & ItemSales & { total: number }>`
     select s.id, s.orders, s.units, s.ordered, s.coupon, s.refunds, s.before, ${name} as name, count(*) over ()::int as total
@@ -99,19 +99,19 @@ function couponFacts(shop: ReportShop, period: Period): RawBuilder<unknown> {
 
 const nameSources: Record<
   ItemKind,
-  (configId: number) => { name: RawBuilder<string>; join: RawBuilder<unknown> }
+  (shopId: number) => { name: RawBuilder<string>; join: RawBuilder<unknown> }
 > = {
-  product: (configId) => ({
+  product: (shopId) => ({
     name: sql`coalesce(p.name, 'Shipping and other refunds')`,
-    join: sql`product p on p.config_id = ${configId} and p.id = s.id`,
+    join: sql`product p on p.config_id = ${shopId} and p.id = s.id`,
   }),
-  category: (configId) => ({
+  category: (shopId) => ({
     name: sql`case when s.id is null then 'Shipping and other refunds' else coalesce(c.name, 'Deleted category') end`,
-    join: sql`category c on c.config_id = ${configId} and c.id = s.id`,
+    join: sql`category c on c.config_id = ${shopId} and c.id = s.id`,
   }),
-  coupon: (configId) => ({
+  coupon: (shopId) => ({
     name: sql`coalesce(c.code, 'No coupon')`,
-    join: sql`coupon c on c.config_id = ${configId} and c.id = s.id`,
+    join: sql`coupon c on c.config_id = ${shopId} and c.id = s.id`,
   }),
 }
 

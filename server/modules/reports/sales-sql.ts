@@ -3,7 +3,7 @@ import { isInPeriods, isInCurrent, type Period } from './period.ts'
 
 /** A shop and its current currency. Reports count only orders in that currency. */
 export interface ReportShop {
-  configId: number
+  shopId: number
   currency: string
 }
 
@@ -14,14 +14,14 @@ const refundedAt = sql<Date>`r.created_at`
 export const isSold = sql`o.status not in ('pending', 'cancelled') and (o.status <> 'returned' or o.paid > 0)`
 
 /** `from … where` of the sales of both periods; `joins` adds tables. */
-export const fromSales = ({ configId, currency }: ReportShop, period: Period, joins = sql``) => sql`
+export const fromSales = ({ shopId, currency }: ReportShop, period: Period, joins = sql``) => sql`
   from shop_order o ${joins}
-  where o.config_id = ${configId} and ${isInPeriods(period, placedAt)} and o.currency = ${currency} and ${isSold}`
+  where o.config_id = ${shopId} and ${isInPeriods(period, placedAt)} and o.currency = ${currency} and ${isSold}`
 
 /** `from … where` of the refunds of both periods, without money that never counted as paid. The sale may be older. */
-export const fromRefunds = ({ configId, currency }: ReportShop, period: Period, joins = sql``) => sql`
+export const fromRefunds = ({ shopId, currency }: ReportShop, period: Period, joins = sql``) => sql`
   from refund r join shop_order o on o.config_id = r.config_id and o.id = r.order_id ${joins}
-  where r.config_id = ${configId} and ${isInPeriods(period, refundedAt)} and r.status <> 'failed'
+  where r.config_id = ${shopId} and ${isInPeriods(period, refundedAt)} and r.status <> 'failed'
     and r.currency is null and o.currency = ${currency} and ${isSold}`
 
 export const orderLinesJoin = sql`join order_line l on l.config_id = o.config_id and l.order_id = o.id`

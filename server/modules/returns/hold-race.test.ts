@@ -44,7 +44,7 @@ test('of a withdrawal and a shipment at the same time, the first one wins and th
   }
   expect(outcomes).toEqual({ shipped: 6, held: 6 })
   expect(await checkLedger(db)).toEqual([])
-  expect(await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })).toEqual([])
+  expect(await runIntegrityChecks(db, { shopId: 1, locale: 'en-IN' })).toEqual([])
 })
 
 /** Resolves once that many sessions wait for a lock. */

@@ -39,8 +39,8 @@ interface HoldAction {
  */
 export async function cancelWithdrawn(tx: Transaction, action: HoldAction): Promise<OrderStatus> {
   const { write, number } = action
-  const { configId, actor } = write
-  const { order, rows, held } = await lockHeldOrder(tx, configId, number)
+  const { shopId, actor } = write
+  const { order, rows, held } = await lockHeldOrder(tx, shopId, number)
   const units = sumByPosition(held)
   const items = rows
     .filter(({ position }) => units.has(position))
@@ -54,13 +54,13 @@ export async function cancelWithdrawn(tx: Transaction, action: HoldAction): Prom
     await cancelOrder(tx, write, released, event)
     await emailCustomer(tx, action.context, { orderId: order.id, kind: 'cancelled' })
   } else {
-    await addEvent(tx, configId, order.id, actor, event)
+    await addEvent(tx, shopId, order.id, actor, event)
     await (order.paid > 0
       ? refundUnits(tx, action, released, units)
       : removeUnits(tx, action, { order: released, rows, units }))
-    await countCancelled(tx, configId, held)
+    await countCancelled(tx, shopId, held)
   }
-  const { status } = await lockOrder(tx, configId, order.id)
+  const { status } = await lockOrder(tx, shopId, order.id)
   record(tx, {
     ...write,
     action: 'update',
@@ -81,13 +81,13 @@ export async function releaseOrder(
   { write, context, number }: HoldAction,
   { reason, keep }: { reason: string; keep: boolean },
 ): Promise<OrderStatus> {
-  const { configId } = write
-  const { order, held, withdrawn } = await lockHeldOrder(tx, configId, number)
+  const { shopId } = write
+  const { order, held, withdrawn } = await lockHeldOrder(tx, shopId, number)
   await endHold(tx, write, order, reason)
   const ids = [...new Set(withdrawn.map(({ returnId }) => returnId))]
   await sql`
     update order_return set released_at = clock_timestamp()
-    where config_id = ${configId} and id = any(${ids}::integer[])`.execute(tx)
+    where config_id = ${shopId} and id = any(${ids}::integer[])`.execute(tx)
   if (!keep) await refuseUnshipped(tx, { write, context, number }, { order, ids, held, withdrawn, reason })
   record(tx, {
     ...write,
@@ -100,12 +100,12 @@ export async function releaseOrder(
   return order.status
 }
 
-async function lockHeldOrder(tx: Transaction, configId: number, number: string) {
-  const order = await lockOrderByNumber(tx, configId, number)
+async function lockHeldOrder(tx: Transaction, shopId: number, number: string) {
+  const order = await lockOrderByNumber(tx, shopId, number)
   requireHeld(order)
   const [rows, withdrawn] = await Promise.all([
-    listOrderLines(tx, configId, order.id),
-    listWithdrawnUnits(tx, configId, order.id),
+    listOrderLines(tx, shopId, order.id),
+    listWithdrawnUnits(tx, shopId, order.id),
   ])
   return { order, rows, withdrawn, held: heldUnits(rows, withdrawn) }
 }
@@ -162,18 +162,18 @@ async function removeUnits(
 /** Closes withdrawals of which no unit has left. Others stay open for what can still come back. */
 async function countCancelled(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   held: readonly WithdrawnUnits[],
 ): Promise<void> {
   const units = held.map(({ returnId, position, quantity }) => ({ return_id: returnId, position, quantity }))
   await sql`
     update order_return_line l set cancelled = l.cancelled + u.quantity
     from jsonb_to_recordset(${JSON.stringify(units)}) as u (return_id int, position int, quantity int)
-    where l.config_id = ${configId} and l.return_id = u.return_id and l.position = u.position`.execute(tx)
+    where l.config_id = ${shopId} and l.return_id = u.return_id and l.position = u.position`.execute(tx)
   const ids = [...new Set(held.map(({ returnId }) => returnId))]
   await sql`
     update order_return r set state = 'refunded', closed_at = clock_timestamp()
-    where r.config_id = ${configId} and r.id = any(${ids}::integer[]) and not exists (
+    where r.config_id = ${shopId} and r.id = any(${ids}::integer[]) and not exists (
       select from order_return_line l
       where l.config_id = r.config_id and l.return_id = r.id and l.quantity > l.cancelled)`.execute(tx)
 }
@@ -189,7 +189,7 @@ interface Refusal {
 /** Refuses the withdrawals of which no unit has left. */
 async function refuseUnshipped(
   tx: Transaction,
-  { write: { configId, actor }, context }: HoldAction,
+  { write: { shopId, actor }, context }: HoldAction,
   { order, ids, held, withdrawn, reason }: Refusal,
 ): Promise<void> {
   const count = (units: readonly WithdrawnUnits[], id: number) =>
@@ -198,11 +198,11 @@ async function refuseUnshipped(
     await tx
       .updateTable('order_return')
       .set({ state: 'refused', answer: reason, closed_at: new Date() })
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('id', '=', id)
       .execute()
-    await addEvent(tx, configId, order.id, actor, { kind: 'return_refused', isPublic: true })
-    const items = await listReturnLines(tx, configId, [id])
+    await addEvent(tx, shopId, order.id, actor, { kind: 'return_refused', isPublic: true })
+    const items = await listReturnLines(tx, shopId, [id])
     emailAboutReturn(tx, context, order, {
       returnId: id,
       kind: 'withdrawal_closed',

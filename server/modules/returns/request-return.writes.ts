@@ -43,12 +43,12 @@ export async function requestReturn(
   orderId: number,
   { lines, wish }: ReturnWish,
 ): Promise<number> {
-  const { configId } = email.shop
-  const order = await lockOrder(tx, configId, orderId)
+  const { shopId } = email.shop
+  const order = await lockOrder(tx, shopId, orderId)
   const [{ days }, rows, claimed] = await Promise.all([
     findSettings(tx, email.shop, 'returns'),
-    listOrderLines(tx, configId, orderId),
-    sumClaimedUnits(tx, configId, orderId),
+    listOrderLines(tx, shopId, orderId),
+    sumClaimedUnits(tx, shopId, orderId),
   ])
   const refusal = returnRefusal(order, days, new Date())
   if (refusal !== null) throw new AppError(409, 'not_returnable', refusal)
@@ -72,12 +72,12 @@ export async function recordWithdrawal(
   orderId: number,
   wanted: readonly { position: number; quantity: number }[] | undefined,
 ): Promise<void> {
-  const { configId, locale, timeZone } = email.shop
-  const order = await lockOrder(tx, configId, orderId)
+  const { shopId, locale, timeZone } = email.shop
+  const order = await lockOrder(tx, shopId, orderId)
   if (hasEnded(order.status)) return
   const [rows, claimed] = await Promise.all([
-    listOrderLines(tx, configId, orderId),
-    sumClaimedUnits(tx, configId, orderId),
+    listOrderLines(tx, shopId, orderId),
+    sumClaimedUnits(tx, shopId, orderId),
   ])
   const items = rows.flatMap((line) => {
     const chosen = wanted?.find(({ position }) => position === line.position)
@@ -99,7 +99,7 @@ export async function recordWithdrawal(
     rows.some((line) => line.position === position && leftToShip(line) > 0),
   )
   if (isUnshipped && (order.status === 'pending' || order.status === 'confirmed'))
-    await holdOrder(tx, configId, order)
+    await holdOrder(tx, shopId, order)
   const moment = new Intl.DateTimeFormat(dateLocale(locale), {
     dateStyle: 'long',
     timeStyle: 'long',
@@ -136,12 +136,12 @@ async function insertReturn(
   order: OrderRow,
   { kind, wish, items, requestedAt }: NewReturn,
 ): Promise<{ id: number; dueAt: Date }> {
-  const { config_id: configId, id: orderId } = order
+  const { config_id: shopId, id: orderId } = order
   const dueAt = refundDueAt(requestedAt)
   const { id } = await tx
     .insertInto('order_return')
     .values({
-      config_id: configId,
+      config_id: shopId,
       order_id: orderId,
       kind,
       wish,
@@ -151,7 +151,7 @@ async function insertReturn(
     .returning('id')
     .executeTakeFirstOrThrow()
   const lines = items.map(({ position, name, options, quantity, reason }) => ({
-    config_id: configId,
+    config_id: shopId,
     return_id: id,
     order_id: orderId,
     position,
@@ -164,7 +164,7 @@ async function insertReturn(
   const event = { kind: kind === 'return' ? 'return_requested' : 'withdrawn', isPublic: true }
   await Promise.all([
     tx.insertInto('order_return_line').values(lines).execute(),
-    addEvent(tx, configId, orderId, actor, event),
+    addEvent(tx, shopId, orderId, actor, event),
   ])
   return { id, dueAt }
 }

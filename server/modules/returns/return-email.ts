@@ -22,8 +22,8 @@ export function emailAboutReturn(
   order: OrderRow,
   { returnId, kind, items, details = [] }: ReturnNotice,
 ): void {
-  const { configId, name: shopName } = shop
-  const token = emailedTokenOf(keyedHash, configId, order.number)
+  const { shopId, name: shopName } = shop
+  const token = emailedTokenOf(keyedHash, shopId, order.number)
   const content = returnEmail(kind, {
     shopName,
     name: nameInEmails(order),
@@ -33,5 +33,5 @@ export function emailAboutReturn(
     details: details.filter(Boolean),
   })
   const reference = `return:${returnId}:${kind}`
-  if (order.email !== '') sendEmailOnce(tx, configId, { recipient: order.email, reference }, content)
+  if (order.email !== '') sendEmailOnce(tx, shopId, { recipient: order.email, reference }, content)
 }

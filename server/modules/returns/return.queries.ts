@@ -35,18 +35,18 @@ export interface ReturnLineRow {
 const returnNotFound = () => new AppError(404, 'not_found', 'Return not found')
 
 /** The returns of an order, newest first. */
-export function listReturnsOf(db: Database, configId: number, orderId: number): Promise<ReturnRow[]> {
-  return selectReturns(db, configId, 'order_id', orderId)
+export function listReturnsOf(db: Database, shopId: number, orderId: number): Promise<ReturnRow[]> {
+  return selectReturns(db, shopId, 'order_id', orderId)
 }
 
 /** AppError 404. */
-export async function findReturn(db: Database, configId: number, id: number): Promise<ReturnRow> {
-  const [row] = await selectReturns(db, configId, 'id', id)
+export async function findReturn(db: Database, shopId: number, id: number): Promise<ReturnRow> {
+  const [row] = await selectReturns(db, shopId, 'id', id)
   if (!row) throw returnNotFound()
   return row
 }
 
-async function selectReturns(db: Database, configId: number, column: 'id' | 'order_id', value: number) {
+async function selectReturns(db: Database, shopId: number, column: 'id' | 'order_id', value: number) {
   const rows = await db
     .selectFrom('order_return')
     .select([
@@ -60,7 +60,7 @@ async function selectReturns(db: Database, configId: number, column: 'id' | 'ord
       'refund_due_at',
       'released_at',
     ])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where(column, '=', value)
     .orderBy('id', 'desc')
     .execute()
@@ -70,14 +70,14 @@ async function selectReturns(db: Database, configId: number, column: 'id' | 'ord
 /** The lines of returns, in the order of the order. */
 export async function listReturnLines(
   db: Database,
-  configId: number,
+  shopId: number,
   returnIds: readonly number[],
 ): Promise<ReturnLineRow[]> {
   if (returnIds.length === 0) return []
   const { rows } = await sql<ReturnLineRow>`
     select r.return_id, r.position, r.name, r.options, r.quantity, r.reason, r.cancelled, r.restocked, r.damaged, r.missing
     from order_return_line r
-    where r.config_id = ${configId} and r.return_id = any(${[...returnIds]}::integer[])
+    where r.config_id = ${shopId} and r.return_id = any(${[...returnIds]}::integer[])
     order by r.return_id, r.position`.execute(db)
   return rows
 }
@@ -85,14 +85,14 @@ export async function listReturnLines(
 /** The units of each line of an order, by position, that open returns have claimed. */
 export async function sumClaimedUnits(
   tx: Transaction | Database,
-  configId: number,
+  shopId: number,
   orderId: number,
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ position: number; units: number }>`
     select l.position, sum(l.quantity - l.cancelled)::int as units
     from order_return_line l
     join order_return r on r.config_id = l.config_id and r.id = l.return_id
-    where l.config_id = ${configId} and l.order_id = ${orderId} and r.state in ('requested', 'approved', 'received')
+    where l.config_id = ${shopId} and l.order_id = ${orderId} and r.state in ('requested', 'approved', 'received')
     group by l.position`.execute(tx)
   return new Map(rows.map(({ position, units }) => [position, units]))
 }
@@ -102,7 +102,7 @@ type Listed = Omit<AdminReturn, 'lines' | 'answer' | 'holdsOrder' | 'isPaid'>
 /** A page of returns, newest first, and the number of matching ones. */
 export async function listReturnsForStaff(
   db: Database,
-  configId: number,
+  shopId: number,
   {
     page,
     limit,
@@ -110,7 +110,7 @@ export async function listReturnsForStaff(
     state,
   }: { page: number; limit: number; q?: string | undefined; state?: string | undefined },
 ): Promise<{ data: Listed[]; total: number }> {
-  const where = sql`r.config_id = ${configId}
+  const where = sql`r.config_id = ${shopId}
     ${state ? sql`and r.state = ${state}` : sql``}
     ${q ? sql`and o.search_text like ${containing(q.toLowerCase().replace(/^#/, ''))}` : sql``}`
   const from = sql`order_return r join shop_order o on o.config_id = r.config_id and o.id = r.order_id`

@@ -45,17 +45,17 @@ export const returnRoutes = [
 
   personalRoute(contract.getOrderReturns, async (request, context) => {
     const { db, shop } = context
-    const { configId } = shop
+    const { shopId } = shop
     const order = await requireOwnOrder(context, request)
     const [{ days }, lines, claimed, returns] = await Promise.all([
       findSettings(db, shop, 'returns'),
-      listOrderLines(db, configId, order.id),
-      sumClaimedUnits(db, configId, order.id),
-      listReturnsOf(db, configId, order.id),
+      listOrderLines(db, shopId, order.id),
+      sumClaimedUnits(db, shopId, order.id),
+      listReturnsOf(db, shopId, order.id),
     ])
     const returnLines = await listReturnLines(
       db,
-      configId,
+      shopId,
       returns.map(({ id }) => id),
     )
     const left = lines
@@ -80,7 +80,7 @@ export const returnRoutes = [
 
   personalRoute(contract.withdraw, async ({ number, email, lines }, context) => {
     const { shop, limits, clientAddress } = context
-    await limits.take(`withdrawals ${shop.configId} from ${clientAddress}`, WITHDRAWALS_PER_NETWORK)
+    await limits.take(`withdrawals ${shop.shopId} from ${clientAddress}`, WITHDRAWALS_PER_NETWORK)
     await hideDuration(withdrawIfFound(context, { number, email, lines }))
     return {
       message: 'We’ve received your withdrawal. If the order exists, its receipt is on its way by email',
@@ -88,17 +88,17 @@ export const returnRoutes = [
   }),
 
   personalRoute(contract.getAdminReturns, async (filter, { db, shop }) =>
-    listReturnsForStaff(db, shop.configId, filter),
+    listReturnsForStaff(db, shop.shopId, filter),
   ),
 
-  personalRoute(contract.getAdminReturn, async ({ id }, { db, shop: { configId } }) => {
-    const row = await findReturn(db, configId, id)
+  personalRoute(contract.getAdminReturn, async ({ id }, { db, shop: { shopId } }) => {
+    const row = await findReturn(db, shopId, id)
     const { order_id: orderId } = row
     const [lines, order, ordered, back] = await Promise.all([
-      listReturnLines(db, configId, [id]),
-      findOrderById(db, configId, orderId),
-      listOrderLines(db, configId, orderId),
-      sumUnitsBack(db, configId, orderId),
+      listReturnLines(db, shopId, [id]),
+      findOrderById(db, shopId, orderId),
+      listOrderLines(db, shopId, orderId),
+      sumUnitsBack(db, shopId, orderId),
     ])
     const outside = new Map(
       ordered.map((line) => [line.position, unitsOutside(order, line, back(line.position))]),
@@ -151,7 +151,7 @@ async function withdrawIfFound(
   { number, email, lines }: Withdrawal,
 ): Promise<void> {
   const { db, shop } = context
-  const order = await findOrderByTypedNumber(db, shop.configId, number)
+  const order = await findOrderByTypedNumber(db, shop.shopId, number)
   if (!order || order.email.toLowerCase() !== email.toLowerCase()) return
   const wanted = lines?.map(({ lineId, quantity }) => ({ position: positionOf(lineId), quantity }))
   await db.transaction().execute((tx) => recordWithdrawal(tx, context, order.id, wanted))

@@ -260,5 +260,5 @@ test('concurrent requests, refunds and steps never return or refund a unit twice
     expect([refunded, lines[0]!.refundedquantity]).toEqual([2000, 2])
   }
   expect(await checkLedger(db)).toEqual([])
-  expect(await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })).toEqual([])
+  expect(await runIntegrityChecks(db, { shopId: 1, locale: 'en-IN' })).toEqual([])
 })

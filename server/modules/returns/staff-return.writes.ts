@@ -74,11 +74,11 @@ export async function receiveReturn(
   action: ReturnAction,
   inspections: readonly Inspection[] | undefined,
 ): Promise<ReturnState> {
-  const { configId } = action.write
+  const { shopId } = action.write
   const { order, lines, row } = await lockReturn(tx, action)
   const [orderLines, back] = await Promise.all([
-    listOrderLines(tx, configId, order.id),
-    sumUnitsBack(tx, configId, order.id),
+    listOrderLines(tx, shopId, order.id),
+    sumUnitsBack(tx, shopId, order.id),
   ])
   if (inspections?.some(({ position }) => !lines.some((line) => line.position === position)))
     throw invalidLines('This line is not part of the return')
@@ -97,7 +97,7 @@ export async function receiveReturn(
     sql`
     update order_return_line l set restocked = i.restocked, damaged = i.damaged, missing = i.missing
     from jsonb_to_recordset(${JSON.stringify(found)}) as i (position int, restocked int, damaged int, missing int)
-    where l.config_id = ${configId} and l.return_id = ${row.id} and l.position = i.position`.execute(tx),
+    where l.config_id = ${shopId} and l.return_id = ${row.id} and l.position = i.position`.execute(tx),
   )
   const restocked = found.filter((each) => each.restocked > 0 && each.takesStock)
   const items = restocked.map(({ variantid, restocked: quantity }) => ({ variantId: variantid, quantity }))
@@ -111,7 +111,7 @@ export async function receiveReturn(
       quantity: quantity - missing,
     })),
   }
-  await recordEvent(tx, configId, { kind: 'order.returned', subject: `order:${order.number}`, data })
+  await recordEvent(tx, shopId, { kind: 'order.returned', subject: `order:${order.number}`, data })
   return state
 }
 
@@ -166,10 +166,10 @@ export async function refundReturn(
 }
 
 /** Locks the order of a return, then reads the return as it is now. AppError 404. */
-async function lockReturn(tx: Transaction, { write: { configId }, id }: ReturnAction) {
-  const { order_id: orderId } = await findReturn(tx, configId, id)
-  const order = await lockOrder(tx, configId, orderId)
-  const [row, lines] = await Promise.all([findReturn(tx, configId, id), listReturnLines(tx, configId, [id])])
+async function lockReturn(tx: Transaction, { write: { shopId }, id }: ReturnAction) {
+  const { order_id: orderId } = await findReturn(tx, shopId, id)
+  const order = await lockOrder(tx, shopId, orderId)
+  const [row, lines] = await Promise.all([findReturn(tx, shopId, id), listReturnLines(tx, shopId, [id])])
   return { order, row, lines }
 }
 
@@ -187,7 +187,7 @@ async function takeStep(
   { write }: ReturnAction,
   { order, row, step, answer = row.answer }: Step,
 ): Promise<ReturnState> {
-  const { configId, actor } = write
+  const { shopId, actor } = write
   const state = requireStep(step, row.state)
   // Staff decide about items that have not shipped on the page of the order.
   if (holdsOrder(row, order)) throw onHold(order)
@@ -195,10 +195,10 @@ async function takeStep(
   await tx
     .updateTable('order_return')
     .set({ state, answer, closed_at: isClosed ? new Date() : null })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', row.id)
     .execute()
-  await addEvent(tx, configId, order.id, actor, { kind: `return_${state}`, isPublic: true })
+  await addEvent(tx, shopId, order.id, actor, { kind: `return_${state}`, isPublic: true })
   record(tx, {
     ...write,
     action: 'update',

@@ -30,20 +30,20 @@ const networkLimit = { burst: 60, seconds: 2 }
 /** The endpoints for synonyms, search rules, search counts and the search report. */
 export const searchStaffRoutes = [
   personalRoute(recordSearch, async ({ q, productid: productId }, { db, shop, limits, clientAddress }) => {
-    const { configId, timeZone } = shop
-    await limits.take(`search ${configId} from ${clientAddress}`, networkLimit)
-    if (productId) await countClick(db, { configId, timeZone, q, productId })
+    const { shopId, timeZone } = shop
+    await limits.take(`search ${shopId} from ${clientAddress}`, networkLimit)
+    if (productId) await countClick(db, { shopId, timeZone, q, productId })
     else {
-      const countResults = async () => (await searchProducts(db, configId, q)).ids.length
-      await countSearch(db, { configId, timeZone, q, countResults })
+      const countResults = async () => (await searchProducts(db, shopId, q)).ids.length
+      await countSearch(db, { shopId, timeZone, q, countResults })
     }
     return { message: 'Counted' }
   }),
 
-  route(getSynonyms, (query, { db, shop }) => listSynonyms(db, shop.configId, query)),
+  route(getSynonyms, (query, { db, shop }) => listSynonyms(db, shop.shopId, query)),
 
   route(getSynonym, async ({ id }, { db, shop }) => {
-    const data = await findSynonym(db, shop.configId, id)
+    const data = await findSynonym(db, shop.shopId, id)
     if (!data) throw new AppError(404, 'not_found', 'There are no such synonyms')
     return { data }
   }),
@@ -63,17 +63,17 @@ export const searchStaffRoutes = [
     return { message: 'Synonyms deleted' }
   }),
 
-  route(getSearchRules, (query, { db, shop }) => listRules(db, shop.configId, query)),
+  route(getSearchRules, (query, { db, shop }) => listRules(db, shop.shopId, query)),
 
   route(getSearchRule, async ({ id }, { db, shop }) => {
-    const data = await findRule(db, shop.configId, id)
+    const data = await findRule(db, shop.shopId, id)
     if (!data) throw new AppError(404, 'not_found', 'There is no such rule')
     return { data }
   }),
 
   personalRoute(createSearchRule, async (input, context) => {
     const id = await asStaff(context, async (tx, write) => {
-      await requireProducts(tx, write.configId, input)
+      await requireProducts(tx, write.shopId, input)
       return rules.createRule(tx, write, input)
     })
     return { data: { id }, message: 'Rule added' }
@@ -81,7 +81,7 @@ export const searchStaffRoutes = [
 
   personalRoute(updateSearchRule, async ({ id, ...input }, context) => {
     await asStaff(context, async (tx, write) => {
-      await requireProducts(tx, write.configId, input)
+      await requireProducts(tx, write.shopId, input)
       await rules.updateRule(tx, write, id, input)
     })
     return { message: 'Rule saved' }
@@ -96,15 +96,15 @@ export const searchStaffRoutes = [
     const { from, to } = await findPeriod(db, shop.timeZone, query)
     const rows = { ...query, from, to, limit, offset: (page - 1) * limit }
     const [{ data, total }, sums] = await Promise.all([
-      listSearches(db, shop.configId, rows),
-      sumSearches(db, shop.configId, { from, to }),
+      listSearches(db, shop.shopId, rows),
+      sumSearches(db, shop.shopId, { from, to }),
     ])
     return { data, total, period: { from, to }, ...sums }
   }),
 
   route(exportSearchReport, async (query, { db, shop }) => {
     const { from, to } = await findPeriod(db, shop.timeZone, query)
-    const { data } = await listSearches(db, shop.configId, { ...query, from, to })
+    const { data } = await listSearches(db, shop.shopId, { ...query, from, to })
     const isClicked = query.kind === 'clicked'
     const head = ['Search', ...(isClicked ? ['Product'] : []), 'Searches', 'Clicks', 'Found']
     const lines = data.map(({ q, product, searches, clicks, found }) => [
@@ -121,10 +121,10 @@ export const searchStaffRoutes = [
 /** AppError 400 if the rule refers to an unknown product. */
 async function requireProducts(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   { pinned = [], hidden = [] }: { pinned?: number[] | undefined; hidden?: number[] | undefined },
 ): Promise<void> {
-  const existing = await listExistingProducts(tx, configId, [...pinned, ...hidden])
+  const existing = await listExistingProducts(tx, shopId, [...pinned, ...hidden])
   for (const [path, ids] of [
     ['pinned', pinned],
     ['hidden', hidden],

@@ -11,32 +11,32 @@ import { withAmounts } from './setting-amounts.ts'
  */
 export async function convertSettings(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   currency: string,
   convert: (minor: number) => number,
 ): Promise<void> {
   const convertOrNull = (amount: number | null) => (amount === null ? null : convert(amount))
-  await convertGroup(tx, configId, { group: 'shipping', currency }, (settings) =>
+  await convertGroup(tx, shopId, { group: 'shipping', currency }, (settings) =>
     withAmounts(settings, convert),
   )
-  await convertGroup(tx, configId, { group: 'payment', currency }, ({ cod_max: max }) => ({
+  await convertGroup(tx, shopId, { group: 'payment', currency }, ({ cod_max: max }) => ({
     cod_max: convertOrNull(max),
   }))
-  await convertGroup(tx, configId, { group: 'tax_rates', currency }, ({ rates }) => ({
+  await convertGroup(tx, shopId, { group: 'tax_rates', currency }, ({ rates }) => ({
     rates: rates.map((rate) => ({ ...rate, over: convertOrNull(rate.over), upTo: convertOrNull(rate.upTo) })),
   }))
 }
 
 async function convertGroup<G extends Group>(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   { group, currency }: { group: G; currency: string },
   converted: (settings: Settings<G>) => Partial<Settings<G>>,
 ): Promise<void> {
   const rows = await tx
     .selectFrom('setting')
     .select(['key', 'value'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where(
       'key',
       'in',
@@ -54,7 +54,7 @@ async function convertGroup<G extends Group>(
     await tx
       .updateTable('setting')
       .set({ value: JSON.stringify(value), updated_at: sql`now()` })
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('key', '=', key)
       .execute()
   }

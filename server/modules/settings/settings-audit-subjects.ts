@@ -42,9 +42,9 @@ function groupOf(id: number): Group {
 
 /** Shared by the groups of settings. */
 const groupSubject: Pick<AuditSubject, 'listNames' | 'undo'> = {
-  listNames: async (_db, _configId, ids) => new Map(ids.map((id) => [id, names[groupOf(id)]])),
+  listNames: async (_db, _shopId, ids) => new Map(ids.map((id) => [id, names[groupOf(id)]])),
   undo: {
-    read: (tx, configId, id) => lockSettings(tx, configId, groupOf(id)),
+    read: (tx, shopId, id) => lockSettings(tx, shopId, groupOf(id)),
     update: (tx, write, id, fields) => updateSettings(tx, write, groupOf(id), fields),
   },
 }

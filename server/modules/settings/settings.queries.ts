@@ -7,16 +7,16 @@ import { findVersion } from '#server/modules/audit/index.ts'
 import type { ShippingRule } from '#server/modules/pricing/index.ts'
 import { fieldsOf, settingsOf, type Group, type Settings } from './groups.ts'
 
-type ShopKey = Pick<ShopContext, 'configId' | 'currency'>
+type ShopKey = Pick<ShopContext, 'shopId' | 'currency'>
 
 /** Reads one group of settings. Amounts are minor units. */
 export async function findSettings<G extends Group>(
   db: Database,
-  { configId, currency }: ShopKey,
+  { shopId, currency }: ShopKey,
   group: G,
 ): Promise<Settings<G>> {
   const keys = fieldsOf(group).map((field) => `${group}.${field}`)
-  return settingsOf(group, currency, await listSettingRows(db, configId, keys))
+  return settingsOf(group, currency, await listSettingRows(db, shopId, keys))
 }
 
 /** Reads one group with its version, for a form. */
@@ -26,7 +26,7 @@ export async function findSettingsToEdit<G extends Group>(
   group: G,
 ): Promise<Settings<G> & { version: number }> {
   // Reads the version first, so that a write in between is refused and not overwritten.
-  const version = await findVersion(db, shop.configId, settingSubjects[group])
+  const version = await findVersion(db, shop.shopId, settingSubjects[group])
   return { ...(await findSettings(db, shop, group)), version }
 }
 
@@ -55,8 +55,8 @@ const taxSettingsOf = (currency: string, rows: SettingRows): TaxationSettings =>
 })
 
 /** Reads what tax depends on. */
-export async function findTaxation(db: Database, { configId, currency }: ShopKey): Promise<TaxationSettings> {
-  return taxSettingsOf(currency, await listSettingRows(db, configId, taxationKeys))
+export async function findTaxation(db: Database, { shopId, currency }: ShopKey): Promise<TaxationSettings> {
+  return taxSettingsOf(currency, await listSettingRows(db, shopId, taxationKeys))
 }
 
 /** The settings that the cost of a cart depends on. */
@@ -69,8 +69,8 @@ export interface PriceRules {
 const priceKeys = ['shipping.flat', 'shipping.free_from', ...taxationKeys]
 
 /** Reads what a cart needs, without the zones: they depend on an address. */
-export async function findPriceRules(db: Database, { configId, currency }: ShopKey): Promise<PriceRules> {
-  const rows = await listSettingRows(db, configId, priceKeys)
+export async function findPriceRules(db: Database, { shopId, currency }: ShopKey): Promise<PriceRules> {
+  const rows = await listSettingRows(db, shopId, priceKeys)
   const { flat, free_from: freeFrom } = settingsOf('shipping', currency, rows)
   return { shipping: { flat, freeFrom }, taxation: taxSettingsOf(currency, rows) }
 }
@@ -88,11 +88,8 @@ export interface CheckoutRules {
 
 const checkoutKeys = keysOf('shipping', 'checkout', 'payment', 'tax', 'tax_rates', 'invoice', 'notifications')
 
-export async function findCheckoutRules(
-  db: Database,
-  { configId, currency }: ShopKey,
-): Promise<CheckoutRules> {
-  const rows = await listSettingRows(db, configId, checkoutKeys)
+export async function findCheckoutRules(db: Database, { shopId, currency }: ShopKey): Promise<CheckoutRules> {
+  const rows = await listSettingRows(db, shopId, checkoutKeys)
   const taxation = taxSettingsOf(currency, rows)
   return {
     shipping: settingsOf('shipping', currency, rows),
@@ -104,11 +101,11 @@ export async function findCheckoutRules(
   }
 }
 
-async function listSettingRows(db: Database, configId: number, keys: readonly string[]) {
+async function listSettingRows(db: Database, shopId: number, keys: readonly string[]) {
   const { rows } = await prepared(
     'list_settings',
     sql<{ key: string; value: unknown }>`
-    select key, value from setting where config_id = ${configId} and key = any(${keys})`,
+    select key, value from setting where config_id = ${shopId} and key = any(${keys})`,
   ).execute(db)
   return rows
 }

@@ -45,7 +45,7 @@ export const settingsRoutes = [
         findSettingsToEdit(db, shop, 'returns'),
         findSettingsToEdit(db, shop, 'retention'),
         findSettingsToEdit(db, shop, 'reviews'),
-        listStaff(db, shop.configId),
+        listStaff(db, shop.shopId),
       ])
     return {
       data: {
@@ -113,7 +113,7 @@ export const settingsRoutes = [
   }),
 
   personalRoute(updateNotifications, async ({ version, ...notifications }, context) => {
-    await requireStaff(context.db, context.shop.configId, notifications)
+    await requireStaff(context.db, context.shop.shopId, notifications)
     await change(context, 'notifications', notifications, version)
     return { message: 'Notifications saved' }
   }),

@@ -18,15 +18,15 @@ export async function updateSettings<G extends Group>(
   changes: Partial<Settings<G>>,
   version?: number,
 ): Promise<void> {
-  const { configId } = context
-  const before: Record<string, unknown> = await lockSettings(tx, configId, group)
+  const { shopId } = context
+  const before: Record<string, unknown> = await lockSettings(tx, shopId, group)
   const subject = settingSubjects[group]
   await requireVersion(tx, context, { ...subject, version })
   const after = validate(group, { ...before, ...changes })
   const rows = Object.entries(after)
     .filter(([field, value]) => !isDeepStrictEqual(value, before[field]))
     .map(([field, value]) => ({
-      config_id: configId,
+      config_id: shopId,
       key: `${group}.${field}`,
       value: JSON.stringify(value),
     }))
@@ -46,16 +46,16 @@ export async function updateSettings<G extends Group>(
 /** Reads a group and locks the shop, because a setting may have no row to lock yet. */
 export async function lockSettings<G extends Group>(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   group: G,
 ): Promise<Settings<G>> {
   const { currency } = await tx
     .selectFrom('shop')
     .select('currency')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new AppError(404, 'not_found', 'Shop not found'))
-  return findSettings(tx, { configId, currency }, group)
+  return findSettings(tx, { shopId, currency }, group)
 }
 
 function validate(group: Group, values: object): Record<string, unknown> {

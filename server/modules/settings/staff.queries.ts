@@ -16,19 +16,19 @@ const isStaff = sql`u.disabled_at is null and u.role_id <> ${sql.lit(customerRol
 const members = sql`from app_user u join role r on r.config_id = u.config_id and r.id = u.role_id`
 
 /** Lists the staff of a shop by name. */
-export async function listStaff(db: Database, configId: number): Promise<Member[]> {
+export async function listStaff(db: Database, shopId: number): Promise<Member[]> {
   const { rows } = await sql<Member>`select u.id, u.full_name as "fullName", u.email ${members}
-    where u.config_id = ${configId} and ${isStaff} order by lower(u.full_name), u.id`.execute(db)
+    where u.config_id = ${shopId} and ${isStaff} order by lower(u.full_name), u.id`.execute(db)
   return rows
 }
 
 /** Throws AppError 400 if a recipient is not on staff. */
 export async function requireStaff(
   db: Database,
-  configId: number,
+  shopId: number,
   notifications: NotificationSettings,
 ): Promise<void> {
-  const known = new Set((await listStaff(db, configId)).map(({ id }) => id))
+  const known = new Set((await listStaff(db, shopId)).map(({ id }) => id))
   const issues = Object.entries(notifications)
     .filter(([, ids]) => ids.some((id) => !known.has(id)))
     .map(([path]) => ({ path, message: 'One of these people is no longer on staff' }))
@@ -38,13 +38,13 @@ export async function requireStaff(
 /** Lists the staff members who subscribed to a notice. Former members are left out. */
 export async function listNoticeRecipients(
   db: Database,
-  configId: number,
+  shopId: number,
   notice: StaffNotice,
 ): Promise<Member[]> {
   const { rows } = await sql<Member>`select u.id, u.full_name as "fullName", u.email ${members}
-    where u.config_id = ${configId} and ${isStaff} and u.id in (
+    where u.config_id = ${shopId} and ${isStaff} and u.id in (
       select recipient::integer from setting cross join jsonb_array_elements_text(value) recipient
-      where config_id = ${configId} and key = ${`notifications.${notice}`})
+      where config_id = ${shopId} and key = ${`notifications.${notice}`})
     order by lower(u.full_name), u.id`.execute(db)
   return rows
 }

@@ -6,12 +6,12 @@ const { db, drop } = await testDatabase()
 afterAll(drop)
 
 test('adds a shop with a lower-case host', async () => {
-  const configId = await addShop(db, { name: ' Tea house ', host: 'Tea.example.com' })
+  const shopId = await addShop(db, { name: ' Tea house ', host: 'Tea.example.com' })
   const shops = await db
     .selectFrom('shop')
     .innerJoin('shop_host', 'shop_host.config_id', 'shop.config_id')
     .select(['name', 'host'])
-    .where('shop.config_id', '=', configId)
+    .where('shop.config_id', '=', shopId)
     .execute()
   expect(shops).toEqual([{ name: 'Tea house', host: 'tea.example.com' }])
 })

@@ -40,7 +40,7 @@ test('a currency with other decimals keeps the numbers of all amounts', async ()
     express_amount: 7.49,
   })
   expect(sent.status, sent.message).toBe(200)
-  const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+  const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
   await db.transaction().execute((tx) => updateSettings(tx, context, 'payment', { cod_max: 9_999 }))
   const { id } = await newCoupon(db, { kind: 'amount', percent: null, amount: 550, minimum: 4_950 })
   const visitor = client(app)

@@ -7,7 +7,7 @@ import { updateShop } from './shop.writes.ts'
 export const homeRoutes = [
   route(getHomeSettings, async (_input, { db, shop }) => {
     const [shopVersion, home, footer] = await Promise.all([
-      findVersion(db, shop.configId, { subject: 'shop', subjectId: shop.configId }),
+      findVersion(db, shop.shopId, { subject: 'shop', subjectId: shop.shopId }),
       findSettingsToEdit(db, shop, 'home'),
       findSettingsToEdit(db, shop, 'footer'),
     ])

@@ -17,16 +17,16 @@ export const shopAuditSubject: AuditSubject = {
     currency: plain('Currency'),
     locale: plain('Number and date format'),
   },
-  async listNames(db, configId) {
+  async listNames(db, shopId) {
     const { name } = await db
       .selectFrom('shop')
       .select('name')
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .executeTakeFirstOrThrow()
-    return new Map([[configId, name]])
+    return new Map([[shopId, name]])
   },
   undo: {
-    read: (tx, configId) => lockShop(tx, configId),
+    read: (tx, shopId) => lockShop(tx, shopId),
     update: (tx, write, _id, fields) => updateShop(tx, write, fields),
   },
 }

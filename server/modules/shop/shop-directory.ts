@@ -28,7 +28,7 @@ export function createShopDirectory(db: Database, catalogVersion: Version): Shop
     const startVersion = catalogVersion.current()
     const rows = await listShops(db)
     byHost = new Map(rows.flatMap(({ hosts, ...shop }) => hosts.map((host) => [host, shop] as const)))
-    defaultShop = rows.find(({ configId }) => configId === 1) ?? rows[0]
+    defaultShop = rows.find(({ shopId }) => shopId === 1) ?? rows[0]
     loadedVersion = startVersion
   }
 
@@ -52,7 +52,7 @@ export function createShopDirectory(db: Database, catalogVersion: Version): Shop
 
 async function listShops(db: Database): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select config_id as "configId", name, tagline, currency, locale, time_zone as "timeZone", email,
+    select config_id as "shopId", name, tagline, currency, locale, time_zone as "timeZone", email,
       array(select host from shop_host h where h.config_id = shop.config_id) as hosts
     from shop order by config_id`.execute(db)
   return rows

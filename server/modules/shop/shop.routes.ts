@@ -15,9 +15,9 @@ import { updateShop } from './shop.writes.ts'
 
 export const shopRoutes = [
   route(getShop, async (_input, { db, shop, sendsEmail }) => {
-    const { configId, name, tagline, currency, locale, timeZone } = shop
-    const [contact, tax] = await Promise.all([findContact(db, configId), findSettings(db, shop, 'tax')])
-    const names = { configId, name, tagline, currency, locale, timeZone }
+    const { shopId, name, tagline, currency, locale, timeZone } = shop
+    const [contact, tax] = await Promise.all([findContact(db, shopId), findSettings(db, shop, 'tax')])
+    const names = { configId: shopId, name, tagline, currency, locale, timeZone }
     return {
       data: {
         ...names,
@@ -30,11 +30,11 @@ export const shopRoutes = [
   }),
 
   route(getShopSettings, async (_input, { db, shop }) => {
-    const { configId, name, timeZone, currency, locale } = shop
-    const version = await findVersion(db, configId, { subject: 'shop', subjectId: configId })
+    const { shopId, name, timeZone, currency, locale } = shop
+    const version = await findVersion(db, shopId, { subject: 'shop', subjectId: shopId })
     const [contact, { products }] = await Promise.all([
-      findContact(db, configId),
-      findPricedProducts(db, configId),
+      findContact(db, shopId),
+      findPricedProducts(db, shopId),
     ])
     return { data: { name, timeZone, currency, locale, ...contact, products, version } }
   }),
@@ -43,7 +43,7 @@ export const shopRoutes = [
     const stored = await storeLogo(context)
     const logo = stored?.file ?? (removeLogo ? null : undefined)
     await asStaff(context, async (tx, write) => {
-      if (stored) await addImages(tx, write.configId, [stored])
+      if (stored) await addImages(tx, write.shopId, [stored])
       await updateShop(tx, write, { ...changes, logo })
     })
     return { message: 'Shop saved' }
@@ -51,7 +51,7 @@ export const shopRoutes = [
 
   personalRoute(updateCurrency, async ({ confirmed, version, ...changes }, context) => {
     await asStaff(context, async (tx, write) => {
-      if (!confirmed) await requireCurrencyConfirmed(tx, write.configId, changes.currency)
+      if (!confirmed) await requireCurrencyConfirmed(tx, write.shopId, changes.currency)
       await updateShop(tx, write, { ...changes, version })
     })
     return { message: 'Currency saved' }
@@ -69,15 +69,15 @@ async function storeLogo({ files, storage }: PersonalContext) {
  * Throws AppError 409 `confirm_currency` if products have prices: amounts are not converted by a rate, and the message shows an
  * example.
  */
-async function requireCurrencyConfirmed(tx: Transaction, configId: number, currency: string): Promise<void> {
+async function requireCurrencyConfirmed(tx: Transaction, shopId: number, currency: string): Promise<void> {
   const shop = await tx
     .selectFrom('shop')
     .select(['currency', 'locale'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (shop.currency === currency) return
-  const { products, example } = await findPricedProducts(tx, configId)
+  const { products, example } = await findPricedProducts(tx, shopId)
   if (products === 0 || example === null) return
   const amount = toMajor(example, shop.currency)
   const format = (code: string) =>

@@ -8,10 +8,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const update = (changes: ShopChanges, configId = 1) =>
+const update = (changes: ShopChanges, shopId = 1) =>
   database.db
     .transaction()
-    .execute((tx) => updateShop(tx, { configId, actor: { id: null, name: 'Asha' } }, changes))
+    .execute((tx) => updateShop(tx, { shopId, actor: { id: null, name: 'Asha' } }, changes))
 
 test('renames a shop and records the former name', async () => {
   await update({ name: ' Ostrel ' })

@@ -32,9 +32,9 @@ export async function updateShop(
   context: WriteContext,
   { version, ...changes }: ShopChanges,
 ): Promise<void> {
-  const { configId } = context
-  const before = await lockShop(tx, configId)
-  const subject = { subject: 'shop', subjectId: configId }
+  const { shopId } = context
+  const before = await lockShop(tx, shopId)
+  const subject = { subject: 'shop', subjectId: shopId }
   await requireVersion(tx, context, { ...subject, version })
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const after = { ...before, ...given }
@@ -48,7 +48,7 @@ export async function updateShop(
   await tx
     .updateTable('shop')
     .set({ ...columns, time_zone: timeZone })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .execute()
   record(tx, { ...context, ...subject, action: 'update', before, after })
   await convertAmounts(tx, context, before.currency, after.currency)
@@ -63,20 +63,20 @@ async function convertAmounts(
 ): Promise<void> {
   const exponent = minorDigits(to) - minorDigits(from)
   if (exponent === 0) return
-  const { configId } = context
-  await convertSettings(tx, configId, from, (minor) => toMinor(toMajor(minor, from), to))
-  await convertPrices(tx, configId, exponent)
-  await convertCoupons(tx, configId, exponent)
-  await convertCarts(tx, configId, exponent)
+  const { shopId } = context
+  await convertSettings(tx, shopId, from, (minor) => toMinor(toMajor(minor, from), to))
+  await convertPrices(tx, shopId, exponent)
+  await convertCoupons(tx, shopId, exponent)
+  await convertCarts(tx, shopId, exponent)
 }
 
 /** Reads and locks the shop. Throws AppError 404. */
-export async function lockShop(tx: Transaction, configId: number) {
+export async function lockShop(tx: Transaction, shopId: number) {
   const row = await tx
     .selectFrom('shop')
     .select(['name', 'tagline', 'logo', 'email', 'phone', 'address', 'time_zone as timeZone'])
     .select(['currency', 'locale'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw new AppError(404, 'not_found', 'Shop not found')

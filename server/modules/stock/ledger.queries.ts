@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts'
 
 /** A variant whose stock level differs from the sum of its ledger. */
 export interface LedgerGap {
-  configId: number
+  shopId: number
   variantId: number
   onHand: number
   available: number
@@ -13,7 +13,7 @@ export interface LedgerGap {
 
 /** SQL for the ledger gaps of a shop (`$1`; null for all shops). */
 export const ledgerGaps = `
-  select v.config_id as "configId", v.id as "variantId", coalesce(l.on_hand, 0) as "onHand",
+  select v.config_id as "shopId", v.id as "variantId", coalesce(l.on_hand, 0) as "onHand",
     coalesce(l.available, 0) as available, coalesce(m.on_hand, 0)::integer as "ledgerOnHand",
     coalesce(m.available, 0)::integer as "ledgerAvailable"
   from variant v
@@ -26,7 +26,7 @@ export const ledgerGaps = `
     and v.config_id = coalesce($1::integer, v.config_id)`
 
 /** The variants, of one shop or of all, whose stock level differs from the sum of their ledger. */
-export async function checkLedger(db: Database, configId?: number): Promise<LedgerGap[]> {
-  const { rows } = await db.executeQuery<LedgerGap>(CompiledQuery.raw(ledgerGaps, [configId ?? null]))
+export async function checkLedger(db: Database, shopId?: number): Promise<LedgerGap[]> {
+  const { rows } = await db.executeQuery<LedgerGap>(CompiledQuery.raw(ledgerGaps, [shopId ?? null]))
   return rows
 }

@@ -12,7 +12,7 @@ afterAll(stop)
 
 let goods: Goods
 let admin: Client
-const shop = { configId: 1, actor: { id: null, name: 'Shop' } }
+const shop = { shopId: 1, actor: { id: null, name: 'Shop' } }
 const base = 'https://shop.example'
 
 beforeAll(async () => {
@@ -120,7 +120,7 @@ test('uses the threshold of the variant or the shop; an invalid one counts as 3 
 
 test('links to the host of each shop and sends nothing without receivers', async () => {
   const [id = 0] = await variantsOf(db, goods.foreign)
-  const other = { configId: 2, actor: shop.actor }
+  const other = { shopId: 2, actor: shop.actor }
   const sellOne = () =>
     db.transaction().execute((tx) => reserve(tx, other, [{ variantId: id, quantity: 8 }], {}))
   await sellOne()
@@ -142,11 +142,11 @@ test('links to the host of each shop and sends nothing without receivers', async
   expect((await emails())[0]?.body_text).toContain('https://other.example/dashboard/stock')
 })
 
-async function staffOf(configId: number, roleId: number) {
+async function staffOf(shopId: number, roleId: number) {
   const { id: userId } = await db
     .insertInto('app_user')
     .values({
-      config_id: configId,
+      config_id: shopId,
       role_id: roleId,
       full_name: 'Ravi',
       email: 'ravi@example.com',

@@ -34,12 +34,12 @@ export async function notifyLowStock(db: Database, base: string): Promise<number
     if (claimed.length === 0) return 0
     let count = 0
     const notified: number[] = []
-    for (const [configId, low] of Map.groupBy(await listLowVariants(tx, claimed), (row) => row.config_id)) {
-      const emails = await emailStaff(tx, configId, base, low)
+    for (const [shopId, low] of Map.groupBy(await listLowVariants(tx, claimed), (row) => row.config_id)) {
+      const emails = await emailStaff(tx, shopId, base, low)
       count += emails
       if (emails > 0) {
         const variants = new Set(low.map(({ variant_id: id }) => id))
-        const notices = claimed.filter((row) => row.config_id === configId && variants.has(row.variant_id))
+        const notices = claimed.filter((row) => row.config_id === shopId && variants.has(row.variant_id))
         notified.push(...notices.map(({ id }) => id))
       }
     }
@@ -78,23 +78,23 @@ async function listLowVariants(tx: Transaction, claimed: readonly Notice[]): Pro
 
 async function emailStaff(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   base: string,
   low: readonly LowVariant[],
 ): Promise<number> {
   const shop = await tx
     .selectFrom('shop')
     .select('name')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .executeTakeFirstOrThrow()
-  const receivers = await listNoticeRecipients(tx, configId, 'stock_low')
+  const receivers = await listNoticeRecipients(tx, shopId, 'stock_low')
   if (receivers.length === 0) return 0
-  const link = (await originOf(tx, configId, base)) + dashboardLinks.stock({ sort: 'available' })
+  const link = (await originOf(tx, shopId, base)) + dashboardLinks.stock({ sort: 'available' })
   const lines = low.map(({ name, options, available }) => {
     return `${variantName(name, options)}: ${levelText(available)}`
   })
   for (const { email, fullName: name } of receivers)
-    await sendEmail(tx, configId, email, lowStockEmail({ shopName: shop.name, name, link, low: lines }))
+    await sendEmail(tx, shopId, email, lowStockEmail({ shopName: shop.name, name, link, low: lines }))
   return receivers.length
 }
 
@@ -105,13 +105,13 @@ function levelText(available: number): string {
 }
 
 /** The origin of a shop: its own host, or that of shop 1. */
-async function originOf(tx: Transaction, configId: number, base: string): Promise<string> {
+async function originOf(tx: Transaction, shopId: number, base: string): Promise<string> {
   const url = new URL(base)
-  if (configId === 1) return url.origin
+  if (shopId === 1) return url.origin
   const own = await tx
     .selectFrom('shop_host')
     .select('host')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .orderBy('host')
     .limit(1)
     .executeTakeFirst()

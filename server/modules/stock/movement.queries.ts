@@ -10,7 +10,7 @@ type MovementRow = Omit<StockMovement, 'created_at'> & { created_at: Date }
  */
 export async function listMovements(
   db: Database,
-  configId: number,
+  shopId: number,
   variantId: number,
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<{ movements: StockMovement[]; next: number | null }> {
@@ -19,15 +19,15 @@ export async function listMovements(
   const { rows } = await sql<MovementRow>`
     with page as (
       select m.* from stock_movement m
-      where m.config_id = ${configId} and m.variant_id = ${variantId} and ${older}
+      where m.config_id = ${shopId} and m.variant_id = ${variantId} and ${older}
       order by m.id desc limit ${limit + 1}
     ), level as (
       select l.on_hand - since.on_hand as on_hand, l.available - since.available as available
       from stock_level l cross join (
         select coalesce(sum(on_hand_change), 0)::int as on_hand, coalesce(sum(available_change), 0)::int as available
-        from stock_movement where config_id = ${configId} and variant_id = ${variantId} and ${newer}
+        from stock_movement where config_id = ${shopId} and variant_id = ${variantId} and ${newer}
       ) since
-      where l.config_id = ${configId} and l.variant_id = ${variantId}
+      where l.config_id = ${shopId} and l.variant_id = ${variantId}
     )
     select m.id, m.kind, m.on_hand_change, m.available_change, m.reason, m.reference, m.created_at,
       (level.on_hand - coalesce(sum(m.on_hand_change) over later, 0))::int as on_hand,

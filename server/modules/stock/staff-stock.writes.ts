@@ -14,10 +14,10 @@ export async function receiveGoods(
   lines: readonly StockLine[],
   note: string,
 ): Promise<void> {
-  const { configId } = context
+  const { shopId } = context
   const levels = await lockStockLevels(
     tx,
-    configId,
+    shopId,
     lines.map(({ variantId }) => variantId),
   )
   const changes = lines.map(({ variantId, quantity }) => {
@@ -45,7 +45,7 @@ export async function correctStockCount(
   context: WriteContext,
   { variantId, reason, ...input }: { variantId: number; reason: string; counted?: number; change?: number },
 ): Promise<void> {
-  const levels = await lockStockLevels(tx, context.configId, [variantId])
+  const levels = await lockStockLevels(tx, context.shopId, [variantId])
   const level = requireTracked(levels.get(variantId))
   const change = input.change ?? (input.counted ?? level.on_hand) - level.on_hand
   if (change === 0) return
@@ -76,13 +76,13 @@ export async function setLowStockThreshold(
   variantId: number,
   threshold: number | null,
 ): Promise<void> {
-  const { configId } = context
-  const levels = await lockStockLevels(tx, configId, [variantId])
+  const { shopId } = context
+  const levels = await lockStockLevels(tx, shopId, [variantId])
   const { low_stock_threshold: before } = requireTracked(levels.get(variantId))
   await tx
     .updateTable('stock_level')
     .set({ low_stock_threshold: threshold })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('variant_id', '=', variantId)
     .execute()
   record(tx, {
@@ -96,11 +96,11 @@ export async function setLowStockThreshold(
 }
 
 /** The stock levels of variants that are not retired, locked in the order that every writer uses. */
-export async function lockStockLevels(tx: Transaction, configId: number, variantIds: readonly number[]) {
+export async function lockStockLevels(tx: Transaction, shopId: number, variantIds: readonly number[]) {
   const rows = await tx
     .selectFrom('stock_level')
     .select(['variant_id', 'on_hand', 'available', 'low_stock_threshold', 'tracked', 'sell_when_sold_out'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('variant_id', 'in', variantIds)
     .where('is_listed', '=', true)
     .orderBy('variant_id')
@@ -130,7 +130,7 @@ export async function setStockCounts(
   if (lines.length === 0) return new Map()
   const levels = await lockStockLevels(
     tx,
-    context.configId,
+    context.shopId,
     lines.map(({ variantId }) => variantId),
   )
   const changes = lines.flatMap(({ variantId, available }) => {

@@ -18,8 +18,8 @@ export const stockAuditSubject: AuditSubject = {
   },
   listNames: listVariantNames,
   undo: {
-    async read(tx, configId, id) {
-      const level = (await lockStockLevels(tx, configId, [id])).get(id)
+    async read(tx, shopId, id) {
+      const level = (await lockStockLevels(tx, shopId, [id])).get(id)
       if (!level) throw new AppError(404, 'not_found', 'There is no such variant')
       return { lowStockThreshold: level.low_stock_threshold }
     },

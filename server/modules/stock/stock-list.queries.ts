@@ -25,7 +25,7 @@ const orders: Record<StockSort, RawBuilder<unknown>> = {
  */
 export async function listStock(
   db: Database,
-  configId: number,
+  shopId: number,
   filter: StockFilter & { threshold: number },
   { page, limit, sort }: Paged,
 ): Promise<{ data: StockRow[]; total: number }> {
@@ -33,31 +33,31 @@ export async function listStock(
   const materialized = filter.q || filter.level ? sql`materialized` : sql`not materialized`
   const { rows } = await sql<{ total: number; ids: number[] }>`
     with l as ${materialized} (
-      select variant_id, name_key, available, on_hand from stock_level l where ${matchesFilter(configId, filter)}
+      select variant_id, name_key, available, on_hand from stock_level l where ${matchesFilter(shopId, filter)}
     )
     select (select count(*)::int from l) as total, array(
       select l.variant_id from l order by ${orders[sort]} limit ${limit} offset ${(page - 1) * limit}
     ) as ids`.execute(db)
   const { total = 0, ids = [] } = rows[0] ?? {}
-  return { data: await listRows(db, configId, ids), total }
+  return { data: await listRows(db, shopId, ids), total }
 }
 
 /** These variants in the order of the ids. AppError 404 for an unknown or retired variant. */
 export async function requireStockRows(
   db: Database,
-  configId: number,
+  shopId: number,
   ids: readonly number[],
 ): Promise<StockRow[]> {
-  const rows = await listRows(db, configId, ids)
+  const rows = await listRows(db, shopId, ids)
   if (rows.length < ids.length) throw new AppError(404, 'not_found', 'There is no such variant')
   return rows
 }
 
 function matchesFilter(
-  configId: number,
+  shopId: number,
   { q, level, threshold }: StockFilter & { threshold: number },
 ): RawBuilder<boolean> {
-  const conditions = [sql`l.config_id = ${configId}`, sql`l.is_listed`, sql`l.tracked`]
+  const conditions = [sql`l.config_id = ${shopId}`, sql`l.is_listed`, sql`l.tracked`]
   if (level === 'out') conditions.push(sql`l.orderable <= 0`)
   if (level === 'low')
     conditions.push(
@@ -68,19 +68,19 @@ function matchesFilter(
   if (q) {
     // One or two characters match nearly every SKU in part, so they must match a whole one.
     const sku = q.length < 3 ? sql`l.sku_key = lower(${q})` : sql`strpos(l.sku_key, lower(${q})) > 0`
-    const barcode = sql`l.variant_id in (select found.id from (${variantsWithBarcode(configId, q)}) found)`
+    const barcode = sql`l.variant_id in (select found.id from (${variantsWithBarcode(shopId, q)}) found)`
     conditions.push(sql`(strpos(l.name_key, lower(${q})) > 0 or ${sku} or ${barcode})`)
   }
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
 /** The rows in the order of the ids, without retired variants. */
-async function listRows(db: Database, configId: number, ids: readonly number[]): Promise<StockRow[]> {
+async function listRows(db: Database, shopId: number, ids: readonly number[]): Promise<StockRow[]> {
   const { rows } = await sql<LevelRow>`
     select l.variant_id, l.product_id, p.name, v.options, v.sku, image.file, image.width, image.height,
       image.alt, l.on_hand, l.available, l.low_stock_threshold, l.tracked, l.sell_when_sold_out
     from unnest(${ids}::integer[]) with ordinality as requested (id, position)
-    join stock_level l on l.config_id = ${configId} and l.variant_id = requested.id and l.is_listed
+    join stock_level l on l.config_id = ${shopId} and l.variant_id = requested.id and l.is_listed
     join variant v on v.config_id = l.config_id and v.id = l.variant_id
     join product p on p.config_id = l.config_id and p.id = l.product_id
     left join lateral (

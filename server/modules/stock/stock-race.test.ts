@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const shop = { configId: 1, actor: { id: null, name: 'Shop' } }
+const shop = { shopId: 1, actor: { id: null, name: 'Shop' } }
 
 /** mulberry32: the same numbers for the same seed, so that a failure can be reproduced. */
 function numbers(seed: number) {

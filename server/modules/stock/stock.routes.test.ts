@@ -23,7 +23,7 @@ let admin: Client & { id: number }
 let mug: number
 let sage: number
 let clay: number
-const shop = { configId: 1, actor: { id: null, name: 'Shop' } }
+const shop = { shopId: 1, actor: { id: null, name: 'Shop' } }
 
 beforeAll(async () => {
   goods = await makeGoods(db)

@@ -19,15 +19,15 @@ export const stockRoutes = [
   personalRoute(getStock, async ({ page, limit, sort, ...filter }, { db, shop }) => {
     const { low_stock_threshold: threshold } = await findSettings(db, shop, 'stock')
     return {
-      ...(await listStock(db, shop.configId, { ...filter, threshold }, { page, limit, sort })),
+      ...(await listStock(db, shop.shopId, { ...filter, threshold }, { page, limit, sort })),
       low_stock_threshold: threshold,
     }
   }),
 
-  personalRoute(getStockMovements, async ({ id, before, limit }, { db, shop: { configId } }) => {
+  personalRoute(getStockMovements, async ({ id, before, limit }, { db, shop: { shopId } }) => {
     const [[variant], ledger] = await Promise.all([
-      requireStockRows(db, configId, [id]),
-      listMovements(db, configId, id, { before, limit }),
+      requireStockRows(db, shopId, [id]),
+      listMovements(db, shopId, id, { before, limit }),
     ])
     return { data: { variant: variant as StockRow, ...ledger } }
   }),
@@ -38,7 +38,7 @@ export const stockRoutes = [
       await receiveGoods(tx, write, received, note)
       return requireStockRows(
         tx,
-        write.configId,
+        write.shopId,
         received.map(({ variantId }) => variantId),
       )
     })
@@ -49,7 +49,7 @@ export const stockRoutes = [
   personalRoute(correctStock, async ({ variantid: variantId, ...input }, context) => {
     const [data] = await asStaff(context, async (tx, write) => {
       await correctStockCount(tx, write, { variantId, ...input })
-      return requireStockRows(tx, write.configId, [variantId])
+      return requireStockRows(tx, write.shopId, [variantId])
     })
     return { data: data as StockRow, message: 'Stock corrected' }
   }),
@@ -57,7 +57,7 @@ export const stockRoutes = [
   personalRoute(updateStock, async ({ id, low_stock_threshold: threshold }, context) => {
     const [data] = await asStaff(context, async (tx, write) => {
       await setLowStockThreshold(tx, write, id, threshold)
-      return requireStockRows(tx, write.configId, [id])
+      return requireStockRows(tx, write.shopId, [id])
     })
     return { data: data as StockRow, message: 'Saved' }
   }),

@@ -3,7 +3,7 @@ import { connect, type Database, type Transaction } from '#server/db/connect.ts'
 import { testDatabase, type TestDatabase } from '#test/harness/app/database.ts'
 import { checkLedger, correct, receive, release, reserve, returnStock, sell, setAvailable } from './index.ts'
 
-const context = { configId: 1, actor: { id: null, name: 'Test' } }
+const context = { shopId: 1, actor: { id: null, name: 'Test' } }
 let database: TestDatabase
 let db: Database
 
@@ -108,7 +108,7 @@ describe('a stock level', () => {
       expect(await checkLedger(tx, 2)).toEqual([])
       throw Object.assign(new Error('roll back'), { gaps })
     })
-    const gap = { configId: 1, variantId, onHand: 0, available: 0, ledgerOnHand: 3, ledgerAvailable: 3 }
+    const gap = { shopId: 1, variantId, onHand: 0, available: 0, ledgerOnHand: 3, ledgerAvailable: 3 }
     await expect(bent).rejects.toMatchObject({ gaps: [gap] })
   })
 })

@@ -88,7 +88,7 @@ export function correct(
 /** Corrects stock so that exactly this many units are available, despite concurrent sales. The commit reports a failure. */
 export function setAvailable(
   tx: Transaction,
-  { configId, actor }: WriteContext,
+  { shopId, actor }: WriteContext,
   lines: { variantId: number; available: number }[],
   { reason }: { reason: string },
 ): void {
@@ -98,7 +98,7 @@ export function setAvailable(
     sql`
     with level as (
       select variant_id, available from stock_level
-      where config_id = ${configId} and variant_id = any(${variants})
+      where config_id = ${shopId} and variant_id = any(${variants})
       order by variant_id for no key update
     ), change as (
       select variant_id, wanted.available - level.available as units
@@ -106,15 +106,15 @@ export function setAvailable(
       join level using (variant_id)
     )
     insert into stock_movement (config_id, variant_id, kind, on_hand_change, available_change, reason, actor_id)
-    select ${configId}, variant_id, 'corrected', units, units, ${reason}, ${actor.id}::integer
+    select ${shopId}, variant_id, 'corrected', units, units, ${reason}, ${actor.id}::integer
     from change where units <> 0`.execute(tx),
   )
 }
 
 /** Locks the stock of variants until the transaction ends, for several movements of one transaction. */
-export async function lockStock(tx: Transaction, configId: number, variantIds: number[]): Promise<void> {
+export async function lockStock(tx: Transaction, shopId: number, variantIds: number[]): Promise<void> {
   await sql`
-    select from stock_level where config_id = ${configId} and variant_id = any(${variantIds})
+    select from stock_level where config_id = ${shopId} and variant_id = any(${variantIds})
     order by variant_id for no key update`.execute(tx)
 }
 
@@ -133,7 +133,7 @@ interface Shortage {
 // updates the levels from the ledger; another one, which refuses to fall below zero, is the last safeguard.
 async function move(
   tx: Transaction,
-  { configId, actor }: WriteContext,
+  { shopId, actor }: WriteContext,
   kind: string,
   movements: Movement[],
   { reason = '', reference = null }: { reason?: string; reference?: string | null },
@@ -149,7 +149,7 @@ async function move(
         ${movements.map((m) => m.available)}::integer[]) as line (variant_id, on_hand, available)
     ), level as (
       select variant_id, available, orderable from stock_level
-      where config_id = ${configId} and variant_id = any(${variants})
+      where config_id = ${shopId} and variant_id = any(${variants})
       order by variant_id for no key update
     ), short as (
       select level.variant_id, level.available
@@ -157,12 +157,12 @@ async function move(
       where requested.change < 0 and level.orderable + requested.change < 0
     ), added as (
       insert into stock_movement (config_id, variant_id, kind, on_hand_change, available_change, reason, reference, actor_id)
-      select ${configId}, variant_id, ${kind}, on_hand, available, ${reason}, ${reference}, ${actor.id}::integer from line
+      select ${shopId}, variant_id, ${kind}, on_hand, available, ${reason}, ${reference}, ${actor.id}::integer from line
       where not exists (select from short)
     )
     select short.variant_id, short.available, product.name, variant.options
     from short
-    join variant on variant.config_id = ${configId} and variant.id = short.variant_id
+    join variant on variant.config_id = ${shopId} and variant.id = short.variant_id
     join product on product.config_id = variant.config_id and product.id = variant.product_id
     order by product.name, variant.position, variant.id`,
   ).execute(tx)

@@ -4,7 +4,7 @@ import { variantName } from './variant-name.ts'
 /** The names of variants by id, retired ones included. */
 export async function listVariantNames(
   db: Database,
-  configId: number,
+  shopId: number,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
@@ -14,7 +14,7 @@ export async function listVariantNames(
       join.onRef('p.config_id', '=', 'v.config_id').onRef('p.id', '=', 'v.product_id'),
     )
     .select(['v.id', 'v.options', 'p.name'])
-    .where('v.config_id', '=', configId)
+    .where('v.config_id', '=', shopId)
     .where('v.id', 'in', ids)
     .execute()
   return new Map(

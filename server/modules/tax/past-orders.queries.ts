@@ -21,7 +21,7 @@ export async function requirePastConfirmed(db: Database, shop: ShopContext, want
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
       select from shop_order
-      where config_id = ${shop.configId} and placed_at >= ${from}::date::timestamp at time zone ${shop.timeZone}
+      where config_id = ${shop.shopId} and placed_at >= ${from}::date::timestamp at time zone ${shop.timeZone}
       limit 1000
     ) o`.execute(db)
   const count = rows[0]?.count ?? 0

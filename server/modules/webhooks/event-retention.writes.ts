@@ -7,29 +7,29 @@ const BATCH_SIZE = 500
 
 /** Deletes events, with their deliveries, that are older than their shop keeps them. Answers how many. */
 export async function removeOldEvents(db: Database): Promise<number> {
-  const { rows: shops } = await sql<{ configId: number; days: number }>`
-    select s.config_id as "configId", coalesce((
+  const { rows: shops } = await sql<{ shopId: number; days: number }>`
+    select s.config_id as "shopId", coalesce((
       select value::int from setting where config_id = s.config_id and key = 'retention.event_days'
     ), ${defaultRetention.event_days}::int) as days
     from shop s order by 1`.execute(db)
   let count = 0
-  for (const { configId, days } of shops) {
+  for (const { shopId, days } of shops) {
     for (let removed = BATCH_SIZE; removed === BATCH_SIZE; count += removed)
-      removed = await removeOldest(db, configId, days)
+      removed = await removeOldest(db, shopId, days)
   }
   return count
 }
 
 /** Ids ascend with time, so the oldest are found by the primary key. */
-async function removeOldest(db: Database, configId: number, days: number): Promise<number> {
+async function removeOldest(db: Database, shopId: number, days: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`
       select id from (
-        select id, at from event where config_id = ${configId} order by id limit ${BATCH_SIZE}
+        select id, at from event where config_id = ${shopId} order by id limit ${BATCH_SIZE}
       ) oldest where at < now() - ${days} * interval '1 day'`.execute(tx)
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return 0
-    const old = sql`config_id = ${configId}`
+    const old = sql`config_id = ${shopId}`
     await sql`delete from webhook_delivery where ${old} and event_id = any(${ids}::bigint[])`.execute(tx)
     await sql`delete from event where ${old} and id = any(${ids}::bigint[])`.execute(tx)
     return ids.length

@@ -12,16 +12,16 @@ export async function sendTest(
   write: WriteContext,
   id: number,
 ): Promise<{ deliveryId: number }> {
-  const { configId } = write
-  await lockWebhook(tx, configId, id)
+  const { shopId } = write
+  await lockWebhook(tx, shopId, id)
   const data = JSON.stringify({ webhookid: id, message: 'This is a test delivery.' })
   const { rows } = await sql<{ deliveryId: number }>`
     with test as (
-      insert into event (config_id, kind, subject, data) values (${configId}, 'webhook.test', ${`webhook:${id}`}, ${data})
+      insert into event (config_id, kind, subject, data) values (${shopId}, 'webhook.test', ${`webhook:${id}`}, ${data})
       returning id, subject
     )
     insert into webhook_delivery (config_id, webhook_id, event_id, subject)
-    select ${configId}, ${id}, id, subject from test returning id as "deliveryId"`.execute(tx)
+    select ${shopId}, ${id}, id, subject from test returning id as "deliveryId"`.execute(tx)
   record(tx, {
     ...write,
     action: 'update',
@@ -51,12 +51,12 @@ export async function replayEvents(
   id: number,
   { from, to, eventIds, url }: Replay,
 ): Promise<{ count: number }> {
-  const { configId } = write
-  const { kinds } = await lockWebhook(tx, configId, id)
+  const { shopId } = write
+  const { kinds } = await lockWebhook(tx, shopId, id)
   const { numAffectedRows = 0n } = await sql`
     insert into webhook_delivery (config_id, webhook_id, event_id, subject, url)
-    select ${configId}, ${id}, e.id, e.subject, ${url ?? null} from event e
-    where e.config_id = ${configId} and e.kind <> 'webhook.test'
+    select ${shopId}, ${id}, e.id, e.subject, ${url ?? null} from event e
+    where e.config_id = ${shopId} and e.kind <> 'webhook.test'
       and (${eventIds === undefined} or e.id = any(${eventIds ?? []}::bigint[]))
       and (${eventIds !== undefined} or e.kind = any(${kinds}))
       and (${from ?? null}::timestamptz is null or e.at >= ${from ?? null})

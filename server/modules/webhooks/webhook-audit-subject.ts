@@ -18,12 +18,12 @@ export const webhookAuditSubject: AuditSubject = {
     replayed: { ...plain('Events delivered again'), undoRefusal: 'A delivery can’t be undone' },
     replayedTo: { ...plain('Delivered to'), undoRefusal: 'A delivery can’t be undone' },
   },
-  async listNames(db, configId, ids) {
+  async listNames(db, shopId, ids) {
     if (ids.length === 0) return new Map()
     const rows = await db
       .selectFrom('webhook')
       .select(['id', 'url'])
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('id', 'in', ids)
       .execute()
     return new Map(rows.map(({ id, url }) => [id, url]))

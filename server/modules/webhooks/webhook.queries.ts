@@ -24,7 +24,7 @@ interface WebhookRow {
 }
 
 /** The webhooks of a shop in the order of their creation, or one. What waits includes events not yet handed over. */
-export async function listWebhooks(db: Database, configId: number, id?: number): Promise<Webhook[]> {
+export async function listWebhooks(db: Database, shopId: number, id?: number): Promise<Webhook[]> {
   const { rows } = await sql<WebhookRow>`
     select w.id, w.url, w.kinds, w.disabled_at is null as active, w.disabled_reason as "disabledReason",
       d.waiting + n.waiting as waiting, coalesce(oldest.at, n.since) as "waitingSince",
@@ -50,7 +50,7 @@ export async function listWebhooks(db: Database, configId: number, id?: number):
       select attempted_at as at from webhook_delivery
       where config_id = w.config_id and webhook_id = w.id and state = 'delivered' order by id desc limit 1
     ) last on true
-    where w.config_id = ${configId} and (${id === undefined} or w.id = ${id ?? 0})
+    where w.config_id = ${shopId} and (${id === undefined} or w.id = ${id ?? 0})
     order by w.id`.execute(db)
   return rows.map(({ createdAt, waitingSince, lastDeliveredAt, previousSecretUntil, version, ...row }) => ({
     ...row,
@@ -63,8 +63,8 @@ export async function listWebhooks(db: Database, configId: number, id?: number):
 }
 
 /** AppError 404. */
-export async function requireWebhook(db: Database, configId: number, id: number): Promise<Webhook> {
-  const [webhook] = await listWebhooks(db, configId, id)
+export async function requireWebhook(db: Database, shopId: number, id: number): Promise<Webhook> {
+  const [webhook] = await listWebhooks(db, shopId, id)
   if (!webhook) throw new AppError(404, 'not_found', 'Webhook not found')
   return webhook
 }
@@ -72,14 +72,14 @@ export async function requireWebhook(db: Database, configId: number, id: number)
 /** The secret that signs the deliveries of a webhook. */
 export async function findSecret(
   db: Database,
-  configId: number,
+  shopId: number,
   id: number,
   keyedHash: KeyedHash,
 ): Promise<string> {
   const { sealed_secret: sealed } = await db
     .selectFrom('webhook')
     .select('sealed_secret')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return openSecret(keyedHash, sealed)
@@ -102,11 +102,11 @@ interface DeliveryFilter {
 /** A page of the delivery log, newest first. The total is exact up to 1,000. */
 export async function listDeliveries(
   db: Database,
-  configId: number,
+  shopId: number,
   webhookId: number,
   { page, limit, state }: DeliveryFilter,
 ): Promise<{ data: WebhookDelivery[]; total: number }> {
-  const where = sql`d.config_id = ${configId} and d.webhook_id = ${webhookId}
+  const where = sql`d.config_id = ${shopId} and d.webhook_id = ${webhookId}
     and (${state === undefined} or d.state = ${state ?? ''})`
   const { rows } = await sql<DeliveryRow>`
     select d.id, d.event_id as "eventId", d.subject, coalesce(d.url, w.url) as url, d.state, d.attempts, d.status,

@@ -8,16 +8,16 @@ import { findSecret, listDeliveries, listWebhooks, requireWebhook } from './webh
 import { createWebhook, deleteWebhook, rotateSecret, updateWebhook } from './webhook.writes.ts'
 
 const list = route(contract.getWebhooks, async (_input, { db, shop }) => ({
-  data: await listWebhooks(db, shop.configId),
+  data: await listWebhooks(db, shop.shopId),
 }))
 
 const detail = route(contract.getWebhook, async ({ id }, { db, shop }) => ({
-  data: await requireWebhook(db, shop.configId, id),
+  data: await requireWebhook(db, shop.shopId, id),
 }))
 
 /** A repeated call answers the secret as well, which the table of idempotency keys does not store. */
 const withSecret = async ({ db, shop, keyedHash }: PersonalContext, id: number) => ({
-  data: { id, secret: await findSecret(db, shop.configId, id, keyedHash) },
+  data: { id, secret: await findSecret(db, shop.shopId, id, keyedHash) },
 })
 
 const create = personalRoute(contract.createWebhook, async ({ url, kinds }, context) => {
@@ -50,8 +50,8 @@ const test = route(contract.testWebhook, async ({ id }, context) => ({
 }))
 
 const deliveries = route(contract.getWebhookDeliveries, async ({ id, ...filter }, { db, shop }) => {
-  await requireWebhook(db, shop.configId, id)
-  return listDeliveries(db, shop.configId, id, filter)
+  await requireWebhook(db, shop.shopId, id)
+  return listDeliveries(db, shop.shopId, id, filter)
 })
 
 const replay = personalRoute(contract.replayWebhook, async ({ id, ...which }, context) => {

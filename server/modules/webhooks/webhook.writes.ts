@@ -22,13 +22,13 @@ export async function createWebhook(
   write: WriteContext,
   { url, kinds, sealedSecret }: Pick<WebhookFields, 'url' | 'kinds'> & { sealedSecret: Buffer },
 ): Promise<{ id: number }> {
-  const { configId, actor } = write
+  const { shopId, actor } = write
   // Two creations at once count each other.
-  await sql`select from shop where config_id = ${configId} for no key update`.execute(tx)
+  await sql`select from shop where config_id = ${shopId} for no key update`.execute(tx)
   const { rows } = await sql<{ id: number }>`
     insert into webhook (config_id, url, kinds, sealed_secret, last_event_id, created_by)
-    select ${configId}, ${url}, ${[...new Set(kinds)]}, ${sealedSecret}, event_horizon(), ${actor.id}
-    where (select count(*) from webhook where config_id = ${configId}) < ${MAX_WEBHOOKS}
+    select ${shopId}, ${url}, ${[...new Set(kinds)]}, ${sealedSecret}, event_horizon(), ${actor.id}
+    where (select count(*) from webhook where config_id = ${shopId}) < ${MAX_WEBHOOKS}
     returning id`.execute(tx)
   const [webhook] = rows
   if (!webhook)
@@ -39,11 +39,11 @@ export async function createWebhook(
 }
 
 /** Locks a webhook until the transaction ends and answers its fields. AppError 404. */
-export async function lockWebhook(tx: Transaction, configId: number, id: number): Promise<WebhookFields> {
+export async function lockWebhook(tx: Transaction, shopId: number, id: number): Promise<WebhookFields> {
   const row = await tx
     .selectFrom('webhook')
     .select(['url', 'kinds', 'disabled_at'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(notFound)
@@ -60,27 +60,27 @@ export async function updateWebhook(
   id: number,
   { version, ...changes }: Partial<WebhookFields> & { version?: number | undefined },
 ): Promise<void> {
-  const { configId } = write
+  const { shopId } = write
   const subject = { subject: 'webhook', subjectId: id }
-  const before = await lockVersion(tx, write, { ...subject, version }, lockWebhook(tx, configId, id))
+  const before = await lockVersion(tx, write, { ...subject, version }, lockWebhook(tx, shopId, id))
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const after: WebhookFields = { ...before, ...given }
   await sql`update webhook set url = ${after.url}, kinds = ${after.kinds},
       disabled_at = case when ${after.active} then null else coalesce(disabled_at, now()) end,
       disabled_reason = case when ${before.active || after.active} then null else disabled_reason end
-    where config_id = ${configId} and id = ${id}`.execute(tx)
+    where config_id = ${shopId} and id = ${id}`.execute(tx)
   if (after.active && !before.active) {
     await sql`update webhook_delivery set due_at = now(), give_up_at = now() + interval '3 days'
-      where config_id = ${configId} and webhook_id = ${id} and state = 'waiting'`.execute(tx)
+      where config_id = ${shopId} and webhook_id = ${id} and state = 'waiting'`.execute(tx)
   }
   record(tx, { ...write, action: 'update', ...subject, before: { ...before }, after: { ...after } })
 }
 
 /** Deletes a webhook with its deliveries. AppError 404. */
 export async function deleteWebhook(tx: Transaction, write: WriteContext, id: number): Promise<void> {
-  const { configId } = write
-  const before = await lockWebhook(tx, configId, id)
-  await tx.deleteFrom('webhook').where('config_id', '=', configId).where('id', '=', id).execute()
+  const { shopId } = write
+  const before = await lockWebhook(tx, shopId, id)
+  await tx.deleteFrom('webhook').where('config_id', '=', shopId).where('id', '=', id).execute()
   record(tx, { ...write, action: 'delete', subject: 'webhook', subjectId: id, before: { ...before } })
 }
 
@@ -91,8 +91,8 @@ export async function rotateSecret(
   id: number,
   sealedSecret: Buffer,
 ): Promise<{ id: number }> {
-  const { configId } = write
-  await lockWebhook(tx, configId, id)
+  const { shopId } = write
+  await lockWebhook(tx, shopId, id)
   await tx
     .updateTable('webhook')
     .set((eb) => ({
@@ -100,7 +100,7 @@ export async function rotateSecret(
       previous_secret_until: CHANGE_OVER,
       sealed_secret: sealedSecret,
     }))
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
   const after = { secretReplaced: true }

@@ -8,7 +8,7 @@ export async function listItems(db: Database, shop: ShopContext, shopperId: numb
   const rows = await db
     .selectFrom('wishlist_item')
     .select('product_id')
-    .where('config_id', '=', shop.configId)
+    .where('config_id', '=', shop.shopId)
     .where('shopper_id', '=', shopperId)
     .orderBy('added_at', 'desc')
     .orderBy('product_id', 'desc')
@@ -23,24 +23,24 @@ export async function listItems(db: Database, shop: ShopContext, shopperId: numb
 /** The shopper whose wishlist a token opens; undefined if it is unknown or revoked. */
 export async function findSharedShopper(
   db: Database,
-  configId: number,
+  shopId: number,
   token: string,
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('shopper')
     .select('id')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('share_token', '=', token)
     .executeTakeFirst()
   return row?.id
 }
 
 /** Whether the shop shows a product now. */
-export async function isLive(db: Database, configId: number, productId: number): Promise<boolean> {
+export async function isLive(db: Database, shopId: number, productId: number): Promise<boolean> {
   const row = await db
     .selectFrom('product')
     .select('id')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', productId)
     .where('status', '=', 'live')
     .where('deleted_at', 'is', null)

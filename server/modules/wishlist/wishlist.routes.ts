@@ -24,11 +24,11 @@ export const wishlistRoutes = [
   personalRoute(createWishlist, async ({ userid, productid }, context) => {
     const { db, shop, caller } = context
     requireOwnId(caller, userid)
-    if (!(await isLive(db, shop.configId, productid))) {
+    if (!(await isLive(db, shop.shopId, productid))) {
       throw new AppError(404, 'not_found', 'This product is no longer available')
     }
     const isNew = await writeAsShopper(context, (tx, shopperId) =>
-      addItem(tx, shop.configId, shopperId, productid),
+      addItem(tx, shop.shopId, shopperId, productid),
     )
     return { message: isNew ? 'Added to wishlist' : 'Already in your wishlist' }
   }),
@@ -36,25 +36,23 @@ export const wishlistRoutes = [
   personalRoute(deleteWishlist, async ({ userid, productid }, context) => {
     requireOwnId(context.caller, userid)
     await writeAsKnownShopper(context, (tx, shopperId) =>
-      removeItem(tx, context.shop.configId, shopperId, productid),
+      removeItem(tx, context.shop.shopId, shopperId, productid),
     )
     return { message: 'Removed from wishlist' }
   }),
 
   personalRoute(shareWishlist, async (_input, context) => {
-    const token = await writeAsShopper(context, (tx, shopperId) =>
-      share(tx, context.shop.configId, shopperId),
-    )
+    const token = await writeAsShopper(context, (tx, shopperId) => share(tx, context.shop.shopId, shopperId))
     return { data: { token } }
   }),
 
   personalRoute(unshareWishlist, async (_input, context) => {
-    await writeAsKnownShopper(context, (tx, shopperId) => unshare(tx, context.shop.configId, shopperId))
+    await writeAsKnownShopper(context, (tx, shopperId) => unshare(tx, context.shop.shopId, shopperId))
     return { message: 'Share link removed' }
   }),
 
   personalRoute(getSharedWishlist, async ({ token }, { db, shop }) => {
-    const ownerId = await findSharedShopper(db, shop.configId, token)
+    const ownerId = await findSharedShopper(db, shop.shopId, token)
     if (ownerId === undefined) throw new AppError(404, 'not_found', 'This wishlist is no longer shared')
     return { data: await listItems(db, shop, ownerId) }
   }),

@@ -3,7 +3,7 @@ import { createProduct, updateProduct } from '#server/modules/catalog/index.ts'
 import { variantsOf } from '#test/harness/data/goods.ts'
 import { inDatabase } from './person.ts'
 
-const write = { configId: 1, actor: { id: null, name: 'Asha' } }
+const write = { shopId: 1, actor: { id: null, name: 'Asha' } }
 
 /** A product that no other test buys. */
 export interface OwnProduct {

@@ -5,7 +5,7 @@ import type { testApp } from '../app/app.ts'
 import { makeGoods } from './goods.ts'
 
 /** Another writer with this name, without an account. */
-export const someone = (name: string) => ({ configId: 1, actor: { id: null, name } })
+export const someone = (name: string) => ({ shopId: 1, actor: { id: null, name } })
 
 /** A shop with products, an admin, and functions that read and undo audit entries. */
 export async function auditLogOf({ app, db }: Pick<Awaited<ReturnType<typeof testApp>>, 'app' | 'db'>) {

@@ -57,17 +57,17 @@ const prices = [9_900, 24_950, 24_950, 49_900, 150_000]
  * Writes a random catalog to a shop: three categories, six subcategories, and all kinds of products, some with equal
  * prices and times, drafts, offers and sold-out ones.
  */
-export async function seedCatalog(db: Database, configId: number, count: number): Promise<KnownCatalog> {
-  const random = randomNumbers(configId)
+export async function seedCatalog(db: Database, shopId: number, count: number): Promise<KnownCatalog> {
+  const random = randomNumbers(shopId)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const some = <T>(from: readonly T[]) => from.filter(() => random() < 0.4)
-  const context = { configId, actor: { id: null, name: 'Seed' } }
+  const context = { shopId, actor: { id: null, name: 'Seed' } }
 
   return await db.transaction().execute(async (tx) => {
     const files = ['a.webp', 'b.webp', 'c.webp']
     await addImages(
       tx,
-      configId,
+      shopId,
       files.map((file) => ({ file, width: 1200, height: 900, bytes: 9 })),
     )
     const material = await createSpecification(tx, context, { name: 'Material', filterable: true })
@@ -119,7 +119,7 @@ export async function seedCatalog(db: Database, configId: number, count: number)
     }
     const comments = products.flatMap(({ id, stars }) =>
       stars.map((rating) => ({
-        config_id: configId,
+        config_id: shopId,
         product_id: id,
         author_name: 'Ravi',
         body: 'Kept',

@@ -28,13 +28,13 @@ export interface Goods {
 export async function makeGoods(db: Database): Promise<Goods> {
   await db.insertInto('shop').values({ config_id: 2, name: 'Other shop' }).execute()
   await db.insertInto('shop_host').values({ config_id: 2, host: 'other.example' }).execute()
-  const categoryOf = (configId: number) =>
-    db.transaction().execute((tx) => createCategory(tx, { configId, actor }, { name: 'Home' }))
+  const categoryOf = (shopId: number) =>
+    db.transaction().execute((tx) => createCategory(tx, { shopId, actor }, { name: 'Home' }))
   const categories = { 1: await categoryOf(1), 2: await categoryOf(2) }
-  const create = (configId: 1 | 2, input: Omit<ProductInput, 'categoryId'>) =>
+  const create = (shopId: 1 | 2, input: Omit<ProductInput, 'categoryId'>) =>
     db
       .transaction()
-      .execute((tx) => createProduct(tx, { configId, actor }, { categoryId: categories[configId], ...input }))
+      .execute((tx) => createProduct(tx, { shopId, actor }, { categoryId: categories[shopId], ...input }))
   const files = ['a.webp', 'b.webp']
   const stored = files.map((file) => ({ file, width: 12, height: 9, bytes: 9 }))
   await db.transaction().execute((tx) => addImages(tx, 1, stored))
@@ -60,7 +60,7 @@ export async function makeGoods(db: Database): Promise<Goods> {
     foreign: await create(2, { name: 'Foreign', variants: simple }),
     add: (name, input) => create(1, { name, ...input }),
     change: (id, input) =>
-      db.transaction().execute((tx) => updateProduct(tx, { configId: 1, actor }, id, input)),
+      db.transaction().execute((tx) => updateProduct(tx, { shopId: 1, actor }, id, input)),
   }
 }
 

@@ -95,7 +95,7 @@ async function filesIn(folder: string): Promise<string[]> {
 
 /** The other fields of all uploads; each endpoint takes its own. */
 async function fieldsOf(db: Database): Promise<(path: string) => Record<string, string | number>> {
-  const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+  const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
   // In a new database their ids are 1, as `sendHostileFiles` expects.
   const { categoryId, subcategoryId, productid } = await db.transaction().execute(async (tx) => {
     const category = await createCategory(tx, context, { name: 'Hostile' })

@@ -42,7 +42,7 @@ export async function runInterleavings(
   await Promise.all(Array.from({ length: 4 }, work))
   const gaps = await checkLedger(db)
   if (gaps.length > 0) throw new Error(`The ledger differs from the levels: ${JSON.stringify(gaps[0])}`)
-  const found = await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })
+  const found = await runIntegrityChecks(db, { shopId: 1, locale: 'en-IN' })
   if (found.length > 0) throw new Error(`Reconciliation: ${found.map(({ message }) => message).join(' ')}`)
   return counts
 }

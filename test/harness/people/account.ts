@@ -107,13 +107,13 @@ export function auditLogOf(db: Database, subject: string, subjectId: number) {
 }
 
 /** Opens a session without a sign-in, which would cost a password hash. Answers the value of the session cookie. */
-export async function openSessionOf(db: Database, userId: number, configId = 1): Promise<string> {
+export async function openSessionOf(db: Database, userId: number, shopId = 1): Promise<string> {
   const token = makeToken()
   await db
     .insertInto('session')
     .values({
       token_hash: hashToken(token),
-      config_id: configId,
+      config_id: shopId,
       user_id: userId,
       expires_at: new Date(Date.now() + 3_600_000),
     })
@@ -122,7 +122,7 @@ export async function openSessionOf(db: Database, userId: number, configId = 1):
 }
 
 /** A new customer with an open session. */
-export async function openSession(db: Database, configId = 1): Promise<{ userId: number; token: string }> {
-  const { id: userId } = await newUser(db, { config_id: configId, full_name: 'Meera Iyer' })
-  return { userId, token: await openSessionOf(db, userId, configId) }
+export async function openSession(db: Database, shopId = 1): Promise<{ userId: number; token: string }> {
+  const { id: userId } = await newUser(db, { config_id: shopId, full_name: 'Meera Iyer' })
+  return { userId, token: await openSessionOf(db, userId, shopId) }
 }

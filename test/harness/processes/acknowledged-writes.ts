@@ -27,7 +27,7 @@ export function startWriting(
       acknowledged.products = before + done
       if (isStopped) throw new Error('stopped')
     }
-    await generateProducts(db, { configId: 1, count: 1_000_000, seed: before, dataDir, onProgress })
+    await generateProducts(db, { shopId: 1, count: 1_000_000, seed: before, dataDir, onProgress })
   }
   const note = async () => {
     while (!isStopped) {

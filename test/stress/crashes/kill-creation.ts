@@ -77,7 +77,7 @@ async function prepare(db: Database): Promise<Staff> {
     .insertInto('session')
     .values({ ...session, expires_at })
     .execute()
-  const context = { configId: 1, actor: { id, name: 'Asha' } }
+  const context = { shopId: 1, actor: { id, name: 'Asha' } }
   const productcategoryid = await db
     .transaction()
     .execute((tx) => createCategory(tx, context, { name: 'Interrupted' }))

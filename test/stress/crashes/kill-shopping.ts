@@ -116,7 +116,7 @@ async function prepare(db: Database): Promise<World> {
   const expires_at = new Date(Date.now() + 3_600_000)
   const session = { token_hash: hashToken(token), config_id: 1, user_id: userId, expires_at }
   await db.insertInto('session').values(session).execute()
-  const context = { configId: 1, actor: { id: userId, name: 'Asha' } }
+  const context = { shopId: 1, actor: { id: userId, name: 'Asha' } }
   const categoryId = await db
     .transaction()
     .execute((tx) => createCategory(tx, context, { name: 'Interrupted' }))
@@ -276,7 +276,7 @@ async function check(db: Database, world: World): Promise<void> {
   )
   expectEqual(bare.map(({ name }) => name).join(), '', 'products without a variant or an image')
 
-  const findings = await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })
+  const findings = await runIntegrityChecks(db, { shopId: 1, locale: 'en-IN' })
   expectEqual(findings.map(({ message }) => message).join(' '), '', 'reconciliation findings')
 }
 

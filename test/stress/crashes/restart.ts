@@ -18,7 +18,7 @@ export async function run(kills = 20, products = 0): Promise<void> {
       victimOf: () => 'node',
       program: 'start.mjs',
       fill: async (db, dataDir) => {
-        if (products > 0) await generateProducts(db, { configId: 1, count: products, seed: 1, dataDir })
+        if (products > 0) await generateProducts(db, { shopId: 1, count: products, seed: 1, dataDir })
       },
       async onOpen(address, killedAt) {
         for (const path of ['/', '/products', '/api/productcategory/category']) await answerOf(address + path)

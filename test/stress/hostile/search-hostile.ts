@@ -69,7 +69,7 @@ async function fill(databaseUrl: string, dataDir: string): Promise<void> {
   const db = connect(databaseUrl, { limits: false })
   const start = performance.now()
   try {
-    await generateProducts(db, { configId: 1, count: products, dataDir })
+    await generateProducts(db, { shopId: 1, count: products, dataDir })
   } finally {
     await db.destroy()
   }

@@ -24,10 +24,10 @@ const orders = { position: sql`b.position, b.id`, newest: sql`b.id desc` }
 /** A page of all banners, planned and past ones too, and how many there are. */
 export async function listAdminBanners(
   db: Database,
-  configId: number,
+  shopId: number,
   query: ListQuery<keyof typeof orders>,
 ): Promise<{ data: AdminBanner[]; total: number }> {
-  const where = sql`b.config_id = ${configId}
+  const where = sql`b.config_id = ${shopId}
     and strpos(lower(concat_ws(' ', b.title, b.subtitle, b.link)), lower(${query.q ?? ''})) > 0`
   const order = orders[query.sort]
   const { rows, total } = await selectPage<Row>(db, query, { columns, from, where, order })
@@ -37,10 +37,10 @@ export async function listAdminBanners(
 /** One banner, or undefined. */
 export async function findAdminBanner(
   db: Database,
-  configId: number,
+  shopId: number,
   id: number,
 ): Promise<AdminBanner | undefined> {
-  const where = sql`b.config_id = ${configId} and b.id = ${id}`
+  const where = sql`b.config_id = ${shopId} and b.id = ${id}`
   const row = await selectOne<Row>(db, { columns, from, where })
   return row && bannerOf(row)
 }

@@ -19,12 +19,12 @@ const image = 'bannerimage'
 /** The dashboard's banner endpoints. */
 export const bannerRoutes = [
   route(getAdminBanners, async (input, { db, shop }) => ({
-    ...(await listAdminBanners(db, shop.configId, input)),
+    ...(await listAdminBanners(db, shop.shopId, input)),
     timeZone: shop.timeZone,
   })),
 
   route(getAdminBanner, async ({ id }, { db, shop }) => {
-    const data = await findAdminBanner(db, shop.configId, id)
+    const data = await findAdminBanner(db, shop.shopId, id)
     if (!data) throw notFound('banner')
     return { data, timeZone: shop.timeZone }
   }),

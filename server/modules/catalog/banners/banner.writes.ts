@@ -27,17 +27,17 @@ export async function createBanner(
   input: BannerInput,
   formerId?: number,
 ): Promise<number> {
-  const { configId } = context
+  const { shopId } = context
   const { image, title = '', subtitle = '', link = null, shownFrom = null, shownUntil = null } = input
   const [position] = await Promise.all([
-    input.position ?? nextPosition(tx, configId, 'banner'),
-    requireImages(tx, configId, [image]),
+    input.position ?? nextPosition(tx, shopId, 'banner'),
+    requireImages(tx, shopId, [image]),
   ])
   const after = { image, title, subtitle, link, position, shownFrom, shownUntil }
   requireValid(after)
   const { id } = await tx
     .insertInto('banner')
-    .values({ config_id: configId, id: formerId, ...rowOf(after) })
+    .values({ config_id: shopId, id: formerId, ...rowOf(after) })
     .returning('id')
     .executeTakeFirstOrThrow()
   record(tx, { ...context, action: 'create', subject: 'banner', subjectId: id, after })
@@ -51,20 +51,20 @@ export async function updateBanner(
   id: number,
   { version, ...changes }: Partial<BannerInput> & { version?: number | undefined },
 ): Promise<void> {
-  const { configId } = context
+  const { shopId } = context
   const before = await lockVersion(
     tx,
     context,
     { subject: 'banner', subjectId: id, version },
-    lockBanner(tx, configId, id),
+    lockBanner(tx, shopId, id),
   )
   const after = withChanges(before, changes)
   requireValid(after)
-  if (after.image !== before.image) await requireImages(tx, configId, [after.image])
+  if (after.image !== before.image) await requireImages(tx, shopId, [after.image])
   await tx
     .updateTable('banner')
     .set(rowOf(after))
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
   record(tx, { ...context, action: 'update', subject: 'banner', subjectId: id, before, after })
@@ -72,9 +72,9 @@ export async function updateBanner(
 
 /** Deletes a banner but keeps its image. AppError 404 if it does not exist. */
 export async function deleteBanner(tx: Transaction, context: WriteContext, id: number): Promise<void> {
-  const { configId } = context
-  const before = await lockBanner(tx, configId, id)
-  await tx.deleteFrom('banner').where('config_id', '=', configId).where('id', '=', id).execute()
+  const { shopId } = context
+  const before = await lockBanner(tx, shopId, id)
+  await tx.deleteFrom('banner').where('config_id', '=', shopId).where('id', '=', id).execute()
   record(tx, { ...context, action: 'delete', subject: 'banner', subjectId: id, before })
 }
 
@@ -99,12 +99,12 @@ function requireValid({ title, subtitle, link, shownFrom, shownUntil }: Banner):
 }
 
 /** The stored banner, locked until the transaction ends. AppError 404 if it does not exist. */
-export async function lockBanner(tx: Transaction, configId: number, id: number) {
+export async function lockBanner(tx: Transaction, shopId: number, id: number) {
   const row = await tx
     .selectFrom('banner')
     .select(['image', 'title', 'subtitle', 'link', 'position'])
     .select(['visible_from as shownFrom', 'visible_until as shownUntil'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -31,21 +31,21 @@ const columns = sql`c.id, c.name, c.slug, c.position, coalesce(c.tax_class, '') 
   (select count(*)::int from subcategory s where s.config_id = c.config_id and s.category_id = c.id) as subcategories,
   coalesce(n.products, 0) as products, ${versionOf('category', 'c')} as version`
 
-const fromCategories = (configId: number): RawBuilder<unknown> => sql`category c
+const fromCategories = (shopId: number): RawBuilder<unknown> => sql`category c
   left join image f on f.config_id = c.config_id and f.file = c.image
   left join (select referenced_category_id as id, count(*)::int as products from product
-    where config_id = ${configId} and referenced_category_id is not null group by 1) n on n.id = c.id`
+    where config_id = ${shopId} and referenced_category_id is not null group by 1) n on n.id = c.id`
 
 /** A page of the shop's categories with the numbers of their subcategories and products, and how many there are. */
 export async function listAdminCategories(
   db: Database,
-  configId: number,
+  shopId: number,
   query: ListQuery<(typeof categorySorts)[number]>,
 ): Promise<{ data: CategoryRow[]; total: number }> {
   const { rows, total } = await selectPage<Row>(db, query, {
     columns,
-    from: fromCategories(configId),
-    where: sql`c.config_id = ${configId} and ${contains('c.name', query)}`,
+    from: fromCategories(shopId),
+    where: sql`c.config_id = ${shopId} and ${contains('c.name', query)}`,
     order: orders[query.sort],
   })
   return { data: rows.map(categoryOf), total }
@@ -54,11 +54,11 @@ export async function listAdminCategories(
 /** One category with the numbers of its subcategories and products, or undefined. */
 export async function findAdminCategory(
   db: Database,
-  configId: number,
+  shopId: number,
   id: number,
 ): Promise<CategoryRow | undefined> {
-  const where = sql`c.config_id = ${configId} and c.id = ${id}`
-  const row = await selectOne<Row>(db, { columns, from: fromCategories(configId), where })
+  const where = sql`c.config_id = ${shopId} and c.id = ${id}`
+  const row = await selectOne<Row>(db, { columns, from: fromCategories(shopId), where })
   return row && categoryOf(row)
 }
 

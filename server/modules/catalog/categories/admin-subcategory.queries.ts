@@ -35,23 +35,23 @@ interface Row extends ImageRow {
 const columns = sql`s.id, s.name, s.slug, s.category_id as parent_category_id, c.name as productcategoryname, s.position,
   f.file, f.width, f.height, coalesce(n.products, 0) as products, ${versionOf('subcategory', 's')} as version`
 
-const fromSubcategories = (configId: number): RawBuilder<unknown> => sql`subcategory s
+const fromSubcategories = (shopId: number): RawBuilder<unknown> => sql`subcategory s
   left join category c on c.config_id = s.config_id and c.id = s.category_id
   left join image f on f.config_id = s.config_id and f.file = s.image
   left join (select subcategory_id as id, count(*)::int as products from product
-    where config_id = ${configId} and referenced_category_id is not null group by 1) n on n.id = s.id`
+    where config_id = ${shopId} and referenced_category_id is not null group by 1) n on n.id = s.id`
 
 /** A page of the shop's subcategories, or of one category's, and how many there are. */
 export async function listAdminSubcategories(
   db: Database,
-  configId: number,
+  shopId: number,
   query: ListQuery<(typeof subcategorySorts)[number]> & { category?: number | undefined },
 ): Promise<{ data: AdminSubcategory[]; total: number }> {
   const inCategory = query.category === undefined ? sql`true` : sql`s.category_id = ${query.category}`
   const { rows, total } = await selectPage<Row>(db, query, {
     columns,
-    from: fromSubcategories(configId),
-    where: sql`s.config_id = ${configId} and ${inCategory} and ${contains('s.name', query)}`,
+    from: fromSubcategories(shopId),
+    where: sql`s.config_id = ${shopId} and ${inCategory} and ${contains('s.name', query)}`,
     order: orders[query.sort],
   })
   return { data: rows.map(subcategoryOf), total }
@@ -60,11 +60,11 @@ export async function listAdminSubcategories(
 /** One subcategory with the number of its products, or undefined. */
 export async function findAdminSubcategory(
   db: Database,
-  configId: number,
+  shopId: number,
   id: number,
 ): Promise<AdminSubcategory | undefined> {
-  const where = sql`s.config_id = ${configId} and s.id = ${id}`
-  const row = await selectOne<Row>(db, { columns, from: fromSubcategories(configId), where })
+  const where = sql`s.config_id = ${shopId} and s.id = ${id}`
+  const row = await selectOne<Row>(db, { columns, from: fromSubcategories(shopId), where })
   return row && subcategoryOf(row)
 }
 

@@ -7,19 +7,19 @@ import { findSettings } from '#server/modules/settings/index.ts'
 /** The banners and footer links that open each category, in words: 7 → ["the banner “Summer”", "the footer link “Kitchen”"]. */
 export async function listLinkedFrom(
   db: Database,
-  shop: Pick<ShopContext, 'configId' | 'currency'>,
+  shop: Pick<ShopContext, 'shopId' | 'currency'>,
   categories: readonly { id: number; slug: string }[],
 ): Promise<Map<number, string[]>> {
-  const { configId } = shop
+  const { shopId } = shop
   const [{ groups }, { rows: banners }, { rows: formerSlugs }] = await Promise.all([
     findSettings(db, shop, 'footer'),
     sql<{ id: number; title: string; link: string }>`
-      select id, title, link from banner where config_id = ${configId} and link <> '' order by position, id`.execute(
+      select id, title, link from banner where config_id = ${shopId} and link <> '' order by position, id`.execute(
       db,
     ),
     sql<{ id: number; slug: string }>`
       select target_id as id, slug from slug_history
-      where config_id = ${configId} and kind = 'category' and target_id = any(${categories.map(({ id }) => id)})`.execute(
+      where config_id = ${shopId} and kind = 'category' and target_id = any(${categories.map(({ id }) => id)})`.execute(
       db,
     ),
   ])

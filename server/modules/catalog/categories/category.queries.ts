@@ -4,14 +4,14 @@ import type { Database } from '#server/db/connect.ts'
 import { imageOf } from '../images/image.ts'
 
 /** The shop's categories, in order. */
-export async function listCategories(db: Database, configId: number): Promise<Category[]> {
+export async function listCategories(db: Database, shopId: number): Promise<Category[]> {
   const rows = await db
     .selectFrom('category as c')
     .leftJoin('image as f', (join) =>
       join.onRef('f.config_id', '=', 'c.config_id').onRef('f.file', '=', 'c.image'),
     )
     .select(['c.id', 'c.name', 'c.slug', 'f.file', 'f.width', 'f.height'])
-    .where('c.config_id', '=', configId)
+    .where('c.config_id', '=', shopId)
     .orderBy('c.position')
     .orderBy('c.id')
     .execute()
@@ -27,7 +27,7 @@ export async function listCategories(db: Database, configId: number): Promise<Ca
 /** The subcategories of one category or of the whole shop, in order; empty for an unknown category. */
 export async function listSubcategories(
   db: Database,
-  configId: number,
+  shopId: number,
   categoryId: number | undefined,
 ): Promise<Subcategory[]> {
   const rows = await db
@@ -36,7 +36,7 @@ export async function listSubcategories(
       join.onRef('f.config_id', '=', 's.config_id').onRef('f.file', '=', 's.image'),
     )
     .select(['s.id', 's.name', 's.slug', 's.category_id', 'f.file', 'f.width', 'f.height'])
-    .where('s.config_id', '=', configId)
+    .where('s.config_id', '=', shopId)
     .$if(categoryId !== undefined, (query) => query.where('s.category_id', '=', categoryId ?? 0))
     .orderBy('s.position')
     .orderBy('s.id')
@@ -54,7 +54,7 @@ export async function listSubcategories(
 /** Categories whose name contains the text, ignoring accents and word endings. Names that begin with it come first. */
 export async function listMatchingCategories(
   db: Database,
-  configId: number,
+  shopId: number,
   q: string,
   limit: number,
 ): Promise<{ id: number; name: string; slug: string }[]> {
@@ -65,7 +65,7 @@ export async function listMatchingCategories(
       -- Stemming may change a word that is still being typed, so the plain name is searched as well.
       lateral (select strpos(array_to_string(c.stems, ' '), query.stems) as in_stems,
         strpos(lower(c.name), lower(${q})) as in_name) position_of
-    where config_id = ${configId} and query.stems <> '' and in_stems + in_name > 0
+    where config_id = ${shopId} and query.stems <> '' and in_stems + in_name > 0
     order by coalesce(nullif(in_name, 0), in_stems), position, id limit ${limit}`.execute(db)
   return rows
 }

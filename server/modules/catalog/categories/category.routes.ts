@@ -25,13 +25,13 @@ const wireNames = { name: 'productcategoryname', image }
 /** The dashboard's category endpoints. */
 export const categoryRoutes = [
   route(getAdminCategories, async (input, { db, shop }) => {
-    const { data, total } = await listAdminCategories(db, shop.configId, input)
+    const { data, total } = await listAdminCategories(db, shop.shopId, input)
     const linkedFrom = await listLinkedFrom(db, shop, data)
     return { data: data.map((row) => ({ ...row, linkedFrom: linkedFrom.get(row.id) ?? [] })), total }
   }),
 
   route(getAdminCategory, async ({ id }, { db, shop }) => {
-    const data = await findAdminCategory(db, shop.configId, id)
+    const data = await findAdminCategory(db, shop.shopId, id)
     if (!data) throw notFound('category')
     const linkedFrom = (await listLinkedFrom(db, shop, [data])).get(id) ?? []
     return { data: { ...data, linkedFrom } }

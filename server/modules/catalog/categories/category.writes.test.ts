@@ -22,7 +22,7 @@ import {
   updateSubcategory,
 } from '../index.ts'
 
-const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
 let database: TestDatabase
 let db: Database
 
@@ -233,7 +233,7 @@ test('hides the rows of other shops', async () => {
     .values({ name: 'Other' })
     .returning('config_id')
     .executeTakeFirstOrThrow()
-  const there = { ...context, configId: other.config_id }
+  const there = { ...context, shopId: other.config_id }
   const id = await category('Ours')
   await expect(within((tx) => updateCategory(tx, there, id, { name: 'Theirs' }))).rejects.toMatchObject({
     status: 404,

@@ -30,16 +30,16 @@ export async function createCategory(
   input: CategoryInput,
   formerId?: number,
 ): Promise<number> {
-  const { configId } = context
+  const { shopId } = context
   const name = requireName(input.name)
   const image = input.image ?? null
   const wanted = { name, image, slug: input.slug, position: input.position }
-  const { slug, position } = await claimForNewRow(tx, configId, 'category', wanted)
+  const { slug, position } = await claimForNewRow(tx, shopId, 'category', wanted)
   const taxClass = input.taxClass ?? null
   const after = { name, slug, image, taxClass, position }
   const { id } = await tx
     .insertInto('category')
-    .values({ config_id: configId, id: formerId, ...rowOf(after) })
+    .values({ config_id: shopId, id: formerId, ...rowOf(after) })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explainViolation(name))
@@ -54,22 +54,22 @@ export async function updateCategory(
   id: number,
   { version, ...changes }: Partial<CategoryInput> & { version?: number | undefined },
 ): Promise<void> {
-  const { configId } = context
+  const { shopId } = context
   const before = await lockVersion(
     tx,
     context,
     { subject: 'category', subjectId: id, version },
-    lockCategory(tx, configId, id),
+    lockCategory(tx, shopId, id),
   )
   const after = withChanges(before, changes)
   after.name = requireName(after.name)
-  if (after.image && after.image !== before.image) await requireImages(tx, configId, [after.image])
+  if (after.image && after.image !== before.image) await requireImages(tx, shopId, [after.image])
   if (after.slug !== before.slug)
-    await changeSlug(tx, configId, 'category', { id, from: before.slug, to: after.slug })
+    await changeSlug(tx, shopId, 'category', { id, from: before.slug, to: after.slug })
   await tx
     .updateTable('category')
     .set(rowOf(after))
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
     .catch(explainViolation(after.name))
@@ -87,17 +87,17 @@ export async function deleteCategory(
   { moveTo }: DeleteOptions = {},
 ): Promise<void> {
   const context = moveTo === undefined ? caller : asOneJob(caller)
-  const { configId } = context
-  await lockReplacement(tx, configId, 'category', id, moveTo)
-  const before = await lockCategory(tx, configId, id)
+  const { shopId } = context
+  await lockReplacement(tx, shopId, 'category', id, moveTo)
+  const before = await lockCategory(tx, shopId, id)
   if (moveTo !== undefined) await reassignCategory(tx, context, id, moveTo)
   const { rows } = await sql<{ subcategory: number; product: number; collection: number }>`
-    select (select count(*) from subcategory where config_id = ${configId} and category_id = ${id}) as subcategory,
-      (select count(*) from product where config_id = ${configId} and referenced_category_id = ${id}) as product,
-      (select count(*) from collection where config_id = ${configId} and rule ->> 'productcategoryid' = ${String(id)}) as collection
+    select (select count(*) from subcategory where config_id = ${shopId} and category_id = ${id}) as subcategory,
+      (select count(*) from product where config_id = ${shopId} and referenced_category_id = ${id}) as product,
+      (select count(*) from collection where config_id = ${shopId} and rule ->> 'productcategoryid' = ${String(id)}) as collection
   `.execute(tx)
   requireUnused(before.name, { ...rows[0] })
-  await tx.deleteFrom('category').where('config_id', '=', configId).where('id', '=', id).execute()
+  await tx.deleteFrom('category').where('config_id', '=', shopId).where('id', '=', id).execute()
   record(tx, { ...context, action: 'delete', subject: 'category', subjectId: id, before })
 }
 
@@ -108,11 +108,11 @@ async function reassignCategory(
   id: number,
   moveTo: number,
 ): Promise<void> {
-  const { configId } = context
+  const { shopId } = context
   const subcategories = await tx
     .selectFrom('subcategory')
     .select('id')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('category_id', '=', id)
     .orderBy('id')
     .execute()
@@ -124,11 +124,11 @@ async function reassignCategory(
 }
 
 /** The stored category, locked until the transaction ends. AppError 404 if it does not exist. */
-export async function lockCategory(tx: Transaction, configId: number, id: number) {
+export async function lockCategory(tx: Transaction, shopId: number, id: number) {
   const row = await tx
     .selectFrom('category')
     .select(['name', 'slug', 'image', 'tax_class as taxClass', 'position'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -19,11 +19,11 @@ export async function reassignSubcategory(
   id: number,
   moveTo: number,
 ): Promise<void> {
-  const { configId } = context
+  const { shopId } = context
   const { category_id: categoryId } = await tx
     .selectFrom('subcategory')
     .select('category_id')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', moveTo)
     .executeTakeFirstOrThrow()
   await reassignProducts(tx, context, { subcategoryId: id }, { categoryId, subcategoryId: moveTo })
@@ -40,7 +40,7 @@ export async function reassignProducts(
   from: { categoryId: number } | { subcategoryId: number },
   to: ProductCategory,
 ): Promise<void> {
-  const { configId } = context
+  const { shopId } = context
   const isInside =
     'categoryId' in from ? sql`category_id = ${from.categoryId}` : sql`subcategory_id = ${from.subcategoryId}`
   for (;;) {
@@ -49,10 +49,10 @@ export async function reassignProducts(
       set category_id = ${to.categoryId}, subcategory_id = ${to.subcategoryId}, updated_at = now()
       from (
         select id, category_id, subcategory_id from product
-        where config_id = ${configId} and deleted_at is null and ${isInside}
+        where config_id = ${shopId} and deleted_at is null and ${isInside}
         order by id limit ${BATCH_SIZE} for no key update
       ) old
-      where p.config_id = ${configId} and p.id = old.id
+      where p.config_id = ${shopId} and p.id = old.id
       returning p.id, old.category_id as "categoryId", old.subcategory_id as "subcategoryId"`.execute(tx)
     await recordAll(
       tx,
@@ -79,7 +79,7 @@ export async function replaceInRules(
 ): Promise<void> {
   const { rows } = await sql<{ id: number; rule: CollectionRule }>`
     select id, rule from collection
-    where config_id = ${context.configId} and rule ->> ${field} = ${String(id)} order by id`.execute(tx)
+    where config_id = ${context.shopId} and rule ->> ${field} = ${String(id)} order by id`.execute(tx)
   for (const row of rows) {
     await updateCollection(tx, context, row.id, { rule: { ...row.rule, ...replacement } })
   }

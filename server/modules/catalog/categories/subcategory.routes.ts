@@ -20,10 +20,10 @@ const wireNames = { name: 'subcategoryName', image }
 
 /** The dashboard's subcategory endpoints. */
 export const subcategoryRoutes = [
-  route(getAdminSubcategories, (input, { db, shop }) => listAdminSubcategories(db, shop.configId, input)),
+  route(getAdminSubcategories, (input, { db, shop }) => listAdminSubcategories(db, shop.shopId, input)),
 
   route(getAdminSubcategory, async ({ id }, { db, shop }) => {
-    const data = await findAdminSubcategory(db, shop.configId, id)
+    const data = await findAdminSubcategory(db, shop.shopId, id)
     if (!data) throw notFound('subcategory')
     return { data }
   }),

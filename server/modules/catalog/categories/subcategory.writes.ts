@@ -28,15 +28,15 @@ export async function createSubcategory(
   input: SubcategoryInput,
   formerId?: number,
 ): Promise<number> {
-  const { configId } = context
+  const { shopId } = context
   const { categoryId } = input
   const name = requireName(input.name)
   const image = input.image ?? null
   const wanted = { name, image, slug: input.slug, position: input.position }
-  const { slug, position } = await claimForNewRow(tx, configId, 'subcategory', wanted)
+  const { slug, position } = await claimForNewRow(tx, shopId, 'subcategory', wanted)
   const { id } = await tx
     .insertInto('subcategory')
-    .values({ config_id: configId, id: formerId, category_id: categoryId, name, slug, image, position })
+    .values({ config_id: shopId, id: formerId, category_id: categoryId, name, slug, image, position })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explainViolation(name))
@@ -52,32 +52,32 @@ export async function updateSubcategory(
   id: number,
   { version, ...changes }: Partial<SubcategoryInput> & { version?: number | undefined },
 ): Promise<void> {
-  const { configId } = context
+  const { shopId } = context
   const before = await lockVersion(
     tx,
     context,
     { subject: 'subcategory', subjectId: id, version },
-    lockSubcategory(tx, configId, id),
+    lockSubcategory(tx, shopId, id),
   )
   const after = withChanges(before, changes)
   after.name = requireName(after.name)
   const { categoryId, name, slug, image, position } = after
-  if (image && image !== before.image) await requireImages(tx, configId, [image])
-  if (slug !== before.slug) await changeSlug(tx, configId, 'subcategory', { id, from: before.slug, to: slug })
+  if (image && image !== before.image) await requireImages(tx, shopId, [image])
+  if (slug !== before.slug) await changeSlug(tx, shopId, 'subcategory', { id, from: before.slug, to: slug })
   // One statement, because a constraint ties each product's subcategory to its category.
   await tx
     .with('moved', (db) =>
       db
         .updateTable('product')
         .set({ category_id: categoryId })
-        .where('config_id', '=', configId)
+        .where('config_id', '=', shopId)
         .where('subcategory_id', '=', id)
         .where('deleted_at', 'is', null)
         .where('category_id', '<>', categoryId),
     )
     .updateTable('subcategory')
     .set({ category_id: categoryId, name, slug, image, position })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
     .catch(explainViolation(name))
@@ -95,25 +95,25 @@ export async function deleteSubcategory(
   { moveTo }: DeleteOptions = {},
 ): Promise<void> {
   const context = moveTo === undefined ? caller : asOneJob(caller)
-  const { configId } = context
-  await lockReplacement(tx, configId, 'subcategory', id, moveTo)
-  const before = await lockSubcategory(tx, configId, id)
+  const { shopId } = context
+  await lockReplacement(tx, shopId, 'subcategory', id, moveTo)
+  const before = await lockSubcategory(tx, shopId, id)
   if (moveTo !== undefined) await reassignSubcategory(tx, context, id, moveTo)
   const { rows } = await sql<{ product: number; collection: number }>`
-    select (select count(*) from product where config_id = ${configId} and subcategory_id = ${id} and deleted_at is null) as product,
-      (select count(*) from collection where config_id = ${configId} and rule ->> 'productsubcategoryid' = ${String(id)}) as collection
+    select (select count(*) from product where config_id = ${shopId} and subcategory_id = ${id} and deleted_at is null) as product,
+      (select count(*) from collection where config_id = ${shopId} and rule ->> 'productsubcategoryid' = ${String(id)}) as collection
   `.execute(tx)
   requireUnused(before.name, { ...rows[0] })
-  await tx.deleteFrom('subcategory').where('config_id', '=', configId).where('id', '=', id).execute()
+  await tx.deleteFrom('subcategory').where('config_id', '=', shopId).where('id', '=', id).execute()
   record(tx, { ...context, action: 'delete', subject: 'subcategory', subjectId: id, before })
 }
 
 /** The stored subcategory, locked until the transaction ends. AppError 404 if it does not exist. */
-export async function lockSubcategory(tx: Transaction, configId: number, id: number) {
+export async function lockSubcategory(tx: Transaction, shopId: number, id: number) {
   const row = await tx
     .selectFrom('subcategory')
     .select(['category_id as categoryId', 'name', 'slug', 'image', 'position'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -26,7 +26,7 @@ export async function listAdminCollections(
   const { rows, total } = await selectPage<Row>(db, query, {
     columns: sql`c.id, c.name, c.slug, c.description, c.position, c.rule is not null as "byRule", f.file, f.width, f.height`,
     from: sql`collection c left join image f on f.config_id = c.config_id and f.file = c.image`,
-    where: sql`c.config_id = ${shop.configId} and ${contains('c.name', query)}`,
+    where: sql`c.config_id = ${shop.shopId} and ${contains('c.name', query)}`,
     order: orders[query.sort],
   })
   const data = []
@@ -41,7 +41,7 @@ export async function listAdminCollections(
 /** One collection with its rule or its products in order, or undefined. */
 export async function findAdminCollection(
   db: Database,
-  configId: number,
+  shopId: number,
   id: number,
 ): Promise<CollectionDetail | undefined> {
   const row = await db
@@ -50,7 +50,7 @@ export async function findAdminCollection(
       join.onRef('f.config_id', '=', 'c.config_id').onRef('f.file', '=', 'c.image'),
     )
     .select(['c.id', 'c.name', 'c.slug', 'c.description', 'c.rule', 'f.file', 'f.width', 'f.height'])
-    .where('c.config_id', '=', configId)
+    .where('c.config_id', '=', shopId)
     .where('c.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
@@ -60,9 +60,9 @@ export async function findAdminCollection(
       select pp.file from product_image pp where pp.config_id = p.config_id and pp.product_id = p.id
       order by pp.position limit 1) as file
     from collection_product m join product p on p.config_id = m.config_id and p.id = m.product_id
-    where m.config_id = ${configId} and m.collection_id = ${id} and p.deleted_at is null
+    where m.config_id = ${shopId} and m.collection_id = ${id} and p.deleted_at is null
     order by m.position, p.id`.execute(db)
-  const version = await findVersion(db, configId, { subject: 'collection', subjectId: id })
+  const version = await findVersion(db, shopId, { subject: 'collection', subjectId: id })
   return {
     ...collection,
     rule: rule as CollectionDetail['rule'],

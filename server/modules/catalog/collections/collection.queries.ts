@@ -5,14 +5,14 @@ import { imageOf } from '../images/image.ts'
 import type { Filter } from '../products/listing/product-filter.ts'
 
 /** The shop's collections, in order. */
-export async function listCollections(db: Database, configId: number): Promise<Collection[]> {
+export async function listCollections(db: Database, shopId: number): Promise<Collection[]> {
   const rows = await db
     .selectFrom('collection as c')
     .leftJoin('image as f', (join) =>
       join.onRef('f.config_id', '=', 'c.config_id').onRef('f.file', '=', 'c.image'),
     )
     .select(['c.id', 'c.name', 'c.slug', 'c.description', 'f.file', 'f.width', 'f.height'])
-    .where('c.config_id', '=', configId)
+    .where('c.config_id', '=', shopId)
     .orderBy('c.position')
     .orderBy('c.id')
     .execute()
@@ -26,11 +26,11 @@ export async function listCollections(db: Database, configId: number): Promise<C
 }
 
 /** The filter that defines a collection. Undefined for a collection with hand-picked products, or an unknown one. */
-export async function findRule(db: Database, configId: number, id: number): Promise<Filter | undefined> {
+export async function findRule(db: Database, shopId: number, id: number): Promise<Filter | undefined> {
   const row = await db
     .selectFrom('collection')
     .select('rule')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .executeTakeFirst()
   return row?.rule ? productFilter.parse(row.rule) : undefined

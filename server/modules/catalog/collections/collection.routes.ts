@@ -24,7 +24,7 @@ export const collectionRoutes = [
   route(getAdminCollections, (input, { db, shop }) => listAdminCollections(db, shop, input)),
 
   route(getAdminCollection, async ({ id }, { db, shop }) => {
-    const data = await findAdminCollection(db, shop.configId, id)
+    const data = await findAdminCollection(db, shop.shopId, id)
     if (!data) throw notFound('collection')
     return { data }
   }),

@@ -33,19 +33,19 @@ export async function createCollection(
   { description = '', image = null, productIds = [], ...input }: CollectionInput,
   formerId?: number,
 ): Promise<number> {
-  const { configId } = context
+  const { shopId } = context
   const name = requireName(input.name)
   const rule = requireValidRule(input.rule ?? null)
   const wanted = { name, image, slug: input.slug, position: input.position }
-  const { slug, position } = await claimForNewRow(tx, configId, 'collection', wanted)
+  const { slug, position } = await claimForNewRow(tx, shopId, 'collection', wanted)
   const row = { name, slug, description, image, position, rule }
   requireShortDescription(description)
   const { id } = await tx
     .insertInto('collection')
-    .values({ config_id: configId, id: formerId, ...row, rule: rule && JSON.stringify(rule) })
+    .values({ config_id: shopId, id: formerId, ...row, rule: rule && JSON.stringify(rule) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await replaceProducts(tx, configId, id, productIds)
+  await replaceProducts(tx, shopId, id, productIds)
   const after = { ...row, productIds }
   record(tx, { ...context, action: 'create', subject: 'collection', subjectId: id, after })
   return id
@@ -58,36 +58,36 @@ export async function updateCollection(
   id: number,
   { version, ...changes }: Partial<CollectionInput> & { version?: number | undefined },
 ): Promise<void> {
-  const { configId } = context
+  const { shopId } = context
   const before = await lockVersion(
     tx,
     context,
     { subject: 'collection', subjectId: id, version },
-    lockCollection(tx, configId, id),
+    lockCollection(tx, shopId, id),
   )
   const after = withChanges<Required<CollectionInput>>(before, changes)
   after.name = requireName(after.name)
   after.rule = requireValidRule(after.rule)
   const { productIds, ...row } = after
   requireShortDescription(row.description)
-  if (row.image && row.image !== before.image) await requireImages(tx, configId, [row.image])
+  if (row.image && row.image !== before.image) await requireImages(tx, shopId, [row.image])
   if (row.slug !== before.slug)
-    await changeSlug(tx, configId, 'collection', { id, from: before.slug, to: row.slug })
+    await changeSlug(tx, shopId, 'collection', { id, from: before.slug, to: row.slug })
   await tx
     .updateTable('collection')
     .set({ ...row, rule: row.rule && JSON.stringify(row.rule) })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
-  if (changes.productIds) await replaceProducts(tx, configId, id, productIds)
+  if (changes.productIds) await replaceProducts(tx, shopId, id, productIds)
   record(tx, { ...context, action: 'update', subject: 'collection', subjectId: id, before, after })
 }
 
 /** Deletes a collection but not its products. AppError 404 if it does not exist. */
 export async function deleteCollection(tx: Transaction, context: WriteContext, id: number): Promise<void> {
-  const { configId } = context
-  const before = await lockCollection(tx, configId, id)
-  await tx.deleteFrom('collection').where('config_id', '=', configId).where('id', '=', id).execute()
+  const { shopId } = context
+  const before = await lockCollection(tx, shopId, id)
+  await tx.deleteFrom('collection').where('config_id', '=', shopId).where('id', '=', id).execute()
   record(tx, { ...context, action: 'delete', subject: 'collection', subjectId: id, before })
 }
 
@@ -106,15 +106,15 @@ function requireShortDescription(description: string): void {
   refuseIssues([{ path: 'description', message: 'Use at most 2,000 characters' }])
 }
 
-async function replaceProducts(tx: Transaction, configId: number, id: number, productIds: readonly number[]) {
+async function replaceProducts(tx: Transaction, shopId: number, id: number, productIds: readonly number[]) {
   await tx
     .deleteFrom('collection_product')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('collection_id', '=', id)
     .execute()
   if (productIds.length === 0) return
   const rows = [...new Set(productIds)].map((productId, position) => ({
-    config_id: configId,
+    config_id: shopId,
     collection_id: id,
     product_id: productId,
     position,
@@ -133,13 +133,13 @@ async function replaceProducts(tx: Transaction, configId: number, id: number, pr
 /** The stored collection, locked until the transaction ends. AppError 404 if it does not exist. */
 export async function lockCollection(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   id: number,
 ): Promise<Required<CollectionInput>> {
   const row = await tx
     .selectFrom('collection')
     .select(['name', 'slug', 'description', 'image', 'position', 'rule'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -147,7 +147,7 @@ export async function lockCollection(
   const products = await tx
     .selectFrom('collection_product')
     .select('product_id')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('collection_id', '=', id)
     .orderBy('position')
     .execute()

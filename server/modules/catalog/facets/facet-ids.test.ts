@@ -6,7 +6,7 @@ import { createSpecification, updateProduct, updateSpecification } from '../inde
 
 const { db, drop } = await testDatabase()
 afterAll(drop)
-const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
 const { products } = await seedCatalog(db, 1, 30)
 
 /** Products whose facets are not the values of their variants and filterable specifications. */

@@ -13,7 +13,7 @@ import { priceBuckets } from './price-buckets.rules.ts'
  */
 export async function describePrices(
   db: Database,
-  { configId, currency }: ShopContext,
+  { shopId, currency }: ShopContext,
   { scope, choices }: Pick<Selection, 'scope' | 'choices'>,
   range: { min: number; max: number } | undefined,
 ): Promise<Facets['price']> {
@@ -25,7 +25,7 @@ export async function describePrices(
   )
   const { rows } = await sql<{ counts: number[] }>`
     select array[${sql.join(counts)}] as counts from product p
-    where ${visibleProducts(configId, [...scope, ...others])}`.execute(db)
+    where ${visibleProducts(shopId, [...scope, ...others])}`.execute(db)
   return {
     min: toMajor(range.min, currency),
     max: toMajor(range.max, currency),

@@ -31,7 +31,7 @@ export async function countFacets(
   const isInCategory = selection.choices.has('category')
   if (hasStoredCounts(selection)) return await readFacets(db, shop, selection, isInCategory)
   const [{ groups, specs }, categories] = await Promise.all([
-    countPool(db, shop.configId, selection, filter.specs ?? {}),
+    countPool(db, shop.shopId, selection, filter.specs ?? {}),
     isInCategory ? countCategories(db, selection) : undefined,
   ])
   const named = groups.flatMap(({ id, name, count }) => (id && name && count ? { id, name, count } : []))
@@ -85,7 +85,7 @@ interface Pool {
 /** Filters whose choice shoppers cannot change beside the list. */
 const fixedChoices = ['category', 'q', 'is_new']
 
-function poolOf({ configId, scope, choices }: Selection): Pool {
+function poolOf({ shopId, scope, choices }: Selection): Pool {
   const fixed = [...scope]
   const missed = [sql`0`]
   const bits = new Map<string, number>()
@@ -99,7 +99,7 @@ function poolOf({ configId, scope, choices }: Selection): Pool {
   }
   const products = sql`
     select p.category_id, p.subcategory_id, p.sale_from, p.in_stock, p.on_sale, p.stars, p.facets, ${sql.join(missed, sql` + `)} as missed
-    from product p where ${visibleProducts(configId, fixed)}`
+    from product p where ${visibleProducts(shopId, fixed)}`
   return { products, bits }
 }
 
@@ -129,7 +129,7 @@ interface SpecCount {
 /** Computes all counts of a selection and reads each of its products once. */
 async function countPool(
   db: Database,
-  configId: number,
+  shopId: number,
   selection: Selection,
   chosen: Record<string, string[]>,
 ): Promise<{ groups: Group[]; specs: SpecCount[] }> {
@@ -140,14 +140,14 @@ async function countPool(
   const statement = sql<{ groups: Group[]; specs: SpecCount[] }>`
     with pool as materialized (${pool.products})
     select
-      (select coalesce(json_agg(g), '[]') from (${groupsOf(configId, pool, choices.has('category'))}) g) as groups,
-      (select coalesce(json_agg(s), '[]') from (${specsOf(configId, pool, chosen)}) s) as specs`
+      (select coalesce(json_agg(g), '[]') from (${groupsOf(shopId, pool, choices.has('category'))}) g) as groups,
+      (select coalesce(json_agg(s), '[]') from (${specsOf(shopId, pool, chosen)}) s) as specs`
   const { rows } = await (isPlain ? prepared('count_search_facets', statement) : statement).execute(db)
   return rows[0] ?? { groups: [], specs: [] }
 }
 
 /** Counts and prices (minor units) by category, or by subcategory within a category. */
-function groupsOf(configId: number, pool: Pool, isInCategory: boolean): RawBuilder<unknown> {
+function groupsOf(shopId: number, pool: Pool, isInCategory: boolean): RawBuilder<unknown> {
   const kind = isInCategory ? 'subcategory' : 'category'
   const ratings = STAR_THRESHOLDS.map(
     (min) =>
@@ -164,12 +164,12 @@ function groupsOf(configId: number, pool: Pool, isInCategory: boolean): RawBuild
         array[${sql.join(ratings)}] as ratings
       from pool p group by 1
     ) g
-    left join ${sql.table(kind)} n on n.config_id = ${configId} and n.id = g.id
+    left join ${sql.table(kind)} n on n.config_id = ${shopId} and n.id = g.id
     order by n.position, n.id`
 }
 
 /** The most frequent values of each name, and always the chosen ones. */
-function specsOf(configId: number, pool: Pool, chosen: Record<string, string[]>): RawBuilder<unknown> {
+function specsOf(shopId: number, pool: Pool, chosen: Record<string, string[]>): RawBuilder<unknown> {
   const chosenValues = Object.values(chosen).flat()
   const ownChoices = [...pool.bits].flatMap(([choice, bit]) =>
     choice.startsWith('specs.')
@@ -181,7 +181,7 @@ function specsOf(configId: number, pool: Pool, chosen: Record<string, string[]>)
       select v.name, v.value, sum(n.count)::int as count,
         row_number() over (partition by v.name order by v.value = any(${chosenValues}) desc, sum(n.count) desc, v.value) as rank
       from (select unnest(p.facets) as facet_id, p.missed, count(*) as count from pool p group by 1, 2) n
-      join facet_value v on v.config_id = ${configId} and v.id = n.facet_id
+      join facet_value v on v.config_id = ${shopId} and v.id = n.facet_id
       where n.missed = 0${ownChoices.length ? sql.join(ownChoices, sql``) : sql``}
       group by v.name, v.value
     ) counted

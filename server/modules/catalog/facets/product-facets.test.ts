@@ -118,7 +118,7 @@ it('keep the other values of a chosen name with their counts', async () => {
 
 it('list the most frequent first, at most 12 names and 30 values, and always the chosen ones', async () => {
   const [categoryId = 0] = catalog.categoryIds
-  const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+  const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
   await db.transaction().execute(async (tx) => {
     for (let group = 0; group < 5; group++) {
       const options = [0, 1, 2].map((index) => `Option ${group * 3 + index}`)

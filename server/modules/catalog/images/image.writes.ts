@@ -10,7 +10,7 @@ import type { StoredImage } from '#server/platform/images.ts'
  */
 export async function addImages(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   images: readonly StoredImage[],
   orphaned?: 'orphaned',
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function addImages(
     .insertInto('image')
     .values(
       images.map(({ file, width, height, bytes }) => ({
-        config_id: configId,
+        config_id: shopId,
         file,
         width,
         height,
@@ -46,14 +46,14 @@ export async function addImages(
 /** Marks images as used, so that housekeeping keeps them. AppError 400 for a file that the shop does not know. */
 export async function requireImages(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   files: readonly string[],
 ): Promise<void> {
   if (files.length === 0) return
   const rows = await tx
     .selectFrom('image')
     .select(['file', 'orphaned_since'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('file', 'in', files)
     .forKeyShare()
     .execute()
@@ -63,7 +63,7 @@ export async function requireImages(
       tx
         .updateTable('image')
         .set({ orphaned_since: null })
-        .where('config_id', '=', configId)
+        .where('config_id', '=', shopId)
         .where('file', 'in', orphaned)
         .execute(),
     )

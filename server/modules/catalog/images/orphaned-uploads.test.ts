@@ -18,7 +18,7 @@ let staff: Client
 let form: { productcategoryid: number; productname: string; productprice: number }
 beforeAll(async () => {
   staff = await signedIn(app, (await newUser(db, { role_id: 1 })).email)
-  const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+  const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
   const productcategoryid = await db
     .transaction()
     .execute((tx) => createCategory(tx, context, { name: 'Tableware' }))

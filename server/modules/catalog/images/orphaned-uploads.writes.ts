@@ -25,13 +25,13 @@ async function removeRows(db: Database, ageMs: number): Promise<number> {
     select config_id, file from image where orphaned_since < now() - make_interval(secs => ${ageMs / 1000})
     order by orphaned_since limit ${BATCH_SIZE}`.execute(db)
   let count = 0
-  for (const { config_id: configId, file } of rows) {
+  for (const { config_id: shopId, file } of rows) {
     try {
-      count += await removeRow(db, configId, file, ageMs)
+      count += await removeRow(db, shopId, file, ageMs)
     } catch (error) {
       if (!violation(error)) throw error
       // A foreign key refused the deletion: a record uses the image after all.
-      await sql`update image set orphaned_since = null where config_id = ${configId} and file = ${file}`.execute(
+      await sql`update image set orphaned_since = null where config_id = ${shopId} and file = ${file}`.execute(
         db,
       )
     }
@@ -40,12 +40,12 @@ async function removeRows(db: Database, ageMs: number): Promise<number> {
 }
 
 /** Settings and content pages refer to images within their texts, without a foreign key. */
-async function removeRow(db: Database, configId: number, file: string, ageMs: number): Promise<number> {
+async function removeRow(db: Database, shopId: number, file: string, ageMs: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    delete from image where config_id = ${configId} and file = ${file}
+    delete from image where config_id = ${shopId} and file = ${file}
       and orphaned_since < now() - make_interval(secs => ${ageMs / 1000})
-      and not exists (select from setting s where s.config_id = ${configId} and strpos(s.value::text, ${file}) > 0)
-      and not exists (select from content_page c where c.config_id = ${configId} and strpos(c.body, ${file}) > 0)`.execute(
+      and not exists (select from setting s where s.config_id = ${shopId} and strpos(s.value::text, ${file}) > 0)
+      and not exists (select from content_page c where c.config_id = ${shopId} and strpos(c.body, ${file}) > 0)`.execute(
     db,
   )
   return Number(numAffectedRows)

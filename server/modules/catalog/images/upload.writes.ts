@@ -27,12 +27,12 @@ export async function storeUploads({ files, storage }: UploadContext, name: stri
  */
 export async function addUploads(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   storage: PersonalContext['storage'],
   stored: readonly StoredImage[],
   orphaned?: 'orphaned',
 ): Promise<void> {
-  await addImages(tx, configId, stored, orphaned)
+  await addImages(tx, shopId, stored, orphaned)
   for (const { file } of stored) {
     if (!(await storage.exists(file)))
       throw new AppError(409, 'image_gone', 'The upload has expired. Please choose the image again.')

@@ -17,7 +17,7 @@ export async function withUploadedImage<T>(
   const [bytes] = context.files[field] ?? []
   const stored = bytes && (await storeImage(context.storage, bytes))
   return asStaff(context, async (tx, write) => {
-    const adding = addUploads(tx, write.configId, context.storage, stored ? [stored] : [])
+    const adding = addUploads(tx, write.shopId, context.storage, stored ? [stored] : [])
     const [answer] = await Promise.all([work(tx, write, stored?.file), adding])
     return answer
   })

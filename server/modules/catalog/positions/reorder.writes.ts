@@ -15,12 +15,12 @@ export async function reorder(
   table: 'category' | 'subcategory' | 'specification' | 'banner' | 'collection',
   ids: readonly number[],
 ): Promise<void> {
-  const { configId } = context
+  const { shopId } = context
   // In the order of id, so that concurrent calls wait for each other instead of deadlocking.
   const rows = await tx
     .selectFrom(table)
     .select(['id', 'position'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -31,7 +31,7 @@ export async function reorder(
   await sql`
     update ${sql.table(table)} t set position = m.position
     from jsonb_to_recordset(${JSON.stringify(moved)}) as m (id integer, position integer)
-    where t.config_id = ${configId} and t.id = m.id`.execute(tx)
+    where t.config_id = ${shopId} and t.id = m.id`.execute(tx)
   await recordAll(
     tx,
     { ...context, job: context.job ?? randomUUID() },

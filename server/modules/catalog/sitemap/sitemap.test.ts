@@ -5,10 +5,10 @@ import { createCollection, robots, sitemapIndex, sitemapPart } from '../index.ts
 
 const { db, drop } = await testDatabase()
 afterAll(drop)
-const shopOf = (configId: number) => ({
+const shopOf = (shopId: number) => ({
   db,
   shop: {
-    configId,
+    shopId,
     name: 'Shop',
     tagline: '',
     currency: 'INR',
@@ -26,7 +26,7 @@ await db
   .execute((tx) =>
     createCollection(
       tx,
-      { configId: 1, actor: { id: null, name: 'Asha' } },
+      { shopId: 1, actor: { id: null, name: 'Asha' } },
       { name: 'Sale', rule: { onsale: true } },
     ),
   )

@@ -32,8 +32,8 @@ export function robots(origin: string): string {
 /** /sitemap.xml: the index of /sitemap-1.xml, /sitemap-2.xml and so on; numbers may be missing. */
 export async function sitemapIndex({ db, shop }: Context, origin: string): Promise<string> {
   const [pages, ranges] = await Promise.all([
-    listPages(db, shop.configId),
-    listProductRanges(db, shop.configId, PART_SIZE),
+    listPages(db, shop.shopId),
+    listProductRanges(db, shop.shopId, PART_SIZE),
   ])
   const pageParts = partCount(pages)
   const parts: SitemapEntry[] = [
@@ -50,12 +50,12 @@ export async function sitemapPart(
   n: number,
 ): Promise<string | undefined> {
   if (!Number.isSafeInteger(n) || n < 1 || n > 1_000_000) return undefined
-  const pages = await listPages(db, shop.configId)
+  const pages = await listPages(db, shop.shopId)
   const range = n - partCount(pages) - 1
   const part =
     range < 0
       ? pages.slice((n - 1) * PART_SIZE, n * PART_SIZE)
-      : await listProductPages(db, shop.configId, PART_SIZE, range)
+      : await listProductPages(db, shop.shopId, PART_SIZE, range)
   return part.length === 0 ? undefined : xmlOf('urlset', 'url', part, origin)
 }
 

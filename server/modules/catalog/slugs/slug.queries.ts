@@ -8,7 +8,7 @@ import type { Database } from '#server/db/connect.ts'
  */
 export async function findBySlug(
   db: Database,
-  configId: number,
+  shopId: number,
   kind: (typeof slugKinds)[number],
   slug: string,
 ): Promise<{ id: number; slug: string } | undefined> {
@@ -16,10 +16,10 @@ export async function findBySlug(
   const { rows } = await sql<{ id: number; slug: string }>`
     select t.id, t.slug
     from ${sql.table(kind)} t
-    where t.config_id = ${configId} and ${isVisible}
+    where t.config_id = ${shopId} and ${isVisible}
       and (t.slug = ${slug}
         or t.id = (select h.target_id from slug_history h
-                   where h.config_id = ${configId} and h.kind = ${kind} and h.slug = ${slug}))
+                   where h.config_id = ${shopId} and h.kind = ${kind} and h.slug = ${slug}))
     order by t.slug = ${slug} desc
     limit 1`.execute(db)
   return rows[0]

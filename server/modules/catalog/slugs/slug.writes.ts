@@ -21,23 +21,23 @@ const namespaces: Record<SlugKind, readonly SlugKind[]> = {
  */
 export async function claimSlug(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   kind: SlugKind,
   { name, wanted }: { name: string; wanted: string | undefined },
 ): Promise<string> {
   if (wanted !== undefined) requireSlug(wanted)
   const base = wanted ?? makeSlug(name, kind)
-  const key = lockKey(configId, kind, base)
+  const key = lockKey(shopId, kind, base)
   // The statements after it see what another transaction has claimed by then.
   withoutWaiting(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx))
 
   if (wanted !== undefined) {
-    if ((await listTaken(tx, configId, kind, [wanted])).size === 0) return wanted
+    if ((await listTaken(tx, shopId, kind, [wanted])).size === 0) return wanted
     throw slugTaken(wanted)
   }
   for (let from = 1; ; from += 100) {
     const candidates = Array.from({ length: 100 }, (_, i) => (from + i === 1 ? base : `${base}-${from + i}`))
-    const taken = await listTaken(tx, configId, kind, candidates)
+    const taken = await listTaken(tx, shopId, kind, candidates)
     const free = candidates.find((candidate) => !taken.has(candidate))
     if (free) return free
   }
@@ -46,17 +46,17 @@ export async function claimSlug(
 /** As `claimSlug`, for many wanted slugs that differ. AppError 400, or 409 `slug_taken` if one of them is not free. */
 export async function claimSlugs(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   kind: SlugKind,
   wanted: readonly string[],
 ): Promise<void> {
   for (const slug of wanted) requireSlug(slug)
   // In order, so that two transactions that claim the same slugs do not wait for each other in a circle.
-  const keys = wanted.map((slug) => lockKey(configId, kind, slug)).toSorted()
+  const keys = wanted.map((slug) => lockKey(shopId, kind, slug)).toSorted()
   withoutWaiting(
     sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) key`.execute(tx),
   )
-  const taken = await listTaken(tx, configId, kind, [...wanted])
+  const taken = await listTaken(tx, shopId, kind, [...wanted])
   const [first] = taken
   if (first !== undefined) throw slugTaken(first)
 }
@@ -64,25 +64,25 @@ export async function claimSlugs(
 /** Claims another slug for a row (AppError 409 `slug_taken`) and keeps its former one, so that the old address redirects. */
 export async function changeSlug(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   kind: SlugKind,
   { id, from, to }: { id: number; from: string; to: string },
 ): Promise<void> {
-  await claimSlug(tx, configId, kind, { name: to, wanted: to })
-  keepFormerSlug(tx, configId, kind, { id, slug: from })
+  await claimSlug(tx, shopId, kind, { name: to, wanted: to })
+  keepFormerSlug(tx, shopId, kind, { id, slug: from })
 }
 
 /** Lets an address that a row had before redirect to it. */
 export function keepFormerSlug(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   kind: SlugKind,
   { id, slug }: { id: number; slug: string },
 ): void {
   withoutWaiting(
     tx
       .insertInto('slug_history')
-      .values({ config_id: configId, kind, slug, target_id: id })
+      .values({ config_id: shopId, kind, slug, target_id: id })
       .onConflict((conflict) =>
         conflict
           .columns(['config_id', 'kind', 'slug'])
@@ -92,8 +92,8 @@ export function keepFormerSlug(
   )
 }
 
-const lockKey = (configId: number, kind: SlugKind, slug: string) =>
-  `slug ${configId} ${namespaces[kind][0]} ${slug}`
+const lockKey = (shopId: number, kind: SlugKind, slug: string) =>
+  `slug ${shopId} ${namespaces[kind][0]} ${slug}`
 
 function requireSlug(slug: string): void {
   if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) return
@@ -110,13 +110,13 @@ const slugTaken = (slug: string) =>
     { path: 'slug', message: 'This address is already in use' },
   ])
 
-async function listTaken(tx: Transaction, configId: number, kind: SlugKind, slugs: string[]) {
+async function listTaken(tx: Transaction, shopId: number, kind: SlugKind, slugs: string[]) {
   const found = await Promise.all(
     namespaces[kind].map((table) => {
       const query = tx
         .selectFrom(table)
         .select('slug')
-        .where('config_id', '=', configId)
+        .where('config_id', '=', shopId)
         .where('slug', 'in', slugs)
       return (table === 'product' ? query.where('deleted_at', 'is', null) : query).execute()
     }),

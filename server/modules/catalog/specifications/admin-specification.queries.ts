@@ -14,21 +14,21 @@ const orders = {
 const columns = sql`s.id as specificationid, s.name as "specificationName", s.heading, s.filterable, s.position,
   coalesce(n.products, 0) as products, ${versionOf('specification', 's')} as version`
 
-const fromSpecifications = (configId: number): RawBuilder<unknown> => sql`specification s
+const fromSpecifications = (shopId: number): RawBuilder<unknown> => sql`specification s
   left join (select ps.specification_id as id, count(*)::int as products from product_specification ps
     join product p on p.config_id = ps.config_id and p.id = ps.product_id and p.deleted_at is null
-    where ps.config_id = ${configId} group by 1) n on n.id = s.id`
+    where ps.config_id = ${shopId} group by 1) n on n.id = s.id`
 
 /** A page of the shop's specifications with the numbers of products that have them, and how many there are. */
 export async function listAdminSpecifications(
   db: Database,
-  configId: number,
+  shopId: number,
   query: ListQuery<(typeof specificationSorts)[number]>,
 ): Promise<{ data: AdminSpecification[]; total: number }> {
   const { rows: data, total } = await selectPage<AdminSpecification>(db, query, {
     columns,
-    from: fromSpecifications(configId),
-    where: sql`s.config_id = ${configId} and ${contains('s.name', query)}`,
+    from: fromSpecifications(shopId),
+    where: sql`s.config_id = ${shopId} and ${contains('s.name', query)}`,
     order: orders[query.sort],
   })
   return { data, total }
@@ -37,9 +37,9 @@ export async function listAdminSpecifications(
 /** One specification with the number of products that have it, or undefined. */
 export async function findAdminSpecification(
   db: Database,
-  configId: number,
+  shopId: number,
   id: number,
 ): Promise<AdminSpecification | undefined> {
-  const where = sql`s.config_id = ${configId} and s.id = ${id}`
-  return selectOne(db, { columns, from: fromSpecifications(configId), where })
+  const where = sql`s.config_id = ${shopId} and s.id = ${id}`
+  return selectOne(db, { columns, from: fromSpecifications(shopId), where })
 }

@@ -24,22 +24,22 @@ export async function reassignSpecification(
   id: number,
   moveTo: number,
 ): Promise<void> {
-  const { configId } = context
+  const { shopId } = context
   for (;;) {
     const { rows } = await sql<{ productId: number; name: string; values: SpecificationValue[] }>`
       select p.id as "productId", p.name, (
         select json_agg(json_build_object('specificationId', s.specification_id, 'description', s.description) order by s.position)
         from product_specification s where s.config_id = p.config_id and s.product_id = p.id) as values
       from product p
-      where p.config_id = ${configId} and p.deleted_at is null and p.id in (
+      where p.config_id = ${shopId} and p.deleted_at is null and p.id in (
         select s.product_id from product_specification s
-        where s.config_id = ${configId} and s.specification_id = ${id})
+        where s.config_id = ${shopId} and s.specification_id = ${id})
       order by p.id limit ${BATCH_SIZE} for no key update of p`.execute(tx)
     const moved = rows.map((row) => ({ ...row, after: mergeValues(row, id, moveTo) }))
-    await replaceValues(tx, configId, moved)
+    await replaceValues(tx, shopId, moved)
     const productIds = moved.map(({ productId }) => productId)
-    refreshFacets(tx, configId, productIds)
-    await queueSearchDocuments(tx, configId, productIds)
+    refreshFacets(tx, shopId, productIds)
+    await queueSearchDocuments(tx, shopId, productIds)
     await recordAll(
       tx,
       context,
@@ -77,13 +77,13 @@ function mergeValues(
 
 async function replaceValues(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   products: { productId: number; after: SpecificationValue[] }[],
 ): Promise<void> {
   if (products.length === 0) return
   await tx
     .deleteFrom('product_specification')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where(
       'product_id',
       'in',
@@ -100,7 +100,7 @@ async function replaceValues(
   )
   await sql`
     insert into product_specification (config_id, product_id, position, specification_id, description)
-    select ${configId}, r.product_id, r.position, r.specification_id, r.description
+    select ${shopId}, r.product_id, r.position, r.specification_id, r.description
     from jsonb_to_recordset(${JSON.stringify(rows)})
       as r (product_id integer, position integer, specification_id integer, description text)`.execute(tx)
 }

@@ -18,10 +18,10 @@ const wireNames = { name: 'specificationName' }
 
 /** The dashboard's specification endpoints. */
 export const specificationRoutes = [
-  route(getAdminSpecifications, (input, { db, shop }) => listAdminSpecifications(db, shop.configId, input)),
+  route(getAdminSpecifications, (input, { db, shop }) => listAdminSpecifications(db, shop.shopId, input)),
 
   route(getAdminSpecification, async ({ id }, { db, shop }) => {
-    const data = await findAdminSpecification(db, shop.configId, id)
+    const data = await findAdminSpecification(db, shop.shopId, id)
     if (!data) throw notFound('specification')
     return { data }
   }),

@@ -25,13 +25,13 @@ export async function createSpecification(
   { filterable = false, heading = '', ...input }: SpecificationInput,
   formerId?: number,
 ): Promise<number> {
-  const { configId } = context
+  const { shopId } = context
   const name = requireName(input.name)
-  const position = input.position ?? (await nextPosition(tx, configId, 'specification'))
+  const position = input.position ?? (await nextPosition(tx, shopId, 'specification'))
   const after = { name, heading, filterable, position }
   const { id } = await tx
     .insertInto('specification')
-    .values({ config_id: configId, id: formerId, ...after })
+    .values({ config_id: shopId, id: formerId, ...after })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explainViolation(name))
@@ -46,19 +46,19 @@ export async function updateSpecification(
   id: number,
   { version, ...changes }: Partial<SpecificationInput> & { version?: number | undefined },
 ): Promise<void> {
-  const { configId } = context
+  const { shopId } = context
   const before = await lockVersion(
     tx,
     context,
     { subject: 'specification', subjectId: id, version },
-    lockSpecification(tx, configId, id),
+    lockSpecification(tx, shopId, id),
   )
   const after = withChanges(before, changes)
   after.name = requireName(after.name)
   await tx
     .updateTable('specification')
     .set(after)
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
     .catch(explainViolation(after.name))
@@ -66,12 +66,12 @@ export async function updateSpecification(
     const products = await tx
       .selectFrom('product_specification')
       .select('product_id')
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('specification_id', '=', id)
       .execute()
     refreshFacets(
       tx,
-      configId,
+      shopId,
       products.map((row) => row.product_id),
     )
   }
@@ -89,9 +89,9 @@ export async function deleteSpecification(
   { moveTo }: DeleteOptions = {},
 ): Promise<void> {
   const context = moveTo === undefined ? caller : asOneJob(caller)
-  const { configId } = context
-  await lockReplacement(tx, configId, 'specification', id, moveTo)
-  const before = await lockSpecification(tx, configId, id)
+  const { shopId } = context
+  await lockReplacement(tx, shopId, 'specification', id, moveTo)
+  const before = await lockSpecification(tx, shopId, id)
   if (moveTo !== undefined) await reassignSpecification(tx, context, id, moveTo)
   const uses = await tx
     .selectFrom('product_specification as s')
@@ -99,7 +99,7 @@ export async function deleteSpecification(
       join.onRef('p.config_id', '=', 's.config_id').onRef('p.id', '=', 's.product_id'),
     )
     .select(({ fn }) => fn.countAll<number>().as('product'))
-    .where('s.config_id', '=', configId)
+    .where('s.config_id', '=', shopId)
     .where('s.specification_id', '=', id)
     .where('p.deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
@@ -107,17 +107,17 @@ export async function deleteSpecification(
   // The remaining rows belong to deleted products; their audit entries keep the values.
   for (const table of ['product_specification', 'specification'] as const) {
     const column = table === 'specification' ? 'id' : 'specification_id'
-    await tx.deleteFrom(table).where('config_id', '=', configId).where(column, '=', id).execute()
+    await tx.deleteFrom(table).where('config_id', '=', shopId).where(column, '=', id).execute()
   }
   record(tx, { ...context, action: 'delete', subject: 'specification', subjectId: id, before })
 }
 
 /** The stored specification, locked until the transaction ends. AppError 404 if it does not exist. */
-export async function lockSpecification(tx: Transaction, configId: number, id: number) {
+export async function lockSpecification(tx: Transaction, shopId: number, id: number) {
   const row = await tx
     .selectFrom('specification')
     .select(['name', 'heading', 'filterable', 'position'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -55,7 +55,7 @@ const placed = async (items: object[], input: object = {}) =>
 /** What must hold of every order, whatever was edited. */
 async function expectSound() {
   expect(await checkLedger(db)).toEqual([])
-  expect(await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })).toEqual([])
+  expect(await runIntegrityChecks(db, { shopId: 1, locale: 'en-IN' })).toEqual([])
 }
 
 test('an order in cash is edited: stock, price, tax, shipping, payment, email and timeline follow', async () => {

@@ -39,11 +39,11 @@ export async function editOrderLines(
   context: PersonalContext,
   { number, lines, version, preview }: Input,
 ): Promise<Edited> {
-  const { configId } = write
-  const order = await lockOrderByNumber(tx, configId, number)
+  const { shopId } = write
+  const order = await lockOrderByNumber(tx, shopId, number)
   await requireVersion(tx, write, { subject: 'order', subjectId: order.id, version })
   await requireEditable(tx, order)
-  const current = await listOrderLines(tx, configId, order.id)
+  const current = await listOrderLines(tx, shopId, order.id)
   const wanted = wantedLines(current, lines)
   const kept = wanted.filter(({ quantity }) => quantity > 0)
   if (kept.length === 0) throw invalidLine(0, 'An order needs at least one item. Cancel the order instead')
@@ -57,7 +57,7 @@ export async function editOrderLines(
   if (preview || changed.length === 0) return edited
   await moveStock(tx, write, order, changed.filter(takesStock(quote)))
   await writeLines(tx, order, wanted, quote)
-  await changePaymentAmount(tx, configId, order.id, quote.totals.total)
+  await changePaymentAmount(tx, shopId, order.id, quote.totals.total)
   await tellOthers(tx, write, context, { order, current, quote, kept, changed })
   return edited
 }
@@ -103,7 +103,7 @@ async function moveStock(
   // Both movements lock levels, so all of them are locked in one order first.
   await lockStock(
     tx,
-    write.configId,
+    write.shopId,
     changes.map(({ variantId }) => variantId),
   )
   if (status === 'pending') {
@@ -118,13 +118,11 @@ async function moveStock(
 /** Records the event `order.edited` with the order as it is now. */
 export async function recordEdited(
   tx: Transaction,
-  { config_id: configId, id, number }: OrderRow,
+  { config_id: shopId, id, number }: OrderRow,
 ): Promise<void> {
   await sql`
     insert into event (config_id, kind, subject, data)
-    values (${configId}, 'order.edited', ${`order:${number}`}, order_event_data(${configId}, ${id}))`.execute(
-    tx,
-  )
+    values (${shopId}, 'order.edited', ${`order:${number}`}, order_event_data(${shopId}, ${id}))`.execute(tx)
 }
 
 /** The totals of a stored order in the form of a quote. */
@@ -152,7 +150,7 @@ async function writeLines(
   wanted: readonly WantedLine[],
   quote: Quote,
 ): Promise<void> {
-  const { config_id: configId, id: orderId } = order
+  const { config_id: shopId, id: orderId } = order
   const old = new Map(wanted.map((line) => [line.variantId, line.old]))
   let next = Math.max(...wanted.map((line) => line.old?.position ?? -1)) + 1
   const rows = lineRows(quote).map((row) => {
@@ -163,7 +161,7 @@ async function writeLines(
   })
   await sql`
     with gone as (
-      delete from order_line where config_id = ${configId} and order_id = ${orderId}
+      delete from order_line where config_id = ${shopId} and order_id = ${orderId}
     )
     update shop_order set ${sql.join(
       Object.entries(orderAmounts(quote)).map(
@@ -171,13 +169,13 @@ async function writeLines(
       ),
     )}, shipping_taxes = ${JSON.stringify(quote.totals.shippingTaxes)}::jsonb,
       search_text = ${orderSearchText(searched(order), rows)}
-    where config_id = ${configId} and id = ${orderId}`.execute(tx)
+    where config_id = ${shopId} and id = ${orderId}`.execute(tx)
   await tx
     .insertInto('order_line')
     .values(
       rows.map((row) => ({
         ...row,
-        config_id: configId,
+        config_id: shopId,
         order_id: orderId,
         options: JSON.stringify(row.options),
       })),
@@ -209,7 +207,7 @@ async function tellOthers(
   context: PersonalContext,
   { order, current, quote, kept, changed }: Change,
 ): Promise<void> {
-  const { configId, actor } = write
+  const { shopId, actor } = write
   const { id: orderId } = order
   const names = new Map([
     ...quote.lines.map(({ variantId, name, options }) => [variantId, variantName(name, options)] as const),
@@ -221,7 +219,7 @@ async function tellOthers(
     return quantity === 0 ? `${name} removed` : `${name}: ${quantity} instead of ${old.quantity}`
   })
   const event = { kind: 'edited', note: sentences.join('; ').slice(0, 2000), isPublic: true }
-  const instance = await addEvent(tx, configId, orderId, actor, event)
+  const instance = await addEvent(tx, shopId, orderId, actor, event)
   withoutWaiting(recordEdited(tx, order))
   const details = [`${sentences.join('. ')}.`]
   await emailCustomer(tx, context, { orderId, kind: 'edited', instance, details })

@@ -26,12 +26,12 @@ export async function quoteEditedOrder(
   order: OrderRow,
   kept: readonly WantedLine[],
 ): Promise<Quote> {
-  const { configId } = shop
+  const { shopId } = shop
   const items = kept.map(({ variantId, quantity }) => ({ variantId, quantity }))
   const [rows, rules, coupon] = await Promise.all([
-    listVariantLines(tx, configId, items),
+    listVariantLines(tx, shopId, items),
     findCheckoutRules(tx, shop),
-    order.coupon_code ? findCoupon(tx, configId, order.coupon_code) : undefined,
+    order.coupon_code ? findCoupon(tx, shopId, order.coupon_code) : undefined,
   ])
   const priced = kept.map(({ variantId, old }) => {
     const row = rows.find((each) => each.variantId === variantId)

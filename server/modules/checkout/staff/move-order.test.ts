@@ -134,5 +134,5 @@ test('a corrected line changes no amount', async () => {
 })
 
 test('leaves no integrity findings', async () => {
-  expect(await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })).toEqual([])
+  expect(await runIntegrityChecks(db, { shopId: 1, locale: 'en-IN' })).toEqual([])
 })

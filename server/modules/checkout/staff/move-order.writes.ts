@@ -45,8 +45,8 @@ export async function moveOrder(
 ): Promise<MovedTotals | undefined> {
   const { shippingAddress = order.shipping_address, billingAddress = order.billing_address } = addresses
   if (isSamePlace(order, { shippingAddress, billingAddress }) || order.imported_at !== null) return undefined
-  const { configId } = write
-  const lines = await listOrderLines(tx, configId, order.id)
+  const { shopId } = write
+  const lines = await listOrderLines(tx, shopId, order.id)
   const wanted = lines.map((old) => ({ variantId: old.variant_id, quantity: old.quantity, old }))
   const moved = { ...order, shipping_address: shippingAddress, billing_address: billingAddress }
   const quote = await quoteMoved(tx, context, { order, moved, wanted })
@@ -60,7 +60,7 @@ export async function moveOrder(
   await requireMovable(tx, context, { order, quote })
   if (preview) return totals
   await writeAmounts(tx, order, { lines, quote })
-  await changePaymentAmount(tx, configId, order.id, quote.totals.total)
+  await changePaymentAmount(tx, shopId, order.id, quote.totals.total)
   if (totals) await tellOthers(tx, write, context, { order, quote })
   return totals
 }
@@ -101,7 +101,7 @@ async function quoteMoved(
 /** Writes the amounts of the order and of its lines, which keep their units. */
 async function writeAmounts(
   tx: Transaction,
-  { config_id: configId, id: orderId }: OrderRow,
+  { config_id: shopId, id: orderId }: OrderRow,
   { lines, quote }: { lines: readonly OrderLineRow[]; quote: Quote },
 ): Promise<void> {
   const rows = lineRows(quote).map((row, i) => ({ ...row, position: lines[i]?.position }))
@@ -110,11 +110,11 @@ async function writeAmounts(
       coupon_discount = x.coupon_discount, tax = x.tax, total = x.total
     from jsonb_to_recordset(${JSON.stringify(rows)}) as x (position int, tax_rate int, tax_why text, subtotal bigint,
       discount bigint, coupon_discount bigint, tax bigint, total bigint)
-    where l.config_id = ${configId} and l.order_id = ${orderId} and l.position = x.position`.execute(tx)
+    where l.config_id = ${shopId} and l.order_id = ${orderId} and l.position = x.position`.execute(tx)
   await tx
     .updateTable('shop_order')
     .set({ ...orderAmounts(quote), shipping_taxes: JSON.stringify(quote.totals.shippingTaxes) })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', orderId)
     .execute()
 }
@@ -142,13 +142,13 @@ async function tellOthers(
   context: PersonalContext,
   { order, quote }: { order: OrderRow; quote: Quote },
 ): Promise<void> {
-  const { configId, actor } = write
+  const { shopId, actor } = write
   const { id: orderId, currency } = order
   const money = (minor: number) => formatMoney(minor, currency, context.shop.locale)
   const { total } = quote.totals
   if (total === order.total) return
   const note = `${money(total)} instead of ${money(order.total)}`
-  const instance = await addEvent(tx, configId, orderId, actor, { kind: 'requoted', note, isPublic: true })
+  const instance = await addEvent(tx, shopId, orderId, actor, { kind: 'requoted', note, isPublic: true })
   await recordEdited(tx, order)
   const details = [`Delivery and tax follow your new address. The total is ${note}.`]
   await emailCustomer(tx, context, { orderId, kind: 'edited', instance, details })

@@ -13,7 +13,7 @@ const MAX_ORDERS = 100
  */
 export async function findOrderCustomers(
   db: Database,
-  configId: number,
+  shopId: number,
   text: string,
 ): Promise<OrderCustomer[]> {
   const patterns = spellings(text.toLowerCase()).map(containing)
@@ -31,7 +31,7 @@ export async function findOrderCustomers(
           'state', state, 'pincode', pincode, 'country', country) as address
         from address where config_id = u.config_id and user_id = u.id order by is_default desc, id desc limit 1
       ) a on true
-      where u.config_id = ${configId} and u.role_id = 2 and u.disabled_at is null and ${anyOf(sql`u.search_text`)}
+      where u.config_id = ${shopId} and u.role_id = 2 and u.disabled_at is null and ${anyOf(sql`u.search_text`)}
       order by lower(u.full_name), u.id limit ${MAX_CUSTOMERS}`.execute(db),
     sql<OrderCustomer>`
       select o.shipping_address ->> 'fullName' as name, o.email, o.phone, json_build_object(
@@ -40,7 +40,7 @@ export async function findOrderCustomers(
         'state', o.shipping_address ->> 'state', 'pincode', o.shipping_address ->> 'pincode',
         'country', o.shipping_address ->> 'country') as address
       from shop_order o
-      where o.config_id = ${configId} and o.email <> '' and ${anyOf(sql`o.search_text_prefix`)}
+      where o.config_id = ${shopId} and o.email <> '' and ${anyOf(sql`o.search_text_prefix`)}
         and ${anyOf(sql`lower((o.shipping_address ->> 'fullName') || ' ' || o.email || ' ' || o.phone)`)}
       order by o.placed_at desc, o.id desc limit ${MAX_ORDERS}`.execute(db),
   ])

@@ -6,12 +6,12 @@ export const orderDraftAuditSubject: AuditSubject = {
   noun: 'Draft order',
   permission: 'orders',
   fields: { number: plain('Number'), savedAt: moment('Saved') },
-  async listNames(db, configId, ids) {
+  async listNames(db, shopId, ids) {
     if (ids.length === 0) return new Map()
     const rows = await db
       .selectFrom('order_draft')
       .select(['id', 'number'])
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('id', 'in', ids)
       .execute()
     return new Map(rows.map(({ id, number }) => [id, number]))

@@ -7,10 +7,10 @@ import { findVariants, type DraftRequest } from './staff-order.ts'
 /** A page of the drafts of a shop, newest first. */
 export async function listDrafts(
   db: Database,
-  configId: number,
+  shopId: number,
   { page, limit }: { page: number; limit: number },
 ) {
-  const drafts = db.selectFrom('order_draft').where('config_id', '=', configId)
+  const drafts = db.selectFrom('order_draft').where('config_id', '=', shopId)
   const [rows, { total }] = await Promise.all([
     drafts
       .select(['id', 'number', 'request', 'created_at'])
@@ -37,21 +37,21 @@ export async function listDrafts(
 }
 
 /** A draft for its form. AppError 404. */
-export async function readDraft(db: Database, configId: number, number: string): Promise<OrderDraft> {
+export async function readDraft(db: Database, shopId: number, number: string): Promise<OrderDraft> {
   const draft = await db
     .selectFrom('order_draft')
     .select(['id', 'request'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('number', '=', number)
     .executeTakeFirst()
   if (!draft) throw orderNotFound()
   const { id } = draft
   const request = draft.request as unknown as DraftRequest
   const [version, variants] = await Promise.all([
-    findVersion(db, configId, { subject: 'order_draft', subjectId: id }),
+    findVersion(db, shopId, { subject: 'order_draft', subjectId: id }),
     findVariants(
       db,
-      configId,
+      shopId,
       request.items.flatMap(({ variantid }) => variantid ?? []),
     ),
   ])

@@ -35,14 +35,14 @@ export async function updateDraft(
   context: PersonalContext,
   { number, version, ...request }: z.output<typeof updateOrderDraft.input>,
 ): Promise<StaffOrder> {
-  const { configId } = write
-  const { id } = await lockDraft(tx, configId, number)
+  const { shopId } = write
+  const { id } = await lockDraft(tx, shopId, number)
   await requireVersion(tx, write, { subject: 'order_draft', subjectId: id, version })
   const { total, items } = await checkStaffOrder(tx, context, request)
   await tx
     .updateTable('order_draft')
     .set({ request: JSON.stringify({ ...request, items }) })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
   const after = { savedAt: new Date().toISOString() }
@@ -70,7 +70,7 @@ async function insertDraft(
 ): Promise<void> {
   const row = await tx
     .insertInto('order_draft')
-    .values({ config_id: write.configId, number, request: JSON.stringify(request) })
+    .values({ config_id: write.shopId, number, request: JSON.stringify(request) })
     .returning('id')
     .executeTakeFirstOrThrow()
   record(tx, { ...write, action: 'create', subject: 'order_draft', subjectId: row.id, after: { number } })
@@ -78,25 +78,25 @@ async function insertDraft(
 
 /** Removes a draft and answers its request. AppErrors of `lockDraft`. */
 export async function removeDraft(tx: Transaction, write: WriteContext, number: string): Promise<unknown> {
-  const { configId } = write
+  const { shopId } = write
   // A second caller waits here for the first, and then finds no draft.
-  const { id, request } = await lockDraft(tx, configId, number)
-  await tx.deleteFrom('order_draft').where('config_id', '=', configId).where('id', '=', id).execute()
+  const { id, request } = await lockDraft(tx, shopId, number)
+  await tx.deleteFrom('order_draft').where('config_id', '=', shopId).where('id', '=', id).execute()
   record(tx, { ...write, action: 'delete', subject: 'order_draft', subjectId: id, before: { number } })
   return request
 }
 
 /** Locks a draft until the transaction ends. AppError 404, 409 `wrong_status` for an order that is placed. */
-async function lockDraft(tx: Transaction, configId: number, number: string) {
+async function lockDraft(tx: Transaction, shopId: number, number: string) {
   const draft = await tx
     .selectFrom('order_draft')
     .select(['id', 'request'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('number', '=', number)
     .forUpdate()
     .executeTakeFirst()
   if (draft) return draft
-  const order = await findOrder(tx, configId, number)
+  const order = await findOrder(tx, shopId, number)
   if (!order) throw orderNotFound()
   throw new AppError(409, 'wrong_status', `Order ${order.serial} is placed already`)
 }

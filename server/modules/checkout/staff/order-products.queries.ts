@@ -15,7 +15,7 @@ const MAX_CANDIDATES = 200
  */
 export async function findOrderProducts(
   db: Database,
-  { configId, currency }: Pick<ShopContext, 'configId' | 'currency'>,
+  { shopId, currency }: Pick<ShopContext, 'shopId' | 'currency'>,
   text: string,
 ): Promise<OrderProduct[]> {
   const q = text.toLowerCase()
@@ -35,8 +35,8 @@ export async function findOrderProducts(
       select config_id, variant_id, product_id, name_key, available, orderable, tracked, sell_when_sold_out,
         sku_key = ${q} as is_exact
       from stock_level l
-      where l.config_id = ${configId} and l.is_listed and ((${sql.join(matches, sql` and `)})
-        or l.variant_id in (select found.id from (${variantsWithBarcode(configId, text)}) found))
+      where l.config_id = ${shopId} and l.is_listed and ((${sql.join(matches, sql` and `)})
+        or l.variant_id in (select found.id from (${variantsWithBarcode(shopId, text)}) found))
       order by is_exact desc, orderable > 0 desc, name_key, variant_id limit ${MAX_CANDIDATES}
     ) l
     join product p on p.config_id = l.config_id and p.id = l.product_id and p.status = 'live'
@@ -45,7 +45,7 @@ export async function findOrderProducts(
     limit ${MAX_PRODUCTS}`.execute(db)
   if (rows.length === 0) return []
   const items = rows.map(({ variantid, productid }) => ({ variantid, productid, quantity: 1 }))
-  const lines = await listItems(db, configId, items)
+  const lines = await listItems(db, shopId, items)
   return lines.map((line, index) => {
     const { productid, variantid, productname, options, image, productprice } = lineToView(line, currency)
     return {

@@ -34,7 +34,7 @@ export const staffOrderRoutes = [
       ...(billingAddress && { billingAddress: settledAddress(billingAddress, 'billingAddress') }),
     }
     const totals = await asStaff(context, async (tx, write) => {
-      const order = await lockOrderByNumber(tx, write.configId, number)
+      const order = await lockOrderByNumber(tx, write.shopId, number)
       await requireVersion(tx, write, { subject: 'order', subjectId: order.id, version })
       requireCorrection(order, { ...others, ...addresses })
       const moved = await moveOrder(tx, write, context, { order, addresses, preview })
@@ -44,10 +44,10 @@ export const staffOrderRoutes = [
     return { data: totals ?? null, ...(!preview && { message: 'Order updated' }) }
   }),
 
-  personalRoute(contract.getOrderDrafts, (input, { db, shop }) => listDrafts(db, shop.configId, input)),
+  personalRoute(contract.getOrderDrafts, (input, { db, shop }) => listDrafts(db, shop.shopId, input)),
 
   personalRoute(contract.getOrderDraft, async ({ number }, { db, shop }) => ({
-    data: await readDraft(db, shop.configId, number),
+    data: await readDraft(db, shop.shopId, number),
   })),
 
   personalRoute(contract.updateOrderDraft, async (input, context) => {

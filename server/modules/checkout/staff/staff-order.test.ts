@@ -190,7 +190,7 @@ test('of 16 staff who order the last piece at once, one gets it; one key makes o
 
 test('ledger and integrity checks find nothing after all of this', async () => {
   expect(await checkLedger(db)).toEqual([])
-  expect(await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })).toEqual([])
+  expect(await runIntegrityChecks(db, { shopId: 1, locale: 'en-IN' })).toEqual([])
 })
 
 test('an order of staff is no converted cart', async () => {

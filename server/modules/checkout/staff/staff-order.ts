@@ -34,13 +34,13 @@ export async function placeStaffOrder(
   context: PersonalContext,
   { number, input }: { number: string; input: StaffOrderInput },
 ): Promise<StaffOrder> {
-  const { configId } = write
+  const { shopId } = write
   const { contact, shipping, billing, shippingMethod, payment, coupon: code, note, expectedTotal } = input
   const [rows, rules, userId, coupon] = await Promise.all([
     listStaffItems(tx, context, input.items),
     findCheckoutRules(tx, context.shop),
-    findCustomer(tx, configId, contact.email),
-    code ? findCoupon(tx, configId, code) : undefined,
+    findCustomer(tx, shopId, contact.email),
+    code ? findCoupon(tx, shopId, code) : undefined,
   ])
   const method = requireMethod(payment, rules, context)
   const { orderId, placed } = await place(tx, {
@@ -91,16 +91,16 @@ export async function quoteStaffOrder(
   request: PricedRequest,
 ): Promise<{ quote: Quote<StaffLine>; rules: CheckoutRules; couponProblem: string | null }> {
   const { shop } = context
-  const { configId } = shop
+  const { shopId } = shop
   const { items, destination, shippingMethod, taxId, coupon: code, email } = request
   const [rows, rules, found] = await Promise.all([
     listStaffItems(db, context, items),
     findCheckoutRules(db, shop),
-    code ? findCoupon(db, configId, code) : undefined,
+    code ? findCoupon(db, shopId, code) : undefined,
   ])
   const moment = new Date()
-  const keys = found && email ? customerKeys({ userId: await findCustomer(db, configId, email), email }) : []
-  const usedKeys = found && keys.length > 0 ? await listUsedCustomerKeys(db, configId, found.id, keys) : []
+  const keys = found && email ? customerKeys({ userId: await findCustomer(db, shopId, email), email }) : []
+  const usedKeys = found && keys.length > 0 ? await listUsedCustomerKeys(db, shopId, found.id, keys) : []
   const base = couponBase(found, rows)
   const problem = code ? couponProblem(found, { ...shop, code, now: moment, base, usedKeys }) : null
   const coupon = problem === null ? found : undefined
@@ -174,12 +174,12 @@ export interface StaffLine extends LineRow {
 /** The lines of the items, with the prices that staff gave them. AppError 400 for an item that is unknown or listed twice. */
 async function listStaffItems(
   db: Database,
-  { shop: { configId, currency } }: PersonalContext,
+  { shop: { shopId, currency } }: PersonalContext,
   items: PricedRequest['items'],
 ): Promise<StaffLine[]> {
   const variants = await findVariants(
     db,
-    configId,
+    shopId,
     items.flatMap(({ variantid }) => variantid ?? []),
   )
   const wanted = items.map(({ variantid, productid, quantity }, index) => {
@@ -191,7 +191,7 @@ async function listStaffItems(
       return { productid: found, variantid, quantity }
     throw invalidItem(index, 'variantid', `The shop has no variant ${variantid}`)
   })
-  const rows = await listItems(db, configId, wanted)
+  const rows = await listItems(db, shopId, wanted)
   if (rows.length !== items.length)
     throw invalidItem(0, 'variantid', 'An item is listed twice. Add up its quantities')
   // The rows are in the order of the items.
@@ -216,7 +216,7 @@ interface Variant {
 }
 
 /** Variants by id, with what is known about their products. */
-export async function findVariants(db: Database, configId: number, variantIds: number[]) {
+export async function findVariants(db: Database, shopId: number, variantIds: number[]) {
   if (variantIds.length === 0) return new Map<number, Variant>()
   const rows = await db
     .selectFrom('variant as v')
@@ -225,7 +225,7 @@ export async function findVariants(db: Database, configId: number, variantIds: n
     )
     .select(['v.id', 'v.product_id as productId', 'v.options', 'v.sku', 'v.retired_at'])
     .select(['p.name', 'p.options as optionNames', 'p.status', 'p.deleted_at'])
-    .where('v.config_id', '=', configId)
+    .where('v.config_id', '=', shopId)
     .where('v.id', 'in', variantIds)
     .execute()
   return new Map(
@@ -259,11 +259,11 @@ function requireMethod(
 }
 
 /** The account with a confirmed email address: the order appears in it. */
-async function findCustomer(db: Database, configId: number, email: string): Promise<number | undefined> {
+async function findCustomer(db: Database, shopId: number, email: string): Promise<number | undefined> {
   const user = await db
     .selectFrom('app_user')
     .select('id')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where(({ fn, eb }) => eb(fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst()

@@ -86,7 +86,7 @@ export const staffQuoteRoutes = [
   })),
 
   route(contract.getOrderCustomers, async ({ q }, { db, shop }) => ({
-    data: await findOrderCustomers(db, shop.configId, q),
+    data: await findOrderCustomers(db, shop.shopId, q),
   })),
 ]
 

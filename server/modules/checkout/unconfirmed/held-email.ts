@@ -6,14 +6,14 @@ const EMAILS_PER_NETWORK = { burst: 400, seconds: 36 }
 
 /** Whether the address or the network has had so many emails about new orders that further ones wait for a confirmation. */
 export async function isEmailHeld(
-  { shop: { configId }, limits, clientAddress, keyedHash }: PersonalContext,
+  { shop: { shopId }, limits, clientAddress, keyedHash }: PersonalContext,
   email: string,
 ): Promise<boolean> {
   if (!limits.on) return false
   const address = keyedHash('order emails', email)
   const allowed = await Promise.all([
-    limits.allows(`order emails ${configId} to ${address}`, EMAILS_PER_ADDRESS),
-    limits.allows(`order emails ${configId} from ${clientAddress}`, EMAILS_PER_NETWORK),
+    limits.allows(`order emails ${shopId} to ${address}`, EMAILS_PER_ADDRESS),
+    limits.allows(`order emails ${shopId} from ${clientAddress}`, EMAILS_PER_NETWORK),
   ])
   return allowed.includes(false)
 }

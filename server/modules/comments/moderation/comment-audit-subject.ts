@@ -16,17 +16,17 @@ export const commentAuditSubject: AuditSubject = {
       undoRefusal: 'Dismissed reports can’t be restored',
     },
   },
-  async listNames(db, configId, ids) {
+  async listNames(db, shopId, ids) {
     if (ids.length === 0) return new Map()
     const { rows } = await sql<{ id: number; name: string }>`
       select c.id, c.author_name || ' on ' || p.name as name from comment c
       join product p on p.config_id = c.config_id and p.id = c.product_id
-      where c.config_id = ${configId} and c.id = any(${[...ids]})`.execute(db)
+      where c.config_id = ${shopId} and c.id = any(${[...ids]})`.execute(db)
     return new Map(rows.map(({ id, name }) => [id, name]))
   },
   undo: {
-    async read(tx, configId, id) {
-      const { status, answer } = await lockComment(tx, configId, id)
+    async read(tx, shopId, id) {
+      const { status, answer } = await lockComment(tx, shopId, id)
       return { status, answer }
     },
     async update(tx, write, id, { status, answer }) {

@@ -27,11 +27,11 @@ type Row = CommentRow &
 /** A page of the shop's comments and their total. The order `urgent` starts with reported ones that are visible. */
 export async function listForModeration(
   db: Database,
-  configId: number,
+  shopId: number,
   { page, limit, q = '', id, status, reported, answered, kind, stars, photos, sort }: Filter,
 ): Promise<{ data: ReportedComment[]; total: number }> {
   const text = q.trim()
-  const isReported = sql`c.id in (select r.comment_id from comment_report r where r.config_id = ${configId})`
+  const isReported = sql`c.id in (select r.comment_id from comment_report r where r.config_id = ${shopId})`
   const hasPhotos = sql`exists (
     select from comment_photo f where f.config_id = c.config_id and f.comment_id = c.id)`
   const searchText = sql`lower(c.body || ' ' || c.author_name)`
@@ -39,11 +39,11 @@ export async function listForModeration(
   // The trigram indexes need three letters. `any(array(…))` lets PostgreSQL combine both of them.
   const isFound = /[\p{L}\p{N}]{3}/u.test(text)
     ? sql`(${searchText} like ${pattern} or c.product_id = any(array(
-        select p.id from product p where p.config_id = ${configId} and p.name ilike ${pattern})))`
+        select p.id from product p where p.config_id = ${shopId} and p.name ilike ${pattern})))`
     : sql`(strpos(${searchText}, ${text.toLowerCase()}) > 0 or c.product_id in (
-        select p.id from product p where p.config_id = ${configId} and strpos(lower(p.name), ${text.toLowerCase()}) > 0))`
+        select p.id from product p where p.config_id = ${shopId} and strpos(lower(p.name), ${text.toLowerCase()}) > 0))`
   const conditions = [
-    sql`c.config_id = ${configId}`,
+    sql`c.config_id = ${shopId}`,
     ...(id === undefined ? [] : [sql`c.id = ${id}`]),
     ...(status === undefined ? [] : [sql`c.status = ${status}`]),
     ...(reported === undefined ? [] : [reported ? isReported : sql`not ${isReported}`]),
@@ -78,7 +78,7 @@ export async function listForModeration(
       coalesce((select max(j.id) from audit_entry j where j.config_id = c.config_id and j.subject = 'comment'
         and j.subject_id = c.id::text), 0)::int as version
     from found
-    join comment c on c.config_id = ${configId} and c.id = found.id
+    join comment c on c.config_id = ${shopId} and c.id = found.id
     join product p on p.config_id = c.config_id and p.id = c.product_id
     order by found.rank desc, ${order}`.execute(db)
   const { rows: counts } = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db)

@@ -14,7 +14,7 @@ import { createComment } from '../index.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
-const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
 let product_id: number
 let editor: Client
 let elsewhere: Client
@@ -22,8 +22,8 @@ let editorId: number
 let reporterIds: number[]
 
 /** A signed-in user with this role. */
-async function member(role_id: number, configId = 1, host = 'localhost') {
-  const { userId, token } = await openSession(db, configId)
+async function member(role_id: number, shopId = 1, host = 'localhost') {
+  const { userId, token } = await openSession(db, shopId)
   await db.updateTable('app_user').set({ role_id, full_name: 'Edith' }).where('id', '=', userId).execute()
   return { userId, who: client(app, { host, cookies: new Map([['session', token]]) }) }
 }

@@ -7,7 +7,7 @@ import { commentNotFound } from '../own-comment.writes.ts'
 /** Adds a shopper's report of a comment and returns whether it is their first one. */
 export async function addReport(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   userId: number,
   commentId: number,
   reason: string,
@@ -15,7 +15,7 @@ export async function addReport(
   const { rows } = await sql<{ author: number | null }>`
     select c.user_id as author from comment c
     join product p on p.config_id = c.config_id and p.id = c.product_id and p.status = 'live' and p.deleted_at is null
-    where c.config_id = ${configId} and c.id = ${commentId} and c.status = 'visible'
+    where c.config_id = ${shopId} and c.id = ${commentId} and c.status = 'visible'
     for key share of c`.execute(tx)
   const [comment] = rows
   if (!comment) throw commentNotFound()
@@ -24,7 +24,7 @@ export async function addReport(
   }
   const { numInsertedOrUpdatedRows: added } = await tx
     .insertInto('comment_report')
-    .values({ config_id: configId, comment_id: commentId, user_id: userId, reason })
+    .values({ config_id: shopId, comment_id: commentId, user_id: userId, reason })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   return added === 1n
@@ -46,8 +46,8 @@ export async function moderate(
   id: number,
   { status, answer, version }: Moderation,
 ): Promise<void> {
-  const { configId } = context
-  const { kind, ...found } = await lockComment(tx, configId, id)
+  const { shopId } = context
+  const { kind, ...found } = await lockComment(tx, shopId, id)
   if (kind === 'answer' && answer) {
     throw new AppError(400, 'invalid_input', 'Reply to the question instead of to an answer.')
   }
@@ -66,11 +66,11 @@ export async function moderate(
           answered_at: after.answer === null ? null : sql`now()`,
         }),
       })
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('id', '=', id)
       .execute()
   }
-  const reports = status === 'visible' ? await dismissReports(tx, configId, id) : []
+  const reports = status === 'visible' ? await dismissReports(tx, shopId, id) : []
   record(tx, {
     ...context,
     ...subject,
@@ -81,11 +81,11 @@ export async function moderate(
 }
 
 /** Reads and locks the moderation of a comment. Throws AppError 404. */
-export async function lockComment(tx: Transaction, configId: number, id: number) {
+export async function lockComment(tx: Transaction, shopId: number, id: number) {
   const found = await tx
     .selectFrom('comment')
     .select(['kind', 'status', 'answer'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -93,10 +93,10 @@ export async function lockComment(tx: Transaction, configId: number, id: number)
   return found
 }
 
-async function dismissReports(tx: Transaction, configId: number, commentId: number): Promise<string[]> {
+async function dismissReports(tx: Transaction, shopId: number, commentId: number): Promise<string[]> {
   const dismissed = await tx
     .deleteFrom('comment_report')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('comment_id', '=', commentId)
     .returning('reason')
     .execute()

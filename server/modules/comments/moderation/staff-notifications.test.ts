@@ -7,7 +7,7 @@ import { makeGoods } from '#test/harness/data/goods.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
-const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
 let product_id: number
 
 beforeAll(async () => {

@@ -13,8 +13,8 @@ export async function notifyStaff(
   notice: keyof typeof emails,
   commentId: number,
 ): Promise<void> {
-  const { configId, name: shopName } = shop
-  const recipients = await listNoticeRecipients(tx, configId, notice)
+  const { shopId, name: shopName } = shop
+  const recipients = await listNoticeRecipients(tx, shopId, notice)
   if (recipients.length === 0) return
   const { name: productName } = await tx
     .selectFrom('comment as c')
@@ -22,12 +22,12 @@ export async function notifyStaff(
       join.onRef('p.config_id', '=', 'c.config_id').onRef('p.id', '=', 'c.product_id'),
     )
     .select('p.name')
-    .where('c.config_id', '=', configId)
+    .where('c.config_id', '=', shopId)
     .where('c.id', '=', commentId)
     .executeTakeFirstOrThrow()
   const link = `${origin}${dashboardLinks.comments()}`
   for (const { id, email, fullName: name } of recipients) {
     if (id !== caller?.userId)
-      await sendEmail(tx, configId, email, emails[notice]({ shopName, name, link, productName }))
+      await sendEmail(tx, shopId, email, emails[notice]({ shopName, name, link, productName }))
   }
 }

@@ -28,7 +28,7 @@ const authorColumns = sql`c.id, c.author_name as author, c.user_id as "userId", 
 /** A page of the visible questions on a live product, newest first, each with its answers, and their total. */
 export async function listQuestions(
   db: Database,
-  configId: number,
+  shopId: number,
   productId: number,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ data: Question[]; total: number }> {
@@ -44,23 +44,23 @@ export async function listQuestions(
             array(
               select to_json(replies) from (
                 select ${authorColumns}, c.helpful_count as helpful from comment c
-                where c.config_id = ${configId} and c.question_id = q.id and c.status = 'visible'
+                where c.config_id = ${shopId} and c.question_id = q.id and c.status = 'visible'
                 order by c.helpful_count desc, c.id
                 limit ${MAX_ANSWERS}
               ) replies
             ) as answers
           from (
             select * from comment c
-            where c.config_id = ${configId} and c.product_id = ${productId} and c.status = 'visible' and c.kind = 'question'
+            where c.config_id = ${shopId} and c.product_id = ${productId} and c.status = 'visible' and c.kind = 'question'
             order by c.created_at desc, c.id desc
             limit ${limit} offset ${(page - 1) * limit}
           ) q
-          join comment c on c.config_id = ${configId} and c.id = q.id
+          join comment c on c.config_id = ${shopId} and c.id = q.id
           order by c.created_at desc, c.id desc
         ) listed
       ) as data
     from product p
-    where p.config_id = ${configId} and p.id = ${productId} and p.status = 'live' and p.deleted_at is null`.execute(
+    where p.config_id = ${shopId} and p.id = ${productId} and p.status = 'live' and p.deleted_at is null`.execute(
     db,
   )
   const { data = [], total = 0 } = rows[0] ?? {}
@@ -96,13 +96,13 @@ function answerOf({ id, author, userId, body, edited, helpful, at }: AnswerRow):
 /** The product of a visible question. */
 export async function findQuestionProduct(
   db: Database,
-  configId: number,
+  shopId: number,
   questionId: number,
 ): Promise<number | undefined> {
   const question = await db
     .selectFrom('comment')
     .select('product_id')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', questionId)
     .where('kind', '=', 'question')
     .where('status', '=', 'visible')

@@ -11,7 +11,7 @@ import { findQuestionProduct, listQuestions } from './question.queries.ts'
 
 export const questionRoutes = [
   route(getQuestions, ({ product_id, ...paging }, { db, shop }) =>
-    listQuestions(db, shop.configId, product_id, paging),
+    listQuestions(db, shop.shopId, product_id, paging),
   ),
 
   personalRoute(askQuestion, async (input, context) => {
@@ -25,7 +25,7 @@ export const questionRoutes = [
 
   personalRoute(answerQuestion, async (input, context) => {
     const data = await post(context, ['answer', input], async (tx) => {
-      const productId = await findQuestionProduct(tx, context.shop.configId, input.id)
+      const productId = await findQuestionProduct(tx, context.shop.shopId, input.id)
       if (productId === undefined) throw new AppError(404, 'not_found', 'Question not found')
       return { kind: 'answer', questionId: input.id, productId, comment: input.answer }
     })
@@ -39,12 +39,12 @@ async function post(
   body: unknown,
   read: (tx: Transaction) => Promise<Parameters<typeof postOwnComment>[3]>,
 ): Promise<{ id: number }> {
-  const { configId } = context.shop
+  const { shopId } = context.shop
   await takeCommentLimit(context)
   return asCaller(context, (tx, userId) =>
-    runIdempotent(tx, { configId, owner: `user:${userId}`, key: context.idempotencyKey, body }, async () => {
-      if (context.limits.on) await requireCommentQuota(tx, configId, userId)
-      const id = await postOwnComment(tx, configId, userId, await read(tx))
+    runIdempotent(tx, { shopId, owner: `user:${userId}`, key: context.idempotencyKey, body }, async () => {
+      if (context.limits.on) await requireCommentQuota(tx, shopId, userId)
+      const id = await postOwnComment(tx, shopId, userId, await read(tx))
       await notifyStaff(tx, context, 'comment_posted', id)
       return { id }
     }),

@@ -16,9 +16,9 @@ export const reviewRequestJob = (db: Database, keyedHash: KeyedHash): Job => ({
   firstRunMs: 60_000,
   async run(signal) {
     const shops = await db.selectFrom('shop').select(['config_id', 'name', 'currency']).execute()
-    for (const { config_id: configId, name, currency } of shops) {
-      const { request_days: days } = await findSettings(db, { configId, currency }, 'reviews')
-      while (days > 0 && !signal.aborted && (await sendRequests(db, keyedHash, { configId, name }, days)));
+    for (const { config_id: shopId, name, currency } of shops) {
+      const { request_days: days } = await findSettings(db, { shopId, currency }, 'reviews')
+      while (days > 0 && !signal.aborted && (await sendRequests(db, keyedHash, { shopId, name }, days)));
     }
   },
 })
@@ -27,14 +27,14 @@ export const reviewRequestJob = (db: Database, keyedHash: KeyedHash): Job => ({
 function sendRequests(
   db: Database,
   keyedHash: KeyedHash,
-  shop: { configId: number; name: string },
+  shop: { shopId: number; name: string },
   days: number,
 ): Promise<boolean> {
-  const { configId, name: shopName } = shop
+  const { shopId, name: shopName } = shop
   return db.transaction().execute(async (tx) => {
-    const { claimed, requests } = await claimReviewRequests(tx, configId, days)
+    const { claimed, requests } = await claimReviewRequests(tx, shopId, days)
     for (const { number, email, name, origin, products } of requests) {
-      const token = unsubscribeTokenOf(keyedHash, configId, number)
+      const token = unsubscribeTokenOf(keyedHash, shopId, number)
       const [first, ...others] = products.map((product) => ({
         name: product.name,
         link: origin + links.commentForm(product.id),
@@ -49,7 +49,7 @@ function sendRequests(
         unsubscribeLink: origin + links.unsubscribe(token),
       })
       const unsubscribeUrl = `${origin}/api/unsubscribe/${encodeURIComponent(token)}`
-      await sendEmail(tx, configId, email, content, { unsubscribeUrl })
+      await sendEmail(tx, shopId, email, content, { unsubscribeUrl })
     }
     return claimed > 0
   })

@@ -25,13 +25,13 @@ const BATCH_SIZE = 50
  */
 export async function claimReviewRequests(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   days: number,
 ): Promise<{ claimed: number; requests: ReviewRequest[] }> {
   const { rows } = await sql<ReviewRequest & { isAllowed: boolean }>`
     with due as (
       select o.* from shop_order o
-      where o.config_id = ${configId} and o.imported_at is null
+      where o.config_id = ${shopId} and o.imported_at is null
         and o.delivered_at <= now() - ${days} * interval '1 day'
         and o.delivered_at > now() - ${days} * interval '1 day' - ${WINDOW}
         and not exists (
@@ -68,7 +68,7 @@ export async function claimReviewRequests(
     await tx
       .updateTable('review_request')
       .set({ status: 'sent' })
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where(
         'order_id',
         'in',

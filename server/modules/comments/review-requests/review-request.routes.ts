@@ -5,13 +5,13 @@ import { personalRoute } from '#server/http/route.ts'
 import { orderNumberOf } from './unsubscribe-token.ts'
 
 export const reviewRequestRoutes = [
-  personalRoute(unsubscribe, async ({ token }, { db, shop: { configId }, keyedHash }) => {
-    const number = orderNumberOf(keyedHash, configId, token)
+  personalRoute(unsubscribe, async ({ token }, { db, shop: { shopId }, keyedHash }) => {
+    const number = orderNumberOf(keyedHash, shopId, token)
     if (number === undefined)
       throw new AppError(404, 'not_found', 'This link is incomplete. Please open it from the email again.')
     await sql`
       insert into review_unsubscribe (config_id, email)
-      select config_id, lower(email) from shop_order where config_id = ${configId} and number = ${number}
+      select config_id, lower(email) from shop_order where config_id = ${shopId} and number = ${number}
       on conflict do nothing`.execute(db)
     return { message: 'You won’t be asked for comments again' }
   }),

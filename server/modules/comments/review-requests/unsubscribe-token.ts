@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 
 /** Names an order in the links of its email. It can only unsubscribe. */
-export const unsubscribeTokenOf = (keyedHash: KeyedHash, configId: number, orderNumber: string): string =>
-  `${orderNumber}.${keyedHash('unsubscribe', `${configId} ${orderNumber}`)}`
+export const unsubscribeTokenOf = (keyedHash: KeyedHash, shopId: number, orderNumber: string): string =>
+  `${orderNumber}.${keyedHash('unsubscribe', `${shopId} ${orderNumber}`)}`
 
 /** The number of the order; undefined for a token that this shop did not issue. */
-export function orderNumberOf(keyedHash: KeyedHash, configId: number, token: string): string | undefined {
+export function orderNumberOf(keyedHash: KeyedHash, shopId: number, token: string): string | undefined {
   const number = token.slice(0, token.indexOf('.'))
-  const [given, expected] = [Buffer.from(token), Buffer.from(unsubscribeTokenOf(keyedHash, configId, number))]
+  const [given, expected] = [Buffer.from(token), Buffer.from(unsubscribeTokenOf(keyedHash, shopId, number))]
   return given.length === expected.length && timingSafeEqual(given, expected) ? number : undefined
 }

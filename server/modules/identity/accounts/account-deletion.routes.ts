@@ -16,17 +16,17 @@ import { deleteUser } from './user.writes.ts'
 export function accountDeletionRoutes(records: readonly PersonalRecords[]): Route[] {
   const exportData = personalRoute(exportAccount, async (_input, context) => {
     const { db, shop } = context
-    const { configId } = shop
+    const { shopId } = shop
     const { userId, sessionId } = callerOf(context)
     const moduleRecords = await Promise.all(
-      records.map(async ({ name, list }) => [name, await list(db, configId, userId)] as const),
+      records.map(async ({ name, list }) => [name, await list(db, shopId, userId)] as const),
     )
     return {
       data: {
-        account: accountOf(await requireUser(db, configId, userId)),
-        addresses: await listAddresses(db, configId, userId),
-        notes: await listNotesForExport(db, configId, userId),
-        sessions: await listSessions(db, configId, userId, sessionId),
+        account: accountOf(await requireUser(db, shopId, userId)),
+        addresses: await listAddresses(db, shopId, userId),
+        notes: await listNotesForExport(db, shopId, userId),
+        sessions: await listSessions(db, shopId, userId, sessionId),
         ...Object.fromEntries(moduleRecords),
       },
     }
@@ -34,16 +34,16 @@ export function accountDeletionRoutes(records: readonly PersonalRecords[]): Rout
 
   const remove = personalRoute(deleteAccount, async ({ password }, context) => {
     const { db, shop, cookies } = context
-    const { configId } = shop
+    const { shopId } = shop
     const { userId } = callerOf(context)
     const user = await confirmPassword(context, password, 'password')
     const image = await db.transaction().execute(async (tx) => {
-      await lockStaff(tx, configId)
-      const now = await lockUser(tx, configId, userId)
+      await lockStaff(tx, shopId)
+      const now = await lockUser(tx, shopId, userId)
       if (now.password_hash !== user.password_hash) throw wrongPassword('password')
-      await requireOtherAdmin(tx, configId, now)
-      for (const { forget } of records) await forget?.(tx, configId, userId)
-      await deleteUser(tx, configId, userId)
+      await requireOtherAdmin(tx, shopId, now)
+      for (const { forget } of records) await forget?.(tx, shopId, userId)
+      await deleteUser(tx, shopId, userId)
       return now.image
     })
     await deleteUnusedProfileImage(context, image)

@@ -32,7 +32,7 @@ const address = { ...home, pincode: '411001' }
 describe('deleting an account', () => {
   let product_id: number
   beforeAll(async () => {
-    const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+    const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
     await db.transaction().execute(async (tx) => {
       const categoryId = await createCategory(tx, context, { name: 'Tableware' })
       product_id = await createProduct(tx, context, { name: 'Mug', categoryId, variants: [{ price: 100 }] })

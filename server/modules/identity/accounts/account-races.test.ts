@@ -57,7 +57,7 @@ test('calls during the deletion of the account leave no data and cause no server
 })
 
 test('saving data during the deletion of the account asks to sign in and stores nothing', async () => {
-  const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+  const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
   const productid = await db.transaction().execute(async (tx) => {
     const categoryId = await createCategory(tx, context, { name: 'Tableware' })
     return createProduct(tx, context, { name: 'Mug', categoryId, variants: [{ price: 1, stock: 9 }] })

@@ -15,29 +15,29 @@ import { setPassword, updateDetails } from './user.writes.ts'
 
 const read = personalRoute(getAccount, async (_input, context) => {
   const { userId } = callerOf(context)
-  return { data: accountOf(await requireUser(context.db, context.shop.configId, userId)) }
+  return { data: accountOf(await requireUser(context.db, context.shop.shopId, userId)) }
 })
 
 const update = personalRoute(updateAccount, async ({ fullName, gender, email, password }, context) => {
   const { db, shop } = context
-  const { configId } = shop
+  const { shopId } = shop
   const { userId } = callerOf(context)
-  const before = await requireUser(db, configId, userId)
+  const before = await requireUser(db, shopId, userId)
   const changesEmail = email !== undefined && email !== before.email.toLowerCase()
   if (changesEmail) {
     if (!password) throw fieldError('password_needed', 'password', 'Please enter your current password')
     await confirmPassword(context, password, 'password')
-    await requireFreeEmail(db, configId, email)
+    await requireFreeEmail(db, shopId, email)
   }
   const image = await storeProfileImage(context)
   const { data, replaced } = await db.transaction().execute(async (tx) => {
-    const now = await lockUser(tx, configId, userId)
+    const now = await lockUser(tx, shopId, userId)
     if (changesEmail) {
       if (now.password_hash !== before.password_hash) throw wrongPassword('password')
       await requestEmailChange(tx, context, now, email)
     }
-    await updateDetails(tx, configId, userId, { full_name: fullName, gender, image })
-    return { data: accountOf(await requireUser(tx, configId, userId)), replaced: now.image }
+    await updateDetails(tx, shopId, userId, { full_name: fullName, gender, image })
+    return { data: accountOf(await requireUser(tx, shopId, userId)), replaced: now.image }
   })
   if (image) await deleteUnusedProfileImage(context, replaced)
   const sent = sentOrNot(context, `We’ve sent a confirmation link to ${email}`)
@@ -48,9 +48,9 @@ const removeImage = personalRoute(deleteImage, async (_input, context) => {
   const { db, shop } = context
   const { userId } = callerOf(context)
   const { data, before } = await db.transaction().execute(async (tx) => {
-    const user = await lockUser(tx, shop.configId, userId)
-    await updateDetails(tx, shop.configId, userId, { image: null })
-    return { data: accountOf(await requireUser(tx, shop.configId, userId)), before: user.image }
+    const user = await lockUser(tx, shop.shopId, userId)
+    await updateDetails(tx, shop.shopId, userId, { image: null })
+    return { data: accountOf(await requireUser(tx, shop.shopId, userId)), before: user.image }
   })
   await deleteUnusedProfileImage(context, before)
   return { data, message: 'Photo removed' }
@@ -58,7 +58,7 @@ const removeImage = personalRoute(deleteImage, async (_input, context) => {
 
 const password = personalRoute(changePassword, async ({ current, password: chosen }, context) => {
   const { db, shop, origin } = context
-  const { configId, name: shopName } = shop
+  const { shopId, name: shopName } = shop
   const { userId, sessionId } = callerOf(context)
   const user = await confirmPassword(context, current, 'current')
   if (chosen === current)
@@ -66,13 +66,13 @@ const password = personalRoute(changePassword, async ({ current, password: chose
   requireStrongPassword(chosen, user.email)
   const passwordHash = await hashPassword(chosen)
   await db.transaction().execute(async (tx) => {
-    const { password_hash: known, email, full_name: name } = await lockUser(tx, configId, userId)
+    const { password_hash: known, email, full_name: name } = await lockUser(tx, shopId, userId)
     if (known !== user.password_hash) throw wrongPassword('current')
-    await setPassword(tx, configId, userId, passwordHash)
-    await endSessions(tx, configId, userId, sessionId)
-    await voidEmailTokens(tx, { configId, userId, keepFor: email })
+    await setPassword(tx, shopId, userId, passwordHash)
+    await endSessions(tx, shopId, userId, sessionId)
+    await voidEmailTokens(tx, { shopId, userId, keepFor: email })
     const link = origin + links.forgotPassword()
-    await sendEmail(tx, configId, email, passwordChangedEmail({ shopName, name, link }))
+    await sendEmail(tx, shopId, email, passwordChangedEmail({ shopName, name, link }))
   })
   return { message: 'Password changed' }
 })

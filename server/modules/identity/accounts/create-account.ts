@@ -31,16 +31,16 @@ export async function createAccount(
   requireStrongPassword(password, email)
   requireQueueSpace()
   const { db, shop, limits, clientAddress } = context
-  const { configId } = shop
-  await limits.take(`register ${configId} from ${clientAddress}`, perNetwork)
-  if (await findByEmail(db, configId, email)) throw emailTaken()
+  const { shopId } = shop
+  await limits.take(`register ${shopId} from ${clientAddress}`, perNetwork)
+  if (await findByEmail(db, shopId, email)) throw emailTaken()
   const image = (await storeProfileImage(context)) ?? null
   const passwordHash = await hashPassword(password)
   const user = await db.transaction().execute(async (tx) => {
-    const userId = await createUser(tx, { configId, fullName, gender, email, passwordHash, image })
+    const userId = await createUser(tx, { shopId, fullName, gender, email, passwordHash, image })
     await emailVerification(tx, context, { id: userId, email, fullName })
     await also?.(tx, userId)
-    return requireUser(tx, configId, userId)
+    return requireUser(tx, shopId, userId)
   })
   const signedIn = await openSession(context, user, { remember: false })
   if (!signedIn) throw notSignedIn()

@@ -8,11 +8,11 @@ import { createEmailToken } from '../email-tokens/email-token.writes.ts'
 /** Emails the link that confirms the address of an account. AppError 429 if one was sent a moment ago. */
 export async function emailVerification(
   tx: Transaction,
-  { shop: { configId, name: shopName }, origin }: Pick<PersonalContext, 'shop' | 'origin'>,
+  { shop: { shopId, name: shopName }, origin }: Pick<PersonalContext, 'shop' | 'origin'>,
   { id: userId, email, fullName: name }: { id: number; email: string; fullName: string },
 ): Promise<void> {
-  const created = await createEmailToken(tx, { configId, userId, purpose: 'verify_email' }, email)
+  const created = await createEmailToken(tx, { shopId, userId, purpose: 'verify_email' }, email)
   if ('waitSeconds' in created) throw tooManyTries(created.waitSeconds)
   const link = origin + links.verifyEmail(created.token)
-  await sendEmail(tx, configId, email, welcomeEmail({ shopName, name, link }))
+  await sendEmail(tx, shopId, email, welcomeEmail({ shopName, name, link }))
 }

@@ -13,25 +13,25 @@ const signUp = personalRoute(register, async ({ fullName, gender, email, passwor
   ...(await createAccount(context, { fullName, gender, email, password })),
 }))
 
-const verify = personalRoute(verifyEmail, async ({ token }, { db, shop: { configId } }) => {
+const verify = personalRoute(verifyEmail, async ({ token }, { db, shop: { shopId } }) => {
   const message = 'Your email is confirmed'
-  if (await isVerified(db, configId, token)) return { message }
-  const { user_id: userId } = await findEmailToken(db, configId, 'verify_email', token)
+  if (await isVerified(db, shopId, token)) return { message }
+  const { user_id: userId } = await findEmailToken(db, shopId, 'verify_email', token)
   await db.transaction().execute(async (tx) => {
-    await lockUser(tx, configId, userId)
-    const { email } = await findEmailToken(tx, configId, 'verify_email', token)
-    await setVerifiedEmail(tx, configId, userId, email)
-    await voidEmailTokens(tx, { configId, userId })
+    await lockUser(tx, shopId, userId)
+    const { email } = await findEmailToken(tx, shopId, 'verify_email', token)
+    await setVerifiedEmail(tx, shopId, userId, email)
+    await voidEmailTokens(tx, { shopId, userId })
   })
   return { message }
 })
 
 const resend = personalRoute(resendVerification, async (_input, context) => {
   const { db, shop } = context
-  const { configId } = shop
+  const { shopId } = shop
   const { userId } = callerOf(context)
   const isSent = await db.transaction().execute(async (tx) => {
-    const { email, full_name: fullName, email_verified_at: verified } = await lockUser(tx, configId, userId)
+    const { email, full_name: fullName, email_verified_at: verified } = await lockUser(tx, shopId, userId)
     if (verified) return false
     await emailVerification(tx, context, { id: userId, email, fullName })
     return true

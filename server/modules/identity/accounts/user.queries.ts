@@ -29,49 +29,45 @@ export type User = Pick<Selectable<AppUser>, (typeof columns)[number]> & { permi
 const ownPermissions = sql<Permission[]>`(select r.permissions from role r
   where r.config_id = app_user.config_id and r.id = app_user.role_id)`
 
-const users = (db: Database, configId: number) =>
+const users = (db: Database, shopId: number) =>
   db
     .selectFrom('app_user')
     .select(columns)
     .select(ownPermissions.as('permissions'))
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
 
 const columnList = sql.raw(columns.join(', '))
 
 /** Finds an account by its email address, ignoring case. */
-export async function findByEmail(db: Database, configId: number, email: string): Promise<User | undefined> {
+export async function findByEmail(db: Database, shopId: number, email: string): Promise<User | undefined> {
   const { rows } = await prepared(
     'find_user_by_email',
     sql<User>`
     select ${columnList}, ${ownPermissions} as permissions
-    from app_user where config_id = ${configId} and lower(email) = ${email.toLowerCase()}`,
+    from app_user where config_id = ${shopId} and lower(email) = ${email.toLowerCase()}`,
   ).execute(db)
   return rows[0]
 }
 
-export function findUser(db: Database, configId: number, userId: number): Promise<User | undefined> {
-  return users(db, configId).where('id', '=', userId).executeTakeFirst()
+export function findUser(db: Database, shopId: number, userId: number): Promise<User | undefined> {
+  return users(db, shopId).where('id', '=', userId).executeTakeFirst()
 }
 
 /** Finds the signed-in user. Throws AppError 401 if the account was deleted. */
-export function requireUser(db: Database, configId: number, userId: number): Promise<User> {
-  return users(db, configId).where('id', '=', userId).executeTakeFirstOrThrow(notSignedIn)
+export function requireUser(db: Database, shopId: number, userId: number): Promise<User> {
+  return users(db, shopId).where('id', '=', userId).executeTakeFirstOrThrow(notSignedIn)
 }
 
 /** Like `requireUser`, and locks the account until the transaction ends. */
-export async function lockUser(tx: Transaction, configId: number, userId: number): Promise<User> {
-  const user = await lockExistingUser(tx, configId, userId)
+export async function lockUser(tx: Transaction, shopId: number, userId: number): Promise<User> {
+  const user = await lockExistingUser(tx, shopId, userId)
   if (!user) throw notSignedIn()
   return user
 }
 
 /** Finds and locks any user. */
-export function lockExistingUser(
-  tx: Transaction,
-  configId: number,
-  userId: number,
-): Promise<User | undefined> {
-  return users(tx, configId).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+export function lockExistingUser(tx: Transaction, shopId: number, userId: number): Promise<User | undefined> {
+  return users(tx, shopId).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** The user as the browser shows it. */

@@ -4,7 +4,7 @@ import { violation } from '#server/db/violations.ts'
 import { AppError } from '#server/http/errors.ts'
 
 export interface NewUser {
-  configId: number
+  shopId: number
   fullName: string
   gender: 1 | 2 | null
   email: string
@@ -18,7 +18,7 @@ export async function createUser(tx: Transaction, user: NewUser): Promise<number
   const row = await tx
     .insertInto('app_user')
     .values({
-      config_id: user.configId,
+      config_id: user.shopId,
       full_name: user.fullName,
       gender: user.gender,
       email: user.email,
@@ -40,44 +40,44 @@ interface Details {
 
 export async function updateDetails(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   userId: number,
   details: Details,
 ): Promise<void> {
   const changed = Object.entries(details).filter(([, value]) => value !== undefined)
   if (changed.length === 0) return
-  await update(tx, configId, userId).set(Object.fromEntries(changed)).execute()
+  await update(tx, shopId, userId).set(Object.fromEntries(changed)).execute()
 }
 
 /** Sets a new password; a required password change is then done. */
 export async function setPassword(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   userId: number,
   passwordHash: string,
 ): Promise<void> {
   const set = { password_hash: passwordHash, password_change_required: false }
-  await update(tx, configId, userId).set(set).execute()
+  await update(tx, shopId, userId).set(set).execute()
 }
 
 /** Sets a role without checks: the caller has made them. */
 export async function setRole(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   userId: number,
   roleId: number,
 ): Promise<void> {
-  await update(tx, configId, userId).set({ role_id: roleId }).execute()
+  await update(tx, shopId, userId).set({ role_id: roleId }).execute()
 }
 
 /** Sets a confirmed email address. Throws AppError 409 if another account has it. */
 export async function setVerifiedEmail(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   userId: number,
   email: string,
 ): Promise<void> {
-  await update(tx, configId, userId)
+  await update(tx, shopId, userId)
     .set({ email, email_verified_at: sql<Date>`now()` })
     .execute()
     .catch((error: unknown) => {
@@ -86,12 +86,12 @@ export async function setVerifiedEmail(
     })
 }
 
-export async function deleteUser(tx: Transaction, configId: number, userId: number): Promise<void> {
-  await tx.deleteFrom('app_user').where('config_id', '=', configId).where('id', '=', userId).execute()
+export async function deleteUser(tx: Transaction, shopId: number, userId: number): Promise<void> {
+  await tx.deleteFrom('app_user').where('config_id', '=', shopId).where('id', '=', userId).execute()
 }
 
-const update = (tx: Transaction, configId: number, userId: number) =>
-  tx.updateTable('app_user').where('config_id', '=', configId).where('id', '=', userId)
+const update = (tx: Transaction, shopId: number, userId: number) =>
+  tx.updateTable('app_user').where('config_id', '=', shopId).where('id', '=', userId)
 
 /** Another account has this email. */
 export function emailTaken(): AppError {

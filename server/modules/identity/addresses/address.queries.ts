@@ -5,11 +5,11 @@ import type { Database } from '#server/db/connect.ts'
 import type { Address as Row } from '#server/db/schema.ts'
 
 /** Lists the addresses of a user: the default first, then in the order they were added. */
-export async function listAddresses(db: Database, configId: number, userId: number): Promise<Address[]> {
+export async function listAddresses(db: Database, shopId: number, userId: number): Promise<Address[]> {
   const rows = await db
     .selectFrom('address')
     .selectAll()
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('user_id', '=', userId)
     .orderBy('is_default', 'desc')
     .orderBy('id')

@@ -29,7 +29,7 @@ interface KeyRow {
  */
 export async function findKeyCaller(
   db: Database,
-  configId: number,
+  shopId: number,
   key: string,
   address: string | undefined,
 ): Promise<Caller> {
@@ -43,7 +43,7 @@ export async function findKeyCaller(
     from api_key k
     join app_user u on u.config_id = k.config_id and u.id = k.user_id
     join role r on r.config_id = u.config_id and r.id = u.role_id
-    where k.token_hash = ${hash} and k.config_id = ${configId}
+    where k.token_hash = ${hash} and k.config_id = ${shopId}
       and (k.expires_at is null or k.expires_at > now()) and u.disabled_at is null`,
   ).execute(db)
   const [row] = rows
@@ -88,7 +88,7 @@ export function isWithin(address: string | undefined, networks: readonly string[
 }
 
 /** The keys of a shop, newest first. */
-export async function listApiKeys(db: Database, configId: number): Promise<ApiKey[]> {
+export async function listApiKeys(db: Database, shopId: number): Promise<ApiKey[]> {
   const rows = await db
     .selectFrom('api_key as k')
     .innerJoin('app_user as u', (join) =>
@@ -96,7 +96,7 @@ export async function listApiKeys(db: Database, configId: number): Promise<ApiKe
     )
     .selectAll('k')
     .select(['u.full_name', sql<boolean>`coalesce(k.expires_at <= now(), false)`.as('expired')])
-    .where('k.config_id', '=', configId)
+    .where('k.config_id', '=', shopId)
     .orderBy('k.created_at', 'desc')
     .orderBy('k.id', 'desc')
     .execute()

@@ -5,7 +5,7 @@ import { listApiKeys } from './api-key.queries.ts'
 import { createApiKey, revokeApiKey } from './api-key.writes.ts'
 
 const list = route(contract.getApiKeys, async (_input, { db, shop }) => ({
-  data: await listApiKeys(db, shop.configId),
+  data: await listApiKeys(db, shop.shopId),
 }))
 
 const create = route(contract.createApiKey, async (input, context) => ({

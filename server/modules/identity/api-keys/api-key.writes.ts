@@ -20,7 +20,7 @@ export async function createApiKey(
   write: WriteContext,
   { name, permissions, readOnly, expiresAt, networks }: z.output<typeof contract.input>,
 ): Promise<{ id: number; key: string }> {
-  const { configId } = write
+  const { shopId } = write
   const grantor = await lockGrantor(tx, write)
   const granted = effectivePermissions(grantor.roleId, grantor.permissions)
   if (!permissions.every((permission) => granted.includes(permission))) {
@@ -36,7 +36,7 @@ export async function createApiKey(
   const { count } = await tx
     .selectFrom('api_key')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .executeTakeFirstOrThrow()
   if (count >= MAX_KEYS) throw refused(409, 'too_many_keys', 'name', `A shop can have ${MAX_KEYS} API keys`)
   const key = apiKeyPrefix + makeToken()
@@ -44,7 +44,7 @@ export async function createApiKey(
   const { id } = await tx
     .insertInto('api_key')
     .values({
-      config_id: configId,
+      config_id: shopId,
       name,
       permissions: distinct,
       read_only: readOnly,
@@ -66,7 +66,7 @@ export async function createApiKey(
 
 /** Revokes a key. AppError 404 if there is none. */
 export async function revokeApiKey(tx: Transaction, write: WriteContext, id: number): Promise<void> {
-  const { configId } = write
+  const { shopId } = write
   await lockGrantor(tx, write)
   const {
     name,
@@ -76,7 +76,7 @@ export async function revokeApiKey(tx: Transaction, write: WriteContext, id: num
     expires_at,
   } = await tx
     .deleteFrom('api_key')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .returning(['name', 'permissions', 'read_only', 'networks', 'expires_at'])
     .executeTakeFirstOrThrow(() => new AppError(404, 'not_found', 'This API key was already revoked.'))

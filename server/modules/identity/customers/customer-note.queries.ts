@@ -9,11 +9,11 @@ interface NoteRow {
 }
 
 /** Lists the staff's notes about a customer, newest first. */
-export async function listNotes(db: Database, configId: number, userId: number): Promise<CustomerNote[]> {
+export async function listNotes(db: Database, shopId: number, userId: number): Promise<CustomerNote[]> {
   const rows = await db
     .selectFrom('customer_note')
     .select(['id', 'author_name', 'body', 'created_at'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .execute()
@@ -21,8 +21,8 @@ export async function listNotes(db: Database, configId: number, userId: number):
 }
 
 /** Lists the notes for the customer's data export, without their authors. */
-export async function listNotesForExport(db: Database, configId: number, userId: number) {
-  const notes = await listNotes(db, configId, userId)
+export async function listNotesForExport(db: Database, shopId: number, userId: number) {
+  const notes = await listNotes(db, shopId, userId)
   return notes.map(({ note, created_at }) => ({ note, created_at }))
 }
 

@@ -39,10 +39,10 @@ const orders = {
 /** A page of customers and their total. `q` searches name and email. */
 export async function listCustomers(
   db: Database,
-  configId: number,
+  shopId: number,
   { page, limit, q, sort, status, verified }: Filter,
 ): Promise<{ data: ListedCustomer[]; total: number }> {
-  const conditions = [sql`config_id = ${configId}`, sql`role_id = ${sql.lit(customerRole)}`]
+  const conditions = [sql`config_id = ${shopId}`, sql`role_id = ${sql.lit(customerRole)}`]
   if (q) conditions.push(sql`search_text like ${containing(q.toLowerCase())}`)
   if (status) conditions.push(status === 'active' ? sql`disabled_at is null` : sql`disabled_at is not null`)
   if (verified !== undefined)
@@ -61,11 +61,11 @@ export async function listCustomers(
 const MAX_COMMENTS = 50
 
 /** Reads the customer page. Throws AppError 404 for an unknown user and for staff. */
-export async function readCustomer(db: Database, configId: number, userId: number): Promise<CustomerDetail> {
-  const user = await findUser(db, configId, userId)
+export async function readCustomer(db: Database, shopId: number, userId: number): Promise<CustomerDetail> {
+  const user = await findUser(db, shopId, userId)
   if (!user || user.role_id !== customerRole) throw customerNotFound()
   const { id, fullName, email, dp, emailVerified, gender, memberSince } = accountOf(user)
-  const { comments, total } = await listComments(db, configId, userId)
+  const { comments, total } = await listComments(db, shopId, userId)
   return {
     id,
     fullName,
@@ -76,12 +76,12 @@ export async function readCustomer(db: Database, configId: number, userId: numbe
     memberSince,
     disabled: user.disabled_at !== null,
     disabled_at: user.disabled_at?.toISOString() ?? null,
-    sessions: (await listSessions(db, configId, userId)).length,
-    addresses: await listAddresses(db, configId, userId),
+    sessions: (await listSessions(db, shopId, userId)).length,
+    addresses: await listAddresses(db, shopId, userId),
     comments,
     commentCount: total,
-    notes: await listNotes(db, configId, userId),
-    version: await findVersion(db, configId, { subject: 'customer', subjectId: userId }),
+    notes: await listNotes(db, shopId, userId),
+    version: await findVersion(db, shopId, { subject: 'customer', subjectId: userId }),
   }
 }
 
@@ -90,14 +90,14 @@ type WrittenComment = CustomerDetail['comments'][number]
 /** The latest comments of a customer, newest first, and their total. */
 async function listComments(
   db: Database,
-  configId: number,
+  shopId: number,
   userId: number,
 ): Promise<{ comments: WrittenComment[]; total: number }> {
   const { rows } = await sql<Omit<WrittenComment, 'created_at'> & { at: Date; total: number }>`
     select c.id, c.body as comment, c.rating, c.status, c.product_id, p.name as productname, c.created_at as at,
       count(*) over ()::int as total
     from comment c join product p on p.config_id = c.config_id and p.id = c.product_id
-    where c.config_id = ${configId} and c.user_id = ${userId}
+    where c.config_id = ${shopId} and c.user_id = ${userId}
     order by c.created_at desc, c.id desc limit ${MAX_COMMENTS}`.execute(db)
   const comments = rows.map(({ at, ...row }) => ({ ...row, created_at: at.toISOString() }))
   return { comments, total: rows[0]?.total ?? 0 }

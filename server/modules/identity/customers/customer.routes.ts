@@ -5,7 +5,7 @@ import { listCustomers, readCustomer } from './customer.queries.ts'
 import { addNote, deleteNote, setDisabled } from './customer.writes.ts'
 
 const list = route(contract.getCustomers, async (input, { db, shop }) => {
-  const { data, total } = await listCustomers(db, shop.configId, input)
+  const { data, total } = await listCustomers(db, shop.shopId, input)
   const customers = data.map(({ createdAt, ...customer }) => ({
     ...customer,
     memberSince: createdAt.toISOString(),
@@ -14,7 +14,7 @@ const list = route(contract.getCustomers, async (input, { db, shop }) => {
 })
 
 const read = route(contract.getCustomer, async ({ id }, { db, shop }) => ({
-  data: await readCustomer(db, shop.configId, id),
+  data: await readCustomer(db, shop.shopId, id),
 }))
 
 const update = route(contract.updateCustomer, async ({ id, ...changes }, context) => {

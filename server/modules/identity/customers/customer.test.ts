@@ -86,7 +86,7 @@ describe('the customer page', () => {
     const script = '<script>alert(1)</script>'
     const { id, email, browser } = await newcomer(db, app, { full_name: script })
     await browser.send(createAddress, { ...home, pincode: '411001' })
-    const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+    const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
     const product_id = await db.transaction().execute(async (tx) => {
       const categoryId = await createCategory(tx, context, { name: 'Tableware' })
       return createProduct(tx, context, { name: 'Mug', categoryId, variants: [{ price: 100 }] })

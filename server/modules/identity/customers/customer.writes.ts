@@ -12,8 +12,8 @@ import { endSessions } from '../sessions/session.writes.ts'
 import { lockExistingUser, type User } from '../accounts/user.queries.ts'
 
 /** Locks a customer. Throws AppError 404 for staff, whom the permission `customers` does not cover. */
-export async function lockCustomer(tx: Transaction, configId: number, id: number): Promise<User> {
-  const user = await lockExistingUser(tx, configId, id)
+export async function lockCustomer(tx: Transaction, shopId: number, id: number): Promise<User> {
+  const user = await lockExistingUser(tx, shopId, id)
   if (!user || user.role_id !== customerRole) throw customerNotFound()
   return user
 }
@@ -28,26 +28,26 @@ export async function setDisabled(
   id: number,
   { disabled, version }: { disabled: boolean; version?: number | undefined },
 ): Promise<void> {
-  const { configId } = write
+  const { shopId } = write
   const user = await lockVersion(
     tx,
     write,
     { subject: 'customer', subjectId: id, version },
-    lockCustomer(tx, configId, id),
+    lockCustomer(tx, shopId, id),
   )
   const before = { disabled: user.disabled_at !== null }
   if (before.disabled === disabled) return
   await tx
     .updateTable('app_user')
     .set({ disabled_at: disabled ? sql<Date>`now()` : null })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
   const entry = { ...write, action: 'update', subject: 'customer', subjectId: id, before } as const
   if (!disabled) return record(tx, { ...entry, after: { disabled } })
-  const { length: sessionsEnded } = await listSessions(tx, configId, id)
-  await endSessions(tx, configId, id)
-  await voidEmailTokens(tx, { configId, userId: id })
+  const { length: sessionsEnded } = await listSessions(tx, shopId, id)
+  await endSessions(tx, shopId, id)
+  await voidEmailTokens(tx, { shopId, userId: id })
   record(tx, { ...entry, after: { disabled, sessionsEnded } })
 }
 
@@ -61,11 +61,11 @@ export async function addNote(
   id: number,
   body: string,
 ): Promise<CustomerNote> {
-  const { configId, actor } = write
-  await lockCustomer(tx, configId, id)
+  const { shopId, actor } = write
+  await lockCustomer(tx, shopId, id)
   const row = await tx
     .insertInto('customer_note')
-    .values({ config_id: configId, user_id: id, author_id: actor.id, author_name: actor.name, body })
+    .values({ config_id: shopId, user_id: id, author_id: actor.id, author_name: actor.name, body })
     .returning(['id', 'author_name', 'body', 'created_at'])
     .executeTakeFirstOrThrow()
   const entry = { ...write, action: 'create', subject: 'customer_note', subjectId: row.id } as const
@@ -79,11 +79,11 @@ export async function deleteNote(
   write: WriteContext,
   { id, noteId }: { id: number; noteId: number },
 ): Promise<void> {
-  const { configId } = write
-  await lockCustomer(tx, configId, id)
+  const { shopId } = write
+  await lockCustomer(tx, shopId, id)
   const { author_name: author } = await tx
     .deleteFrom('customer_note')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('user_id', '=', id)
     .where('id', '=', noteId)
     .returning('author_name')

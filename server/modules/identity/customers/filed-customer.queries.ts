@@ -19,7 +19,7 @@ export interface FiledCustomer {
 /** These accounts with their addresses, in the order of `ids`. */
 export async function listFiledCustomers(
   db: Database,
-  configId: number,
+  shopId: number,
   ids: readonly number[],
 ): Promise<FiledCustomer[]> {
   if (ids.length === 0) return []
@@ -27,13 +27,13 @@ export async function listFiledCustomers(
     db
       .selectFrom('app_user')
       .select(['id', 'email', 'full_name', 'created_at', 'role_id', 'password_hash'])
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('id', 'in', ids)
       .execute(),
     db
       .selectFrom('address')
       .selectAll()
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('user_id', 'in', ids)
       .orderBy('is_default', 'desc')
       .orderBy('id')

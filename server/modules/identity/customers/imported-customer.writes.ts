@@ -19,15 +19,15 @@ export interface ImportedAccount {
 /** Customers with these emails in lower case, by email. `lock`: their rows stay locked until the transaction ends. */
 export async function findCustomersByEmail(
   db: Database,
-  configId: number,
+  shopId: number,
   emails: readonly string[],
   { lock }: { lock: boolean },
 ): Promise<Map<string, FiledCustomer>> {
   const { rows } = await sql<{ id: number }>`
-    select id from app_user where config_id = ${configId} and lower(email) = any(${emails}::text[])
+    select id from app_user where config_id = ${shopId} and lower(email) = any(${emails}::text[])
     order by id ${lock ? sql`for update` : sql``}`.execute(db)
   const ids = rows.map(({ id }) => id)
-  const found = await listFiledCustomers(db, configId, ids)
+  const found = await listFiledCustomers(db, shopId, ids)
   return new Map(found.map((customer) => [customer.email.toLowerCase(), customer]))
 }
 
@@ -41,12 +41,12 @@ export async function createImportedCustomers(
   accounts: readonly ImportedAccount[],
 ): Promise<number[]> {
   if (accounts.length === 0) return []
-  const { configId } = write
+  const { shopId } = write
   const added = await tx
     .insertInto('app_user')
     .values(
       accounts.map(({ email, fullName, createdAt }) => ({
-        config_id: configId,
+        config_id: shopId,
         email,
         full_name: fullName,
         password_hash: NO_PASSWORD,
@@ -59,7 +59,7 @@ export async function createImportedCustomers(
   const ids = accounts.map(({ email }) => byEmail.get(email) ?? 0)
   await insertAddresses(
     tx,
-    configId,
+    shopId,
     accounts.flatMap(({ addresses }, i) =>
       addresses.map((address, position) => ({ ...address, userId: ids[i] ?? 0, isDefault: position === 0 })),
     ),
@@ -77,7 +77,7 @@ export async function createImportedCustomers(
 /** Adds addresses to locked customers. Returns the ids of the rows by customer. */
 export async function addImportedAddresses(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   customers: readonly { customer: FiledCustomer; addresses: readonly NewAddress[] }[],
 ): Promise<Map<number, number[]>> {
   const rows = customers.flatMap(({ customer, addresses }) =>
@@ -87,7 +87,7 @@ export async function addImportedAddresses(
       isDefault: customer.addresses.length === 0 && position === 0,
     })),
   )
-  const added = await insertAddresses(tx, configId, rows)
+  const added = await insertAddresses(tx, shopId, rows)
   return new Map(
     [...Map.groupBy(added, ({ user_id }) => user_id)].map(([id, own]) => [id, own.map((row) => row.id)]),
   )
@@ -96,14 +96,14 @@ export async function addImportedAddresses(
 /** Renames a customer who has no password yet. */
 export async function renameImportedCustomer(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   id: number,
   fullName: string,
 ): Promise<void> {
   await tx
     .updateTable('app_user')
     .set({ full_name: fullName })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .where('password_hash', '=', NO_PASSWORD)
     .execute()
@@ -112,13 +112,13 @@ export async function renameImportedCustomer(
 /** Removes these addresses of a customer, unless they were changed. */
 export async function removeImportedAddresses(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   { userId, ids }: { userId: number; ids: readonly number[] },
 ): Promise<void> {
   if (ids.length === 0) return
   await tx
     .deleteFrom('address')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .execute()
@@ -130,23 +130,23 @@ export async function removeImportedCustomer(
   write: WriteContext,
   id: number,
 ): Promise<void> {
-  const { configId } = write
-  const [customer] = await listFiledCustomers(tx, configId, [id])
+  const { shopId } = write
+  const [customer] = await listFiledCustomers(tx, shopId, [id])
   if (!customer) return
   const { rows } = await sql<{ used: boolean }>`
-    select exists (select from shop_order where config_id = ${configId} and user_id = ${id})
-      or exists (select from comment where config_id = ${configId} and user_id = ${id})
-      or exists (select from shopper where config_id = ${configId} and user_id = ${id}) as used`.execute(tx)
+    select exists (select from shop_order where config_id = ${shopId} and user_id = ${id})
+      or exists (select from comment where config_id = ${shopId} and user_id = ${id})
+      or exists (select from shopper where config_id = ${shopId} and user_id = ${id}) as used`.execute(tx)
   if (customer.isStaff || customer.hasPassword || rows[0]?.used !== false)
     throw new AppError(409, 'customer_is_active', 'The customer has used this account or has orders')
-  await tx.deleteFrom('app_user').where('config_id', '=', configId).where('id', '=', id).execute()
+  await tx.deleteFrom('app_user').where('config_id', '=', shopId).where('id', '=', id).execute()
   const entry = { action: 'delete' as const, subject: 'customer', subjectId: id, before: { imported: true } }
   await recordAll(tx, write, [entry])
 }
 
 async function insertAddresses(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   addresses: readonly (NewAddress & { userId: number; isDefault: boolean })[],
 ) {
   if (addresses.length === 0) return []
@@ -155,7 +155,7 @@ async function insertAddresses(
     .values(
       addresses.map(({ userId, isDefault, fullName, ...address }) => ({
         ...address,
-        config_id: configId,
+        config_id: shopId,
         user_id: userId,
         full_name: fullName,
         is_default: isDefault,

@@ -8,8 +8,8 @@ import { findByEmail, type User } from '../accounts/user.queries.ts'
 import { emailTaken } from '../accounts/user.writes.ts'
 
 /** Throws AppError 409 if another account has this email. */
-export async function requireFreeEmail(db: Database, configId: number, email: string): Promise<void> {
-  if (await findByEmail(db, configId, email)) throw emailTaken()
+export async function requireFreeEmail(db: Database, shopId: number, email: string): Promise<void> {
+  if (await findByEmail(db, shopId, email)) throw emailTaken()
 }
 
 /** Emails a link to the new address; opening it changes the address. The caller has locked the user. */
@@ -19,9 +19,9 @@ export async function requestEmailChange(
   { id: userId, full_name: name }: User,
   email: string,
 ): Promise<void> {
-  const { configId, name: shopName } = shop
-  const created = await createEmailToken(tx, { configId, userId, purpose: 'verify_email' }, email)
+  const { shopId, name: shopName } = shop
+  const created = await createEmailToken(tx, { shopId, userId, purpose: 'verify_email' }, email)
   if ('waitSeconds' in created) throw tooManyTries(created.waitSeconds)
   const link = origin + links.verifyEmail(created.token)
-  await sendEmail(tx, configId, email, emailChangeEmail({ shopName, name, link }))
+  await sendEmail(tx, shopId, email, emailChangeEmail({ shopName, name, link }))
 }

@@ -6,7 +6,7 @@ import { hashToken, makeToken } from '#server/platform/secret-token.ts'
 type Purpose = 'verify_email' | 'reset_password'
 
 interface TokenOwner {
-  configId: number
+  shopId: number
   userId: number
   purpose: Purpose
 }
@@ -21,22 +21,22 @@ const MAX_TOKENS_PER_HOUR = 3
  */
 export async function createEmailToken(
   tx: Transaction,
-  { configId, userId, purpose }: TokenOwner,
+  { shopId, userId, purpose }: TokenOwner,
   email: string,
 ): Promise<{ token: string } | { waitSeconds: number }> {
   const { rows } = await sql<{ created: number; hasValid: boolean; waitSeconds: number }>`
     select count(*)::int as created, coalesce(bool_or(used_at is null and expires_at > now()), false) as "hasValid", ceil(extract(epoch from min(created_at) + interval '1 hour' - now()))::int as "waitSeconds"
-    from email_token where config_id = ${configId} and user_id = ${userId} and purpose = ${purpose}
+    from email_token where config_id = ${shopId} and user_id = ${userId} and purpose = ${purpose}
       and created_at > now() - interval '1 hour'`.execute(tx)
   const [{ created, hasValid, waitSeconds } = { created: 0, hasValid: false, waitSeconds: 0 }] = rows
   if (created >= MAX_TOKENS_PER_HOUR && hasValid) return { waitSeconds: Math.max(1, waitSeconds) }
-  await voidEmailTokens(tx, { configId, userId, purpose })
+  await voidEmailTokens(tx, { shopId, userId, purpose })
   const token = makeToken()
   await tx
     .insertInto('email_token')
     .values({
       token_hash: hashToken(token),
-      config_id: configId,
+      config_id: shopId,
       user_id: userId,
       purpose,
       email,
@@ -47,7 +47,7 @@ export async function createEmailToken(
 }
 
 interface VoidedTokens {
-  configId: number
+  shopId: number
   userId: number
   /** Absent: both purposes. */
   purpose?: Purpose
@@ -58,10 +58,10 @@ interface VoidedTokens {
 /** Voids the unused tokens of a user. */
 export async function voidEmailTokens(
   tx: Transaction,
-  { configId, userId, purpose, keepFor }: VoidedTokens,
+  { shopId, userId, purpose, keepFor }: VoidedTokens,
 ): Promise<void> {
   await sql`update email_token set used_at = now()
-    where config_id = ${configId} and user_id = ${userId} and used_at is null
+    where config_id = ${shopId} and user_id = ${userId} and used_at is null
       and purpose = coalesce(${purpose ?? null}, purpose)
       and not (purpose = 'verify_email' and email = coalesce(${keepFor ?? null}, ''))`.execute(tx)
 }
@@ -69,7 +69,7 @@ export async function voidEmailTokens(
 /** Finds the user and the address of a token. Throws AppError 400 if it was used, voided or has expired. */
 export function findEmailToken(
   db: Database,
-  configId: number,
+  shopId: number,
   purpose: Purpose,
   token: string,
 ): Promise<{ user_id: number; email: string }> {
@@ -77,7 +77,7 @@ export function findEmailToken(
     .selectFrom('email_token')
     .select(['user_id', 'email'])
     .where('token_hash', '=', hashToken(token))
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
@@ -85,7 +85,7 @@ export function findEmailToken(
 }
 
 /** Whether this link has already confirmed its address, so that opening it twice is no error. */
-export async function isVerified(db: Database, configId: number, token: string): Promise<boolean> {
+export async function isVerified(db: Database, shopId: number, token: string): Promise<boolean> {
   const row = await db
     .selectFrom('email_token as l')
     .innerJoin('app_user as u', (join) =>
@@ -95,7 +95,7 @@ export async function isVerified(db: Database, configId: number, token: string):
         .onRef('u.email', '=', 'l.email'),
     )
     .select('u.id')
-    .where('l.config_id', '=', configId)
+    .where('l.config_id', '=', shopId)
     .where('l.token_hash', '=', hashToken(token))
     .where('l.purpose', '=', 'verify_email')
     .where('l.used_at', 'is not', null)

@@ -16,28 +16,28 @@ import { createUser, setRole, setVerifiedEmail } from '../accounts/user.writes.t
 
 const message = 'Welcome to the team'
 
-const open = personalRoute(contract.openInvitation, async ({ token }, { db, shop: { configId } }) => {
-  const { email, roleName, invitedBy } = await findInvitationByToken(db, configId, token)
-  const hasAccount = (await findByEmail(db, configId, email)) !== undefined
+const open = personalRoute(contract.openInvitation, async ({ token }, { db, shop: { shopId } }) => {
+  const { email, roleName, invitedBy } = await findInvitationByToken(db, shopId, token)
+  const hasAccount = (await findByEmail(db, shopId, email)) !== undefined
   return { data: { email, roleName, invitedBy, hasAccount } }
 })
 
 const accept = personalRoute(contract.acceptInvitation, async ({ token, fullName, password }, context) => {
   requireQueueSpace()
   const { db, shop } = context
-  const { configId } = shop
-  const { email: invited } = await findInvitationByToken(db, configId, token)
+  const { shopId } = shop
+  const { email: invited } = await findInvitationByToken(db, shopId, token)
   requireStrongPassword(password, invited)
   const passwordHash = await hashPassword(password)
   const userId = await db.transaction().execute(async (tx) => {
-    await lockStaff(tx, configId)
-    const { id, email, role_id: roleId, isEmailed } = await findInvitationByToken(tx, configId, token)
+    await lockStaff(tx, shopId)
+    const { id, email, role_id: roleId, isEmailed } = await findInvitationByToken(tx, shopId, token)
     // An emailed link proves the address, but not an existing account: that one joins with its password.
-    const user = { configId, fullName, gender: null, email, passwordHash, image: null }
+    const user = { shopId, fullName, gender: null, email, passwordHash, image: null }
     const newUserId = await createUser(tx, user)
-    if (isEmailed) await setVerifiedEmail(tx, configId, newUserId, email)
+    if (isEmailed) await setVerifiedEmail(tx, shopId, newUserId, email)
     else await emailVerification(tx, context, { id: newUserId, email, fullName })
-    await join(tx, configId, { id: newUserId, fullName, roleId, invitationId: id })
+    await join(tx, shopId, { id: newUserId, fullName, roleId, invitationId: id })
     return newUserId
   })
   setDeviceCookie(context, userId)
@@ -47,24 +47,23 @@ const accept = personalRoute(contract.acceptInvitation, async ({ token, fullName
 const joinWithAccount = personalRoute(contract.joinStaff, async ({ token, password }, context) => {
   requireQueueSpace()
   const { db, shop } = context
-  const { configId } = shop
-  const { email } = await findInvitationByToken(db, configId, token)
-  const user = await findByEmail(db, configId, email)
+  const { shopId } = shop
+  const { email } = await findInvitationByToken(db, shopId, token)
+  const user = await findByEmail(db, shopId, email)
   const resetThrottle = await throttleSignIn(context, email, user?.id)
   if (!user || !(await verifyPassword(user.password_hash, password))) throw wrongPassword()
   await db.transaction().execute(async (tx) => {
-    await lockStaff(tx, configId)
-    const now = await lockUser(tx, configId, user.id)
+    await lockStaff(tx, shopId)
+    const now = await lockUser(tx, shopId, user.id)
     if (now.password_hash !== user.password_hash || now.disabled_at) throw wrongPassword()
-    const invitation = await findInvitationByToken(tx, configId, token)
+    const invitation = await findInvitationByToken(tx, shopId, token)
     if (invitation.email !== now.email.toLowerCase()) throw wrongPassword()
     if (now.role_id !== customerRole) {
       throw new AppError(409, 'staff_already', 'You’re already on staff. Please sign in.')
     }
-    if (invitation.isEmailed && !now.email_verified_at)
-      await setVerifiedEmail(tx, configId, now.id, now.email)
+    if (invitation.isEmailed && !now.email_verified_at) await setVerifiedEmail(tx, shopId, now.id, now.email)
     const { id: invitationId, role_id: roleId } = invitation
-    await join(tx, configId, { id: now.id, fullName: now.full_name, roleId, invitationId })
+    await join(tx, shopId, { id: now.id, fullName: now.full_name, roleId, invitationId })
   })
   await resetThrottle()
   setDeviceCookie(context, user.id)
@@ -79,12 +78,12 @@ interface Joining {
 }
 
 /** Gives the role and deletes the invitation. The audit log names the person who accepted. */
-async function join(tx: Transaction, configId: number, joining: Joining): Promise<void> {
+async function join(tx: Transaction, shopId: number, joining: Joining): Promise<void> {
   const { id, fullName: name, roleId, invitationId } = joining
-  await setRole(tx, configId, id, roleId)
-  await deleteInvitation(tx, configId, invitationId)
+  await setRole(tx, shopId, id, roleId)
+  await deleteInvitation(tx, shopId, invitationId)
   record(tx, {
-    configId,
+    shopId,
     actor: { id, name },
     action: 'update',
     subject: 'staff',

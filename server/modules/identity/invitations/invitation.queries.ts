@@ -26,7 +26,7 @@ interface Listing {
 /** A page of pending invitations and their total. `q` searches the email. */
 export async function listInvitations(
   db: Database,
-  configId: number,
+  shopId: number,
   { page, limit, q = '', sort }: Listing,
 ): Promise<{ data: ListedInvitation[]; total: number }> {
   const order = sort === 'email' ? sql`i.email` : sql`i.created_at desc, i.id desc`
@@ -37,7 +37,7 @@ export async function listInvitations(
     from invitation i
     join role r on r.config_id = i.config_id and r.id = i.role_id
     join app_user u on u.config_id = i.config_id and u.id = i.invited_by
-    where i.config_id = ${configId} and strpos(i.email, lower(${q})) > 0
+    where i.config_id = ${shopId} and strpos(i.email, lower(${q})) > 0
     order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   return { data: rows, total: rows[0]?.total ?? 0 }
 }
@@ -49,11 +49,11 @@ interface InvitationRow {
 }
 
 /** Throws AppError 404 if the invitation does not exist any more. */
-export function requireInvitation(tx: Transaction, configId: number, id: number): Promise<InvitationRow> {
+export function requireInvitation(tx: Transaction, shopId: number, id: number): Promise<InvitationRow> {
   return tx
     .selectFrom('invitation')
     .select(['id', 'email', 'role_id'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow(
       () => new AppError(404, 'not_found', 'This invitation has already been used or withdrawn.'),
@@ -73,7 +73,7 @@ interface OpenInvitation extends InvitationRow {
  */
 export async function findInvitationByToken(
   db: Database,
-  configId: number,
+  shopId: number,
   token: string,
 ): Promise<OpenInvitation> {
   const hash = hashToken(token)
@@ -85,11 +85,11 @@ export async function findInvitationByToken(
     .select(['i.id', 'i.email', 'i.role_id', 'i.invited_by', 'u.full_name as invitedBy'])
     .select(({ eb }) => eb('i.token_hash', '=', hash).as('isEmailed'))
     .where(({ eb, or }) => or([eb('i.token_hash', '=', hash), eb('i.copied_token_hash', '=', hash)]))
-    .where('i.config_id', '=', configId)
+    .where('i.config_id', '=', shopId)
     .where('i.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirstOrThrow(invalidInvitation)
-  const inviter = await findGrantor(db, configId, row.invited_by)
-  const role = await findRole(db, configId, row.role_id)
+  const inviter = await findGrantor(db, shopId, row.invited_by)
+  const role = await findRole(db, shopId, row.role_id)
   if (!inviter || !role || !mayManageStaff(inviter) || !mayGrant(inviter, role)) throw invalidInvitation()
   const { id, email, role_id, invitedBy, isEmailed } = row
   return { id, email, role_id, invitedBy, isEmailed: Boolean(isEmailed), roleName: role.name }

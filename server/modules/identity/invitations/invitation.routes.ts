@@ -20,7 +20,7 @@ const perPerson = { burst: 20, seconds: 120 }
 const perInvitation = { burst: 3, seconds: 1200 }
 
 const list = route(contract.getInvitations, async (input, { db, shop }) => {
-  const { data, total } = await listInvitations(db, shop.configId, input)
+  const { data, total } = await listInvitations(db, shop.shopId, input)
   const invitations = data.map(({ roleId: id, roleName: name, createdAt, expiresAt, ...invitation }) => ({
     ...invitation,
     role: { id, name },
@@ -42,7 +42,7 @@ const invite = personalRoute(contract.invite, async (input, context) => {
 
 const resend = personalRoute(contract.resendInvitation, async ({ id }, context) => {
   await throttleEmails(context)
-  await context.limits.take(`invitation ${context.shop.configId} ${id}`, perInvitation)
+  await context.limits.take(`invitation ${context.shop.shopId} ${id}`, perInvitation)
   const { email, link } = await asStaff(context, async (tx, write) => {
     const invitation = await renewInvitation(tx, write, id)
     await emailInvitation(tx, context, { ...invitation, invitedBy: write.actor.name })
@@ -62,7 +62,7 @@ const withdraw = route(contract.withdrawInvitation, async ({ id }, context) => {
 })
 
 async function throttleEmails(context: PersonalContext): Promise<void> {
-  await context.limits.take(`invite ${context.shop.configId} by ${callerOf(context).userId}`, perPerson)
+  await context.limits.take(`invite ${context.shop.shopId} by ${callerOf(context).userId}`, perPerson)
 }
 
 /** Without a mail server the sender gets a link to pass on: they may grant the role anyway. */
@@ -71,11 +71,11 @@ const linkToPassOn = async (
   { sendsEmail, origin, shop }: PersonalContext,
   id: number,
 ): Promise<string | null> =>
-  sendsEmail ? null : origin + links.acceptInvitation(await replaceCopiedToken(tx, shop.configId, id))
+  sendsEmail ? null : origin + links.acceptInvitation(await replaceCopiedToken(tx, shop.shopId, id))
 
 async function emailInvitation(
   tx: Transaction,
-  { shop: { configId, name: shopName }, origin }: PersonalContext,
+  { shop: { shopId, name: shopName }, origin }: PersonalContext,
   {
     email,
     token,
@@ -84,7 +84,7 @@ async function emailInvitation(
   }: { email: string; token: string; roleName: string; invitedBy: string },
 ): Promise<void> {
   const link = origin + links.acceptInvitation(token)
-  await sendEmail(tx, configId, email, invitationEmail({ shopName, name: '', link, roleName, invitedBy }))
+  await sendEmail(tx, shopId, email, invitationEmail({ shopName, name: '', link, roleName, invitedBy }))
 }
 
 export const invitationRoutes = [list, invite, resend, copyLink, withdraw]

@@ -28,17 +28,17 @@ export async function createInvitation(
   write: WriteContext,
   { email, roleId }: { email: string; roleId: number },
 ): Promise<InvitationEmailInput> {
-  const { configId } = write
+  const { shopId } = write
   const grantor = await lockGrantor(tx, write)
-  const role = await requireRole(tx, configId, roleId)
+  const role = await requireRole(tx, shopId, roleId)
   if (roleId === customerRole) throw refused('not_staff', 'Customers don’t need an invitation', 'roleId')
   requireMayGrant(grantor, role)
-  await requireInvitable(tx, configId, email)
+  await requireInvitable(tx, shopId, email)
   const token = makeToken()
   const row = await tx
     .insertInto('invitation')
     .values({
-      config_id: configId,
+      config_id: shopId,
       email,
       role_id: roleId,
       token_hash: hashToken(token),
@@ -65,12 +65,12 @@ export async function renewInvitation(
   write: WriteContext,
   id: number,
 ): Promise<InvitationEmailInput> {
-  const { configId } = write
+  const { shopId } = write
   const grantor = await lockGrantor(tx, write)
-  const { email, role_id: roleId } = await requireInvitation(tx, configId, id)
-  const role = await requireRole(tx, configId, roleId)
+  const { email, role_id: roleId } = await requireInvitation(tx, shopId, id)
+  const role = await requireRole(tx, shopId, roleId)
   requireMayGrant(grantor, role)
-  await requireInvitable(tx, configId, email)
+  await requireInvitable(tx, shopId, email)
   const token = makeToken()
   const { expires_at: until } = await tx
     .updateTable('invitation')
@@ -79,7 +79,7 @@ export async function renewInvitation(
       invited_by: grantor.userId,
       expires_at: sql<Date>`now() + ${LIFETIME}`,
     })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .returning('expires_at')
     .executeTakeFirstOrThrow()
@@ -92,12 +92,12 @@ export async function renewInvitation(
  * Returns the secret of a link to pass on, which replaces the one that was copied before. It proves no address, because the
  * sender has seen it.
  */
-export async function replaceCopiedToken(tx: Transaction, configId: number, id: number): Promise<string> {
+export async function replaceCopiedToken(tx: Transaction, shopId: number, id: number): Promise<string> {
   const token = makeToken()
   await tx
     .updateTable('invitation')
     .set({ copied_token_hash: hashToken(token), expires_at: sql<Date>`now() + ${LIFETIME}` })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
   return token
@@ -105,33 +105,33 @@ export async function replaceCopiedToken(tx: Transaction, configId: number, id: 
 
 /** Returns the secret of a link to pass on, valid for seven days. Throws AppError 404, 403 and 409. */
 export async function shareInvitation(tx: Transaction, write: WriteContext, id: number): Promise<string> {
-  const { configId } = write
+  const { shopId } = write
   const grantor = await lockGrantor(tx, write)
-  const { email, role_id: roleId } = await requireInvitation(tx, configId, id)
-  requireMayGrant(grantor, await requireRole(tx, configId, roleId))
-  await requireInvitable(tx, configId, email)
+  const { email, role_id: roleId } = await requireInvitation(tx, shopId, id)
+  requireMayGrant(grantor, await requireRole(tx, shopId, roleId))
+  await requireInvitable(tx, shopId, email)
   const entry = { action: 'update', subject: 'invitation', subjectId: id } as const
   record(tx, { ...write, ...entry, before: {}, after: { linkCopied: true } })
-  return replaceCopiedToken(tx, configId, id)
+  return replaceCopiedToken(tx, shopId, id)
 }
 
 /** Withdraws an invitation. Throws AppError 404 and 403. */
 export async function withdrawInvitation(tx: Transaction, write: WriteContext, id: number): Promise<void> {
-  const { configId } = write
+  const { shopId } = write
   const grantor = await lockGrantor(tx, write)
-  const { email, role_id: roleId } = await requireInvitation(tx, configId, id)
-  requireMayGrant(grantor, await requireRole(tx, configId, roleId))
-  await deleteInvitation(tx, configId, id)
+  const { email, role_id: roleId } = await requireInvitation(tx, shopId, id)
+  requireMayGrant(grantor, await requireRole(tx, shopId, roleId))
+  await deleteInvitation(tx, shopId, id)
   const entry = { action: 'delete', subject: 'invitation', subjectId: id } as const
   record(tx, { ...write, ...entry, before: { email, roleId } })
 }
 
-export async function deleteInvitation(tx: Transaction, configId: number, id: number): Promise<void> {
-  await tx.deleteFrom('invitation').where('config_id', '=', configId).where('id', '=', id).execute()
+export async function deleteInvitation(tx: Transaction, shopId: number, id: number): Promise<void> {
+  await tx.deleteFrom('invitation').where('config_id', '=', shopId).where('id', '=', id).execute()
 }
 
-async function requireInvitable(tx: Transaction, configId: number, email: string): Promise<void> {
-  const user = await findByEmail(tx, configId, email)
+async function requireInvitable(tx: Transaction, shopId: number, email: string): Promise<void> {
+  const user = await findByEmail(tx, shopId, email)
   if (!user) return
   if (user.role_id !== customerRole)
     throw refused('staff_already', `${user.full_name} is already on staff`, 'email')

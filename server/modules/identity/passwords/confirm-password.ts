@@ -15,7 +15,7 @@ export async function confirmPassword(
   const caller = callerOf(context)
   const { userId } = caller
   const resetThrottle = await throttlePasswordCheck(context, caller)
-  const user = await requireUser(context.db, context.shop.configId, userId)
+  const user = await requireUser(context.db, context.shop.shopId, userId)
   if (!(await verifyPassword(user.password_hash, password))) throw wrongPassword(field)
   await resetThrottle()
   return user

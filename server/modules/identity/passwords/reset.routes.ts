@@ -16,46 +16,46 @@ const perNetwork = { burst: 16, seconds: 900 }
 
 const forgot = personalRoute(forgotPassword, async ({ email }, context) => {
   const { shop, limits, clientAddress } = context
-  await limits.take(`forgot ${shop.configId} from ${clientAddress}`, perNetwork)
+  await limits.take(`forgot ${shop.shopId} from ${clientAddress}`, perNetwork)
   await hideDuration(emailLink(context, email))
   return { message: sentOrNot(context, 'If there’s an account for this email, we’ve sent a reset link') }
 })
 
 /** Emails a link if the address has an account and had fewer than three links within the hour. */
 async function emailLink({ db, shop, origin }: PersonalContext, email: string): Promise<void> {
-  const { configId, name: shopName } = shop
-  const found = await findByEmail(db, configId, email)
+  const { shopId, name: shopName } = shop
+  const found = await findByEmail(db, shopId, email)
   if (!found || found.disabled_at) return
   await db.transaction().execute(async (tx) => {
-    const user = await lockUser(tx, configId, found.id)
+    const user = await lockUser(tx, shopId, found.id)
     const created = await createEmailToken(
       tx,
-      { configId, userId: user.id, purpose: 'reset_password' },
+      { shopId, userId: user.id, purpose: 'reset_password' },
       user.email,
     )
     if ('waitSeconds' in created) return
     const link = origin + links.resetPassword(created.token)
-    await sendEmail(tx, configId, user.email, resetEmail({ shopName, name: user.full_name, link }))
+    await sendEmail(tx, shopId, user.email, resetEmail({ shopName, name: user.full_name, link }))
   })
 }
 
 const reset = personalRoute(resetPassword, async ({ token, password }, context) => {
   requireQueueSpace()
   const { db, shop, origin } = context
-  const { configId, name: shopName } = shop
-  const { user_id: userId, email } = await findEmailToken(db, configId, 'reset_password', token)
+  const { shopId, name: shopName } = shop
+  const { user_id: userId, email } = await findEmailToken(db, shopId, 'reset_password', token)
   requireStrongPassword(password, email)
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (tx) => {
-    const { full_name: name } = await lockUser(tx, configId, userId)
-    await findEmailToken(tx, configId, 'reset_password', token)
-    await setPassword(tx, configId, userId, passwordHash)
+    const { full_name: name } = await lockUser(tx, shopId, userId)
+    await findEmailToken(tx, shopId, 'reset_password', token)
+    await setPassword(tx, shopId, userId, passwordHash)
     // Opening the emailed link proves that the address is theirs.
-    await setVerifiedEmail(tx, configId, userId, email)
-    await voidEmailTokens(tx, { configId, userId })
-    await endSessions(tx, configId, userId)
+    await setVerifiedEmail(tx, shopId, userId, email)
+    await voidEmailTokens(tx, { shopId, userId })
+    await endSessions(tx, shopId, userId)
     const link = origin + links.forgotPassword()
-    await sendEmail(tx, configId, email, passwordChangedEmail({ shopName, name, link }))
+    await sendEmail(tx, shopId, email, passwordChangedEmail({ shopName, name, link }))
   })
   setDeviceCookie(context, userId)
   return { message: 'Your password has been changed. Please sign in.' }

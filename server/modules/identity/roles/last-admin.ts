@@ -7,12 +7,12 @@ import type { User } from '../accounts/user.queries.ts'
  * Throws AppError 409 if this user is the last admin who can sign in. The caller has called `lockStaff`, so that two
  * admins cannot leave at the same time.
  */
-export async function requireOtherAdmin(tx: Transaction, configId: number, user: User): Promise<void> {
+export async function requireOtherAdmin(tx: Transaction, shopId: number, user: User): Promise<void> {
   if (user.role_id !== adminRole) return
   const other = await tx
     .selectFrom('app_user')
     .select('id')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('role_id', '=', adminRole)
     .where('id', '!=', user.id)
     .where('disabled_at', 'is', null)

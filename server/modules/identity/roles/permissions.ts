@@ -44,10 +44,10 @@ export function requireMayGrant(grantor: Grantor, ...roles: GrantedRole[]): void
  */
 export async function lockGrantor(
   tx: Transaction,
-  { configId, actor }: Pick<WriteContext, 'configId' | 'actor'>,
+  { shopId, actor }: Pick<WriteContext, 'shopId' | 'actor'>,
 ): Promise<Grantor> {
-  await lockStaff(tx, configId)
-  const grantor = actor.id === null ? undefined : await findGrantor(tx, configId, actor.id)
+  await lockStaff(tx, shopId)
+  const grantor = actor.id === null ? undefined : await findGrantor(tx, shopId, actor.id)
   if (!grantor) throw notSignedIn()
   if (!mayManageStaff(grantor)) throw notAllowed()
   return grantor
@@ -57,17 +57,17 @@ export async function lockGrantor(
  * Serializes changes of staff and permissions in a shop until the transaction ends. Callers lock the staff before any
  * user, so that two transactions cannot deadlock.
  */
-export async function lockStaff(tx: Transaction, configId: number): Promise<void> {
-  await tx.selectFrom('shop').select('config_id').where('config_id', '=', configId).forNoKeyUpdate().execute()
+export async function lockStaff(tx: Transaction, shopId: number): Promise<void> {
+  await tx.selectFrom('shop').select('config_id').where('config_id', '=', shopId).forNoKeyUpdate().execute()
 }
 
 /** Reads the permissions of a user; undefined for an unknown or disabled account. */
 export async function findGrantor(
   db: Database,
-  configId: number,
+  shopId: number,
   userId: number,
 ): Promise<Grantor | undefined> {
-  const user = await findUser(db, configId, userId)
+  const user = await findUser(db, shopId, userId)
   if (!user || user.disabled_at) return undefined
   return { userId, roleId: user.role_id, permissions: user.permissions }
 }

@@ -15,11 +15,11 @@ export async function moveMembers(
   write: WriteContext,
   { grantor, from, moveTo }: { grantor: Grantor; from: RoleRow; moveTo: number | undefined },
 ): Promise<void> {
-  const { configId } = write
+  const { shopId } = write
   const members = await tx
     .selectFrom('app_user')
     .select('id')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('role_id', '=', from.id)
     .orderBy('id')
     .forNoKeyUpdate()
@@ -27,7 +27,7 @@ export async function moveMembers(
   const invitations = await tx
     .selectFrom('invitation')
     .select(['id', 'email'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('role_id', '=', from.id)
     .execute()
   if (members.length + invitations.length === 0) return
@@ -36,13 +36,13 @@ export async function moveMembers(
     const message = 'Please choose a different role than the one you’re deleting'
     throw new AppError(400, 'same_role', message, [{ path: 'moveTo', message }])
   }
-  const to = await requireRole(tx, configId, moveTo)
+  const to = await requireRole(tx, shopId, moveTo)
   requireMayGrant(grantor, to)
   const change = { ...write, job: write.job ?? randomUUID(), before: { roleId: from.id } }
   await tx
     .updateTable('app_user')
     .set({ role_id: moveTo })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('role_id', '=', from.id)
     .execute()
   for (const { id } of members) {
@@ -52,12 +52,12 @@ export async function moveMembers(
   const invited = invitations.map(({ id }) => id)
   if (invited.length === 0) return
   if (moveTo === customerRole) {
-    await tx.deleteFrom('invitation').where('config_id', '=', configId).where('id', 'in', invited).execute()
+    await tx.deleteFrom('invitation').where('config_id', '=', shopId).where('id', 'in', invited).execute()
   } else {
     await tx
       .updateTable('invitation')
       .set({ role_id: moveTo })
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('id', 'in', invited)
       .execute()
   }

@@ -32,7 +32,7 @@ export const isFixed = (roleId: number) => roleId === adminRole || roleId === cu
 /** A page of roles and their total. `q` searches the name. */
 export async function listRoles(
   db: Database,
-  configId: number,
+  shopId: number,
   { page, limit, q = '', sort, id }: Listing,
 ): Promise<{ data: ListedRole[]; total: number }> {
   // Customers and staff are counted apart, because each has an index of its own.
@@ -47,33 +47,33 @@ export async function listRoles(
         and i.expires_at > now())::int as invited,
       coalesce((select max(j.id) from audit_entry j where j.config_id = r.config_id and j.subject = 'role'
         and j.subject_id = r.id::text), 0) as version
-    from role r where r.config_id = ${configId} and strpos(lower(r.name), lower(${q})) > 0
+    from role r where r.config_id = ${shopId} and strpos(lower(r.name), lower(${q})) > 0
       and r.id = coalesce(${id ?? null}, r.id)
     order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   return { data: rows, total: rows[0]?.total ?? 0 }
 }
 
 /** Throws AppError 404 for an unknown role. */
-export async function findListedRole(db: Database, configId: number, id: number): Promise<ListedRole> {
-  const { data } = await listRoles(db, configId, { page: 1, limit: 1, sort: 'id', id })
+export async function findListedRole(db: Database, shopId: number, id: number): Promise<ListedRole> {
+  const { data } = await listRoles(db, shopId, { page: 1, limit: 1, sort: 'id', id })
   if (!data[0]) throw roleNotFound()
   return data[0]
 }
 
 const roleNotFound = () => new AppError(404, 'not_found', 'Role not found')
 
-const roles = (db: Database, configId: number, id: number) =>
+const roles = (db: Database, shopId: number, id: number) =>
   db
     .selectFrom('role')
     .select(['id', 'name', sql<Permission[]>`permissions`.as('permissions')])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
 
-export function findRole(db: Database, configId: number, id: number): Promise<RoleRow | undefined> {
-  return roles(db, configId, id).executeTakeFirst()
+export function findRole(db: Database, shopId: number, id: number): Promise<RoleRow | undefined> {
+  return roles(db, shopId, id).executeTakeFirst()
 }
 
 /** Throws AppError 404 for an unknown role. */
-export function requireRole(tx: Transaction, configId: number, id: number): Promise<RoleRow> {
-  return roles(tx, configId, id).executeTakeFirstOrThrow(roleNotFound)
+export function requireRole(tx: Transaction, shopId: number, id: number): Promise<RoleRow> {
+  return roles(tx, shopId, id).executeTakeFirstOrThrow(roleNotFound)
 }

@@ -8,12 +8,12 @@ import { findListedRole, isFixed, listRoles, type ListedRole } from './role.quer
 import { createRole, deleteRole, updateRole } from './role.writes.ts'
 
 const list = route(contract.getRoles, async (input, context) => {
-  const { data, total } = await listRoles(context.db, context.shop.configId, input)
+  const { data, total } = await listRoles(context.db, context.shop.shopId, input)
   return { data: data.map((role) => answerOf(role, context)), total }
 })
 
 const read = route(contract.getRole, async ({ id }, context) => {
-  const role = await findListedRole(context.db, context.shop.configId, id)
+  const role = await findListedRole(context.db, context.shop.shopId, id)
   return { data: answerOf(role, context) }
 })
 

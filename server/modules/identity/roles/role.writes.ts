@@ -24,13 +24,13 @@ export async function createRole(
   input: RoleInput,
   formerId?: number,
 ): Promise<number> {
-  const { configId } = write
+  const { shopId } = write
   const grantor = await lockGrantor(tx, write)
-  const id = formerId ?? (await nextRoleId(tx, configId))
+  const id = formerId ?? (await nextRoleId(tx, shopId))
   requireMayGrant(grantor, { id, ...input })
   await tx
     .insertInto('role')
-    .values({ config_id: configId, id, ...input })
+    .values({ config_id: shopId, id, ...input })
     .execute()
     .catch(rethrowNameTaken(input.name))
   record(tx, { ...write, action: 'create', subject: 'role', subjectId: id, after: { ...input } })
@@ -47,9 +47,9 @@ export async function updateRole(
   id: number,
   { version, ...changes }: Partial<RoleInput> & { version?: number },
 ): Promise<void> {
-  const { configId } = write
+  const { shopId } = write
   const grantor = await lockGrantor(tx, write)
-  const { id: _, ...before } = await requireEditableRole(tx, configId, id)
+  const { id: _, ...before } = await requireEditableRole(tx, shopId, id)
   await requireVersion(tx, write, { subject: 'role', subjectId: id, version })
   const after: RoleInput = {
     name: changes.name ?? before.name,
@@ -62,7 +62,7 @@ export async function updateRole(
   await tx
     .updateTable('role')
     .set(after)
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
     .catch(rethrowNameTaken(after.name))
@@ -86,15 +86,15 @@ export async function deleteRole(
   id: number,
   moveTo?: number,
 ): Promise<void> {
-  const { configId } = write
+  const { shopId } = write
   const grantor = await lockGrantor(tx, write)
-  const { id: _, ...before } = await requireEditableRole(tx, configId, id)
+  const { id: _, ...before } = await requireEditableRole(tx, shopId, id)
   requireMayGrant(grantor, { id, ...before })
   if (grantor.roleId === id) {
     throw new AppError(409, 'own_role', 'You can’t delete your own role.')
   }
   await moveMembers(tx, write, { grantor, from: { id, ...before }, moveTo })
-  await tx.deleteFrom('role').where('config_id', '=', configId).where('id', '=', id).execute()
+  await tx.deleteFrom('role').where('config_id', '=', shopId).where('id', '=', id).execute()
   record(tx, { ...write, action: 'delete', subject: 'role', subjectId: id, before })
 }
 
@@ -102,18 +102,18 @@ const samePermissions = (one: RoleInput, other: RoleInput) =>
   one.permissions.length === other.permissions.length &&
   one.permissions.every((permission) => other.permissions.includes(permission))
 
-async function requireEditableRole(tx: Transaction, configId: number, id: number): Promise<RoleRow> {
-  const role = await requireRole(tx, configId, id)
+async function requireEditableRole(tx: Transaction, shopId: number, id: number): Promise<RoleRow> {
+  const role = await requireRole(tx, shopId, id)
   if (!isFixed(id)) return role
   throw new AppError(409, 'fixed_role', `Every shop has the role ${role.name}. It can’t be changed.`)
 }
 
 /** An id that no role ever had, because the audit log still names deleted roles. */
-async function nextRoleId(tx: Transaction, configId: number): Promise<number> {
+async function nextRoleId(tx: Transaction, shopId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select greatest(
-      (select max(id) from role where config_id = ${configId}),
-      (select max(subject_id::int) from audit_entry where config_id = ${configId} and subject = 'role')
+      (select max(id) from role where config_id = ${shopId}),
+      (select max(subject_id::int) from audit_entry where config_id = ${shopId} and subject = 'role')
     ) + 1 as id`.execute(tx)
   return rows[0]?.id ?? 3
 }

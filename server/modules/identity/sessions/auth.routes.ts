@@ -15,7 +15,7 @@ async function signInWith(
   context: PersonalContext,
 ) {
   const { db, shop } = context
-  const user = await findByEmail(db, shop.configId, email)
+  const user = await findByEmail(db, shop.shopId, email)
   const resetThrottle = await throttleSignIn(context, email, user?.id)
   const isCorrect = await verifyPassword(user?.password_hash, password)
   const signedIn = user && isCorrect && (await openSession(context, user, { remember }))
@@ -27,13 +27,13 @@ async function signInWith(
 const signIn = personalRoute(login, signInWith, { admit: requireQueueSpace })
 
 const signOut = personalRoute(logout, async (_input, { db, shop, cookies }) => {
-  await endSession(db, shop.configId, cookies.get('session'))
+  await endSession(db, shop.shopId, cookies.get('session'))
   cookies.clear('session')
   return { message: 'Logged out successfully' }
 })
 
 const session = personalRoute(getSession, async (_input, { db, shop, caller, sign }) => {
-  const user = caller && (await findUser(db, shop.configId, caller.userId))
+  const user = caller && (await findUser(db, shop.shopId, caller.userId))
   return { data: user ? signedInOf(user, sign) : null }
 })
 

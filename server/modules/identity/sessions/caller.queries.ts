@@ -16,24 +16,20 @@ interface SessionRow extends Caller {
 /** The user whose session cookie came with the request, in this shop; undefined if the session is missing or over. */
 export async function findCaller(
   db: Database,
-  configId: number,
+  shopId: number,
   cookies: Cookies,
 ): Promise<Caller | undefined> {
   const token = cookies.get('session')
   if (!token) return undefined
   const hash = hashToken(token)
-  const row = await findSession(db, configId, hash)
+  const row = await findSession(db, shopId, hash)
   if (!row) return undefined
   const { stale, ...caller } = row
   if (stale) await touchSession(db, hash)
   return { ...caller, permissions: effectivePermissions(caller.roleId, caller.permissions) }
 }
 
-async function findSession(
-  db: Database,
-  configId: number,
-  tokenHash: Buffer,
-): Promise<SessionRow | undefined> {
+async function findSession(db: Database, shopId: number, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await prepared(
     'find_session',
     sql<SessionRow>`
@@ -44,7 +40,7 @@ async function findSession(
     join app_user u on u.config_id = s.config_id and u.id = s.user_id
     join role r on r.config_id = u.config_id and r.id = u.role_id
     left join shopper p on p.config_id = u.config_id and p.user_id = u.id
-    where s.token_hash = ${tokenHash} and s.config_id = ${configId}
+    where s.token_hash = ${tokenHash} and s.config_id = ${shopId}
       and s.expires_at > now() and u.disabled_at is null`,
   ).execute(db)
   const [row] = rows

@@ -37,7 +37,7 @@ async function triesInAnHour(step: number, attempt: () => Promise<boolean>): Pro
 const isCounted = (email: string, clientAddress: string) =>
   throttleSignIn(
     {
-      shop: { configId: 1 } as ShopContext,
+      shop: { shopId: 1 } as ShopContext,
       limits: createLimits(countInDatabase(db), true),
       clientAddress,
       cookies: cookiesOf({}, false),

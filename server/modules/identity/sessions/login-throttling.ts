@@ -26,8 +26,8 @@ export async function throttleSignIn(
 ): Promise<() => Promise<void>> {
   const { shop, limits, clientAddress, keyedHash } = context
   const device = userId === undefined ? undefined : findDevice(context, userId)
-  if (!device) await limits.take(`sign-in ${shop.configId} from ${clientAddress}`, perNetwork)
-  const account = `sign-in ${shop.configId} ${device ? `${userId} device ${device}` : keyedHash('sign-in', email)}`
+  if (!device) await limits.take(`sign-in ${shop.shopId} from ${clientAddress}`, perNetwork)
+  const account = `sign-in ${shop.shopId} ${device ? `${userId} device ${device}` : keyedHash('sign-in', email)}`
   const key = device ? account : `${account} at ${clientAddress}`
   await limits.take(key, perAccount)
   if (!device && !(await limits.allows(`${key} first`, firstTries)))
@@ -43,7 +43,7 @@ export async function throttlePasswordCheck(
   { shop, limits }: Context,
   { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
 ): Promise<() => Promise<void>> {
-  const key = `password ${shop.configId} of ${userId} in ${sessionId}`
+  const key = `password ${shop.shopId} of ${userId} in ${sessionId}`
   await limits.take(key, perAccount)
   return () => limits.reset(key)
 }
@@ -76,4 +76,4 @@ function readDeviceCookie({ cookies }: Context): { id: string; proofs: string[] 
 }
 
 const proofOf = ({ shop, keyedHash }: Context, userId: number, id: string) =>
-  keyedHash('device', `${shop.configId} ${userId} ${id}`)
+  keyedHash('device', `${shop.shopId} ${userId} ${id}`)

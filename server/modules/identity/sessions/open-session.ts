@@ -9,10 +9,10 @@ import { startSession } from './session.writes.ts'
  */
 export async function openSession(context: PersonalContext, user: User, { remember }: { remember: boolean }) {
   const { db, shop, cookies, sign, userAgent } = context
-  const { configId } = shop
+  const { shopId } = shop
   const { id: userId, password_hash: passwordHash } = user
   const replaces = cookies.get('session')
-  const session = await startSession(db, { configId, userId, passwordHash, userAgent, remember, replaces })
+  const session = await startSession(db, { shopId, userId, passwordHash, userAgent, remember, replaces })
   if (!session) return undefined
   cookies.set('session', session.token, session.cookieSeconds)
   setDeviceCookie(context, userId)

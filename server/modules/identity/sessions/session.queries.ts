@@ -6,14 +6,14 @@ import { describeDevice } from './device-name.ts'
 /** Lists the open sessions of a user, newest first. `current` is the session of the request. */
 export async function listSessions(
   db: Database,
-  configId: number,
+  shopId: number,
   userId: number,
   current?: number,
 ): Promise<SessionSummary[]> {
   const rows = await db
     .selectFrom('session')
     .select(['id', 'user_agent', 'created_at', 'seen_at'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('user_id', '=', userId)
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('created_at', 'desc')

@@ -7,12 +7,12 @@ import { endSessionOf, endSessions } from './session.writes.ts'
 
 const list = personalRoute(getSessions, async (_input, context) => {
   const { userId, sessionId } = callerOf(context)
-  return { data: await listSessions(context.db, context.shop.configId, userId, sessionId) }
+  return { data: await listSessions(context.db, context.shop.shopId, userId, sessionId) }
 })
 
 const endOne = personalRoute(deleteSession, async ({ id }, context) => {
   const { userId, sessionId } = callerOf(context)
-  const ended = await endSessionOf(context.db, context.shop.configId, userId, id)
+  const ended = await endSessionOf(context.db, context.shop.shopId, userId, id)
   if (!ended) throw new AppError(404, 'not_found', 'That device is already signed out')
   if (id === sessionId) context.cookies.clear('session')
   return { message: 'Device signed out' }
@@ -20,7 +20,7 @@ const endOne = personalRoute(deleteSession, async ({ id }, context) => {
 
 const endAll = personalRoute(deleteSessions, async (_input, context) => {
   const { userId } = callerOf(context)
-  await endSessions(context.db, context.shop.configId, userId)
+  await endSessions(context.db, context.shop.shopId, userId)
   context.cookies.clear('session')
   return { message: 'Signed out on all devices' }
 })

@@ -9,7 +9,7 @@ const LIFETIME_SECONDS = { remembered: 30 * DAY_SECONDS, other: 7 * DAY_SECONDS 
 const MAX_USER_AGENT_LENGTH = 300
 
 interface NewSession {
-  configId: number
+  shopId: number
   userId: number
   /** The hash that matched the password. */
   passwordHash: string
@@ -25,7 +25,7 @@ interface NewSession {
  */
 export async function startSession(
   db: Database,
-  { configId, userId, passwordHash, userAgent, remember, replaces }: NewSession,
+  { shopId, userId, passwordHash, userAgent, remember, replaces }: NewSession,
 ): Promise<{ token: string; cookieSeconds: number | undefined } | undefined> {
   const token = makeToken()
   const seconds = remember ? LIFETIME_SECONDS.remembered : LIFETIME_SECONDS.other
@@ -34,7 +34,7 @@ export async function startSession(
     sql`
     with account as materialized (
       select config_id, id from app_user
-      where config_id = ${configId} and id = ${userId} and password_hash = ${passwordHash} and disabled_at is null
+      where config_id = ${shopId} and id = ${userId} and password_hash = ${passwordHash} and disabled_at is null
       for no key update
     ), ended as (
       delete from session s using account a
@@ -50,11 +50,11 @@ export async function startSession(
 }
 
 /** Ends the session of a cookie, if there is one. */
-export async function endSession(db: Database, configId: number, token: string | undefined): Promise<void> {
+export async function endSession(db: Database, shopId: number, token: string | undefined): Promise<void> {
   if (token === undefined) return
   await db
     .deleteFrom('session')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('token_hash', '=', hashToken(token))
     .execute()
 }
@@ -62,13 +62,13 @@ export async function endSession(db: Database, configId: number, token: string |
 /** Ends one session of a user and returns whether it existed. */
 export async function endSessionOf(
   db: Database,
-  configId: number,
+  shopId: number,
   userId: number,
   sessionId: number,
 ): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('user_id', '=', userId)
     .where('id', '=', sessionId)
     .executeTakeFirst()
@@ -78,13 +78,13 @@ export async function endSessionOf(
 /** Ends all sessions of a user, except the given one. */
 export async function endSessions(
   db: Database,
-  configId: number,
+  shopId: number,
   userId: number,
   except?: number,
 ): Promise<void> {
   await db
     .deleteFrom('session')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('user_id', '=', userId)
     .where('id', 'is distinct from', except ?? null)
     .execute()

@@ -9,13 +9,13 @@ import { hashToken } from '#server/platform/secret-token.ts'
 import { visitorTokens } from './visitor-token.ts'
 
 /** Moves one module's rows from one shopper to another, inside the transaction that deletes the first. */
-export type MergeShopper = (tx: Transaction, configId: number, from: number, to: number) => Promise<void>
+export type MergeShopper = (tx: Transaction, shopId: number, from: number, to: number) => Promise<void>
 
 /** Each visit renews the cookie, so a visitor who returns within half a year finds the cart again. */
 const VISITOR_COOKIE_SECONDS = 180 * 24 * 3600
 
 interface ShopperDeps {
-  configId: number
+  shopId: number
   caller: { userId: number; shopperId: number | undefined } | undefined
   cookies: Cookies
   keyedHash: KeyedHash
@@ -25,7 +25,7 @@ interface ShopperDeps {
 /** Looks the shopper of one request up, at most once, when a handler first asks. */
 export function shopperAccess(
   db: Database,
-  { configId, caller, cookies, keyedHash, merges }: ShopperDeps,
+  { shopId, caller, cookies, keyedHash, merges }: ShopperDeps,
 ): ShopperAccess {
   const tokens = visitorTokens(keyedHash)
   const visitorHash = () => {
@@ -38,11 +38,11 @@ export function shopperAccess(
       'find_visitor',
       sql<{ id: number; stale: boolean }>`
       select id, seen_at < now() - interval '1 day' as stale
-      from shopper where config_id = ${configId} and visitor_hash = ${hash}`,
+      from shopper where config_id = ${shopId} and visitor_hash = ${hash}`,
     ).execute(db)
     const [row] = rows
     if (row?.stale) {
-      await touchVisitor(db, configId, hash)
+      await touchVisitor(db, shopId, hash)
       cookies.set('visitor', token, VISITOR_COOKIE_SECONDS)
     }
     return row?.id
@@ -56,7 +56,7 @@ export function shopperAccess(
     const token = isIssued ? sent : tokens.make()
     const { id } = await db
       .insertInto('shopper')
-      .values({ config_id: configId, visitor_hash: hashToken(token) })
+      .values({ config_id: shopId, visitor_hash: hashToken(token) })
       .onConflict((conflict) => conflict.column('visitor_hash').doUpdateSet({ seen_at: sql`now()` }))
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -68,7 +68,7 @@ export function shopperAccess(
   const findForUser = async (userId: number) => {
     const hash = visitorHash()
     if (!hash) return caller?.shopperId
-    const id = await adoptVisitor(db, configId, hash, userId, merges)
+    const id = await adoptVisitor(db, shopId, hash, userId, merges)
     cookies.clear('visitor')
     return id
   }
@@ -98,7 +98,7 @@ export function shopperAccess(
       'find_ordering_visitor',
       sql<{ id: number; isAfter: boolean }>`
       select id, visitor_hash = ${to} as "isAfter" from shopper
-      where config_id = ${configId} and visitor_hash = any(array[${from}, ${to}]::bytea[])
+      where config_id = ${shopId} and visitor_hash = any(array[${from}, ${to}]::bytea[])
       order by visitor_hash = ${to} desc limit 1`,
     ).execute(db)
     const [row] = rows
@@ -110,7 +110,7 @@ export function shopperAccess(
 
   let found: Promise<number | undefined> | undefined
   const create = () => {
-    const created = caller ? ensureUserShopper(db, configId, caller.userId) : createVisitor()
+    const created = caller ? ensureUserShopper(db, shopId, caller.userId) : createVisitor()
     found = created
     return created
   }
@@ -130,7 +130,7 @@ export function shopperAccess(
     async adopt(userId) {
       const hash = visitorHash()
       if (!hash) return
-      await adoptVisitor(db, configId, hash, userId, merges)
+      await adoptVisitor(db, shopId, hash, userId, merges)
       cookies.clear('visitor')
     },
   }
@@ -138,15 +138,15 @@ export function shopperAccess(
 }
 
 /** A write costs more than the call, so callers do this once a day at most. */
-async function touchVisitor(db: Database, configId: number, visitorHash: Buffer): Promise<void> {
+async function touchVisitor(db: Database, shopId: number, visitorHash: Buffer): Promise<void> {
   await sql`update shopper set seen_at = now()
-    where config_id = ${configId} and visitor_hash = ${visitorHash}`.execute(db)
+    where config_id = ${shopId} and visitor_hash = ${visitorHash}`.execute(db)
 }
 
 /** Finds or creates the user's shopper. */
-async function ensureUserShopper(db: Database, configId: number, userId: number): Promise<number> {
+async function ensureUserShopper(db: Database, shopId: number, userId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into shopper (config_id, user_id) values (${configId}, ${userId})
+    insert into shopper (config_id, user_id) values (${shopId}, ${userId})
     on conflict (config_id, user_id) do update set seen_at = now()
     returning id`.execute(db)
   const [row] = rows
@@ -160,7 +160,7 @@ async function ensureUserShopper(db: Database, configId: number, userId: number)
  */
 async function adoptVisitor(
   db: Database,
-  configId: number,
+  shopId: number,
   visitorHash: Buffer,
   userId: number,
   merges: readonly MergeShopper[],
@@ -169,7 +169,7 @@ async function adoptVisitor(
     const visitor = await tx
       .selectFrom('shopper')
       .select('id')
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('visitor_hash', '=', visitorHash)
       .forUpdate()
       .executeTakeFirst()
@@ -177,15 +177,15 @@ async function adoptVisitor(
       const own = await tx
         .selectFrom('shopper')
         .select('id')
-        .where('config_id', '=', configId)
+        .where('config_id', '=', shopId)
         .where('user_id', '=', userId)
         .executeTakeFirst()
       return own?.id
     }
-    const own = await ensureUserShopper(tx, configId, userId)
-    for (const merge of merges) await merge(tx, configId, visitor.id, own)
-    await moveIdempotencyKeys(tx, configId, `shopper:${visitor.id}`, `shopper:${own}`)
-    await tx.deleteFrom('shopper').where('config_id', '=', configId).where('id', '=', visitor.id).execute()
+    const own = await ensureUserShopper(tx, shopId, userId)
+    for (const merge of merges) await merge(tx, shopId, visitor.id, own)
+    await moveIdempotencyKeys(tx, shopId, `shopper:${visitor.id}`, `shopper:${own}`)
+    await tx.deleteFrom('shopper').where('config_id', '=', shopId).where('id', '=', visitor.id).execute()
     return own
   })
 }

@@ -14,8 +14,8 @@ type Work<T> = (tx: Transaction, shopperId: number) => Promise<T>
  */
 export async function writeAsShopper<T>({ db, shop, shopper }: ShopperContext, work: Work<T>): Promise<T> {
   const done =
-    (await writeLocked(db, shop.configId, await shopper.ensure(), work)) ??
-    (await writeLocked(db, shop.configId, await shopper.recreate(), work))
+    (await writeLocked(db, shop.shopId, await shopper.ensure(), work)) ??
+    (await writeLocked(db, shop.shopId, await shopper.recreate(), work))
   if (!done) throw notSignedIn()
   return done.answer
 }
@@ -37,20 +37,16 @@ export async function writeAsKnownShopper<T>(
 ): Promise<T | undefined> {
   const id = await shopper.find()
   if (id === undefined) return undefined
-  const done = await writeLocked(db, shop.configId, id, work)
+  const done = await writeLocked(db, shop.shopId, id, work)
   return done?.answer
 }
 
 /** Locks the shoppers' rows until the transaction ends, in the order of their ids. Returns the number found. */
-export async function lockShoppers(
-  tx: Transaction,
-  configId: number,
-  ids: readonly number[],
-): Promise<number> {
+export async function lockShoppers(tx: Transaction, shopId: number, ids: readonly number[]): Promise<number> {
   const { rows } = await prepared(
     'lock_shoppers',
     sql`
-    select id from shopper where config_id = ${configId} and id = any(${ids}) order by id for update`,
+    select id from shopper where config_id = ${shopId} and id = any(${ids}) order by id for update`,
   ).execute(tx)
   return rows.length
 }
@@ -60,7 +56,7 @@ export async function lockShoppers(
  * a visitor, unless another order has just done so. Undefined without a shopper.
  */
 export function lockForOrder(
-  configId: number,
+  shopId: number,
   { shopperId, rotation }: Pick<OrderingShopper, 'shopperId' | 'rotation'>,
 ) {
   if (shopperId === undefined) return undefined
@@ -71,21 +67,21 @@ export function lockForOrder(
       rotation
         ? sql`
       update shopper set visitor_hash = case when visitor_hash = ${rotation.from} then ${rotation.to} else visitor_hash end
-      where config_id = ${configId} and id = ${id} and ${isNew}
+      where config_id = ${shopId} and id = ${id} and ${isNew}
       returning id, visitor_hash = ${rotation.to} as rotated`
         : sql`
-      select id, false as rotated from shopper where config_id = ${configId} and id = ${id} and ${isNew} for update`,
+      select id, false as rotated from shopper where config_id = ${shopId} and id = ${id} and ${isNew} for update`,
   }
 }
 
 function writeLocked<T>(
   db: Database,
-  configId: number,
+  shopId: number,
   shopperId: number,
   work: Work<T>,
 ): Promise<{ answer: T } | undefined> {
   return db.transaction().execute(async (tx) => {
-    const locked = await lockShoppers(tx, configId, [shopperId])
+    const locked = await lockShoppers(tx, shopId, [shopperId])
     return locked ? { answer: await work(tx, shopperId) } : undefined
   })
 }

@@ -9,7 +9,7 @@ beforeEach(async () => {
   await db.deleteFrom('app_user').execute()
 })
 
-const admin = { configId: 1, email: 'admin@example.com' }
+const admin = { shopId: 1, email: 'admin@example.com' }
 const listener = () => vi.fn<(email: string, password?: string) => void>()
 const people = () => db.selectFrom('app_user').selectAll().execute()
 

@@ -4,7 +4,7 @@ import { StartError } from '#server/start-error.ts'
 import { hashPassword, generatePassword } from '../passwords/password.ts'
 
 export interface FirstAdmin {
-  configId: number
+  shopId: number
   email: string
   /** Absent: a generated one, which must be changed at the first sign-in. */
   password?: string
@@ -17,22 +17,22 @@ export interface FirstAdmin {
  */
 export async function ensureFirstAdmin(
   db: Database,
-  { configId, email, password }: FirstAdmin,
+  { shopId, email, password }: FirstAdmin,
   announce: (email: string, password?: string) => void,
 ): Promise<void> {
-  const known = await findAdminEmail(db, configId)
+  const known = await findAdminEmail(db, shopId)
   if (known !== undefined) return announce(known)
   const secret = password ?? generatePassword()
   const passwordHash = await hashPassword(secret)
   await db.transaction().execute(async (tx) => {
     // A second process that starts at the same time waits here and then finds the admin.
-    await tx.selectFrom('shop').select('config_id').where('config_id', '=', configId).forUpdate().execute()
-    const other = await findAdminEmail(tx, configId)
+    await tx.selectFrom('shop').select('config_id').where('config_id', '=', shopId).forUpdate().execute()
+    const other = await findAdminEmail(tx, shopId)
     if (other !== undefined) return announce(other)
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('app_user')
       .values({
-        config_id: configId,
+        config_id: shopId,
         role_id: adminRole,
         full_name: 'Admin',
         email,
@@ -53,15 +53,15 @@ export async function ensureFirstAdmin(
 /** Gives the admin of a shop a new password, which must be changed at the first sign-in. Undefined without an admin. */
 export async function replaceAdminPassword(
   db: Database,
-  configId: number,
+  shopId: number,
 ): Promise<{ email: string; password: string } | undefined> {
-  const email = await findAdminEmail(db, configId)
+  const email = await findAdminEmail(db, shopId)
   if (email === undefined) return undefined
   const password = generatePassword()
   await db
     .updateTable('app_user')
     .set({ password_hash: await hashPassword(password), password_change_required: true })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('email', '=', email)
     .execute()
   return { email, password }
@@ -71,11 +71,11 @@ export async function replaceAdminPassword(
 export const unknownPasswordHash = (): Promise<string> => hashPassword(generatePassword())
 
 /** The email of the admin who has been there for longest; a disabled one counts if there is no other. */
-async function findAdminEmail(db: Database, configId: number): Promise<string | undefined> {
+async function findAdminEmail(db: Database, shopId: number): Promise<string | undefined> {
   const admin = await db
     .selectFrom('app_user')
     .select('email')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('role_id', '=', adminRole)
     .orderBy('disabled_at', (order) => order.desc().nullsFirst())
     .orderBy('id')

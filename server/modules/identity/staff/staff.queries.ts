@@ -37,7 +37,7 @@ const orders = {
 /** A page of staff members and their total. `q` searches name and email. */
 export async function listStaff(
   db: Database,
-  configId: number,
+  shopId: number,
   { page, limit, q = '', sort, role, id }: Listing,
 ): Promise<{ data: ListedStaff[]; total: number }> {
   const { rows } = await sql<ListedStaff & { total: number }>`
@@ -48,7 +48,7 @@ export async function listStaff(
       coalesce((select max(j.id) from audit_entry j where j.config_id = u.config_id and j.subject = 'staff'
         and j.subject_id = u.id::text), 0) as version
     from app_user u join role r on r.config_id = u.config_id and r.id = u.role_id
-    where u.config_id = ${configId} and u.role_id <> ${sql.lit(customerRole)}
+    where u.config_id = ${shopId} and u.role_id <> ${sql.lit(customerRole)}
       and u.id = coalesce(${id ?? null}, u.id)
       and u.role_id = coalesce(${role ?? null}, u.role_id)
       and strpos(lower(u.full_name || ' ' || u.email), lower(${q})) > 0
@@ -57,8 +57,8 @@ export async function listStaff(
 }
 
 /** Throws AppError 404 for an unknown staff member. */
-export async function findStaffMember(db: Database, configId: number, id: number): Promise<ListedStaff> {
-  const { data } = await listStaff(db, configId, { page: 1, limit: 1, sort: 'name', id })
+export async function findStaffMember(db: Database, shopId: number, id: number): Promise<ListedStaff> {
+  const { data } = await listStaff(db, shopId, { page: 1, limit: 1, sort: 'name', id })
   if (!data[0]) throw new AppError(404, 'not_found', 'There is no such staff member.')
   return data[0]
 }

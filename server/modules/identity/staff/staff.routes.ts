@@ -8,12 +8,12 @@ import { findStaffMember, listStaff, type ListedStaff } from './staff.queries.ts
 import { changeRole } from './staff.writes.ts'
 
 const list = route(contract.getStaff, async (input, context) => {
-  const { data, total } = await listStaff(context.db, context.shop.configId, input)
+  const { data, total } = await listStaff(context.db, context.shop.shopId, input)
   return { data: data.map((member) => answerOf(member, context)), total }
 })
 
 const read = route(contract.getStaffMember, async ({ id }, context) => {
-  const member = await findStaffMember(context.db, context.shop.configId, id)
+  const member = await findStaffMember(context.db, context.shop.shopId, id)
   return { data: answerOf(member, context) }
 })
 

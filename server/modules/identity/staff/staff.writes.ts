@@ -17,21 +17,21 @@ export async function changeRole(
   write: WriteContext,
   { userId, roleId, version }: { userId: number; roleId: number; version?: number },
 ): Promise<void> {
-  const { configId } = write
+  const { shopId } = write
   if (userId === write.actor.id) {
     throw new AppError(409, 'own_role', 'You can’t change your own role.')
   }
   const grantor = await lockGrantor(tx, write)
-  const user = await lockExistingUser(tx, configId, userId)
+  const user = await lockExistingUser(tx, shopId, userId)
   if (!user || user.role_id === customerRole) {
     throw new AppError(404, 'not_found', 'Staff member not found')
   }
   await requireVersion(tx, write, { subject: 'staff', subjectId: userId, version })
-  const role = await requireRole(tx, configId, roleId)
+  const role = await requireRole(tx, shopId, roleId)
   requireMayGrant(grantor, { id: user.role_id, permissions: user.permissions }, role)
   if (roleId === user.role_id) return
-  await requireOtherAdmin(tx, configId, user)
-  await setRole(tx, configId, userId, roleId)
+  await requireOtherAdmin(tx, shopId, user)
+  await setRole(tx, shopId, userId, roleId)
   const [before, after] = [{ roleId: user.role_id }, { roleId }]
   record(tx, { ...write, action: 'update', subject: 'staff', subjectId: userId, before, after })
 }

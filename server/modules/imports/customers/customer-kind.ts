@@ -31,9 +31,9 @@ export const customerKind: ImportKind<ImportedCustomer, undefined> = {
   keysOf: ({ email }) => (email === '' ? [] : [`email ${email}`]),
   nameOf,
   load: () => Promise.resolve(undefined),
-  async plan(db, { configId }, rows) {
+  async plan(db, { shopId }, rows) {
     const emails = rows.map(({ email }) => email)
-    const stored = await findCustomersByEmail(db, configId, emails, { lock: false })
+    const stored = await findCustomersByEmail(db, shopId, emails, { lock: false })
     return rows.map((row) => planCustomer(row, stored.get(row.email)))
   },
   write: writeCustomers,
@@ -41,11 +41,11 @@ export const customerKind: ImportKind<ImportedCustomer, undefined> = {
     const { created, addressIds = [], nameBefore } = undo as CustomerUndo
     const userId = Number(recordId)
     if (created) return removeImportedCustomer(tx, pending, userId)
-    const now = (await findCustomersByEmail(tx, pending.configId, [row.email], { lock: true })).get(row.email)
+    const now = (await findCustomersByEmail(tx, pending.shopId, [row.email], { lock: true })).get(row.email)
     if (now?.id !== userId) throw new AppError(409, 'customer_changed', 'The customer has another email now')
-    await removeImportedAddresses(tx, pending.configId, { userId, ids: addressIds })
+    await removeImportedAddresses(tx, pending.shopId, { userId, ids: addressIds })
     if (nameBefore !== undefined && now.fullName === row.name)
-      await renameImportedCustomer(tx, pending.configId, userId, nameBefore)
+      await renameImportedCustomer(tx, pending.shopId, userId, nameBefore)
   },
   tables: ['app_user', 'address'],
 }
@@ -55,9 +55,9 @@ async function writeCustomers(
   pending: PendingImport,
   items: readonly Item<ImportedCustomer>[],
 ): Promise<ItemResult[]> {
-  const { configId } = pending
+  const { shopId } = pending
   const emails = items.map(({ row }) => row.email)
-  const stored = await findCustomersByEmail(tx, configId, emails, { lock: true })
+  const stored = await findCustomersByEmail(tx, shopId, emails, { lock: true })
   const planned = items.map((item) => {
     const customer = stored.get(item.row.email)
     return { item, customer, plan: planCustomer(item.row, customer) }
@@ -77,9 +77,9 @@ async function writeCustomers(
   const changed = planned.flatMap(({ customer, plan }) =>
     customer && plan.outcome === 'update' ? [{ customer, ...plan }] : [],
   )
-  const addressIds = await addImportedAddresses(tx, configId, changed)
+  const addressIds = await addImportedAddresses(tx, shopId, changed)
   for (const { customer, rename } of changed) {
-    if (rename !== undefined) await renameImportedCustomer(tx, configId, customer.id, rename)
+    if (rename !== undefined) await renameImportedCustomer(tx, shopId, customer.id, rename)
   }
   return planned.map(({ item: { position }, customer, plan }): ItemResult => {
     const { outcome, notes } = plan

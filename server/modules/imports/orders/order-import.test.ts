@@ -108,7 +108,7 @@ test('a Shopify export comes in as history: no stock, no email, no invoice, and 
   expect(JSON.stringify(answer)).toContain('Imported from another shop')
   expect(await staff.send(getOrderInvoice, { number })).toMatchObject({ status: 404 })
   expect((await staff.send(getAdminOrders, { q: '1001' })).answer.total).toBe(1)
-  expect(await runIntegrityChecks(db, { configId: 1, locale: 'en' })).toEqual([])
+  expect(await runIntegrityChecks(db, { shopId: 1, locale: 'en' })).toEqual([])
 
   const again = await orders.check(shopifyFile)
   expect(again.counts).toMatchObject({ create: 0, update: 0, unchanged: 4, refuse: 1 })
@@ -229,7 +229,7 @@ test('fees, tips and orders without an email come in, open ones are shipped from
   expect(await stored()).toContainEqual(
     expect.objectContaining({ serial: '903', status: 'delivered', paid: 500 }),
   )
-  expect(await runIntegrityChecks(db, { configId: 1, locale: 'en' })).toEqual([])
+  expect(await runIntegrityChecks(db, { shopId: 1, locale: 'en' })).toEqual([])
 })
 
 test('dates that can be two days are asked about once per file', async () => {

@@ -34,7 +34,7 @@ export const orderKind: ImportKind<ImportedOrder, KnownItems> = {
   plan: planOrders,
   prepare: prepareItems,
   write: writeOrders,
-  undo: (tx, pending, { recordId }) => removeImportedOrder(tx, pending.configId, recordId ?? ''),
+  undo: (tx, pending, { recordId }) => removeImportedOrder(tx, pending.shopId, recordId ?? ''),
   finishUndo: (db, pending, scope) => undoNeeded(db, pending, ['product', 'category'], scope),
   tables: ['shop_order', 'order_line', 'order_event', 'payment', 'product', 'variant'],
 }
@@ -45,17 +45,17 @@ interface OrderPlan extends RowPlan {
 
 async function planOrders(
   db: Database,
-  { configId, currency, timeZone }: PendingImport,
+  { shopId, currency, timeZone }: PendingImport,
   rows: readonly ImportedOrder[],
 ): Promise<OrderPlan[]> {
   const stored = await findOrdersBySerial(
     db,
-    configId,
+    shopId,
     rows.map(({ number }) => number),
   )
   const items = await findItems(
     db,
-    configId,
+    shopId,
     rows.flatMap((row) => row.items),
   )
   return rows.map((row) => planOrder(row, stored.get(serialKey(row.number)), { items, currency, timeZone }))
@@ -112,10 +112,10 @@ async function writeOrders(
   items: readonly Item<ImportedOrder>[],
   known: KnownItems,
 ): Promise<ItemResult[]> {
-  const { configId, currency, timeZone } = pending
+  const { shopId, currency, timeZone } = pending
   const stored = await findOrdersBySerial(
     tx,
-    configId,
+    shopId,
     items.map(({ row }) => row.number),
   )
   const added: ImportedOrderInput[] = []

@@ -7,12 +7,12 @@ import type { PendingImport } from '../run/pending-import.ts'
 
 /** Creates the categories, subcategories and specifications that planned products need, and answers all of them. */
 export async function createMissing(db: Database, pending: PendingImport): Promise<Lookups> {
-  const { configId } = pending
+  const { shopId } = pending
   await db.transaction().execute(async (tx) => {
     // One after the other: two imports of a shop may need the same names.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${configId}`}, 0))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${shopId}`}, 0))`.execute(tx)
     const planned = sql`
-      data_import_item where config_id = ${configId} and import_id = ${pending.id}
+      data_import_item where config_id = ${shopId} and import_id = ${pending.id}
         and state = 'planned' and outcome in ('create', 'update')`
     const { rows: places } = await sql<{ category: string; subcategory: string | null }>`
       select distinct coalesce(content ->> 'category', ${DEFAULT_CATEGORY}) as category, content ->> 'subcategory' as subcategory
@@ -21,7 +21,7 @@ export async function createMissing(db: Database, pending: PendingImport): Promi
       select distinct pair ->> 'name' as name
       from (select content from ${planned}) item cross join jsonb_array_elements(content -> 'specifications') pair
       order by 1`.execute(tx)
-    const lookups = await loadLookups(tx, configId)
+    const lookups = await loadLookups(tx, shopId)
     const categories = new Map(lookups.categories)
     const subcategories = new Map(lookups.subcategories)
     for (const { category, subcategory } of places) {
@@ -39,5 +39,5 @@ export async function createMissing(db: Database, pending: PendingImport): Promi
       known.add(name.toLowerCase())
     }
   })
-  return loadLookups(db, configId)
+  return loadLookups(db, shopId)
 }

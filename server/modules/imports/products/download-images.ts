@@ -17,7 +17,7 @@ const TRIES = 2
 /** Downloads the images of these products, and answers the lookups with all their files. */
 export async function fetchImages(
   db: Database,
-  { configId }: PendingImport,
+  { shopId }: PendingImport,
   {
     items,
     known: names,
@@ -26,7 +26,7 @@ export async function fetchImages(
 ): Promise<Lookups> {
   const files = await findFiles(
     db,
-    configId,
+    shopId,
     items.map(({ row }) => row),
   )
   const failures = new Map<string, string>()
@@ -34,7 +34,7 @@ export async function fetchImages(
   const missing = [...wanted].filter((url) => !files.has(url))
   await forEachAtOnce(DOWNLOADS_AT_ONCE, missing, async (url) => {
     try {
-      files.set(url, await downloadImage(db, configId, url, images))
+      files.set(url, await downloadImage(db, shopId, url, images))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       failures.set(url, error.message)
@@ -62,7 +62,7 @@ async function forEachAtOnce<T>(count: number, items: readonly T[], work: (item:
 /** Downloads an image and stores it like an upload. Returns its file; AppError 400 if it cannot be had. */
 async function downloadImage(
   db: Database,
-  configId: number,
+  shopId: number,
   url: string,
   { storage, download }: ImageSource,
 ): Promise<string> {
@@ -70,10 +70,10 @@ async function downloadImage(
   const bytes = await tryTwice(() => download(url, { maxBytes: MAX_IMAGE_BYTES, timeoutMs: TIMEOUT_MS }))
   const stored = await storeImage(storage, bytes)
   await db.transaction().execute(async (tx) => {
-    await addImages(tx, configId, [stored], 'orphaned')
+    await addImages(tx, shopId, [stored], 'orphaned')
     await tx
       .insertInto('downloaded_image')
-      .values({ config_id: configId, url, file: stored.file })
+      .values({ config_id: shopId, url, file: stored.file })
       .onConflict((conflict) => conflict.columns(['config_id', 'url']).doUpdateSet({ file: stored.file }))
       .execute()
   })

@@ -32,7 +32,7 @@ export const productKind: ImportKind<ImportedProduct, Lookups> = {
   ],
   separate: separateSkus,
   nameOf: ({ name, handle }) => name ?? handle,
-  load: (db, { configId }) => loadLookups(db, configId),
+  load: (db, { shopId }) => loadLookups(db, shopId),
   plan: planProducts,
   prepare: createMissing,
   fetch: fetchImages,
@@ -63,12 +63,12 @@ export const productKind: ImportKind<ImportedProduct, Lookups> = {
 
 async function planProducts(
   db: Database,
-  { configId, currency }: PendingImport,
+  { shopId, currency }: PendingImport,
   products: readonly ImportedProduct[],
   names: Lookups,
 ) {
-  const lookups = { ...names, files: await findFiles(db, configId, products) }
-  const matches = await db.transaction().execute((tx) => findStored(tx, configId, products))
+  const lookups = { ...names, files: await findFiles(db, shopId, products) }
+  const matches = await db.transaction().execute((tx) => findStored(tx, shopId, products))
   return matches.map(({ imported, stored }) => {
     const plan = planProduct(imported, stored, { lookups, currency })
     return { ...plan, name: imported.name ?? stored?.state.name ?? imported.handle }
@@ -97,7 +97,7 @@ async function undoProducts(
   )
   const created = entries.flatMap(({ action, subject_id }) => (action === 'create' ? [subject_id] : []))
   const { rows } = await sql<{ id: string }>`
-    select id::text from product where config_id = ${pending.configId} and id = any(${created}::integer[])
+    select id::text from product where config_id = ${pending.shopId} and id = any(${created}::integer[])
       and deleted_at is null`.execute(tx)
   const left = new Set(rows.map(({ id }) => id))
   return ids.map((id) =>

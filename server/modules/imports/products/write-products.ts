@@ -21,7 +21,7 @@ export async function writeProducts(
     ...row,
     images: row.images.filter(({ url }) => lookups.files.has(url)),
   }))
-  const matches = await findStored(tx, pending.configId, wanted)
+  const matches = await findStored(tx, pending.shopId, wanted)
   requireDifferent(matches.flatMap(({ stored }) => stored?.id ?? []))
   const created: { item: Item; notes: string[]; input: ProductInput & { slug: string } }[] = []
   const results = await Promise.all(

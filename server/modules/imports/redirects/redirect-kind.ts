@@ -54,14 +54,14 @@ export const redirectKind: ImportKind<ImportedRedirect, undefined> = {
   keysOf: ({ from }) => (from === '' ? [] : [`path ${from}`]),
   nameOf: ({ from }) => from || 'Empty row',
   load: () => Promise.resolve(undefined),
-  async plan(db, { configId }, rows) {
+  async plan(db, { shopId }, rows) {
     const paths = rows.flatMap(({ from, to }) => [from, pathOf(to)])
-    const stored = await findRedirects(db, configId, paths)
+    const stored = await findRedirects(db, shopId, paths)
     return rows.map((row) => planRedirect(row, stored))
   },
   async write(tx, pending, items) {
     const paths = items.flatMap(({ row }) => [row.from, pathOf(row.to)])
-    const stored = await findRedirects(tx, pending.configId, paths)
+    const stored = await findRedirects(tx, pending.shopId, paths)
     const results = []
     for (const { position, row } of items) {
       const plan = planRedirect(row, stored)

@@ -10,16 +10,16 @@ const MAX_ATTEMPTS = 2
  * ends if it was lost twice without getting further; undefined lets it begin.
  */
 export async function beginAttempt(db: Database, pending: PendingImport): Promise<StepEnd | undefined> {
-  const { configId, id } = pending
+  const { shopId, id } = pending
   // A check begins again each time. A record is never written or undone twice, so those steps get further.
   const progress = sql`case when ${pending.state} = 'checking' then 0 else (
-    select count(*) from data_import_item where config_id = ${configId} and import_id = ${id}
+    select count(*) from data_import_item where config_id = ${shopId} and import_id = ${id}
       and state not in ('planned', 'done')
     ) + case when ${pending.state} = 'running' then (
-      select count(*) from data_import_item where config_id = ${configId} and import_id = ${id} and state = 'done'
+      select count(*) from data_import_item where config_id = ${shopId} and import_id = ${id} and state = 'done'
     ) else 0 end end`
   const { rows } = await sql<{ attempts: number }>`
-    insert into data_import_attempt as a (config_id, import_id, progress) values (${configId}, ${id}, ${progress})
+    insert into data_import_attempt as a (config_id, import_id, progress) values (${shopId}, ${id}, ${progress})
     on conflict (config_id, import_id) do update
       set attempts = case when a.progress = excluded.progress then a.attempts + 1 else 1 end, progress = excluded.progress
     returning attempts`.execute(db)
@@ -27,10 +27,10 @@ export async function beginAttempt(db: Database, pending: PendingImport): Promis
 }
 
 /** Ends an attempt in an orderly way: the next one begins to count again. */
-export async function endAttempt(db: Database, { configId, id }: PendingImport): Promise<void> {
+export async function endAttempt(db: Database, { shopId, id }: PendingImport): Promise<void> {
   await db
     .deleteFrom('data_import_attempt')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('import_id', '=', id)
     .execute()
 }

@@ -45,8 +45,8 @@ export async function checkImport(
   }
 }
 
-const deleteItems = (db: Database, { configId, id }: PendingImport) =>
-  db.deleteFrom('data_import_item').where('config_id', '=', configId).where('import_id', '=', id).execute()
+const deleteItems = (db: Database, { shopId, id }: PendingImport) =>
+  db.deleteFrom('data_import_item').where('config_id', '=', shopId).where('import_id', '=', id).execute()
 
 async function storeRecords(
   db: Database,
@@ -115,10 +115,10 @@ function leftBehind(headings: readonly string[], format: Format<ImportedRow>, { 
 }
 
 /** Cells of a workbook may share texts, and each row is stored with its own. */
-async function maxRowBytes(db: Database, { configId, id }: PendingImport): Promise<number> {
+async function maxRowBytes(db: Database, { shopId, id }: PendingImport): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(length(bytes)), 0)::bigint as bytes from data_import_file
-    where config_id = ${configId} and import_id = ${id}`.execute(db)
+    where config_id = ${shopId} and import_id = ${id}`.execute(db)
   return Math.max(MIN_ROW_BYTES, MAX_ROW_BYTES_PER_BYTE * (rows[0]?.bytes ?? 0))
 }
 
@@ -149,7 +149,7 @@ async function storePlans(
     const plan = plans[i]
     if (!plan) return []
     return {
-      config_id: pending.configId,
+      config_id: pending.shopId,
       import_id: pending.id,
       position: position + i,
       line: row.line,

@@ -16,7 +16,7 @@ export async function giveStockBack(
   const rows = await tx
     .selectFrom('stock_level')
     .select(['variant_id', 'orderable'])
-    .where('config_id', '=', pending.configId)
+    .where('config_id', '=', pending.shopId)
     .where('variant_id', 'in', ids)
     .orderBy('variant_id')
     .forNoKeyUpdate()

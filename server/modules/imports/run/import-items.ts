@@ -16,13 +16,13 @@ interface Selection {
 /** Items that are to be written or undone, in the order of the file. */
 export async function listItems(
   db: Database,
-  { configId, id }: PendingImport,
+  { shopId, id }: PendingImport,
   { state, after = -1, at }: Selection,
 ): Promise<Item[]> {
   const rows = await db
     .selectFrom('data_import_item')
     .select(['position', 'content', 'record_id', 'undo'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('import_id', '=', id)
     .where('state', '=', state)
     .where('outcome', 'in', ['create', 'update'])
@@ -42,7 +42,7 @@ export async function listItems(
 /** Stores what became of items. Without notes, a record or `undo`, the stored ones stay. */
 export async function setItems(
   db: Database,
-  { configId, id }: PendingImport,
+  { shopId, id }: PendingImport,
   results: readonly ItemResult[],
 ): Promise<void> {
   if (results.length === 0) return
@@ -61,7 +61,7 @@ export async function setItems(
         with ordinality as n (note, position)), i.notes)
     from jsonb_to_recordset(${JSON.stringify(rows)}) as r (position integer, state text, reason text, notes jsonb,
       record_id text, undo jsonb)
-    where i.config_id = ${configId} and i.import_id = ${id} and i.position = r.position`.execute(db)
+    where i.config_id = ${shopId} and i.import_id = ${id} and i.position = r.position`.execute(db)
 }
 
 interface Work {

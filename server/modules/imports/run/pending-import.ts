@@ -54,7 +54,7 @@ export async function claimPending(
   return (
     row && {
       id: row.id,
-      configId: row.config_id,
+      shopId: row.config_id,
       kind: row.kind as ImportedKind,
       state: row.state as PendingImport['state'],
       format: row.format,
@@ -91,11 +91,11 @@ export interface StepEnd {
 /** Ends a step of an import. A request to stop it has no further effect. */
 export async function finishStep(
   tx: Transaction,
-  { configId, id }: Pick<PendingImport, 'configId' | 'id'>,
+  { shopId, id }: Pick<PendingImport, 'shopId' | 'id'>,
   { state, error = '', rowBytes, leftBehind }: StepEnd,
 ): Promise<void> {
-  await clearStop(tx, { configId, id })
-  if (state === 'withdrawn') await markEmptied(tx, { configId, id })
+  await clearStop(tx, { shopId, id })
+  if (state === 'withdrawn') await markEmptied(tx, { shopId, id })
   await tx
     .updateTable('data_import')
     .set({
@@ -105,10 +105,10 @@ export async function finishStep(
       ...(state !== 'ready' && { finished_at: sql`clock_timestamp()` }),
       ...(rowBytes !== undefined && {
         stored_bytes: sql<number>`${rowBytes}::bigint + coalesce((
-          select sum(length(bytes)) from data_import_file where config_id = ${configId} and import_id = ${id}), 0)`,
+          select sum(length(bytes)) from data_import_file where config_id = ${shopId} and import_id = ${id}), 0)`,
       }),
     })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
 }
@@ -116,11 +116,11 @@ export async function finishStep(
 /** Drops a request to stop that came too late. */
 export async function clearStop(
   tx: Transaction,
-  { configId, id }: Pick<PendingImport, 'configId' | 'id'>,
+  { shopId, id }: Pick<PendingImport, 'shopId' | 'id'>,
 ): Promise<void> {
   await tx
     .deleteFrom('data_import_stop')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('import_id', '=', id)
     .execute()
 }
@@ -128,13 +128,13 @@ export async function clearStop(
 /** The uploaded file in its parts. */
 export async function* fileParts(
   db: Database,
-  { configId, id }: Pick<PendingImport, 'configId' | 'id'>,
+  { shopId, id }: Pick<PendingImport, 'shopId' | 'id'>,
 ): AsyncGenerator<Buffer> {
   for (let part = 0; ; part++) {
     const row = await db
       .selectFrom('data_import_file')
       .select('bytes')
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('import_id', '=', id)
       .where('part', '=', part)
       .executeTakeFirst()

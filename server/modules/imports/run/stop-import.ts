@@ -3,7 +3,7 @@ import { importKinds } from '#contract/imports/kinds.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import type { PendingImport, StepEnd } from './pending-import.ts'
 
-type Import = Pick<PendingImport, 'configId' | 'id'>
+type Import = Pick<PendingImport, 'shopId' | 'id'>
 
 const POLL_MS = 500
 
@@ -28,21 +28,21 @@ export async function findStop(db: Database, pending: PendingImport): Promise<St
   return by === undefined ? undefined : stoppedEnd(db, pending, by)
 }
 
-async function findStopper(db: Database, { configId, id }: Import): Promise<string | undefined> {
+async function findStopper(db: Database, { shopId, id }: Import): Promise<string | undefined> {
   const row = await db
     .selectFrom('data_import_stop')
     .select('actor_name')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('import_id', '=', id)
     .executeTakeFirst()
   return row?.actor_name
 }
 
 /** Asks the job that works on an import to stop. */
-export async function requestStop(tx: Transaction, { configId, id }: Import, by: string): Promise<void> {
+export async function requestStop(tx: Transaction, { shopId, id }: Import, by: string): Promise<void> {
   await tx
     .insertInto('data_import_stop')
-    .values({ config_id: configId, import_id: id, actor_name: by })
+    .values({ config_id: shopId, import_id: id, actor_name: by })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -50,14 +50,14 @@ export async function requestStop(tx: Transaction, { configId, id }: Import, by:
 /** What was written stays and can be undone. A run or an undo that has done nothing yet is as if it was never asked for. */
 export async function stoppedEnd(
   db: Database,
-  { configId, id, kind, state }: Import & Pick<PendingImport, 'kind' | 'state'>,
+  { shopId, id, kind, state }: Import & Pick<PendingImport, 'kind' | 'state'>,
   by: string,
 ): Promise<StepEnd> {
   if (state === 'checking') return { state: 'withdrawn', error: `${by} withdrew this import.` }
   const { rows } = await sql<{ written: number; undone: number; all: number }>`
     select count(*) filter (where state in ('done', 'failed')) as written,
       count(*) filter (where state in ('undone', 'kept')) as undone, count(*) as "all"
-    from data_import_item where config_id = ${configId} and import_id = ${id} and outcome in ('create', 'update')`.execute(
+    from data_import_item where config_id = ${shopId} and import_id = ${id} and outcome in ('create', 'update')`.execute(
     db,
   )
   const { written = 0, undone = 0, all = 0 } = rows[0] ?? {}

@@ -9,18 +9,18 @@ export const MAX_SHOP_BYTES = 1024 * 1024 * 1024
 const BATCH_SIZE = 500
 
 /** Bytes of the files and rows that a shop still has, and how many days it keeps them. */
-export async function readStorage(db: Database, configId: number): Promise<{ bytes: number; days: number }> {
+export async function readStorage(db: Database, shopId: number): Promise<{ bytes: number; days: number }> {
   const { rows } = await sql<{ bytes: number; days: number }>`
-    select (select coalesce(sum(stored_bytes), 0)::bigint from data_import where config_id = ${configId} and emptied_at is null)
+    select (select coalesce(sum(stored_bytes), 0)::bigint from data_import where config_id = ${shopId} and emptied_at is null)
         as bytes,
-      coalesce((select value::int from setting where config_id = ${configId} and key = 'retention.import_days'),
+      coalesce((select value::int from setting where config_id = ${shopId} and key = 'retention.import_days'),
         ${defaultRetention.import_days}) as days`.execute(db)
   return rows[0] ?? { bytes: 0, days: defaultRetention.import_days }
 }
 
 /** AppError 409 if a file of so many bytes has no room. */
-export async function requireRoom(db: Database, configId: number, bytes: number): Promise<void> {
-  const stored = await readStorage(db, configId)
+export async function requireRoom(db: Database, shopId: number, bytes: number): Promise<void> {
+  const stored = await readStorage(db, shopId)
   if (stored.bytes + bytes <= MAX_SHOP_BYTES) return
   throw new AppError(
     409,
@@ -32,12 +32,12 @@ export async function requireRoom(db: Database, configId: number, bytes: number)
 /** From now on the import has no file and no rows; housekeeping deletes them. It keeps its mapping. */
 export async function markEmptied(
   tx: Transaction,
-  { configId, id }: { configId: number; id: number },
+  { shopId, id }: { shopId: number; id: number },
 ): Promise<void> {
   await tx
     .updateTable('data_import')
     .set({ emptied_at: sql`clock_timestamp()`, sample: '[]' })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
 }
@@ -59,22 +59,20 @@ export async function emptyOldImports(db: Database): Promise<number> {
     .where('emptied_at', 'is not', null)
     .where('stored_bytes', '>', 0)
     .execute()
-  for (const { config_id: configId, id } of emptied) {
-    await deleteRows(db, configId, id)
-    await sql`update data_import set stored_bytes = 0 where config_id = ${configId} and id = ${id}`.execute(
-      db,
-    )
+  for (const { config_id: shopId, id } of emptied) {
+    await deleteRows(db, shopId, id)
+    await sql`update data_import set stored_bytes = 0 where config_id = ${shopId} and id = ${id}`.execute(db)
   }
   return emptied.length
 }
 
 /** Deletes the file and the rows of an import, in short statements. */
-async function deleteRows(db: Database, configId: number, id: number): Promise<void> {
+async function deleteRows(db: Database, shopId: number, id: number): Promise<void> {
   for (const table of ['data_import_item', 'data_import_file']) {
     for (;;) {
       const { numAffectedRows = 0n } = await sql`
         delete from ${sql.table(table)} where ctid = any(array(
-          select ctid from ${sql.table(table)} where config_id = ${configId} and import_id = ${id} limit ${BATCH_SIZE}))`.execute(
+          select ctid from ${sql.table(table)} where config_id = ${shopId} and import_id = ${id} limit ${BATCH_SIZE}))`.execute(
         db,
       )
       if (numAffectedRows < BATCH_SIZE) break
@@ -82,36 +80,36 @@ async function deleteRows(db: Database, configId: number, id: number): Promise<v
   }
 }
 
-const emailOf = (configId: number, userId: number) =>
-  sql`(select lower(email) from app_user where config_id = ${configId} and id = ${userId})`
+const emailOf = (shopId: number, userId: number) =>
+  sql`(select lower(email) from app_user where config_id = ${shopId} and id = ${userId})`
 
 /** What files of customers and orders hold of a person. */
 export const importRecords: PersonalRecords = {
   name: 'imports',
-  async list(db, configId, userId) {
+  async list(db, shopId, userId) {
     const { rows } = await sql`
       select i.file_name as file, i.created_at as uploaded_at, r.line, r.content
       from data_import_item r join data_import i on i.config_id = r.config_id and i.id = r.import_id
-      where r.config_id = ${configId} and r.content ? 'email'
-        and lower(r.content ->> 'email') = ${emailOf(configId, userId)}
+      where r.config_id = ${shopId} and r.content ? 'email'
+        and lower(r.content ->> 'email') = ${emailOf(shopId, userId)}
       order by i.id, r.position`.execute(db)
     return rows
   },
-  async forget(tx, configId, userId) {
+  async forget(tx, shopId, userId) {
     // A file that was never checked may name anybody.
     await sql`
       with forgotten as (
-        delete from data_import_item where config_id = ${configId} and content ? 'email'
-          and lower(content ->> 'email') = ${emailOf(configId, userId)}
+        delete from data_import_item where config_id = ${shopId} and content ? 'email'
+          and lower(content ->> 'email') = ${emailOf(shopId, userId)}
         returning import_id
       ), named as (
-        select id from data_import i where config_id = ${configId} and kind in ('customers', 'orders')
+        select id from data_import i where config_id = ${shopId} and kind in ('customers', 'orders')
           and (id in (select import_id from forgotten) or state in ('mapping', 'failed'))
       ), samples as (
-        update data_import set sample = '[]' where config_id = ${configId} and id in (
-          select id from data_import where config_id = ${configId} and id in (select id from named) for update skip locked)
+        update data_import set sample = '[]' where config_id = ${shopId} and id in (
+          select id from data_import where config_id = ${shopId} and id in (select id from named) for update skip locked)
       )
-      delete from data_import_file where config_id = ${configId} and import_id in (select id from named)`.execute(
+      delete from data_import_file where config_id = ${shopId} and import_id in (select id from named)`.execute(
       tx,
     )
   },

@@ -17,14 +17,14 @@ export interface ImportEntry {
 /** Entries of the import in the audit log, newest first. */
 export async function listEntries(
   tx: Transaction,
-  { configId, job }: PendingImport,
+  { shopId, job }: PendingImport,
   subjects: readonly string[],
   ids?: readonly (string | null)[],
 ): Promise<ImportEntry[]> {
   return tx
     .selectFrom('audit_entry')
     .select(['id', 'action', 'subject', 'subject_id'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('job', '=', job)
     .where('subject', 'in', subjects)
     .$if(ids !== undefined, (query) => query.where(sql<boolean>`subject_id = any(${ids}::text[])`))
@@ -39,13 +39,13 @@ export async function undoTogether(
   entries: readonly number[],
   { subjects, job }: UndoScope,
 ): Promise<void> {
-  const { configId, actor, currency, locale, timeZone } = pending
-  const shop = { configId, currency, locale, timeZone }
+  const { shopId, actor, currency, locale, timeZone } = pending
+  const shop = { shopId, currency, locale, timeZone }
   if (entries.length === 0) return
   const request = { entries, overwrite: [], skipConflicts: false }
   // The import undoes what it wrote itself, such as the products that orders needed.
   const allowed = permissions
-  await undoEntries(tx, { configId, actor, job }, request, { shop, subjects, allowed }).catch(
+  await undoEntries(tx, { shopId, actor, job }, request, { shop, subjects, allowed }).catch(
     (error: unknown) => {
       if (!(error instanceof AppError && error.code === 'nothing_to_undo')) throw error
     },
@@ -80,7 +80,7 @@ export async function undoNeeded(
   const named = [...Map.groupBy(used, ({ subject }) => subject)].map(async ([name, group]) => {
     const subject = scope.subjects.get(name)
     const ids = group.map(({ subject_id }) => Number(subject_id))
-    const names = (await subject?.listNames(db, pending.configId, ids)) ?? new Map<number, string>()
+    const names = (await subject?.listNames(db, pending.shopId, ids)) ?? new Map<number, string>()
     return ids.map((id) => `${subject?.noun.toLowerCase() ?? name} “${names.get(id) ?? id}”`)
   })
   return (await Promise.all(named)).flat()

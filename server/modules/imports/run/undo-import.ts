@@ -32,13 +32,13 @@ const MAX_NAMED = 5
 /** What is not as it was before the import. */
 async function staysText(
   db: Database,
-  { configId, id, kind }: PendingImport,
+  { shopId, id, kind }: PendingImport,
   stays: readonly string[],
 ): Promise<string> {
   const { kept } = await db
     .selectFrom('data_import_item')
     .select(({ fn }) => fn.countAll<number>().as('kept'))
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('import_id', '=', id)
     .where('state', '=', 'kept')
     .executeTakeFirstOrThrow()

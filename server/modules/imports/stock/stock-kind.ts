@@ -90,8 +90,8 @@ export const stockKind: ImportKind<ImportedStock, undefined> = {
   keysOf: ({ sku }) => (sku === '' ? [] : [`SKU ${sku}`]),
   nameOf: ({ sku }) => sku,
   load: () => Promise.resolve(undefined),
-  async plan(db, { configId }, rows) {
-    const variants = await findVariants(db, configId, rows)
+  async plan(db, { shopId }, rows) {
+    const variants = await findVariants(db, shopId, rows)
     return rows.map((row) => ({
       ...planStock(row, variants.get(row.sku)),
       name: variants.get(row.sku)?.name ?? row.sku,
@@ -99,7 +99,7 @@ export const stockKind: ImportKind<ImportedStock, undefined> = {
   },
   async write(tx, pending, items) {
     const rows = items.map(({ row }) => row)
-    const variants = await findVariants(tx, pending.configId, rows)
+    const variants = await findVariants(tx, pending.shopId, rows)
     const lines = rows.flatMap(({ sku, quantity }) => {
       const id = variants.get(sku)?.id
       return id === undefined || quantity === undefined ? [] : [{ variantId: id, available: quantity }]
@@ -139,14 +139,14 @@ const noSuchSku = ({ sku }: Pick<ImportedStock, 'sku'>) => `No product has the S
 
 async function findVariants(
   db: Database | Transaction,
-  configId: PendingImport['configId'],
+  shopId: PendingImport['shopId'],
   rows: readonly ImportedStock[],
 ): Promise<Map<string, StockedVariant>> {
   const found = await sql<StockedVariant>`
     select v.id, v.sku, p.name, l.available, l.tracked from variant v
     join product p on p.config_id = v.config_id and p.id = v.product_id
     join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
-    where v.config_id = ${configId} and v.sku = any(${rows.map(({ sku }) => sku)}::text[])
+    where v.config_id = ${shopId} and v.sku = any(${rows.map(({ sku }) => sku)}::text[])
       and v.retired_at is null and p.deleted_at is null`.execute(db)
   return new Map(found.rows.map((row) => [row.sku, row]))
 }

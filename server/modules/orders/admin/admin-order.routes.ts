@@ -44,7 +44,7 @@ export const adminOrderRoutes = [
   personalRoute(contract.getAdminOrder, async ({ number }, context) => {
     const { db, shop, online, origin, keyedHash, sendsEmail } = context
     const order = await readOrderForStaff(db, shop, number, online)
-    const link = origin + links.order(number, accessTokenOf(keyedHash, shop.configId, number))
+    const link = origin + links.order(number, accessTokenOf(keyedHash, shop.shopId, number))
     const paymentUrl = order.status === 'pending' ? link : null
     return { data: withoutRefunds(context, { ...order, customerLink: sendsEmail ? null : link, paymentUrl }) }
   }),

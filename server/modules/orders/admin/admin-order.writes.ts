@@ -35,7 +35,7 @@ export async function confirmAsStaff(
   tx: Transaction,
   { write, email, number }: StaffAction,
 ): Promise<OrderStatus> {
-  const order = await lockOrderByNumber(tx, write.configId, number)
+  const order = await lockOrderByNumber(tx, write.shopId, number)
   requireManualConfirmation(order)
   recordManualPayment(tx, write, order.id)
   await Promise.all([
@@ -62,8 +62,8 @@ export async function shipLinesAsStaff(
   wanted?: readonly ShippedLine[],
 ): Promise<{ id: number; status: OrderStatus }> {
   const [order, rows] = await Promise.all([
-    lockOrderByNumber(tx, write.configId, number),
-    listShippableLines(tx, write.configId, number),
+    lockOrderByNumber(tx, write.shopId, number),
+    listShippableLines(tx, write.shopId, number),
   ])
   const plan = planShipment(order, rows, wanted)
   const items = plan.lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
@@ -95,8 +95,8 @@ export async function deliverShipmentAsStaff(
   shipmentId: number,
 ): Promise<OrderStatus> {
   const { write, number } = action
-  const order = await lockOrderByNumber(tx, write.configId, number)
-  const shipments = await listShipments(tx, write.configId, order.id)
+  const order = await lockOrderByNumber(tx, write.shopId, number)
+  const shipments = await listShipments(tx, write.shopId, order.id)
   const shipment = shipments.find(({ id }) => id === shipmentId)
   if (!shipment) throw shipmentNotFound()
   const isOpen = order.status === 'shipped' || isPartlyShipped(order)
@@ -114,7 +114,7 @@ export async function deliverAsStaff(
   tx: Transaction,
   { write, email, number }: StaffAction,
 ): Promise<OrderStatus> {
-  const order = await lockOrderByNumber(tx, write.configId, number)
+  const order = await lockOrderByNumber(tx, write.shopId, number)
   requireNotHeld(order)
   deliverOrder(tx, write, order)
   recordManualPayment(tx, write, order.id)
@@ -134,7 +134,7 @@ export async function cancelAsStaff(
   { write, email, number }: StaffAction,
   { reason, restock }: Ending,
 ): Promise<OrderStatus> {
-  const order = await lockOrderByNumber(tx, write.configId, number)
+  const order = await lockOrderByNumber(tx, write.shopId, number)
   const event = { kind: 'cancelled', note: reason, isPublic: true }
   await Promise.all([
     cancelOrder(tx, write, order, event, { restock }),
@@ -150,7 +150,7 @@ export async function returnAsStaff(
   { write, email, number }: StaffAction,
   ending: Ending,
 ): Promise<OrderStatus> {
-  const order = await lockOrderByNumber(tx, write.configId, number)
+  const order = await lockOrderByNumber(tx, write.shopId, number)
   const details = reasonDetails(ending.reason)
   await Promise.all([
     returnOrder(tx, write, order, ending),
@@ -162,16 +162,12 @@ export async function returnAsStaff(
 const reasonDetails = (reason: string) => (reason ? [`Reason: ${reason}`] : [])
 
 /** Records that the waiting payment of a locked order has arrived. Does nothing if none is waiting. */
-export function recordManualPayment(
-  tx: Transaction,
-  { configId, actor }: WriteContext,
-  orderId: number,
-): void {
+export function recordManualPayment(tx: Transaction, { shopId, actor }: WriteContext, orderId: number): void {
   withoutWaiting(
     sql`
-    with ${latestPaymentPaid(configId, orderId)}
+    with ${latestPaymentPaid(shopId, orderId)}
     insert into order_event (config_id, order_id, kind, actor_id, actor_name, is_public)
-    select ${configId}, ${orderId}, 'paid', ${actor.id}::integer, ${actor.name}, true from paid_payment`.execute(
+    select ${shopId}, ${orderId}, 'paid', ${actor.id}::integer, ${actor.name}, true from paid_payment`.execute(
       tx,
     ),
   )

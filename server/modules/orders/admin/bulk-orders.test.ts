@@ -65,5 +65,5 @@ test('updates many orders as one job and explains each failure', async () => {
 })
 
 test('leaves no integrity findings', async () => {
-  expect(await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })).toEqual([])
+  expect(await runIntegrityChecks(db, { shopId: 1, locale: 'en-IN' })).toEqual([])
 })

@@ -32,12 +32,12 @@ export async function correctOrder(
   orderId: number,
   changes: Partial<CorrectableFields>,
 ): Promise<void> {
-  const { configId, actor } = write
-  const order = await lockOrder(tx, configId, orderId)
+  const { shopId, actor } = write
+  const order = await lockOrder(tx, shopId, orderId)
   const { hasAddress, hasTracking } = requireCorrection(order, changes)
   const before = correctableFields(order)
   const after: CorrectableFields = { ...before, ...changes }
-  const lines = await listOrderLines(tx, configId, orderId)
+  const lines = await listOrderLines(tx, shopId, orderId)
   await tx
     .updateTable('shop_order')
     .set({
@@ -52,16 +52,16 @@ export async function correctOrder(
         lines,
       ),
     })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', orderId)
     .execute()
   if (hasTracking)
     await sql`
       update shipment set carrier = ${after.carrier}, tracking = ${after.tracking}, tracking_url = ${after.trackingUrl}
-      where config_id = ${configId} and id = (
-        select max(id) from shipment where config_id = ${configId} and order_id = ${orderId})`.execute(tx)
-  if (hasAddress) await addEvent(tx, configId, orderId, actor, { kind: 'address', isPublic: true })
-  if (hasTracking) await addEvent(tx, configId, orderId, actor, { kind: 'tracking', isPublic: false })
+      where config_id = ${shopId} and id = (
+        select max(id) from shipment where config_id = ${shopId} and order_id = ${orderId})`.execute(tx)
+  if (hasAddress) await addEvent(tx, shopId, orderId, actor, { kind: 'address', isPublic: true })
+  if (hasTracking) await addEvent(tx, shopId, orderId, actor, { kind: 'tracking', isPublic: false })
   record(tx, {
     ...write,
     action: 'update',

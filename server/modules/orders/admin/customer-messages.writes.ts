@@ -15,10 +15,10 @@ export async function addNote(
   { write, email, number }: StaffAction,
   { text: note, isPublic }: { text: string; isPublic: boolean },
 ): Promise<void> {
-  const { configId, actor } = write
-  const { id } = await lockOrderByNumber(tx, configId, number)
+  const { shopId, actor } = write
+  const { id } = await lockOrderByNumber(tx, shopId, number)
   const kind = isPublic ? ('message' as const) : ('note' as const)
-  const instance = await addEvent(tx, configId, id, actor, { kind, note, isPublic })
+  const instance = await addEvent(tx, shopId, id, actor, { kind, note, isPublic })
   if (isPublic) await emailCustomer(tx, email, { orderId: id, kind: 'message', instance, details: [note] })
   const after = { [kind]: note }
   record(tx, { ...write, action: 'update', subject: 'order', subjectId: id, before: {}, after })
@@ -30,13 +30,13 @@ export async function resendEmail(
   { write, email, number }: StaffAction,
   kind: ResentEmailKind,
 ): Promise<void> {
-  const { configId, actor } = write
-  const order = await lockOrderByNumber(tx, configId, number)
-  const refunded = await sumCompletedRefunds(tx, configId, order.id)
+  const { shopId, actor } = write
+  const order = await lockOrderByNumber(tx, shopId, number)
+  const refunded = await sumCompletedRefunds(tx, shopId, order.id)
   if (!resendableEmails(order, refunded).includes(kind))
     throw new AppError(409, 'email_not_sent', 'This email hasn’t been sent yet')
   const event = { kind: 'emailed', note: kind, isPublic: false }
-  const eventId = await addEvent(tx, configId, order.id, actor, event)
+  const eventId = await addEvent(tx, shopId, order.id, actor, event)
   const amount = formatMoney(refunded, order.currency, email.shop.locale)
   const details = kind === 'refunded' ? [refundSentence(amount)] : []
   await emailCustomer(tx, email, { orderId: order.id, kind, instance: `again-${eventId}`, details })

@@ -12,7 +12,7 @@ import { canEditItems } from './admin-order.rules.ts'
  * someone may be paying the old total there. AppError 409 `wrong_status`, `order_paid`, `order_invoiced`, `payment_open` or `on_hold`.
  */
 export async function requireEditable(tx: Transaction, order: OrderRow): Promise<void> {
-  const { config_id: configId, id, serial } = order
+  const { config_id: shopId, id, serial } = order
   requireNotHeld(order)
   if (order.paid > 0) {
     const message = `Order ${serial} is paid. Refund what is not wanted, and make another order for what is added`
@@ -20,8 +20,8 @@ export async function requireEditable(tx: Transaction, order: OrderRow): Promise
   }
   if (!canEditItems(order)) throw wrongStatus(order, 'edited')
   const [invoice, payment] = await Promise.all([
-    findInvoice(tx, configId, id),
-    findLatestPayment(tx, configId, id),
+    findInvoice(tx, shopId, id),
+    findLatestPayment(tx, shopId, id),
   ])
   if (invoice) {
     const message = `Order ${serial} has invoice ${invoice.number}. Cancel it and make a new order`

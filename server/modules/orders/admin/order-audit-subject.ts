@@ -56,32 +56,32 @@ export const orderAuditSubject: AuditSubject = {
     tracking: plain('Tracking number'),
     trackingUrl: plain('Tracking link'),
   },
-  async listNames(db, configId, ids) {
+  async listNames(db, shopId, ids) {
     if (ids.length === 0) return new Map()
     const rows = await db
       .selectFrom('shop_order')
       .select(['id', 'serial'])
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('id', 'in', ids)
       .execute()
     return new Map(rows.map(({ id, serial }) => [id, serial]))
   },
   undo: {
-    read: async (tx, configId, id) => correctableFields(await lockOrder(tx, configId, id)),
+    read: async (tx, shopId, id) => correctableFields(await lockOrder(tx, shopId, id)),
     async update(tx, write, id, fields) {
       if ('shippingAddress' in fields || 'billingAddress' in fields)
-        await requireSameTotal(tx, write.configId, id)
+        await requireSameTotal(tx, write.shopId, id)
       await correctOrder(tx, write, id, fields)
     },
   },
 }
 
 /** Undo brings no other total. AppError 409 if the total has followed an address. */
-async function requireSameTotal(tx: Transaction, configId: number, orderId: number): Promise<void> {
+async function requireSameTotal(tx: Transaction, shopId: number, orderId: number): Promise<void> {
   const moved = await tx
     .selectFrom('order_event')
     .select('id')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('order_id', '=', orderId)
     .where('kind', '=', 'requoted')
     .limit(1)

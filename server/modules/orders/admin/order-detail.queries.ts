@@ -29,8 +29,8 @@ export async function readOrderForStaff(
   number: string,
   online: readonly PaymentProvider[],
 ): Promise<Omit<AdminOrder, 'customerLink' | 'paymentUrl'>> {
-  const { configId, locale } = shop
-  const order = await findOrder(db, configId, number)
+  const { shopId, locale } = shop
+  const order = await findOrder(db, shopId, number)
   if (!order) throw orderNotFound()
   const [
     shipments,
@@ -45,17 +45,17 @@ export async function readOrderForStaff(
     sellerGaps,
     credits,
   ] = await Promise.all([
-    listShipments(db, configId, order.id),
-    listOrderLines(db, configId, order.id),
-    listEvents(db, configId, order.id, { all: true }),
-    findCustomer(db, configId, order.user_id),
-    listPayments(db, configId, order, online),
-    listRefunds(db, configId, order, online),
-    findVersion(db, configId, { subject: 'order', subjectId: order.id }),
-    findInvoice(db, configId, order.id),
-    sumCompletedRefunds(db, configId, order.id),
-    findSellerGaps(db, configId, order.id, order),
-    listCreditNotes(db, configId, order.id),
+    listShipments(db, shopId, order.id),
+    listOrderLines(db, shopId, order.id),
+    listEvents(db, shopId, order.id, { all: true }),
+    findCustomer(db, shopId, order.user_id),
+    listPayments(db, shopId, order, online),
+    listRefunds(db, shopId, order, online),
+    findVersion(db, shopId, { subject: 'order', subjectId: order.id }),
+    findInvoice(db, shopId, order.id),
+    sumCompletedRefunds(db, shopId, order.id),
+    findSellerGaps(db, shopId, order.id, order),
+    listCreditNotes(db, shopId, order.id),
   ])
   const hold = await findHold(db, order, lines)
   const view = orderToView({ order, shipments, lines, events }, { locale, online })
@@ -82,12 +82,12 @@ export async function readOrderForStaff(
   }
 }
 
-async function findCustomer(db: Database, configId: number, userId: number | null) {
+async function findCustomer(db: Database, shopId: number, userId: number | null) {
   if (userId === null) return null
   const user = await db
     .selectFrom('app_user')
     .select(['id', 'full_name as fullName'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', userId)
     .executeTakeFirst()
   return user ?? null
@@ -95,7 +95,7 @@ async function findCustomer(db: Database, configId: number, userId: number | nul
 
 async function listPayments(
   db: Database,
-  configId: number,
+  shopId: number,
   { id, currency, status }: OrderRow,
   online: readonly PaymentProvider[],
 ): Promise<OrderPayment[]> {
@@ -112,7 +112,7 @@ async function listPayments(
       'paid_at',
       'next_poll_at',
     ])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('order_id', '=', id)
     .orderBy('id')
     .execute()
@@ -130,7 +130,7 @@ async function listPayments(
 
 async function listRefunds(
   db: Database,
-  configId: number,
+  shopId: number,
   { id, currency }: OrderRow,
   online: readonly PaymentProvider[],
 ): Promise<OrderRefund[]> {
@@ -141,7 +141,7 @@ async function listRefunds(
     )
     .select(['r.id', 'r.status', 'r.amount', 'r.currency', 'r.reason', 'r.last_error', 'r.actor_name'])
     .select(['r.created_at', 'p.charge', 'p.provider'])
-    .where('r.config_id', '=', configId)
+    .where('r.config_id', '=', shopId)
     .where('r.order_id', '=', id)
     .orderBy('r.id')
     .execute()

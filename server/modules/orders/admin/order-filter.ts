@@ -4,16 +4,16 @@ import { containing } from '#server/db/like.ts'
 
 /** The filter of the order table as a condition on `shop_order as o`. Days are in the time zone of the shop. */
 export function filterCondition(
-  { configId, timeZone }: { configId: number; timeZone: string },
+  { shopId, timeZone }: { shopId: number; timeZone: string },
   { group, status, payment, customer, coupon, problem, hold, from, to, q }: AdminOrderFilter,
 ): RawBuilder<boolean> {
-  const conditions = [sql`o.config_id = ${configId}`]
+  const conditions = [sql`o.config_id = ${shopId}`]
   if (group) conditions.push(sql`o.status in (${sql.join(orderGroups[group].map((each) => sql.lit(each)))})`)
   if (status) conditions.push(sql`o.status = ${sql.lit(status)}`)
   if (payment) conditions.push(sql`o.payment_method = ${payment}`)
   if (customer) conditions.push(sql`o.user_id = ${customer}`)
   if (coupon) conditions.push(sql`o.coupon_id = ${coupon}`)
-  if (problem) conditions.push(sql`o.id = any (array(${ordersWithProblem[problem](configId)}))`)
+  if (problem) conditions.push(sql`o.id = any (array(${ordersWithProblem[problem](shopId)}))`)
   if (hold) conditions.push(hold === 'on' ? sql`o.held_at is not null` : sql`o.held_at is null`)
   if (from) conditions.push(sql`o.placed_at >= ${from}::timestamp at time zone ${timeZone}`)
   if (to) conditions.push(sql`o.placed_at < (${to}::timestamp + interval '1 day') at time zone ${timeZone}`)
@@ -22,7 +22,7 @@ export function filterCondition(
     const pattern = containing(q.toLowerCase().replace(/^#/, ''))
     conditions.push(sql`(o.search_text_prefix like ${pattern} or o.id = any (array(
       select long.id from shop_order long
-      where long.config_id = ${configId} and length(long.search_text) > 500 and long.search_text like ${pattern})))`)
+      where long.config_id = ${shopId} and length(long.search_text) > 500 and long.search_text like ${pattern})))`)
   }
   return sql`${sql.join(conditions, sql` and `)}`
 }
@@ -32,23 +32,23 @@ const MANY_UNCONFIRMED = 20
 
 /** Order ids, starting from the few refunds and payments that have a problem. */
 const ordersWithProblem = {
-  refund: (configId: number) => sql`
+  refund: (shopId: number) => sql`
     select r.order_id from refund r join shop_order f on f.config_id = r.config_id and f.id = r.order_id
-    where r.config_id = ${configId} and r.status = 'failed' and (r.currency is not null or f.paid > f.refunded)`,
+    where r.config_id = ${shopId} and r.status = 'failed' and (r.currency is not null or f.paid > f.refunded)`,
   // Polling closes the page of a cancelled order within seconds, so an open one after an hour is a problem.
-  payment: (configId: number) => sql`
+  payment: (shopId: number) => sql`
     select p.order_id from payment p join shop_order f on f.config_id = p.config_id and f.id = p.order_id
-    where p.config_id = ${configId} and p.next_poll_at is not null and p.status = 'waiting' and f.status <> 'pending'
+    where p.config_id = ${shopId} and p.next_poll_at is not null and p.status = 'waiting' and f.status <> 'pending'
       and f.closed_at < now() - interval '1 hour'`,
   // Someone may hold stock without meaning to pay: many unpaid orders of one network to addresses that are not confirmed.
-  unconfirmed: (configId: number) => sql`
+  unconfirmed: (shopId: number) => sql`
     select f.id from shop_order f join (
       select placed_from from shop_order
-      where config_id = ${configId} and placed_from <> '' and paid = 0 and status in ('pending', 'confirmed')
+      where config_id = ${shopId} and placed_from <> '' and paid = 0 and status in ('pending', 'confirmed')
         and placed_at > now() - interval '1 day'
       group by placed_from having count(*) >= ${MANY_UNCONFIRMED}
     ) n on n.placed_from = f.placed_from
-    where f.config_id = ${configId} and f.paid = 0 and f.status in ('pending', 'confirmed')
+    where f.config_id = ${shopId} and f.paid = 0 and f.status in ('pending', 'confirmed')
       and f.placed_at > now() - interval '1 day'`,
 }
 

@@ -52,7 +52,7 @@ export async function listOrdersForStaff(
         select o.id from shop_order o where ${where} order by ${sortOrders[sort]} limit ${limit} offset ${offset}
       ) c
     ) chosen
-    join shop_order o on o.config_id = ${shop.configId} and o.id = chosen.id
+    join shop_order o on o.config_id = ${shop.shopId} and o.id = chosen.id
     cross join lateral (
       select coalesce(sum(quantity), 0)::int as quantity, count(*)::int as linecount,
         coalesce((array_agg(name::text order by position))[:3], '{}') as productnames

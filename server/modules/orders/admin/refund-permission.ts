@@ -16,7 +16,7 @@ export async function requireMayRefundPaid(
   number: string,
 ): Promise<void> {
   if (mayRefund(context)) return
-  const order = await lockOrderByNumber(tx, context.shop.configId, number)
+  const order = await lockOrderByNumber(tx, context.shop.shopId, number)
   if (order.paid <= order.refunded) return
   const message = `Cancelling order ${order.serial} refunds its payment, which needs the permission Refunds`
   throw new AppError(403, 'refunds_needed', message)

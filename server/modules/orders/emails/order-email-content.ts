@@ -8,7 +8,7 @@ import { addressLines, formatDay } from '../invoices/labels.ts'
 import { promisedDelivery, stepFormat } from '../orders/order-view.ts'
 import type { OrderLineRow, OrderRow } from '../orders/order.queries.ts'
 
-type EmailShop = Pick<ShopContext, 'configId' | 'currency' | 'locale' | 'timeZone'>
+type EmailShop = Pick<ShopContext, 'shopId' | 'currency' | 'locale' | 'timeZone'>
 
 /** The fields of an order line that an email shows. */
 export type EmailedLine = Pick<OrderLineRow, 'name' | 'options' | 'quantity' | 'subtotal' | 'discount'>

@@ -63,13 +63,13 @@ export async function emailCustomer(
   { shop, keyedHash }: EmailContext,
   { orderId, kind, instance, details = [], known, isHeld = false }: OrderNotice,
 ): Promise<void> {
-  const { configId, name: shopName } = shop
+  const { shopId, name: shopName } = shop
   // Staff learn of an online order once it is paid.
   const isNew = kind === 'received' || kind === 'confirmed'
   const found = known ?? (await findEmailedOrder(tx, shop, { orderId, isNew }))
   const { order, lines, payTo, hasInvoice } = found
   const summary = orderSummary(order, lines, shop)
-  const token = emailedTokenOf(keyedHash, configId, order.number)
+  const token = emailedTokenOf(keyedHash, shopId, order.number)
   const content = orderEmail(kind, {
     shopName,
     name: nameInEmails(order),
@@ -82,7 +82,7 @@ export async function emailCustomer(
   if (order.email !== '')
     sendEmailOnce(
       tx,
-      configId,
+      shopId,
       { recipient: order.email, reference, isHeld: isHeld && isUnconfirmed(order) },
       content,
     )
@@ -95,14 +95,14 @@ async function findEmailedOrder(
   shop: EmailContext['shop'],
   { orderId, isNew }: { orderId: number; isNew: boolean },
 ): Promise<EmailedOrder> {
-  const { configId } = shop
-  const locking = lockOrder(tx, configId, orderId)
+  const { shopId } = shop
+  const locking = lockOrder(tx, shopId, orderId)
   const [order, lines, subscribers, payment, gaps] = await Promise.all([
     locking,
-    listOrderLines(tx, configId, orderId),
-    isNew ? listNoticeRecipients(tx, configId, 'order_placed') : [],
+    listOrderLines(tx, shopId, orderId),
+    isNew ? listNoticeRecipients(tx, shopId, 'order_placed') : [],
     findSettings(tx, shop, 'payment'),
-    findSellerGaps(tx, configId, orderId, locking),
+    findSellerGaps(tx, shopId, orderId, locking),
   ])
   const hasInvoice = gaps.length === 0
   return { order, lines, subscribers, payTo: payment, hasInvoice }
@@ -111,7 +111,7 @@ async function findEmailedOrder(
 /** Emails a new order to each staff member who subscribed to new orders, once per order. */
 function notifyStaff(
   tx: Transaction,
-  shop: Pick<ShopContext, 'configId' | 'name'>,
+  shop: Pick<ShopContext, 'shopId' | 'name'>,
   { order: { id, number, origin }, subscribers }: EmailedOrder,
   order: OrderSummary,
 ): void {
@@ -119,16 +119,16 @@ function notifyStaff(
   for (const { id: userId, email: recipient, fullName: name } of subscribers) {
     const content = orderPlacedEmail({ shopName: shop.name, name, link, order })
     const reference = `order:${id}:notified:${userId}`
-    sendEmailOnce(tx, shop.configId, { recipient, reference }, content)
+    sendEmailOnce(tx, shop.shopId, { recipient, reference }, content)
   }
 }
 
 /** The fields of a shop that emails to its customers need. */
-export function findEmailShop(db: Database, configId: number): Promise<EmailContext['shop']> {
+export function findEmailShop(db: Database, shopId: number): Promise<EmailContext['shop']> {
   return db
     .selectFrom('shop')
-    .select(['config_id as configId', 'name', 'locale', 'currency', 'time_zone as timeZone', 'email'])
-    .where('config_id', '=', configId)
+    .select(['config_id as shopId', 'name', 'locale', 'currency', 'time_zone as timeZone', 'email'])
+    .where('config_id', '=', shopId)
     .executeTakeFirstOrThrow()
 }
 

@@ -14,9 +14,9 @@ beforeAll(async () => {
   goods = await makeGoods(db)
 })
 
-const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
 const shop = {
-  configId: 1,
+  shopId: 1,
   name: 'Shop',
   currency: 'INR',
   locale: 'en-IN',

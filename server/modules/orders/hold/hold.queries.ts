@@ -10,14 +10,14 @@ type OpenWithdrawal = WithdrawnUnits & { refundDueAt: Date }
 /** The units of the open withdrawals of an order that staff have not released, oldest first. */
 export async function listWithdrawnUnits(
   db: Database,
-  configId: number,
+  shopId: number,
   orderId: number,
 ): Promise<OpenWithdrawal[]> {
   const { rows } = await sql<OpenWithdrawal>`
     select r.id as "returnId", r.refund_due_at as "refundDueAt", l.position, l.quantity - l.cancelled as quantity
     from order_return r
     join order_return_line l on l.config_id = r.config_id and l.return_id = r.id
-    where r.config_id = ${configId} and r.order_id = ${orderId} and r.kind = 'withdrawal' and r.released_at is null
+    where r.config_id = ${shopId} and r.order_id = ${orderId} and r.kind = 'withdrawal' and r.released_at is null
       and r.state in ('requested', 'approved') and l.quantity > l.cancelled
     order by r.id, l.position`.execute(db)
   return rows
@@ -26,11 +26,11 @@ export async function listWithdrawnUnits(
 /** Why an order is on hold; null: it is not. */
 export async function findHold(
   db: Database,
-  { config_id: configId, id, held_at: since }: OrderRow,
+  { config_id: shopId, id, held_at: since }: OrderRow,
   lines: readonly OrderLineRow[],
 ): Promise<OrderHold | null> {
   if (since === null) return null
-  const withdrawn = await listWithdrawnUnits(db, configId, id)
+  const withdrawn = await listWithdrawnUnits(db, shopId, id)
   const held = heldUnits(lines, withdrawn)
   const units = Map.groupBy(held, ({ position }) => position)
   const first = withdrawn.find(({ returnId }) => returnId === held[0]?.returnId)

@@ -10,21 +10,21 @@ export interface FiledOrder {
 /** The orders with these numbers, in this order. */
 export async function listFiledOrders(
   db: Database,
-  configId: number,
+  shopId: number,
   numbers: readonly string[],
 ): Promise<FiledOrder[]> {
   if (numbers.length === 0) return []
   const orders = await db
     .selectFrom('shop_order')
     .selectAll()
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('number', 'in', numbers)
     .execute()
   const ids = orders.map(({ id }) => id)
   const lines = await db
     .selectFrom('order_line')
     .select(['order_id', 'name', 'sku', 'quantity', 'price', 'discount', 'coupon_discount'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('order_id', 'in', ids)
     .orderBy('order_id')
     .orderBy('position')

@@ -47,12 +47,12 @@ export interface ImportedOrderInput {
 /** The orders with these serials: number and total in minor units by `serialKey`. */
 export async function findOrdersBySerial(
   db: Database,
-  configId: number,
+  shopId: number,
   serials: readonly string[],
 ): Promise<Map<string, { number: string; total: number }>> {
   const { rows } = await sql<{ key: string; number: string; total: number }>`
     select serial_key(serial) as key, number, total from shop_order
-    where config_id = ${configId} and serial_key(serial) = any(${serials.map(serialKey)}::text[])`.execute(db)
+    where config_id = ${shopId} and serial_key(serial) = any(${serials.map(serialKey)}::text[])`.execute(db)
   return new Map(rows.map(({ key, ...order }) => [key, order]))
 }
 
@@ -65,7 +65,7 @@ export const serialKey = (serial: string): string => serial.replaceAll(/[^0-9A-Z
  */
 export async function insertImportedOrders(
   tx: Transaction,
-  { configId, actor }: WriteContext,
+  { shopId, actor }: WriteContext,
   orders: readonly ImportedOrderInput[],
 ): Promise<void> {
   if (orders.length === 0) return
@@ -87,10 +87,10 @@ export async function insertImportedOrders(
       shipping, tax, total, paid, refunded, coupon_code, origin, customer_note, search_text, placed_at, confirmed_at,
       first_shipped_at, shipped_at, delivered_at, closed_at, tax_name, imported_at
     )
-    select ${configId}, o.number, o.serial, o.status, u.id, o.email, o.phone, o."shippingAddress", o."billingAddress", 'imported',
+    select ${shopId}, o.number, o.serial, o.status, u.id, o.email, o.phone, o."shippingAddress", o."billingAddress", 'imported',
       o."shippingName", o."placedAt"::date, o."placedAt"::date, o.method, o.currency, o."taxIncluded", o.subtotal, 0, o.discount,
       o.shipping, o.tax, o.total, o.paid, o.refunded, o."couponCode",
-      coalesce((select 'https://' || host from shop_host h where h.config_id = ${configId} order by host limit 1), ''),
+      coalesce((select 'https://' || host from shop_host h where h.config_id = ${shopId} order by host limit 1), ''),
       o.note, o."searchText", o."placedAt", o."placedAt",
       o.shipped, o.shipped, o.delivered, o.closed, 'Tax', now()
     from jsonb_to_recordset(${JSON.stringify(rows)}) as o (
@@ -98,13 +98,13 @@ export async function insertImportedOrders(
       "shippingName" text, "placedAt" timestamptz, shipped timestamptz,
       delivered timestamptz, closed timestamptz, method text, currency text, "taxIncluded" boolean, subtotal bigint, discount bigint,
       shipping bigint, tax bigint, total bigint, paid bigint, refunded bigint, "couponCode" text, note text, "searchText" text)
-    left join app_user u on u.config_id = ${configId} and lower(u.email) = o.email
+    left join app_user u on u.config_id = ${shopId} and lower(u.email) = o.email
       and (u.email_verified_at is not null or u.password_hash = '')
     returning id, number`.execute(tx)
   const idOf = new Map(added.map(({ id, number }) => [number, id]))
   const lines = orders.flatMap((order) =>
     order.lines.map((line, position) => ({
-      config_id: configId,
+      config_id: shopId,
       order_id: idOf.get(order.number) ?? 0,
       position,
       product_id: line.productId,
@@ -127,7 +127,7 @@ export async function insertImportedOrders(
   )
   await tx.insertInto('order_line').values(lines).execute()
   const events = orders.flatMap((order) => {
-    const event = { config_id: configId, order_id: idOf.get(order.number) ?? 0 }
+    const event = { config_id: shopId, order_id: idOf.get(order.number) ?? 0 }
     return [
       {
         ...event,
@@ -148,7 +148,7 @@ export async function insertImportedOrders(
     ]
   })
   await tx.insertInto('order_event').values(events).execute()
-  await insertPayments(tx, configId, { orders, idOf, actorName: actor.name })
+  await insertPayments(tx, shopId, { orders, idOf, actorName: actor.name })
 }
 
 const isShipped = ({ status }: ImportedOrderInput) => status === 'shipped' || status === 'delivered'
@@ -173,12 +173,12 @@ interface Payments {
 }
 
 /** What was paid and refunded elsewhere, or is to be paid on delivery. No provider is asked about it. */
-async function insertPayments(tx: Transaction, configId: number, { orders, idOf, actorName }: Payments) {
+async function insertPayments(tx: Transaction, shopId: number, { orders, idOf, actorName }: Payments) {
   const paid = orders.filter(isPaid)
   const payments = orders.flatMap((order) =>
     isPaid(order) || order.isCash
       ? {
-          config_id: configId,
+          config_id: shopId,
           order_id: idOf.get(order.number) ?? 0,
           provider: order.isCash ? 'cod' : 'imported',
           status: order.isCash ? 'waiting' : 'paid',
@@ -196,7 +196,7 @@ async function insertPayments(tx: Transaction, configId: number, { orders, idOf,
     const amount = refundOf(order)
     if (amount === 0) return []
     return {
-      config_id: configId,
+      config_id: shopId,
       order_id: orderId,
       payment_id: paymentOf.get(orderId) ?? 0,
       amount,
@@ -212,19 +212,19 @@ async function insertPayments(tx: Transaction, configId: number, { orders, idOf,
 }
 
 /** Removes an imported order. AppError 409 if somebody has worked on it since. */
-export async function removeImportedOrder(tx: Transaction, configId: number, number: string): Promise<void> {
+export async function removeImportedOrder(tx: Transaction, shopId: number, number: string): Promise<void> {
   const { rows } = await sql<{ id: number; events: number }>`
     select o.id, (select count(*)::integer from order_event e where e.config_id = o.config_id and e.order_id = o.id) as events
-    from shop_order o where o.config_id = ${configId} and o.number = ${number} and o.imported_at is not null
+    from shop_order o where o.config_id = ${shopId} and o.number = ${number} and o.imported_at is not null
     for update of o`.execute(tx)
   const [order] = rows
   if (!order) return
   if (order.events > OWN_EVENTS) throw orderChanged()
   try {
     for (const table of ['refund', 'payment', 'order_event', 'order_line'] as const) {
-      await tx.deleteFrom(table).where('config_id', '=', configId).where('order_id', '=', order.id).execute()
+      await tx.deleteFrom(table).where('config_id', '=', shopId).where('order_id', '=', order.id).execute()
     }
-    await tx.deleteFrom('shop_order').where('config_id', '=', configId).where('id', '=', order.id).execute()
+    await tx.deleteFrom('shop_order').where('config_id', '=', shopId).where('id', '=', order.id).execute()
   } catch (error) {
     // An invoice, a shipment or a return refers to it.
     if (violation(error)) throw orderChanged()

@@ -32,15 +32,11 @@ export interface CreditNote {
 const serialOf = (number: string): string => number.replaceAll('/', '-')
 
 /** The credit notes of an order, oldest first. */
-export async function listCreditNotes(
-  db: Database,
-  configId: number,
-  orderId: number,
-): Promise<CreditNote[]> {
+export async function listCreditNotes(db: Database, shopId: number, orderId: number): Promise<CreditNote[]> {
   const rows = await db
     .selectFrom('credit_note')
     .select(['number', 'issued_at', 'reason', 'total', 'tax', 'lines'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('order_id', '=', orderId)
     .orderBy('issued_at')
     .orderBy('series')

@@ -64,7 +64,7 @@ test('the country of the recipient decides the forms of Han characters, then tha
       customer_note: '',
     },
     [],
-    { locale: 'en-IN', timeZone: 'UTC', name: 'Shop', configId: 1, tagline: '', currency: 'INR', email: '' },
+    { locale: 'en-IN', timeZone: 'UTC', name: 'Shop', shopId: 1, tagline: '', currency: 'INR', email: '' },
   )
   expect(slip.countries).toEqual(['JP', 'IN'])
 })

@@ -10,14 +10,14 @@ import { findInvoice, findSellerGaps, isInvoiced } from './invoice.writes.ts'
 type Documents = z.output<typeof getOrderDocuments.answer>['data']
 
 /** The invoice, the credit notes and the packing slips of an order. A shipment adds its slip. AppError 404. */
-export async function listDocuments(db: Database, configId: number, number: string): Promise<Documents> {
-  const order = await findOrder(db, configId, number)
+export async function listDocuments(db: Database, shopId: number, number: string): Promise<Documents> {
+  const order = await findOrder(db, shopId, number)
   if (!order) throw orderNotFound()
   const [invoice, gaps, credits, shipments] = await Promise.all([
-    findInvoice(db, configId, order.id),
-    findSellerGaps(db, configId, order.id, order),
-    listCreditNotes(db, configId, order.id),
-    listShipments(db, configId, order.id),
+    findInvoice(db, shopId, order.id),
+    findSellerGaps(db, shopId, order.id, order),
+    listCreditNotes(db, shopId, order.id),
+    listShipments(db, shopId, order.id),
   ])
   const hasInvoice = invoice !== undefined || (isInvoiced(order) && gaps.length === 0)
   const slip = (serial: string, url: string) => ({ kind: 'packing_slip' as const, serial, url })

@@ -29,7 +29,7 @@ const DOCUMENTS_PER_NETWORK = { burst: 30, seconds: 2 }
 
 /** Takes one from that limit. AppError 429. */
 const takeDocument = ({ shop, limits, clientAddress }: PersonalContext) =>
-  limits.take(`invoices ${shop.configId} from ${clientAddress}`, DOCUMENTS_PER_NETWORK)
+  limits.take(`invoices ${shop.shopId} from ${clientAddress}`, DOCUMENTS_PER_NETWORK)
 
 const admit = () => {
   if (isPdfQueueFull()) throw tooManyTries(2)
@@ -50,7 +50,7 @@ export const invoiceRoutes = [
   personalRoute(
     getOrderInvoice,
     async ({ number }, context) =>
-      renderInvoice(context, await requireOrder(context.db, context.shop.configId, number)),
+      renderInvoice(context, await requireOrder(context.db, context.shop.shopId, number)),
     { admit },
   ),
 
@@ -67,7 +67,7 @@ export const invoiceRoutes = [
   personalRoute(
     getOrderCreditNote,
     async ({ number, serial }, context) =>
-      renderCreditNote(context, await requireOrder(context.db, context.shop.configId, number), serial),
+      renderCreditNote(context, await requireOrder(context.db, context.shop.shopId, number), serial),
     { admit },
   ),
 
@@ -75,10 +75,10 @@ export const invoiceRoutes = [
     getPackingSlip,
     async ({ number }, context) => {
       const { db, shop } = context
-      const order = await requireOrder(db, shop.configId, number)
+      const order = await requireOrder(db, shop.shopId, number)
       // A slip at the packing table would ship the order.
       requireNotHeld(order)
-      const lines = await listOrderLines(db, shop.configId, order.id)
+      const lines = await listOrderLines(db, shop.shopId, order.id)
       return {
         name: `packing-slip-${order.serial.replaceAll('/', '-')}.pdf`,
         bytes: await renderPdf(packingSlipPdf(order, itemsToPack(order, lines), shop)),
@@ -101,11 +101,11 @@ async function renderInvoice(
   { db, shop, online }: PersonalContext,
   { id, number }: OrderRow,
 ): Promise<FileAnswer> {
-  const { configId } = shop
-  const invoice = await db.transaction().execute((tx) => issueInvoice(tx, configId, id))
-  const lines = await listOrderLines(db, configId, id)
+  const { shopId } = shop
+  const invoice = await db.transaction().execute((tx) => issueInvoice(tx, shopId, id))
+  const lines = await listOrderLines(db, shopId, id)
   // Read again: a payment may have arrived while the invoice was issued.
-  const order = await requireOrder(db, configId, number)
+  const order = await requireOrder(db, shopId, number)
   const name = paymentName(order.payment_method, online)
   const pdf = invoicePdf({ invoice, order, lines, paymentName: name }, shop)
   return { name: `invoice-${invoice.number.replaceAll('/', '-')}.pdf`, bytes: await renderPdf(pdf) }
@@ -117,9 +117,9 @@ async function renderCreditNote(
   serial: string,
 ): Promise<FileAnswer> {
   const [invoice, notes, lines] = await Promise.all([
-    findInvoice(db, shop.configId, order.id),
-    listCreditNotes(db, shop.configId, order.id),
-    listOrderLines(db, shop.configId, order.id),
+    findInvoice(db, shop.shopId, order.id),
+    listCreditNotes(db, shop.shopId, order.id),
+    listOrderLines(db, shop.shopId, order.id),
   ])
   const note = notes.find((each) => each.serial === serial)
   if (!note || !invoice) throw new AppError(404, 'not_found', 'This order has no such credit note')
@@ -127,8 +127,8 @@ async function renderCreditNote(
   return { name: `credit-note-${serial}.pdf`, bytes: await renderPdf(pdf) }
 }
 
-async function requireOrder(db: Database, configId: number, number: string): Promise<OrderRow> {
-  const order = await findOrder(db, configId, number)
+async function requireOrder(db: Database, shopId: number, number: string): Promise<OrderRow> {
+  const order = await findOrder(db, shopId, number)
   if (!order) throw orderNotFound()
   return order
 }

@@ -31,11 +31,11 @@ export interface IssuedInvoice {
  */
 export async function issueInvoice(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   orderId: number,
   now = () => new Date(),
 ): Promise<IssuedInvoice> {
-  const issued = await issueInvoiceIfComplete(tx, configId, orderId, now)
+  const issued = await issueInvoiceIfComplete(tx, shopId, orderId, now)
   if (issued) return issued
   throw new AppError(
     409,
@@ -47,20 +47,18 @@ export async function issueInvoice(
 /** As `issueInvoice`, but answers undefined as long as the seller’s details are incomplete. */
 export async function issueInvoiceIfComplete(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   orderId: number,
   now = () => new Date(),
 ): Promise<IssuedInvoice | undefined> {
   // In this order and in one round trip. Every later statement sees what another transaction has committed by then.
   const [order, existing, seller] = await Promise.all([
-    lockOrder(tx, configId, orderId),
-    findInvoice(tx, configId, orderId),
-    findSeller(tx, configId),
+    lockOrder(tx, shopId, orderId),
+    findInvoice(tx, shopId, orderId),
+    findSeller(tx, shopId),
     sql`
-    select pg_advisory_xact_lock(hashtextextended('invoice ' || ${configId}::text, 8))
-    where not exists (select from invoice where config_id = ${configId} and order_id = ${orderId})`.execute(
-      tx,
-    ),
+    select pg_advisory_xact_lock(hashtextextended('invoice ' || ${shopId}::text, 8))
+    where not exists (select from invoice where config_id = ${shopId} and order_id = ${orderId})`.execute(tx),
   ])
   if (existing) return existing
   requireInvoiced(order)
@@ -69,18 +67,18 @@ export async function issueInvoiceIfComplete(
   withoutWaiting(
     sql`
     with pattern as (
-      select series, digits from document_series(${configId}, 'invoice', ${issuedAt})
-      where not exists (select from invoice where config_id = ${configId} and order_id = ${orderId})
+      select series, digits from document_series(${shopId}, 'invoice', ${issuedAt})
+      where not exists (select from invoice where config_id = ${shopId} and order_id = ${orderId})
     ), next as (
-      insert into invoice_counter as c (config_id, series, last_sequence) select ${configId}, series, 1 from pattern
+      insert into invoice_counter as c (config_id, series, last_sequence) select ${shopId}, series, 1 from pattern
       on conflict (config_id, series) do update set last_sequence = c.last_sequence + 1
       returning series, last_sequence
     )
     insert into invoice (config_id, series, sequence, digits, order_id, issued_at, seller, billing_address, shipping_address)
     select o.config_id, next.series, next.last_sequence, pattern.digits, o.id, ${issuedAt}, ${JSON.stringify(seller)}, o.billing_address, o.shipping_address
-    from shop_order o, next, pattern where o.config_id = ${configId} and o.id = ${orderId}`.execute(tx),
+    from shop_order o, next, pattern where o.config_id = ${shopId} and o.id = ${orderId}`.execute(tx),
   )
-  const issued = await findInvoice(tx, configId, orderId)
+  const issued = await findInvoice(tx, shopId, orderId)
   if (!issued) throw new Error(`The invoice of order ${order.number} was not written`)
   return issued
 }
@@ -94,13 +92,13 @@ const sellerOf = ({ tax_numbers: numbers = [], ...seller }: StoredSeller): Selle
 
 export async function findInvoice(
   db: Database,
-  configId: number,
+  shopId: number,
   orderId: number,
 ): Promise<IssuedInvoice | undefined> {
   const row = await db
     .selectFrom('invoice')
     .selectAll()
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('order_id', '=', orderId)
     .executeTakeFirst()
   return (
@@ -117,15 +115,15 @@ export async function findInvoice(
 /** The details of the seller that the first invoice of an order still needs; none once it is issued. */
 export async function findSellerGaps(
   db: Database,
-  configId: number,
+  shopId: number,
   orderId: number,
   order:
     | Pick<OrderRow, 'tax' | 'tax_name' | 'currency'>
     | Promise<Pick<OrderRow, 'tax' | 'tax_name' | 'currency'>>,
 ): Promise<SellerGap[]> {
   const [seller, issued, taxed] = await Promise.all([
-    findSeller(db, configId),
-    findInvoice(db, configId, orderId),
+    findSeller(db, shopId),
+    findInvoice(db, shopId, orderId),
     order,
   ])
   return issued ? [] : gapsOf(seller, taxed)
@@ -155,14 +153,14 @@ function requireInvoiced(order: OrderRow): void {
   throw new AppError(404, 'no_invoice', message)
 }
 
-async function findSeller(db: Database, configId: number): Promise<Seller> {
+async function findSeller(db: Database, shopId: number): Promise<Seller> {
   const shop = db
     .selectFrom('shop')
     .select(['name', 'address', 'email', 'phone'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .executeTakeFirstOrThrow()
   // No default of these settings depends on the currency.
-  const settings = findSettings(db, { configId, currency: '' }, 'invoice')
+  const settings = findSettings(db, { shopId, currency: '' }, 'invoice')
   const [columns, { invoice_pattern: _invoices, credit_note_pattern: _creditNotes, ...invoice }] =
     await Promise.all([shop, settings])
   return { ...columns, ...invoice }

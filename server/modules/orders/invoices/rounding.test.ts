@@ -109,6 +109,6 @@ test('the tax that a price contains keeps its total, and its halves are equal', 
 })
 
 test('the integrity checks accept all of these', async () => {
-  const findings = await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })
+  const findings = await runIntegrityChecks(db, { shopId: 1, locale: 'en-IN' })
   expect(findings.filter(({ check }) => check.includes('tax') || check.includes('credit'))).toEqual([])
 })

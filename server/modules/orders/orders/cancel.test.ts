@@ -103,5 +103,5 @@ test('shows an order to its owner and with its token; to all others it does not 
 })
 
 test('leaves no integrity findings', async () => {
-  expect(await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })).toEqual([])
+  expect(await runIntegrityChecks(db, { shopId: 1, locale: 'en-IN' })).toEqual([])
 })

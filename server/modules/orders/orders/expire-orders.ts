@@ -18,7 +18,7 @@ export async function expireOrders(db: Database, keyedHash: KeyedHash): Promise<
     .innerJoin('shop as s', 's.config_id', 'o.config_id')
     .select([
       'o.id',
-      's.config_id as configId',
+      's.config_id as shopId',
       's.name',
       's.locale',
       's.currency',
@@ -37,19 +37,19 @@ export async function expireOrders(db: Database, keyedHash: KeyedHash): Promise<
 
 /** Answers false if another process handles the order or has done so. */
 async function expireOrder(db: Database, context: EmailContext, orderId: number): Promise<boolean> {
-  const { configId } = context.shop
+  const { shopId } = context.shop
   return db.transaction().execute(async (tx) => {
     const order = await tx
       .selectFrom('shop_order')
       .selectAll()
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('id', '=', orderId)
       .where('reserved_until', '<', new Date())
       .forNoKeyUpdate()
       .skipLocked()
       .executeTakeFirst()
     if (!order) return false
-    const write = { configId, actor: systemActor }
+    const write = { shopId, actor: systemActor }
     await cancelOrder(tx, write, order as OrderRow, { kind: 'expired', isPublic: true })
     await emailCustomer(tx, context, {
       orderId,

@@ -19,9 +19,9 @@ const LINKS_PER_ORDER = { burst: 1, seconds: 3600 }
 export const guestOrderRoutes = [
   personalRoute(findGuestOrder, async ({ number: typed, email }, context) => {
     const { db, shop, limits, clientAddress, keyedHash } = context
-    const { configId } = shop
-    await limits.take(`find order ${configId} from ${clientAddress}`, SEARCHES_PER_NETWORK)
-    const found = await findOrderByTypedNumber(db, configId, typed)
+    const { shopId } = shop
+    await limits.take(`find order ${shopId} from ${clientAddress}`, SEARCHES_PER_NETWORK)
+    const found = await findOrderByTypedNumber(db, shopId, typed)
     const isRight = found && found.user_id === null && found.email.toLowerCase() === email
     const order = isRight ? found : undefined
     // The random number cannot be guessed, so its search is never refused for what others have tried.
@@ -30,17 +30,17 @@ export const guestOrderRoutes = [
     // One answer for all, so that it tells neither which numbers exist nor who has an account.
     if (!order) throw new AppError(404, 'not_found', 'We can’t find an order with this number and email')
     const { number } = order
-    return { data: { number, accessToken: accessTokenOf(keyedHash, configId, number) } }
+    return { data: { number, accessToken: accessTokenOf(keyedHash, shopId, number) } }
   }),
 
   personalRoute(orderAgain, async (request, context) => {
     const { db, shop } = context
-    const { configId } = shop
+    const { shopId } = shop
     const order = await requireOwnOrder(context, request)
-    const lines = await listOrderLines(db, configId, order.id)
+    const lines = await listOrderLines(db, shopId, order.id)
     const wanted = lines.map(({ variant_id: variantId, quantity }) => ({ variantId, quantity }))
     const added = await writeAsShopper(context, async (tx, shopperId) => {
-      const found = await addAvailable(tx, configId, shopperId, wanted)
+      const found = await addAvailable(tx, shopId, shopperId, wanted)
       if (found.size === 0) throw new AppError(409, 'out_of_stock', 'These items are no longer available')
       return found
     })
@@ -51,13 +51,13 @@ export const guestOrderRoutes = [
   }),
 
   personalRoute(openOrderAccount, async ({ password, ...request }, context) => {
-    const { configId } = context.shop
+    const { shopId } = context.shop
     const { id, email, user_id: owner, shipping_address: address } = await requireOwnOrder(context, request)
     if (owner !== null || context.caller)
       throw new AppError(409, 'has_account', 'This order already belongs to an account')
     const account = { fullName: address.fullName, gender: null, email, password }
     const signedIn = await createAccount(context, account, (tx, userId) =>
-      moveToAccount(tx, configId, id, userId),
+      moveToAccount(tx, shopId, id, userId),
     )
     return { message: 'Registration successful', ...signedIn }
   }),
@@ -69,7 +69,7 @@ async function areSerialsTried(
   email: string,
 ): Promise<boolean> {
   if (!sendsEmail) return false
-  return !(await limits.allows(`find order ${shop.configId} of ${email}`, SERIAL_SEARCHES_PER_EMAIL))
+  return !(await limits.allows(`find order ${shop.shopId} of ${email}`, SERIAL_SEARCHES_PER_EMAIL))
 }
 
 /** Emails the link of an order to its owner instead of answering it. The answer is the same without an order. */
@@ -83,10 +83,10 @@ async function emailLink(
   { db, shop, limits, keyedHash }: PersonalContext,
   order: OrderRow | undefined,
 ): Promise<void> {
-  const { configId, name: shopName } = shop
-  if (!order || !(await limits.allows(`order link ${configId} ${order.number}`, LINKS_PER_ORDER))) return
-  const link = order.origin + links.order(order.number, emailedTokenOf(keyedHash, configId, order.number))
+  const { shopId, name: shopName } = shop
+  if (!order || !(await limits.allows(`order link ${shopId} ${order.number}`, LINKS_PER_ORDER))) return
+  const link = order.origin + links.order(order.number, emailedTokenOf(keyedHash, shopId, order.number))
   await db
     .transaction()
-    .execute((tx) => sendEmail(tx, configId, order.email, orderLinkEmail({ shopName, name: '', link })))
+    .execute((tx) => sendEmail(tx, shopId, order.email, orderLinkEmail({ shopName, name: '', link })))
 }

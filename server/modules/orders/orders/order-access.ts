@@ -5,15 +5,15 @@ import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import { findOrder, orderNotFound, type OrderRow } from './order.queries.ts'
 
 /** The token that opens an order without a login. It is derived from the number, so every later email can carry it. */
-export const accessTokenOf = (keyedHash: KeyedHash, configId: number, number: string) =>
-  keyedHash('order', `${configId} ${number}`)
+export const accessTokenOf = (keyedHash: KeyedHash, shopId: number, number: string) =>
+  keyedHash('order', `${shopId} ${number}`)
 
 /**
  * The token in emails. It opens the order too, and its second part shows that the caller has read an email to the address of
  * the order.
  */
-export const emailedTokenOf = (keyedHash: KeyedHash, configId: number, number: string) =>
-  `${accessTokenOf(keyedHash, configId, number)}.${keyedHash('emailed order', `${configId} ${number}`)}`
+export const emailedTokenOf = (keyedHash: KeyedHash, shopId: number, number: string) =>
+  `${accessTokenOf(keyedHash, shopId, number)}.${keyedHash('emailed order', `${shopId} ${number}`)}`
 
 /** Identifies an order in a request of a shopper. */
 export interface OrderRequest {
@@ -26,17 +26,17 @@ export interface OrderRequest {
  * for an order that exists.
  */
 export async function requireOwnOrder(
-  { db, shop: { configId }, caller, keyedHash, shopper }: PersonalContext,
+  { db, shop: { shopId }, caller, keyedHash, shopper }: PersonalContext,
   { number, accessToken }: OrderRequest,
 ): Promise<OrderRow> {
-  const order = await findOrder(db, configId, number)
+  const order = await findOrder(db, shopId, number)
   if (!order) throw orderNotFound()
   const isEmailed =
-    accessToken !== undefined && isSameToken(accessToken, emailedTokenOf(keyedHash, configId, number))
+    accessToken !== undefined && isSameToken(accessToken, emailedTokenOf(keyedHash, shopId, number))
   if (isEmailed && order.placed_from !== null)
-    await sql`select confirm_address(${configId}, ${order.email})`.execute(db)
+    await sql`select confirm_address(${shopId}, ${order.email})`.execute(db)
   if (isEmailed || (caller && order.user_id === caller.userId)) return order
-  if (accessToken !== undefined && isSameToken(accessToken, accessTokenOf(keyedHash, configId, number)))
+  if (accessToken !== undefined && isSameToken(accessToken, accessTokenOf(keyedHash, shopId, number)))
     return order
   const isOfShopper =
     order.user_id === null && order.shopper_id !== null && order.shopper_id === (await shopper.find())

@@ -20,28 +20,28 @@ export function orderKeyOwner({ userId, apiKeyId, shopperId, visitor }: OrderKey
 }
 
 /** Moves the orders of a guest to the account they sign in to. */
-export const mergeOrders: MergeShopper = async (tx, configId, from, to) => {
+export const mergeOrders: MergeShopper = async (tx, shopId, from, to) => {
   const { user_id: userId } = await tx
     .selectFrom('shopper')
     .select('user_id')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', to)
     .executeTakeFirstOrThrow()
   await tx
     .updateTable('shop_order')
     .set({ shopper_id: to, user_id: userId })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('shopper_id', '=', from)
     .execute()
   // A retry after the sign-in must not place a second order.
   const owner = orderKeyOwner({ userId: userId ?? undefined, shopperId: to })
-  await moveIdempotencyKeys(tx, configId, orderKeyOwner({ shopperId: from }), owner)
+  await moveIdempotencyKeys(tx, shopId, orderKeyOwner({ shopperId: from }), owner)
 }
 
 /** Moves a guest's order to an account. AppError 409 if it has moved to another one since it was read. */
 export async function moveToAccount(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   orderId: number,
   userId: number,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function moveToAccount(
     .updateTable('shop_order')
     // Without the guest's shopper, so that a later sign-in of that browser does not move it on.
     .set({ user_id: userId, shopper_id: null })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', orderId)
     .where('user_id', 'is', null)
     .returning('id')

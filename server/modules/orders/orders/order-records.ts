@@ -8,34 +8,34 @@ export const orderRecords: PersonalRecords = {
   name: 'orders',
   list: listOrders,
   // Its emails are deleted with the account, as are those of orders that it placed as a guest.
-  async forget(tx, configId, userId) {
+  async forget(tx, shopId, userId) {
     await sql`
       update shop_order o set emails_deleted = true from app_user u
-      where u.config_id = ${configId} and u.id = ${userId} and o.config_id = u.config_id and (
+      where u.config_id = ${shopId} and u.id = ${userId} and o.config_id = u.config_id and (
         o.user_id = u.id or (o.user_id is null and lower(o.email) = lower(u.email))
       )`.execute(tx)
     await sql`
       delete from confirmed_address a using app_user u
-      where u.config_id = ${configId} and u.id = ${userId} and a.config_id = u.config_id and a.email = lower(u.email)`.execute(
+      where u.config_id = ${shopId} and u.id = ${userId} and a.config_id = u.config_id and a.email = lower(u.email)`.execute(
       tx,
     )
   },
 }
 
 /** Oldest first, amounts in major units of the order's currency. */
-async function listOrders(db: Database, configId: number, userId: number) {
+async function listOrders(db: Database, shopId: number, userId: number) {
   const orders = await db
     .selectFrom('shop_order')
     .select(['id', 'number', 'serial', 'status', 'placed_at', 'currency', 'email', 'phone'])
     .select(['shipping_address', 'billing_address', 'shipping_name', 'payment_method', 'coupon_code'])
     .select(['discount_reason', 'customer_note', 'carrier', 'tracking'])
     .select(['subtotal', 'discount', 'coupon_discount', 'shipping', 'tax', 'total', 'paid', 'refunded'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
   const ids = orders.map(({ id }) => id)
-  const lines = ids.length > 0 ? await listLinesOf(db, configId, ids) : []
+  const lines = ids.length > 0 ? await listLinesOf(db, shopId, ids) : []
   return orders.map(({ id, ...order }) => {
     const major = (minor: number) => toMajor(minor, order.currency)
     return {
@@ -61,11 +61,11 @@ async function listOrders(db: Database, configId: number, userId: number) {
   })
 }
 
-function listLinesOf(db: Database, configId: number, orderIds: readonly number[]) {
+function listLinesOf(db: Database, shopId: number, orderIds: readonly number[]) {
   return db
     .selectFrom('order_line')
     .select(['order_id', 'name', 'options', 'sku', 'quantity', 'total'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('order_id', 'in', orderIds)
     .orderBy('order_id')
     .orderBy('position')

@@ -20,7 +20,7 @@ import { addEvent, refundRemaining, type NewEvent } from './order.writes.ts'
  */
 export function writeTransition(
   tx: Transaction,
-  { configId, actor }: WriteContext,
+  { shopId, actor }: WriteContext,
   order: OrderRow,
   transition: Transition,
   event: NewEvent,
@@ -35,9 +35,9 @@ export function writeTransition(
     update shop_order set status = ${status}, reserved_until = null,
       held_at = case when ${endsOrder(transition)} then null else held_at end, ${sql.ref(timestamp)} = clock_timestamp(),
       stock_restored = coalesce(${restored}, stock_restored)
-    where config_id = ${configId} and id = ${order.id}`.execute(tx),
+    where config_id = ${shopId} and id = ${order.id}`.execute(tx),
   )
-  withoutWaiting(addEvent(tx, configId, order.id, actor, event))
+  withoutWaiting(addEvent(tx, shopId, order.id, actor, event))
   return status
 }
 
@@ -47,7 +47,7 @@ const endsOrder = (transition: Transition) => transition === 'cancel' || transit
 /** Confirms an order and turns its stock reservation into a sale. */
 export async function confirmOrder(tx: Transaction, write: WriteContext, order: OrderRow): Promise<void> {
   writeTransition(tx, write, order, 'confirm', { kind: 'confirmed', isPublic: true })
-  const items = await listStockItems(tx, write.configId, order.id)
+  const items = await listStockItems(tx, write.shopId, order.id)
   await sell(tx, write, items, { reference: order.number, reserved: true })
 }
 
@@ -62,15 +62,15 @@ export async function cancelOrder(
   event: NewEvent,
   { restock = true }: { restock?: boolean } = {},
 ): Promise<void> {
-  const { configId } = write
+  const { shopId } = write
   const returns = restock && order.imported_at === null
   writeTransition(tx, write, order, 'cancel', event, order.status === 'pending' || returns)
-  releaseCoupon(tx, configId, order.id)
-  const items = await listStockItems(tx, configId, order.id)
+  releaseCoupon(tx, shopId, order.id)
+  const items = await listStockItems(tx, shopId, order.id)
   const note = { reference: order.number }
   if (order.status === 'pending') release(tx, write, items, note)
   else if (returns) returnStock(tx, write, items, note)
-  abandonPayments(tx, configId, order.id)
+  abandonPayments(tx, shopId, order.id)
   await refundRemaining(tx, write, order)
 }
 
@@ -87,7 +87,7 @@ export function deliverOrder(tx: Transaction, write: WriteContext, order: OrderR
   withoutWaiting(
     sql`
     update shipment set delivered_at = clock_timestamp()
-    where config_id = ${write.configId} and order_id = ${order.id} and delivered_at is null`.execute(tx),
+    where config_id = ${write.shopId} and order_id = ${order.id} and delivered_at is null`.execute(tx),
   )
 }
 
@@ -102,16 +102,16 @@ export async function returnOrder(
   const status = writeTransition(tx, write, order, 'return', event, restock)
   const data = { number: order.number, status }
   withoutWaiting(
-    recordEvent(tx, write.configId, { kind: 'order.returned', subject: `order:${order.number}`, data }),
+    recordEvent(tx, write.shopId, { kind: 'order.returned', subject: `order:${order.number}`, data }),
   )
-  const items = restock ? await listStockItems(tx, write.configId, order.id) : []
+  const items = restock ? await listStockItems(tx, write.shopId, order.id) : []
   returnStock(tx, write, items, { reference: order.number })
 }
 
 /** The units that an order takes from the stock: its lines that do, minus what was already restocked or came back damaged. */
 async function listStockItems(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   orderId: number,
 ): Promise<{ variantId: number; quantity: number }[]> {
   const { rows } = await sql<{ variantId: number; quantity: number }>`
@@ -122,7 +122,7 @@ async function listStockItems(
       union all
       select config_id, order_id, position, restocked + damaged from order_return_line
     ) r on r.config_id = l.config_id and r.order_id = l.order_id and r.position = l.position
-    where l.config_id = ${configId} and l.order_id = ${orderId} and l.takes_stock
+    where l.config_id = ${shopId} and l.order_id = ${orderId} and l.takes_stock
     group by l.variant_id, l.quantity
     having l.quantity > coalesce(sum(r.restocked), 0)`.execute(tx)
   return rows

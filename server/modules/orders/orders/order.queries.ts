@@ -23,26 +23,22 @@ export type OrderEventRow = Selectable<OrderEvent>
 
 export const orderNotFound = () => new AppError(404, 'not_found', 'Order not found')
 
-export async function findOrder(
-  db: Database,
-  configId: number,
-  number: string,
-): Promise<OrderRow | undefined> {
+export async function findOrder(db: Database, shopId: number, number: string): Promise<OrderRow | undefined> {
   const row = await db
     .selectFrom('shop_order')
     .selectAll()
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('number', '=', number)
     .executeTakeFirst()
   return row as OrderRow | undefined
 }
 
 /** AppError 404. */
-export async function findOrderById(db: Database, configId: number, id: number): Promise<OrderRow> {
+export async function findOrderById(db: Database, shopId: number, id: number): Promise<OrderRow> {
   const row = await db
     .selectFrom('shop_order')
     .selectAll()
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow(orderNotFound)
   return row as OrderRow
@@ -54,51 +50,43 @@ export async function findOrderById(db: Database, configId: number, id: number):
  */
 export async function findOrderByTypedNumber(
   db: Database,
-  configId: number,
+  shopId: number,
   typed: string,
 ): Promise<OrderRow | undefined> {
   const number = typed.match(/.{1,4}/g)?.join('-') ?? ''
   const { rows } = await sql<OrderRow>`
     select o.* from shop_order o
-    where o.config_id = ${configId} and (o.number = ${number} or serial_key(o.serial) in (${typed}, (
+    where o.config_id = ${shopId} and (o.number = ${number} or serial_key(o.serial) in (${typed}, (
       select serial_key((p.value #>> '{}') || ${typed}) from setting p
-      where p.config_id = ${configId} and p.key = 'checkout.order_prefix')))
+      where p.config_id = ${shopId} and p.key = 'checkout.order_prefix')))
     order by o.number = ${number} desc, serial_key(o.serial) = ${typed} desc limit 1`.execute(db)
   return rows[0]
 }
 
 /** Locks an order until the transaction ends. AppError 404. */
-export async function lockOrder(tx: Transaction, configId: number, id: number): Promise<OrderRow> {
+export async function lockOrder(tx: Transaction, shopId: number, id: number): Promise<OrderRow> {
   const row = await tx
     .selectFrom('shop_order')
     .selectAll()
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(orderNotFound)
   return row as OrderRow
 }
 
-export async function lockOrderByNumber(
-  tx: Transaction,
-  configId: number,
-  number: string,
-): Promise<OrderRow> {
+export async function lockOrderByNumber(tx: Transaction, shopId: number, number: string): Promise<OrderRow> {
   const row = await tx
     .selectFrom('shop_order')
     .selectAll()
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('number', '=', number)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(orderNotFound)
   return row as OrderRow
 }
 
-export async function listOrderLines(
-  db: Database,
-  configId: number,
-  orderId: number,
-): Promise<OrderLineRow[]> {
+export async function listOrderLines(db: Database, shopId: number, orderId: number): Promise<OrderLineRow[]> {
   const { rows } = await prepared(
     'list_order_lines',
     sql<OrderLineRow>`
@@ -117,7 +105,7 @@ export async function listOrderLines(
       ), i.position
       limit 1
     ) shown on true
-    where l.config_id = ${configId} and l.order_id = ${orderId}
+    where l.config_id = ${shopId} and l.order_id = ${orderId}
     order by l.position`,
   ).execute(db)
   return rows
@@ -126,14 +114,14 @@ export async function listOrderLines(
 /** The timeline, oldest first; without `all` only the events that the customer may see. */
 export function listEvents(
   db: Database,
-  configId: number,
+  shopId: number,
   orderId: number,
   { all }: { all: boolean },
 ): Promise<OrderEventRow[]> {
   return db
     .selectFrom('order_event')
     .selectAll()
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('order_id', '=', orderId)
     .$if(!all, (query) => query.where('is_public', '=', true))
     .orderBy('id')
@@ -141,11 +129,11 @@ export function listEvents(
 }
 
 /** What was refunded of an order so far, in minor units. */
-export async function sumCompletedRefunds(db: Database, configId: number, orderId: number): Promise<number> {
+export async function sumCompletedRefunds(db: Database, shopId: number, orderId: number): Promise<number> {
   const { sum } = await db
     .selectFrom('refund')
     .select(({ fn }) => fn.sum<string | null>('amount').as('sum'))
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('order_id', '=', orderId)
     .where('status', '=', 'done')
     .where('currency', 'is', null)
@@ -156,14 +144,14 @@ export async function sumCompletedRefunds(db: Database, configId: number, orderI
 /** A page of a user's orders, newest first, and their total number. */
 export async function listOrdersOf(
   db: Database,
-  configId: number,
+  shopId: number,
   userId: number,
   { page, limit }: { page: number; limit: number },
 ) {
   const counted = db
     .selectFrom('shop_order')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   const listed = sql<{
@@ -194,7 +182,7 @@ export async function listOrdersOf(
       left join image f on f.config_id = i.config_id and f.file = i.file
       where l.config_id = o.config_id and l.order_id = o.id
     ) l
-    where o.config_id = ${configId} and o.user_id = ${userId}
+    where o.config_id = ${shopId} and o.user_id = ${userId}
     order by o.id desc
     limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   const [{ count }, { rows }] = await Promise.all([counted, listed])

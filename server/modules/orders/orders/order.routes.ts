@@ -18,7 +18,7 @@ import { canCancel, orderProgress } from './order.rules.ts'
 export const shopperOrderRoutes = [
   personalRoute(getOrders, async (page, context) => {
     const { db, shop } = context
-    const { rows, total: orderCount } = await listOrdersOf(db, shop.configId, callerOf(context).userId, page)
+    const { rows, total: orderCount } = await listOrdersOf(db, shop.shopId, callerOf(context).userId, page)
     const data = rows.map(({ placedAt, total, currency, ...row }) => ({
       ...row,
       currency,
@@ -30,18 +30,18 @@ export const shopperOrderRoutes = [
 
   personalRoute(getOrder, async (request, context) => {
     const { db, shop, online } = context
-    const { configId } = shop
+    const { shopId } = shop
     const order = await requireOwnOrder(context, request)
     const isPending = order.status === 'pending'
     const [shipments, lines, events, settings, invoice, gaps, credits, payment] = await Promise.all([
-      listShipments(db, configId, order.id),
-      listOrderLines(db, configId, order.id),
-      listEvents(db, configId, order.id, { all: false }),
+      listShipments(db, shopId, order.id),
+      listOrderLines(db, shopId, order.id),
+      listEvents(db, shopId, order.id, { all: false }),
       findSettings(db, shop, 'payment'),
-      findInvoice(db, configId, order.id),
-      findSellerGaps(db, configId, order.id, order),
-      listCreditNotes(db, configId, order.id),
-      isPending ? findLatestPayment(db, configId, order.id) : undefined,
+      findInvoice(db, shopId, order.id),
+      findSellerGaps(db, shopId, order.id, order),
+      listCreditNotes(db, shopId, order.id),
+      isPending ? findLatestPayment(db, shopId, order.id) : undefined,
     ])
     return {
       data: {
@@ -73,13 +73,13 @@ export const shopperOrderRoutes = [
 
   personalRoute(cancelOrderEndpoint, async ({ reason = '', ...request }, context) => {
     const { db, shop } = context
-    const { configId } = shop
+    const { shopId } = shop
     const { id, shipping_address: address } = await requireOwnOrder(context, request)
     const actor = { id: context.caller?.userId ?? null, name: address.fullName }
     await db.transaction().execute(async (tx) => {
-      const order = await lockOrder(tx, configId, id)
+      const order = await lockOrder(tx, shopId, id)
       const event = { kind: 'cancelled', note: reason, isPublic: true }
-      await cancelOrder(tx, { configId, actor }, order, event)
+      await cancelOrder(tx, { shopId, actor }, order, event)
       await emailCustomer(tx, context, { orderId: id, kind: 'cancelled' })
     })
     return { data: { status: 'cancelled' as const }, message: 'Order cancelled' }

@@ -44,7 +44,7 @@ export interface NewEvent {
 /** Adds an event to the timeline and answers its id. */
 export async function addEvent(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   orderId: number,
   actor: Actor,
   { kind, note = '', isPublic }: NewEvent,
@@ -52,7 +52,7 @@ export async function addEvent(
   const { id } = await tx
     .insertInto('order_event')
     .values({
-      config_id: configId,
+      config_id: shopId,
       order_id: orderId,
       kind,
       actor_id: actor.id,
@@ -74,19 +74,19 @@ export async function refundRemaining(
 ): Promise<void> {
   const amount = await insertFullRefund(tx, write, order, reason)
   if (amount > 0)
-    await addEvent(tx, write.configId, order.id, write.actor, await refundEvent(tx, order, amount))
+    await addEvent(tx, write.shopId, order.id, write.actor, await refundEvent(tx, order, amount))
 }
 
 /** The event of a refund, with the amount (minor units) in the locale of the shop. */
 export async function refundEvent(
   tx: Transaction,
-  { config_id: configId, currency }: Pick<OrderRow, 'config_id' | 'currency'>,
+  { config_id: shopId, currency }: Pick<OrderRow, 'config_id' | 'currency'>,
   amount: number,
 ): Promise<NewEvent> {
   const { locale } = await tx
     .selectFrom('shop')
     .select('locale')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .executeTakeFirstOrThrow()
   return { kind: 'refunded', note: formatMoney(amount, currency, locale), isPublic: true }
 }

@@ -15,13 +15,13 @@ export interface ShipmentRow {
 }
 
 /** The shipments of an order, oldest first. */
-export async function listShipments(db: Database, configId: number, orderId: number): Promise<ShipmentRow[]> {
+export async function listShipments(db: Database, shopId: number, orderId: number): Promise<ShipmentRow[]> {
   const { rows } = await sql<ShipmentRow>`
     select s.id, s.carrier, s.tracking, s.tracking_url, s.shipped_at, s.delivered_at,
       json_agg(json_build_object('position', l.position, 'quantity', l.quantity) order by l.position) as lines
     from shipment s
     join shipment_line l on l.config_id = s.config_id and l.shipment_id = s.id
-    where s.config_id = ${configId} and s.order_id = ${orderId}
+    where s.config_id = ${shopId} and s.order_id = ${orderId}
     group by s.config_id, s.id
     order by s.id`.execute(db)
   return rows
@@ -30,7 +30,7 @@ export async function listShipments(db: Database, configId: number, orderId: num
 /** The lines of an order by its number, so that they can be read together with its lock. */
 export async function listShippableLines(
   db: Database,
-  configId: number,
+  shopId: number,
   number: string,
 ): Promise<ShippableLine[]> {
   const { rows } = await sql<ShippableLine>`
@@ -38,7 +38,7 @@ export async function listShippableLines(
       l.restocked_quantity
     from order_line l
     join shop_order o on o.config_id = l.config_id and o.id = l.order_id
-    where l.config_id = ${configId} and o.config_id = ${configId} and o.number = ${number}
+    where l.config_id = ${shopId} and o.config_id = ${shopId} and o.number = ${number}
     order by l.position`.execute(db)
   return rows
 }

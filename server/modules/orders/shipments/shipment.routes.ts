@@ -30,18 +30,18 @@ export const shipmentRoutes = [
   }),
 
   personalRoute(contract.getOrderDocuments, async ({ number }, { db, shop }) => ({
-    data: await listDocuments(db, shop.configId, number),
+    data: await listDocuments(db, shop.shopId, number),
   })),
 
   personalRoute(
     contract.getShipmentSlip,
     async ({ number, id }, { db, shop }) => {
-      const { configId } = shop
-      const order = await findOrder(db, configId, number)
+      const { shopId } = shop
+      const order = await findOrder(db, shopId, number)
       if (!order) throw orderNotFound()
       const [lines, shipments] = await Promise.all([
-        listOrderLines(db, configId, order.id),
-        listShipments(db, configId, order.id),
+        listOrderLines(db, shopId, order.id),
+        listShipments(db, shopId, order.id),
       ])
       const index = shipments.findIndex((shipment) => shipment.id === id)
       const shipment = shipments[index]

@@ -266,5 +266,5 @@ test('concurrent shipments, cancellations and corrections leave no unit shipped 
 })
 
 test('reconciliation finds nothing wrong', async () => {
-  expect(await runIntegrityChecks(db, { configId: 1, locale: 'en-IN' })).toEqual([])
+  expect(await runIntegrityChecks(db, { shopId: 1, locale: 'en-IN' })).toEqual([])
 })

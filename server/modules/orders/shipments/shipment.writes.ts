@@ -21,15 +21,15 @@ export async function shipLines(
   { carrier, tracking, trackingUrl }: Shipment,
   { lines, isLast, isPart }: ShipmentPlan,
 ): Promise<number> {
-  const { configId, actor } = write
+  const { shopId, actor } = write
   const note = [carrier, tracking].filter(Boolean).join(' ')
   const inserting = sql<{ id: number }>`
     with new_shipment as (
       insert into shipment (config_id, order_id, carrier, tracking, tracking_url)
-      values (${configId}, ${order.id}, ${carrier}, ${tracking}, ${trackingUrl}) returning id
+      values (${shopId}, ${order.id}, ${carrier}, ${tracking}, ${trackingUrl}) returning id
     ), new_lines as (
       insert into shipment_line (config_id, shipment_id, order_id, position, quantity)
-      select ${configId}, new_shipment.id, ${order.id}, l.position, l.quantity
+      select ${shopId}, new_shipment.id, ${order.id}, l.position, l.quantity
       from new_shipment, jsonb_to_recordset(${JSON.stringify(lines)}) as l (position int, quantity int)
     )
     select id from new_shipment`.execute(tx)
@@ -37,11 +37,10 @@ export async function shipLines(
     sql`
     update shop_order set carrier = ${carrier}, tracking = ${tracking}, tracking_url = ${trackingUrl},
       first_shipped_at = coalesce(first_shipped_at, clock_timestamp())
-    where config_id = ${configId} and id = ${order.id}`.execute(tx),
+    where config_id = ${shopId} and id = ${order.id}`.execute(tx),
   )
   if (isLast) writeTransition(tx, write, order, 'ship', { kind: 'shipped', note, isPublic: true })
-  else
-    withoutWaiting(addEvent(tx, configId, order.id, actor, { kind: 'partly_shipped', note, isPublic: true }))
+  else withoutWaiting(addEvent(tx, shopId, order.id, actor, { kind: 'partly_shipped', note, isPublic: true }))
   const { number } = order
   const status = isLast ? 'shipped' : order.status
   const sent = lines.map(({ variantid, sku, quantity }) => ({ variantid, sku, quantity }))
@@ -53,11 +52,11 @@ export async function shipLines(
     trackingUrl,
     ...(isPart && { lines: sent }),
   }
-  withoutWaiting(recordEvent(tx, configId, { kind: 'order.shipped', subject: `order:${number}`, data }))
+  withoutWaiting(recordEvent(tx, shopId, { kind: 'order.shipped', subject: `order:${number}`, data }))
   const [{ rows }] = await Promise.all([
     inserting,
     // The shop where an imported order was placed has issued its invoice.
-    order.imported_at === null && issueInvoiceIfComplete(tx, configId, order.id),
+    order.imported_at === null && issueInvoiceIfComplete(tx, shopId, order.id),
   ])
   const [row] = rows
   if (!row) throw new Error('The shipment was not inserted')
@@ -67,7 +66,7 @@ export async function shipLines(
 /** Marks a partly shipped order as shipped if a refund has left nothing to ship. */
 export async function completeShipping(tx: Transaction, write: WriteContext, order: OrderRow): Promise<void> {
   if (order.status !== 'confirmed' || order.first_shipped_at === null) return
-  const rows = await listShippableLines(tx, write.configId, order.number)
+  const rows = await listShippableLines(tx, write.shopId, order.number)
   if (rows.every((row) => leftToShip(row) === 0))
     writeTransition(tx, write, order, 'ship', { kind: 'shipped', isPublic: true })
 }
@@ -75,14 +74,14 @@ export async function completeShipping(tx: Transaction, write: WriteContext, ord
 /** Marks one of several shipments as delivered. */
 export function deliverShipment(
   tx: Transaction,
-  { configId, actor }: WriteContext,
+  { shopId, actor }: WriteContext,
   orderId: number,
   shipmentId: number,
 ): void {
   withoutWaiting(
     sql`
     update shipment set delivered_at = clock_timestamp()
-    where config_id = ${configId} and id = ${shipmentId}`.execute(tx),
+    where config_id = ${shopId} and id = ${shipmentId}`.execute(tx),
   )
-  withoutWaiting(addEvent(tx, configId, orderId, actor, { kind: 'shipment_delivered', isPublic: true }))
+  withoutWaiting(addEvent(tx, shopId, orderId, actor, { kind: 'shipment_delivered', isPublic: true }))
 }

@@ -14,16 +14,16 @@ const NOTHING: UnitsBack = { refunds: 0, returns: 0 }
 /** What came back of the lines of an order, by position. */
 export async function sumUnitsBack(
   db: Database,
-  configId: number,
+  shopId: number,
   orderId: number,
 ): Promise<(position: number) => UnitsBack> {
   const { rows } = await sql<UnitsBack & { position: number }>`
     select position, sum(refunds)::int as refunds, sum(returns)::int as returns from (
       select position, restocked as refunds, 0 as returns from refund_line
-      where config_id = ${configId} and order_id = ${orderId}
+      where config_id = ${shopId} and order_id = ${orderId}
       union all
       select position, 0, restocked + damaged from order_return_line
-      where config_id = ${configId} and order_id = ${orderId}
+      where config_id = ${shopId} and order_id = ${orderId}
     ) back group by position`.execute(db)
   const byPosition = new Map(rows.map(({ position, ...back }) => [position, back]))
   return (position) => byPosition.get(position) ?? NOTHING

@@ -27,16 +27,16 @@ export function withDocumentParts(shop: ReportShop, period: Period): RawBuilder<
         ${country} as country, ${taxStateSql(country, address)} as state, ${taxName} as tax_name
       from (
         select 'invoice' as kind, d.series, d.sequence, d.number, d.issued_at, d.order_id, null::jsonb as lines
-        from invoice d where d.config_id = ${shop.configId} and d.issued_at ${issued}
+        from invoice d where d.config_id = ${shop.shopId} and d.issued_at ${issued}
         union all
         select 'credit_note', d.series, d.sequence, d.number, d.issued_at, d.order_id, d.lines
-        from credit_note d where d.config_id = ${shop.configId} and d.issued_at ${issued}
+        from credit_note d where d.config_id = ${shop.shopId} and d.issued_at ${issued}
       ) d
-      join shop_order o on o.config_id = ${shop.configId} and o.id = d.order_id and o.currency = ${shop.currency}
+      join shop_order o on o.config_id = ${shop.shopId} and o.id = d.order_id and o.currency = ${shop.currency}
       join (
         select order_id, config_id, seller, shipping_address,
           ${supplyAddressSql(sql`billing_address`, sql`shipping_address`)} as supply from invoice
-      ) i on i.config_id = ${shop.configId} and i.order_id = d.order_id
+      ) i on i.config_id = ${shop.shopId} and i.order_id = d.order_id
     ), part as (
       -- Halves are equal: the taxable value has an odd unit of tax.
       select p.kind, p.series, p.sequence, p.country, p.state, p.tax_name, p.rate, p.code, p.units, p.total,
@@ -45,13 +45,13 @@ export function withDocumentParts(shop: ReportShop, period: Period): RawBuilder<
         select d.kind, d.series, d.sequence, d.country, d.state, d.tax_name, l.tax_rate as rate,
           coalesce(nullif(l.hsn, ''), 'none') as code, l.quantity as units, l.total, l.tax
         from document d
-        join order_line l on l.config_id = ${shop.configId} and l.order_id = d.order_id
+        join order_line l on l.config_id = ${shop.shopId} and l.order_id = d.order_id
         where d.kind = 'invoice'
         union all
         select d.kind, d.series, d.sequence, d.country, d.state, d.tax_name, (x ->> 'rate')::integer, 'delivery', 0,
           (x ->> 'amount')::bigint + case when o.tax_included then 0 else (x ->> 'tax')::bigint end, (x ->> 'tax')::bigint
         from document d
-        join shop_order o on o.config_id = ${shop.configId} and o.id = d.order_id
+        join shop_order o on o.config_id = ${shop.shopId} and o.id = d.order_id
         cross join lateral jsonb_array_elements(case when o.shipping_taxes <> '[]' then o.shipping_taxes
           else jsonb_build_array(jsonb_build_object('rate', 0, 'amount', o.shipping, 'tax', 0)) end) x
         where d.kind = 'invoice' and (o.shipping > 0 or o.shipping_taxes <> '[]')
@@ -61,7 +61,7 @@ export function withDocumentParts(shop: ReportShop, period: Period): RawBuilder<
           coalesce((x ->> 'quantity')::integer, 0), (x ->> 'total')::bigint, (x ->> 'tax')::bigint
         from document d
         cross join lateral jsonb_array_elements(d.lines) x
-        left join order_line l on l.config_id = ${shop.configId} and l.order_id = d.order_id
+        left join order_line l on l.config_id = ${shop.shopId} and l.order_id = d.order_id
           and l.position = (x ->> 'position')::integer
         where d.kind = 'credit_note'
       ) p

@@ -60,7 +60,7 @@ export async function listTaxDocuments(
         sum(tax) over ()::bigint as "allTax"
       from found order by issued_at, kind desc, sequence limit ${limit} offset ${offset}
     ) f
-    join shop_order o on o.config_id = ${shop.configId} and o.id = f.order_id
+    join shop_order o on o.config_id = ${shop.shopId} and o.id = f.order_id
     order by f.issued_at, f.kind desc, f.sequence`.execute(db)
   const [first] = rows
   return {

@@ -112,24 +112,24 @@ export interface TaxProof {
 }
 
 export async function readTaxProof(db: Database, shop: ReportShop, period: Period): Promise<TaxProof> {
-  const { configId, currency } = shop
-  const issued = sql`config_id = ${configId} and issued_at >= ${period.start} and issued_at < ${period.end}`
+  const { shopId, currency } = shop
+  const issued = sql`config_id = ${shopId} and issued_at >= ${period.start} and issued_at < ${period.end}`
   const { rows } = await sql<TaxProof>`
     ${withDocumentParts(shop, period)}, printed as (
       select 'invoice' as kind, d.order_id, o.total, o.currency
       from (select order_id from invoice where ${issued}) d
-      join shop_order o on o.config_id = ${configId} and o.id = d.order_id
+      join shop_order o on o.config_id = ${shopId} and o.id = d.order_id
       union all
       select 'credit_note', d.order_id, d.total, o.currency
       from (select order_id, total from credit_note where ${issued}) d
-      join shop_order o on o.config_id = ${configId} and o.id = d.order_id
+      join shop_order o on o.config_id = ${shopId} and o.id = d.order_id
     ), behind as (
       select o.total, coalesce(n.total, 0) as credited, o.paid, o.refunded,
         case when o.status = 'cancelled' or (o.status = 'returned' and o.paid = 0) then 0 else o.total - o.paid end as due
       from (select distinct order_id from printed where currency = ${currency}) d
-      join shop_order o on o.config_id = ${configId} and o.id = d.order_id
+      join shop_order o on o.config_id = ${shopId} and o.id = d.order_id
       left join (
-        select order_id, sum(total) as total from credit_note where config_id = ${configId} group by order_id
+        select order_id, sum(total) as total from credit_note where config_id = ${shopId} group by order_id
       ) n on n.order_id = o.id
     )
     select d.*, b.* from (
@@ -154,9 +154,9 @@ export async function readTaxProof(db: Database, shop: ReportShop, period: Perio
  * `from … where` of the sold orders of a period that have no invoice yet. The invoices of imported orders are those of the
  * other shop, and a fully refunded order leaves no tax.
  */
-export const fromNotInvoiced = ({ configId, currency }: ReportShop, period: Period) => sql`
+export const fromNotInvoiced = ({ shopId, currency }: ReportShop, period: Period) => sql`
   from shop_order o
-  where o.config_id = ${configId} and o.placed_at >= ${period.start} and o.placed_at < ${period.end}
+  where o.config_id = ${shopId} and o.placed_at >= ${period.start} and o.placed_at < ${period.end}
     and o.currency = ${currency} and ${isSold} and o.status <> 'refunded' and o.imported_at is null
     and not exists (select from invoice i where i.config_id = o.config_id and i.order_id = o.id)`
 

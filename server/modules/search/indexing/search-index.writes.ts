@@ -5,24 +5,24 @@ import type { Database, Transaction } from '#server/db/connect.ts'
 const SAMPLE_SIZE = 20_000
 
 /** Counts the documents of a shop that contain each word, from a sample in a large shop. The ranking weighs words by it. */
-export async function countWords(db: Database, configId: number): Promise<void> {
+export async function countWords(db: Database, shopId: number): Promise<void> {
   const { rows } = await sql<{ share: number }>`
     select least(100, 100.0 * ${SAMPLE_SIZE} / greatest(1, max(reltuples)))::float8 as share
     from pg_class where oid = 'search_document'::regclass`.execute(db)
   const share = rows[0]?.share ?? 100
   await db
     .transaction()
-    .execute((tx) => sql`select count_search_words(${configId}, ${share}::real)`.execute(tx))
+    .execute((tx) => sql`select count_search_words(${shopId}, ${share}::real)`.execute(tx))
 }
 
 /** Has the search documents of products written when the transaction ends, for changes of their specifications. */
 export async function queueSearchDocuments(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   productIds: readonly number[],
 ): Promise<void> {
   await sql`
-    select queue_search_documents(array_agg(${configId}::integer), array_agg(id))
+    select queue_search_documents(array_agg(${shopId}::integer), array_agg(id))
     from unnest(${productIds}::integer[]) id having count(*) > 0`.execute(tx)
 }
 

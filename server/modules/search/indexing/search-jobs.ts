@@ -12,5 +12,5 @@ export const searchJobs = (db: Database): Job[] => [
 
 async function countAllWords(db: Database): Promise<void> {
   const shops = await db.selectFrom('shop').select('config_id').execute()
-  for (const { config_id: configId } of shops) await countWords(db, configId)
+  for (const { config_id: shopId } of shops) await countWords(db, shopId)
 }

@@ -15,7 +15,7 @@ import { countVisibleProducts } from './query-words.queries.ts'
 
 const { db, drop } = await testDatabase()
 afterAll(drop)
-const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
 
 const names = new Map<number, string>()
 let tableware: number

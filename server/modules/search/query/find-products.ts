@@ -47,21 +47,21 @@ interface SearchOptions {
  */
 export async function searchProducts(
   db: Database,
-  configId: number,
+  shopId: number,
   q: string,
   { limit = MAX_RESULTS, among }: SearchOptions = {},
 ): Promise<SearchResult> {
   const segments = splitSegments(q)
-  const allWords = await lookUpWords(db, configId, segments)
+  const allWords = await lookUpWords(db, shopId, segments)
   if (allWords.length === 0) return { ids: [] }
   const contentWords = allWords.filter(({ isStopWord }) => !isStopWord)
   const words = joinSizes(contentWords.length > 0 ? contentWords : allWords)
   const pairs = words.slice(1).map(({ word }, index) => `${words[index]?.word ?? ''}${word}`)
   const long = words.map(({ word }) => word).filter((word) => word.length >= MIN_COMPOUND_LENGTH)
   const [visibleProducts, staffRules, known] = await Promise.all([
-    countVisibleProducts(db, configId),
-    findStaffRules(db, configId, { runs: runsOf(allWords), key: searchKey(q) }),
-    listKnownWords(db, configId, [
+    countVisibleProducts(db, shopId),
+    findStaffRules(db, shopId, { runs: runsOf(allWords), key: searchKey(q) }),
+    listKnownWords(db, shopId, [
       ...pairs,
       ...long.flatMap(endsOf),
       ...words.flatMap(({ word }) => spellingsOf(word)),
@@ -69,16 +69,16 @@ export async function searchProducts(
   ])
   const maxExpanded = 4 * limit
   const context = { words, pairs, known, segments, staffRules, visibleProducts, maxExpanded }
-  const { terms, corrections } = await correctTerms(db, configId, termsOf(configId, context), visibleProducts)
+  const { terms, corrections } = await correctTerms(db, shopId, termsOf(shopId, context), visibleProducts)
 
-  const phrases = phrasesOf(configId, allWords, segments)
+  const phrases = phrasesOf(shopId, allWords, segments)
   // Hidden products are removed afterwards, so that many more are needed.
   const needed = limit + staffRules.hidden.length
   const minResults = Math.min(needed, MIN_RESULTS + staffRules.hidden.length)
-  const sku = skuQueries(configId, q)
+  const sku = skuQueries(shopId, q)
   const ids = await listRanked(db, {
-    ...rankingOf(configId, terms, sku),
-    configId,
+    ...rankingOf(shopId, terms, sku),
+    shopId,
     limit: needed,
     minResults,
     key: allWords.map(({ word }) => word).join(' '),
@@ -86,7 +86,7 @@ export async function searchProducts(
     cascade: buildCascade(terms, { phrases, sku, visibleProducts, limit: needed, minResults }),
     among,
   })
-  const pinned = staffRules.pinned.length ? await listSearchable(db, configId, staffRules.pinned) : []
+  const pinned = staffRules.pinned.length ? await listSearchable(db, shopId, staffRules.pinned) : []
   const excluded = new Set([...staffRules.hidden, ...pinned])
   const others = ids.filter((id) => !excluded.has(id))
   return {
@@ -134,7 +134,7 @@ interface Context {
 
 /** The terms of the words, with compounds and synonyms. */
 function termsOf(
-  configId: number,
+  shopId: number,
   { words, pairs, known, segments, staffRules, visibleProducts, maxExpanded }: Context,
 ): RankedTerm[] {
   const head = words.findIndex(({ isHead }) => isHead)
@@ -142,7 +142,7 @@ function termsOf(
   return words.map((source, index) => {
     const { word, documentCount } = source
     const isPhrase = segments[source.segment]?.isPhrase ?? false
-    const term = termOf(configId, source, {
+    const term = termOf(shopId, source, {
       visibleProducts,
       isLast: index === words.length - 1,
       isPhrase,
@@ -152,7 +152,7 @@ function termsOf(
       for (const pair of [pairs[index - 1], pairs[index]]) {
         const compound = pair === undefined ? undefined : known.get(pair)
         if (!compound) continue
-        term.exact.push(matchStems(configId, [compound.stem]))
+        term.exact.push(matchStems(shopId, [compound.stem]))
         // The two words are one, so that together they weigh little more than one.
         term.weight =
           COMPOUND_SHARE *
@@ -160,20 +160,20 @@ function termsOf(
       }
       for (const spelling of spellingsOf(word)) {
         const other = known.get(spelling)
-        if (other) term.exact.push(matchStems(configId, [other.stem]))
+        if (other) term.exact.push(matchStems(shopId, [other.stem]))
       }
       // The word itself ranks above its synonyms, if the shop has it.
       const synonyms = documentCount > 0 ? term.similar : term.exact
       for (const { key, others } of staffRules.synonyms) {
         if (!` ${key} `.includes(` ${word} `)) continue
-        synonyms.push(...others.map((stems) => matchStems(configId, stems)))
+        synonyms.push(...others.map((stems) => matchStems(shopId, stems)))
       }
       const halves =
         word.length < MIN_COMPOUND_LENGTH || documentCount === 0 ? undefined : splitCompound(word, known)
       if (halves)
         term.similar.push(
           matchNeighbours(
-            configId,
+            shopId,
             halves.map(({ stem }) => stem),
           ),
         )
@@ -186,9 +186,9 @@ function termsOf(
   })
 }
 
-function phrasesOf(configId: number, words: readonly QueryWord[], segments: readonly Segment[]): string[] {
+function phrasesOf(shopId: number, words: readonly QueryWord[], segments: readonly Segment[]): string[] {
   return segments.flatMap(({ isPhrase }, index) => {
     const inPhrase = words.filter(({ segment, isStopWord }) => segment === index && !isStopWord)
-    return isPhrase && inPhrase.length > 0 ? [`(${phraseQuery(configId, inPhrase)})`] : []
+    return isPhrase && inPhrase.length > 0 ? [`(${phraseQuery(shopId, inPhrase)})`] : []
   })
 }

@@ -30,25 +30,25 @@ export interface Term {
 }
 
 /** A lexeme quoted for tsquery. The table `search_document` documents the kinds. */
-const lexeme = (configId: number, kind: '' | 'n' | 'h' | 'c' | 's' | '=' | '-', text: string | number) =>
-  `'${configId}${kind}/${String(text).replaceAll(/['\\]/g, '')}'`
+const lexeme = (shopId: number, kind: '' | 'n' | 'h' | 'c' | 's' | '=' | '-', text: string | number) =>
+  `'${shopId}${kind}/${String(text).replaceAll(/['\\]/g, '')}'`
 
-export const matchesNothing = (configId: number) => lexeme(configId, '=', '')
+export const matchesNothing = (shopId: number) => lexeme(shopId, '=', '')
 export const anyOf = (queries: readonly string[]) => `(${[...new Set(queries)].join(' | ')})`
 export const allOf = (queries: string[]) => `(${queries.join(' & ')})`
 
 /** Matches documents that contain all of these stems. */
-export function matchStems(configId: number, stems: readonly string[]): TermMatch {
+export function matchStems(shopId: number, stems: readonly string[]): TermMatch {
   return {
-    name: allOf(stems.map((stem) => lexeme(configId, 'n', stem))),
-    all: allOf(stems.map((stem) => lexeme(configId, '', stem))),
-    ...(stems.length === 1 && { head: lexeme(configId, 'h', stems[0] ?? '') }),
+    name: allOf(stems.map((stem) => lexeme(shopId, 'n', stem))),
+    all: allOf(stems.map((stem) => lexeme(shopId, '', stem))),
+    ...(stems.length === 1 && { head: lexeme(shopId, 'h', stems[0] ?? '') }),
   }
 }
 
 /** Matches documents with these words beside each other. */
-export function matchNeighbours(configId: number, stems: readonly string[]): TermMatch {
-  return { all: `(${stems.map((stem) => lexeme(configId, '', stem)).join(' <-> ')})` }
+export function matchNeighbours(shopId: number, stems: readonly string[]): TermMatch {
+  return { all: `(${stems.map((stem) => lexeme(shopId, '', stem)).join(' <-> ')})` }
 }
 
 interface TermOptions {
@@ -62,7 +62,7 @@ interface TermOptions {
 }
 
 export function termOf(
-  configId: number,
+  shopId: number,
   {
     word,
     stem,
@@ -76,25 +76,25 @@ export function termOf(
   { visibleProducts, isLast, isPhrase, maxExpanded }: TermOptions,
 ): Term {
   const categoryMatches = [
-    ...categories.map((id) => ({ all: lexeme(configId, 'c', id) })),
-    ...subcategories.map((id) => ({ all: lexeme(configId, 's', id) })),
+    ...categories.map((id) => ({ all: lexeme(shopId, 'c', id) })),
+    ...subcategories.map((id) => ({ all: lexeme(shopId, 's', id) })),
   ]
   const prefixes = mostFrequent(prefixMatches, maxExpanded).map((match) => ({
-    name: lexeme(configId, 'n', match),
-    all: lexeme(configId, isLast ? '' : 'n', match),
+    name: lexeme(shopId, 'n', match),
+    all: lexeme(shopId, isLast ? '' : 'n', match),
   }))
   const infixes = mostFrequent(infixMatches, maxExpanded).map((match) => {
-    const name = lexeme(configId, 'n', match)
+    const name = lexeme(shopId, 'n', match)
     return { name, all: name }
   })
   const partialCount = sumNameCounts(prefixMatches) + sumNameCounts(infixMatches)
   const number = /^(\d[\d٫]*)[a-z]+$/.exec(word)?.[1]
   return {
-    exact: [matchStems(configId, [stem]), ...(isPhrase ? [] : categoryMatches)],
+    exact: [matchStems(shopId, [stem]), ...(isPhrase ? [] : categoryMatches)],
     similar: [
       ...components,
       ...[...(number === undefined ? [] : [number]), ...measuresLike(word)].map((each) => [each]),
-    ].map((stems) => matchStems(configId, stems)),
+    ].map((stems) => matchStems(shopId, stems)),
     partial: isPhrase ? [] : [...prefixes, ...infixes],
     weight: weightOf(visibleProducts, documentCount || partialCount) * (isChatter(word) ? CHATTER_WEIGHT : 1),
     estimate: { exact: documentCount, partial: documentCount + partialCount },
@@ -131,14 +131,11 @@ export const queriesOfTerm = (term: Term, field: keyof TermMatch, includePartial
   )
 
 /** A phrase query: the words in their order, with the distances that they have in the search text. */
-export function phraseQuery(
-  configId: number,
-  words: readonly Pick<QueryWord, 'stem' | 'position'>[],
-): string {
+export function phraseQuery(shopId: number, words: readonly Pick<QueryWord, 'stem' | 'position'>[]): string {
   return words
     .map(({ stem, position }, index) => {
       const distance = position - (words[index - 1]?.position ?? position)
-      return `${index ? ` <${distance}> ` : ''}${lexeme(configId, '', stem)}`
+      return `${index ? ` <${distance}> ` : ''}${lexeme(shopId, '', stem)}`
     })
     .join('')
 }
@@ -157,13 +154,13 @@ export interface SkuQueries {
 }
 
 /** Matches SKUs with the text, with or without its spaces and dashes. */
-export function skuQueries(configId: number, text: string): SkuQueries {
+export function skuQueries(shopId: number, text: string): SkuQueries {
   const joined = searchKey(text).replaceAll(' ', '')
-  const whole = lexeme(configId, '=', joined)
+  const whole = lexeme(shopId, '=', joined)
   const isPart = /\d/.test(joined) || /^[\p{L}\p{N}]+(?:[-_./][\p{L}\p{N}]+)+$/u.test(text.trim())
   return {
     whole,
     prefix: isPart && joined.length >= MIN_SKU_LENGTH ? `${whole}:*` : joined ? whole : '',
-    part: isPart && joined.length >= MIN_SKU_PART_LENGTH ? `${lexeme(configId, '-', joined)}:*` : '',
+    part: isPart && joined.length >= MIN_SKU_PART_LENGTH ? `${lexeme(shopId, '-', joined)}:*` : '',
   }
 }

@@ -42,13 +42,13 @@ const MAX_FREQUENT_WORDS = 1000
  */
 export async function lookUpWords(
   db: Database,
-  configId: number,
+  shopId: number,
   segments: readonly Segment[],
 ): Promise<QueryWord[]> {
   const texts = segments.map(({ text }) => text)
-  const words = sql`(select word, stem, name_count from search_word where config_id = ${configId} and name_count > 0)`
+  const words = sql`(select word, stem, name_count from search_word where config_id = ${shopId} and name_count > 0)`
   const frequent = sql`(
-    select word, stem, name_count from search_word where config_id = ${configId} and name_count > 0 order by name_count desc limit ${MAX_FREQUENT_WORDS})`
+    select word, stem, name_count from search_word where config_id = ${shopId} and name_count > 0 order by name_count desc limit ${MAX_FREQUENT_WORDS})`
   // Beside other words, a measure is no part of other numbers.
   const isMeasure = sql`(a.word ~ '^[0-9٫]{1,3}([a-z]{1,5}|x[0-9x٫]+)?$' and a.words > 1)`
   const { rows } = await prepared(
@@ -68,13 +68,13 @@ export async function lookUpWords(
     )
     select a.segment::int, a.position::int, a.word, a.stem,
       ts_lexize('pg_catalog.english_stem', a.word) = '{}' as "isStopWord", coalesce(a.is_head, false) as "isHead", '[]'::json as components,
-      coalesce((select max(k.document_count) from search_word k where k.config_id = ${configId} and k.stem = a.stem), 0) as "documentCount",
+      coalesce((select max(k.document_count) from search_word k where k.config_id = ${shopId} and k.stem = a.stem), 0) as "documentCount",
       case when (length(a.word) > 2 or a.is_last) and not ${isMeasure}
         then ${expansions(words, sql`k.word > a.word and k.word < a.word || chr(1114111)`)} else '[]' end as "prefixMatches",
       case when ${isMeasure} then '[]' when length(a.word) > 2 then ${expansions(words, sql`k.word like '_%' || a.word || '%'`)}
         when a.is_last then ${expansions(frequent, sql`strpos(k.word, a.word) > 1`)} else '[]' end as "infixMatches",
-      array(select c.id from category c where c.config_id = ${configId} and a.stem = any(c.stems)) as categories,
-      array(select c.id from subcategory c where c.config_id = ${configId} and a.stem = any(c.stems)) as subcategories
+      array(select c.id from category c where c.config_id = ${shopId} and a.stem = any(c.stems)) as categories,
+      array(select c.id from subcategory c where c.config_id = ${shopId} and a.stem = any(c.stems)) as subcategories
     from query a order by a.segment, a.position`,
   ).execute(db)
   return rows
@@ -90,12 +90,12 @@ function expansions(words: RawBuilder<unknown>, condition: RawBuilder<unknown>):
 }
 
 /** How many products shoppers see. */
-export async function countVisibleProducts(db: Database, configId: number): Promise<number> {
+export async function countVisibleProducts(db: Database, shopId: number): Promise<number> {
   const { rows } = await prepared(
     'count_shown_products',
     sql<{ total: number }>`
     select coalesce(sum(delta), 0)::int as total from facet_count
-    where config_id = ${configId} and facet = 0`,
+    where config_id = ${shopId} and facet = 0`,
   ).execute(db)
   return rows[0]?.total ?? 0
 }
@@ -111,7 +111,7 @@ export interface StaffRules {
 /** `runs` are sequences of words of the text, `key` is the whole text, all in the form of `searchKey`. */
 export async function findStaffRules(
   db: Database,
-  configId: number,
+  shopId: number,
   { runs, key }: { runs: readonly string[]; key: string },
 ): Promise<StaffRules> {
   const { rows } = await prepared(
@@ -121,10 +121,10 @@ export async function findStaffRules(
         select json_agg(json_build_object('key', run, 'others', (
           select json_agg(search_stems(other)) from unnest(s.keys) other where other <> run)))
         from search_synonym s cross join unnest(${runs}::text[]) run
-        where s.config_id = ${configId} and s.keys && ${runs}::text[] and run = any(s.keys)
+        where s.config_id = ${shopId} and s.keys && ${runs}::text[] and run = any(s.keys)
       ), '[]') as synonyms,
       coalesce(r.pinned, '{}') as pinned, coalesce(r.hidden, '{}') as hidden
-    from (select) one left join search_rule r on r.config_id = ${configId} and r.q = ${key}`,
+    from (select) one left join search_rule r on r.config_id = ${shopId} and r.q = ${key}`,
   ).execute(db)
   return rows[0] ?? { synonyms: [], pinned: [], hidden: [] }
 }

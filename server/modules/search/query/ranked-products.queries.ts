@@ -6,7 +6,7 @@ import type { Ranking } from './ranking.ts'
 
 /** The parameters of the SQL function `rank_search_results`. */
 interface RankedSearch extends Ranking {
-  configId: number
+  shopId: number
   limit: number
   /** Products that lack words fill the results up to this many. */
   minResults: number
@@ -21,13 +21,13 @@ interface RankedSearch extends Ranking {
 
 /** The ids of the products that the cascade finds, best first. */
 export async function listRanked(db: Database, search: RankedSearch): Promise<number[]> {
-  const { configId, limit, minResults, key, cascade, sku, among = null } = search
+  const { shopId, limit, minResults, key, cascade, sku, among = null } = search
   const { exact, similar, parts, weights, boosts, boostWeights } = search
   // One JSON array, because a thousand rows would become a thousand objects.
   const { rows } = await prepared(
     'rank_search_results',
     sql<{ ids: number[] }>`
-    select to_json(array(select product_id from rank_search_results(${configId}, ${limit}, ${minResults}, ${key},
+    select to_json(array(select product_id from rank_search_results(${shopId}, ${limit}, ${minResults}, ${key},
       ${JSON.stringify(cascade)}::json, ${sku}::tsquery, ${exact}::tsquery[], ${similar}::tsquery[], ${parts}::tsquery[],
       ${weights}::real[], ${boosts}::tsquery[], ${boostWeights}::real[], ${among}::integer[]))) as ids`,
   ).execute(db)
@@ -37,12 +37,12 @@ export async function listRanked(db: Database, search: RankedSearch): Promise<nu
 /** The visible ones of these products, in this order. */
 export async function listSearchable(
   db: Database,
-  configId: number,
+  shopId: number,
   ids: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select d.product_id as id from search_document d
-    where d.config_id = ${configId} and d.product_id = any(${ids}::int[])
+    where d.config_id = ${shopId} and d.product_id = any(${ids}::int[])
     order by array_position(${ids}::int[], d.product_id)`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -5,7 +5,7 @@ import { searchProducts } from '../index.ts'
 
 const { db, drop } = await testDatabase()
 afterAll(drop)
-const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
 
 const names = new Map<number, string>()
 await db.transaction().execute(async (tx) => {

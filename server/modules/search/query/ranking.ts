@@ -27,15 +27,15 @@ const NEIGHBOUR_BOOST = 0.2
  * Neighbours that stay together and a name that is about the noun of the query are worth more. A name that is about another
  * word of the query gains a little.
  */
-export function rankingOf(configId: number, terms: readonly RankedTerm[], sku: SkuQueries): Ranking {
+export function rankingOf(shopId: number, terms: readonly RankedTerm[], sku: SkuQueries): Ranking {
   const known = terms.filter(({ isKnown }) => isKnown)
   const inAnyField = (matches: Term['exact']) => {
     const queries = matches.flatMap(
-      ({ name, all = name }) => all?.replaceAll(`'${configId}n/`, `'${configId}/`) ?? [],
+      ({ name, all = name }) => all?.replaceAll(`'${shopId}n/`, `'${shopId}/`) ?? [],
     )
-    return queries.length > 0 ? anyOf(queries) : matchesNothing(configId)
+    return queries.length > 0 ? anyOf(queries) : matchesNothing(shopId)
   }
-  const boosts = [...headBoosts(known), ...neighbourBoosts(configId, known), ...skuBoosts(known, sku)]
+  const boosts = [...headBoosts(known), ...neighbourBoosts(shopId, known), ...skuBoosts(known, sku)]
   return {
     exact: known.map(({ exact }) => inAnyField(exact)),
     similar: known.map(({ similar }) => inAnyField(similar)),
@@ -69,7 +69,7 @@ const headBoosts = (terms: readonly RankedTerm[]): Boost[] =>
     return heads.length === 0 || isOptional ? [] : [{ query: anyOf(heads), weight: share * weight }]
   })
 
-const neighbourBoosts = (configId: number, terms: readonly RankedTerm[]): Boost[] =>
+const neighbourBoosts = (shopId: number, terms: readonly RankedTerm[]): Boost[] =>
   terms.slice(1).flatMap((term, index) => {
     const before = terms[index]
     if (!before || before.source.segment !== term.source.segment || before.isOptional || term.isOptional)
@@ -82,6 +82,6 @@ const neighbourBoosts = (configId: number, terms: readonly RankedTerm[]): Boost[
     const [first, second] = words
     if (first && second && first.position === second.position) second.position++
     return [
-      { query: phraseQuery(configId, words), weight: NEIGHBOUR_BOOST * Math.min(before.weight, term.weight) },
+      { query: phraseQuery(shopId, words), weight: NEIGHBOUR_BOOST * Math.min(before.weight, term.weight) },
     ]
   })

@@ -11,7 +11,7 @@ const MAX_TEXTS_PER_DAY = 20_000
 const today = (timeZone: string) => sql`(now() at time zone ${timeZone})::date`
 
 interface SearchCount {
-  configId: number
+  shopId: number
   /** IANA */
   timeZone: string
   /** The search text as typed. */
@@ -23,13 +23,13 @@ interface SearchCount {
 /** Counts one search of today, unless the text may contain personal data. */
 export async function countSearch(
   db: Database,
-  { configId, timeZone, q, countResults }: SearchCount,
+  { shopId, timeZone, q, countResults }: SearchCount,
 ): Promise<void> {
   const key = searchKey(q)
   if (!key) return
   const { rows } = await sql<{ found: number }>`
     update search_count set searches = searches + 1
-    where config_id = ${configId} and day = ${today(timeZone)} and q = ${key}
+    where config_id = ${shopId} and day = ${today(timeZone)} and q = ${key}
     returning result_count as found`.execute(db)
   const [known] = rows
   if (known && known.found > 0) return
@@ -39,17 +39,17 @@ export async function countSearch(
   await db.transaction().execute(async (tx) => {
     const { rows: counted } = await sql`
       insert into search_count as c (config_id, day, q, searches, result_count)
-      select ${configId}, ${today(timeZone)}, ${key}, ${searches}::int, ${found}::int
+      select ${shopId}, ${today(timeZone)}, ${key}, ${searches}::int, ${found}::int
       where (
         select count(*) from (
-          select from search_count where config_id = ${configId} and day = ${today(timeZone)} limit ${MAX_TEXTS_PER_DAY}
+          select from search_count where config_id = ${shopId} and day = ${today(timeZone)} limit ${MAX_TEXTS_PER_DAY}
         ) texts) < ${MAX_TEXTS_PER_DAY}
       on conflict (config_id, day, q) do update
         set searches = c.searches + excluded.searches, result_count = excluded.result_count
       returning q`.execute(tx)
     if (found > 0 || counted.length === 0) return
     withoutWaiting(
-      recordEvent(tx, configId, { kind: 'search.empty', subject: `search:${key}`, data: { q: key } }),
+      recordEvent(tx, shopId, { kind: 'search.empty', subject: `search:${key}`, data: { q: key } }),
     )
   })
 }
@@ -57,18 +57,18 @@ export async function countSearch(
 /** Counts a click on a result, if the text was searched for today or yesterday and the product exists. */
 export async function countClick(
   db: Database,
-  { configId, timeZone, q, productId }: Omit<SearchCount, 'countResults'> & { productId: number },
+  { shopId, timeZone, q, productId }: Omit<SearchCount, 'countResults'> & { productId: number },
 ): Promise<void> {
   await sql`
     with counted as (
       update search_count c set clicks = clicks + 1
-      where c.config_id = ${configId} and c.q = ${searchKey(q)}
+      where c.config_id = ${shopId} and c.q = ${searchKey(q)}
         and c.day = (
           select max(day) from search_count
-          where config_id = ${configId} and q = ${searchKey(q)} and day >= ${today(timeZone)} - 1
+          where config_id = ${shopId} and q = ${searchKey(q)} and day >= ${today(timeZone)} - 1
         )
         and exists (
-          select from product where config_id = ${configId} and id = ${productId} and deleted_at is null
+          select from product where config_id = ${shopId} and id = ${productId} and deleted_at is null
         )
       returning config_id, day, q
     )

@@ -18,10 +18,10 @@ const columns = sql`r.id, r.q, ${products('pinned')}, ${products('hidden')},
 /** A page of the rules whose search text contains `q`, and how many there are. */
 export async function listRules(
   db: Database,
-  configId: number,
+  shopId: number,
   { q = '', page, limit }: { q?: string | undefined; page: number; limit: number },
 ): Promise<{ data: SearchRule[]; total: number }> {
-  const matching = sql`from search_rule r where r.config_id = ${configId} and strpos(r.q, ${searchKey(q)}) > 0`
+  const matching = sql`from search_rule r where r.config_id = ${shopId} and strpos(r.q, ${searchKey(q)}) > 0`
   const { rows: data } = await sql<SearchRule>`
     select ${columns} ${matching} order by r.q limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   const { rows } = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db)
@@ -29,22 +29,22 @@ export async function listRules(
 }
 
 /** One rule, or undefined. */
-export async function findRule(db: Database, configId: number, id: number): Promise<SearchRule | undefined> {
+export async function findRule(db: Database, shopId: number, id: number): Promise<SearchRule | undefined> {
   const { rows } = await sql<SearchRule>`
-    select ${columns} from search_rule r where r.config_id = ${configId} and r.id = ${id}`.execute(db)
+    select ${columns} from search_rule r where r.config_id = ${shopId} and r.id = ${id}`.execute(db)
   return rows[0]
 }
 
 /** The ones of these products that exist. */
 export async function listExistingProducts(
   db: Database,
-  configId: number,
+  shopId: number,
   ids: readonly number[],
 ): Promise<Set<number>> {
   const rows = await db
     .selectFrom('product')
     .select('id')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('deleted_at', 'is', null)
     .where('id', '=', sql<number>`any(${[...ids]})`)
     .execute()

@@ -25,7 +25,7 @@ export async function createRule(
   const after = validated(input)
   const { id } = await tx
     .insertInto('search_rule')
-    .values({ config_id: context.configId, id: formerId, ...after })
+    .values({ config_id: context.shopId, id: formerId, ...after })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explainViolation(after.q))
@@ -50,7 +50,7 @@ export async function updateRule(
     tx,
     context,
     { subject: 'search_rule', subjectId: id, version },
-    lockRule(tx, context.configId, id),
+    lockRule(tx, context.shopId, id),
   )
   const after = validated({
     q: q ?? before.q,
@@ -60,7 +60,7 @@ export async function updateRule(
   await tx
     .updateTable('search_rule')
     .set(after)
-    .where('config_id', '=', context.configId)
+    .where('config_id', '=', context.shopId)
     .where('id', '=', id)
     .execute()
     .catch(explainViolation(after.q))
@@ -76,8 +76,8 @@ export async function updateRule(
 
 /** AppError 404 if the rule does not exist. */
 export async function deleteRule(tx: Transaction, context: WriteContext, id: number): Promise<void> {
-  const before = await lockRule(tx, context.configId, id)
-  await tx.deleteFrom('search_rule').where('config_id', '=', context.configId).where('id', '=', id).execute()
+  const before = await lockRule(tx, context.shopId, id)
+  await tx.deleteFrom('search_rule').where('config_id', '=', context.shopId).where('id', '=', id).execute()
   record(tx, {
     ...context,
     action: 'delete',
@@ -88,11 +88,11 @@ export async function deleteRule(tx: Transaction, context: WriteContext, id: num
 }
 
 /** The stored rule, locked until the transaction ends. AppError 404 if it does not exist. */
-export async function lockRule(tx: Transaction, configId: number, id: number): Promise<RuleInput> {
+export async function lockRule(tx: Transaction, shopId: number, id: number): Promise<RuleInput> {
   return tx
     .selectFrom('search_rule')
     .select(['q', 'pinned', 'hidden'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(() => new AppError(404, 'not_found', 'There is no such rule'))

@@ -13,12 +13,12 @@ const synonymAuditSubject: AuditSubject = {
   noun: 'Synonyms',
   permission: 'marketing',
   fields: { words: plain('Words') },
-  async listNames(db, configId, ids) {
+  async listNames(db, shopId, ids) {
     if (ids.length === 0) return new Map()
     const rows = await db
       .selectFrom('search_synonym')
       .select(['id', 'words'])
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('id', 'in', ids)
       .execute()
     return new Map(rows.map(({ id, words }) => [id, words.join(', ')]))
@@ -41,12 +41,12 @@ const searchRuleAuditSubject: AuditSubject = {
     pinned: named('Pinned', 'product'),
     hidden: named('Hidden', 'product'),
   },
-  async listNames(db, configId, ids) {
+  async listNames(db, shopId, ids) {
     if (ids.length === 0) return new Map()
     const rows = await db
       .selectFrom('search_rule')
       .select(['id', 'q'])
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('id', 'in', ids)
       .execute()
     return new Map(rows.map(({ id, q }) => [id, q]))

@@ -8,10 +8,10 @@ const columns = sql`s.id, s.words, coalesce((select max(j.id) from audit_entry j
 /** A page of the groups of synonyms with `q` in one of their words, and how many there are. */
 export async function listSynonyms(
   db: Database,
-  configId: number,
+  shopId: number,
   { q = '', page, limit }: { q?: string | undefined; page: number; limit: number },
 ): Promise<{ data: Synonym[]; total: number }> {
-  const matching = sql`from search_synonym s where s.config_id = ${configId}
+  const matching = sql`from search_synonym s where s.config_id = ${shopId}
     and strpos(lower(array_to_string(s.words, ' ')), ${q.toLowerCase()}) > 0`
   // The starter groups have no entry in the audit log. The groups of the staff come before them.
   const { rows: data } = await sql<Synonym>`
@@ -22,8 +22,8 @@ export async function listSynonyms(
 }
 
 /** One group of synonyms, or undefined. */
-export async function findSynonym(db: Database, configId: number, id: number): Promise<Synonym | undefined> {
+export async function findSynonym(db: Database, shopId: number, id: number): Promise<Synonym | undefined> {
   const { rows } = await sql<Synonym>`
-    select ${columns} from search_synonym s where s.config_id = ${configId} and s.id = ${id}`.execute(db)
+    select ${columns} from search_synonym s where s.config_id = ${shopId} and s.id = ${id}`.execute(db)
   return rows[0]
 }

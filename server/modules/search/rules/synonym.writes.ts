@@ -17,7 +17,7 @@ export async function createSynonym(
   const after = validated(input)
   const { id } = await tx
     .insertInto('search_synonym')
-    .values({ config_id: context.configId, id: formerId, ...after })
+    .values({ config_id: context.shopId, id: formerId, ...after })
     .returning('id')
     .executeTakeFirstOrThrow()
   record(tx, { ...context, action: 'create', subject: 'search_synonym', subjectId: id, after })
@@ -35,13 +35,13 @@ export async function updateSynonym(
     tx,
     context,
     { subject: 'search_synonym', subjectId: id, version },
-    lockSynonym(tx, context.configId, id),
+    lockSynonym(tx, context.shopId, id),
   )
   const after = validated({ ...before, ...changes })
   await tx
     .updateTable('search_synonym')
     .set(after)
-    .where('config_id', '=', context.configId)
+    .where('config_id', '=', context.shopId)
     .where('id', '=', id)
     .execute()
   record(tx, { ...context, action: 'update', subject: 'search_synonym', subjectId: id, before, after })
@@ -49,25 +49,17 @@ export async function updateSynonym(
 
 /** AppError 404 if the group does not exist. */
 export async function deleteSynonym(tx: Transaction, context: WriteContext, id: number): Promise<void> {
-  const before = await lockSynonym(tx, context.configId, id)
-  await tx
-    .deleteFrom('search_synonym')
-    .where('config_id', '=', context.configId)
-    .where('id', '=', id)
-    .execute()
+  const before = await lockSynonym(tx, context.shopId, id)
+  await tx.deleteFrom('search_synonym').where('config_id', '=', context.shopId).where('id', '=', id).execute()
   record(tx, { ...context, action: 'delete', subject: 'search_synonym', subjectId: id, before })
 }
 
 /** The stored group, locked until the transaction ends. AppError 404 if it does not exist. */
-export async function lockSynonym(
-  tx: Transaction,
-  configId: number,
-  id: number,
-): Promise<{ words: string[] }> {
+export async function lockSynonym(tx: Transaction, shopId: number, id: number): Promise<{ words: string[] }> {
   return tx
     .selectFrom('search_synonym')
     .select('words')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(() => new AppError(404, 'not_found', 'There are no such synonyms'))

@@ -65,7 +65,7 @@ export function brandFiles(storage: Storage): readonly SiteFile[] {
 
 /** The logo of the shop, if there is one that fits a square. */
 async function findLogo({ db, shop }: RequestContext, storage: Storage): Promise<Buffer | undefined> {
-  const { logo } = await findContact(db, shop.configId)
+  const { logo } = await findContact(db, shop.shopId)
   const image = logo === null ? undefined : await storage.get(logo)
   return image && (await fitsIcon(image)) ? image : undefined
 }

@@ -40,14 +40,14 @@ interface Row extends Omit<ClaimedDelivery, 'event'> {
  */
 export async function claimDeliveries(
   db: Database,
-  { config_id: configId, id }: WebhookKey,
+  { config_id: shopId, id }: WebhookKey,
   { limit, leaseMs }: { limit: number; leaseMs: number },
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<Row>`
     with due as (
       select d.id from webhook_delivery d
       join webhook w on w.config_id = d.config_id and w.id = d.webhook_id
-      where d.config_id = ${configId} and d.webhook_id = ${id} and d.state = 'waiting' and d.due_at <= now()
+      where d.config_id = ${shopId} and d.webhook_id = ${id} and d.state = 'waiting' and d.due_at <= now()
         and (w.disabled_at is null or d.subject = 'webhook:' || w.id)
         -- One index look-up per row. As "not exists" it was joined with everything that waits.
         and d.id = (
@@ -59,7 +59,7 @@ export async function claimDeliveries(
     ), claimed as (
       update webhook_delivery d
       set attempts = attempts + 1, due_at = now() + ${leaseMs} * interval '1 millisecond'
-      from due where d.config_id = ${configId} and d.id = due.id
+      from due where d.config_id = ${shopId} and d.id = due.id
       returning d.*
     )
     select c.id, c.attempts, coalesce(c.url, w.url) as url, c.event_id as "eventId", e.kind, c.subject, e.data, e.at
@@ -87,7 +87,7 @@ export interface Attempt extends PostResult {
  */
 export async function storeAttempts(
   db: Database,
-  configId: number,
+  shopId: number,
   attempts: readonly Attempt[],
 ): Promise<{ isGivenUp: boolean }> {
   const rows = attempts.map(({ id, attempts: made, isLast, status, answer, error, durationMs }) => ({
@@ -111,7 +111,7 @@ export async function storeAttempts(
     from jsonb_to_recordset(${JSON.stringify(rows)}) as r (
       id bigint, made int, last boolean, delivered boolean, pause bigint, status smallint, answer text, error text, duration int
     )
-    where d.config_id = ${configId} and d.id = r.id and d.state = 'waiting'
+    where d.config_id = ${shopId} and d.id = r.id and d.state = 'waiting'
     returning d.state = 'waiting' and d.give_up_at < now() as "isGivenUp"`.execute(db)
   return { isGivenUp: stored.some(({ isGivenUp }) => isGivenUp) }
 }

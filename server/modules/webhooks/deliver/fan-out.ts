@@ -23,26 +23,26 @@ export async function listBehind(db: Database): Promise<WebhookKey[]> {
  * Makes a delivery of each event that a webhook wants and has not been given. Two processes at once share the work: the second
  * skips the webhook. Answers whether there may be more.
  */
-export async function fanOut(db: Database, { config_id: configId, id }: WebhookKey): Promise<boolean> {
+export async function fanOut(db: Database, { config_id: shopId, id }: WebhookKey): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ kinds: string[]; last_event_id: number }>`
       select kinds, last_event_id from webhook
-      where config_id = ${configId} and id = ${id} and disabled_at is null for no key update skip locked`.execute(
+      where config_id = ${shopId} and id = ${id} and disabled_at is null for no key update skip locked`.execute(
       tx,
     )
     const [webhook] = rows
     if (!webhook) return false
     const { rows: read } = await sql<{ last: number | null; count: number }>`
       with found as materialized (
-        select id, kind, subject from events_after(${configId}, ${webhook.last_event_id}, ${BATCH_SIZE})
+        select id, kind, subject from events_after(${shopId}, ${webhook.last_event_id}, ${BATCH_SIZE})
       ), added as (
         insert into webhook_delivery (config_id, webhook_id, event_id, subject)
-        select ${configId}, ${id}, found.id, subject from found where kind = any(${webhook.kinds}) order by found.id
+        select ${shopId}, ${id}, found.id, subject from found where kind = any(${webhook.kinds}) order by found.id
       )
       select max(id) as last, count(*)::int as count from found`.execute(tx)
     const [{ last, count } = { last: null, count: 0 }] = read
     if (last !== null) {
-      await sql`update webhook set last_event_id = ${last} where config_id = ${configId} and id = ${id}`.execute(
+      await sql`update webhook set last_event_id = ${last} where config_id = ${shopId} and id = ${id}`.execute(
         tx,
       )
     }

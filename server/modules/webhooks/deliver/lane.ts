@@ -47,13 +47,13 @@ export async function deliverDue(
 /** The secrets that sign now: the present one, and the previous one during its last day. */
 async function listSecrets(
   db: Database,
-  { config_id: configId, id }: WebhookKey,
+  { config_id: shopId, id }: WebhookKey,
   keyedHash: KeyedHash,
 ): Promise<string[]> {
   const row = await db
     .selectFrom('webhook')
     .select(['sealed_secret', 'previous_secret', 'previous_secret_until'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return []

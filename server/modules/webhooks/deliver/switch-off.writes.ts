@@ -10,14 +10,14 @@ const adminRole = 1
 /** Switches off an active webhook and emails its creator and the admins. `origin` is the address of the shop. */
 export async function switchOff(
   db: Database,
-  { config_id: configId, id }: WebhookKey,
+  { config_id: shopId, id }: WebhookKey,
   { reason, origin }: { reason: string; origin: string },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const webhook = await tx
       .updateTable('webhook')
       .set({ disabled_at: new Date(), disabled_reason: reason })
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('id', '=', id)
       .where('disabled_at', 'is', null)
       .returning(['url', 'created_by'])
@@ -26,12 +26,12 @@ export async function switchOff(
     if (!webhook) return
     const actor = { id: null, name: 'The shop' }
     const [before, after] = [{ active: true }, { active: false }]
-    record(tx, { configId, actor, action: 'update', subject: 'webhook', subjectId: id, before, after })
+    record(tx, { shopId, actor, action: 'update', subject: 'webhook', subjectId: id, before, after })
     const owners = await tx
       .selectFrom('app_user as u')
       .innerJoin('shop as s', 's.config_id', 'u.config_id')
       .select(['u.email', 'u.full_name as name', 's.name as shopName'])
-      .where('u.config_id', '=', configId)
+      .where('u.config_id', '=', shopId)
       .where((eb) => eb.or([eb('u.role_id', '=', adminRole), eb('u.id', '=', webhook.created_by ?? 0)]))
       .where('u.disabled_at', 'is', null)
       .orderBy('u.id')
@@ -39,7 +39,7 @@ export async function switchOff(
     const link = origin + dashboardLinks.webhooks()
     for (const { email, name, shopName } of owners) {
       const content = webhookDisabledEmail({ shopName, name, link, url: webhook.url, reason })
-      await sendEmail(tx, configId, email, content)
+      await sendEmail(tx, shopId, email, content)
     }
   })
 }

@@ -41,11 +41,11 @@ interface Row {
 /** Everything that staff can edit of a product. AppError 404 if it does not exist or was deleted. */
 export async function requireAdminProduct(
   db: Database,
-  { configId, currency }: ShopContext,
+  { shopId, currency }: ShopContext,
   id: number,
 ): Promise<AdminProduct> {
   // Read before the product, so that a change in between causes a version conflict and is not overwritten.
-  const version = await findVersion(db, configId, { subject: 'product', subjectId: id })
+  const version = await findVersion(db, shopId, { subject: 'product', subjectId: id })
   const { rows } = await sql<Row>`
     select p.*,
       array(
@@ -69,7 +69,7 @@ export async function requireAdminProduct(
         order by ps.position, n.id
       ) as specifications
     from product p
-    where p.config_id = ${configId} and p.id = ${id} and p.deleted_at is null`.execute(db)
+    where p.config_id = ${shopId} and p.id = ${id} and p.deleted_at is null`.execute(db)
   const [row] = rows
   if (!row) throw notFound('product')
   return {

@@ -31,8 +31,8 @@ export async function listAdminProducts(
   const order = sortOrders[sort]
   const chosen = sql`select l.product_id, l.stock, row_number() over () as position from (
     select l.product_id, l.stock from product_listing l
-    where ${matchesFilter(shop.configId, filter)} order by ${order} limit ${limit} offset ${offset}) l`
-  const rows = selectRows<Row>(db, shop.configId, chosen)
+    where ${matchesFilter(shop.shopId, filter)} order by ${order} limit ${limit} offset ${offset}) l`
+  const rows = selectRows<Row>(db, shop.shopId, chosen)
   // A first page that is not full contains every match, so it needs no count.
   const first = page === 1 ? (await rows).length : limit
   const [pageRows, total] = await Promise.all([rows, first < limit ? first : count()])
@@ -42,11 +42,11 @@ export async function listAdminProducts(
 /** How many products match the filter. */
 export async function countAdminProducts(
   db: Database,
-  configId: number,
+  shopId: number,
   filter: AdminProductFilter,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from product_listing l where ${matchesFilter(configId, filter)}`.execute(db)
+    select count(*)::int as total from product_listing l where ${matchesFilter(shopId, filter)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
@@ -56,15 +56,15 @@ export async function requireRowWithVariants(
   shop: ShopContext,
   id: number,
 ): Promise<{ row: AdminProductRow; variants: VariantState[] }> {
-  const { configId, currency } = shop
+  const { shopId, currency } = shop
   const chosen = sql`select l.product_id, l.stock, 1 as position from product_listing l
-    where l.config_id = ${configId} and l.product_id = ${id}`
+    where l.config_id = ${shopId} and l.product_id = ${id}`
   const variants = sql`, (
     select ${variantStates} from variant where config_id = p.config_id and product_id = p.id and retired_at is null
   ) as variant_states`
   const [row] = await selectRows<Row & { variant_states: VariantState[] | null }>(
     db,
-    configId,
+    shopId,
     chosen,
     variants,
   )
@@ -99,7 +99,7 @@ interface Row {
 
 async function selectRows<R extends Row>(
   db: Database,
-  configId: number,
+  shopId: number,
   chosen: RawBuilder<unknown>,
   moreColumns: RawBuilder<unknown> = sql``,
 ): Promise<R[]> {
@@ -107,10 +107,10 @@ async function selectRows<R extends Row>(
     select p.id, p.name, p.slug, p.status, image.file, image.width, image.height, image.alt,
       p.category_id, c.name as category_name, p.subcategory_id, s.name as subcategory_name,
       p.price_from, p.price_to, p.offer, p.is_new, case when v.tracked > 0 then chosen.stock end as stock, v.variants, v.variant_id, p.created_at, p.updated_at,
-      coalesce((select j.id from audit_entry j where j.config_id = ${configId} and j.subject = 'product' and j.subject_id = p.id::text
+      coalesce((select j.id from audit_entry j where j.config_id = ${shopId} and j.subject = 'product' and j.subject_id = p.id::text
         order by j.id desc limit 1), 0) as version${moreColumns}
     from (${chosen}) chosen
-    join product p on p.config_id = ${configId} and p.id = chosen.product_id
+    join product p on p.config_id = ${shopId} and p.id = chosen.product_id
     join category c on c.config_id = p.config_id and c.id = p.category_id
     left join subcategory s on s.config_id = p.config_id and s.id = p.subcategory_id
     left join lateral (

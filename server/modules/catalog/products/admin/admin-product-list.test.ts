@@ -113,7 +113,7 @@ test.each([
 ])('%j is refused', async (input) => expect((await staff.send(getAdminProducts, input)).status).toBe(400))
 
 test('finds a part of a SKU in any case', async () => {
-  const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+  const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
   const made = await db.transaction().execute(async (tx) => {
     const categoryId = categoryIds[0] ?? 0
     const id = await createProduct(tx, context, {

@@ -14,7 +14,7 @@ import { client, type Client } from '#test/harness/people/client.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
-const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
 let staff: Client
 let elsewhere: Client
 let categoryId: number
@@ -201,7 +201,7 @@ test.each([
 
 test('refuses a category, image or specification of another shop', async () => {
   const [theirs, file] = await db.transaction().execute(async (tx) => {
-    const shop = { ...context, configId: 2 }
+    const shop = { ...context, shopId: 2 }
     await tx
       .insertInto('image')
       .values({ config_id: 2, file: 'theirs.webp', width: 1, height: 1, bytes: 1 })

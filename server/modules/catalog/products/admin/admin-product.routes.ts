@@ -41,10 +41,10 @@ const wireNames = {
 }
 
 const create = personalRoute(createProduct, async (sent, context) => {
-  const { configId } = context.shop
+  const { shopId } = context.shop
   const stored = await storeUploads(context, 'productimages')
   const work = asStaff(context, async (tx, write) => {
-    const adding = addUploads(tx, configId, context.storage, stored)
+    const adding = addUploads(tx, shopId, context.storage, stored)
     const input = productChanges(sent, inputContext(context, stored))
     const { name = '', categoryId = 0, variants = [], ...rest } = input
     const creating = creation.createProduct(tx, write, { ...rest, name, categoryId, variants })
@@ -58,12 +58,12 @@ const create = personalRoute(createProduct, async (sent, context) => {
 })
 
 const update = personalRoute(updateProduct, async ({ productid, version, ...sent }, context) => {
-  const { configId } = context.shop
+  const { shopId } = context.shop
   const stored = await storeUploads(context, 'productimages')
   const work = asStaff(context, async (tx, write) => {
     const seen = { subject: 'product', subjectId: productid, version }
-    const before = await lockVersion(tx, write, seen, lockProduct(tx, configId, productid))
-    await addUploads(tx, configId, context.storage, stored)
+    const before = await lockVersion(tx, write, seen, lockProduct(tx, shopId, productid))
+    await addUploads(tx, shopId, context.storage, stored)
     const changes = productChanges(sent, inputContext(context, stored, before))
     return writes.updateLockedProduct(tx, write, { id: productid, before }, changes)
   })
@@ -81,7 +81,7 @@ function inputContext(
 const remove = personalRoute(deleteProduct, async ({ productid, version }, context) => {
   const message = await asStaff(context, async (tx, write) => {
     const seen = { subject: 'product', subjectId: productid, version }
-    const { name } = await lockVersion(tx, write, seen, lockProduct(tx, context.shop.configId, productid))
+    const { name } = await lockVersion(tx, write, seen, lockProduct(tx, context.shop.shopId, productid))
     const outcome = await writes.deleteProduct(tx, write, productid)
     return outcome === 'deleted'
       ? `${name} deleted`
@@ -92,7 +92,7 @@ const remove = personalRoute(deleteProduct, async ({ productid, version }, conte
 
 const list = personalRoute(getAdminProducts, ({ page, limit, sort, ...filter }, context) => {
   const { db, shop } = context
-  const count = () => countAdminProducts(db, shop.configId, filter)
+  const count = () => countAdminProducts(db, shop.shopId, filter)
   // Every sale may change which products are low in stock, without a change of the catalog version.
   const memoizedCount = () =>
     filter.stock === 'low' ? count() : memoize(context, `staff total ${JSON.stringify(filter)}`, count)
@@ -129,7 +129,7 @@ const upload = personalRoute(uploadImage, async (_input, context) => {
     const message = 'Please choose an image'
     throw new AppError(400, 'invalid_input', message, [{ path: 'image', message }])
   }
-  await asStaff(context, (tx) => addUploads(tx, context.shop.configId, context.storage, [stored], 'orphaned'))
+  await asStaff(context, (tx) => addUploads(tx, context.shop.shopId, context.storage, [stored], 'orphaned'))
   const { file, width, height } = stored
   return { data: { file, width, height } }
 })

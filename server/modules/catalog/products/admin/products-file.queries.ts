@@ -46,7 +46,7 @@ export interface FiledProduct {
 /** Everything that the products file says about these products, in the order of the ids. */
 export async function listFiledProducts(
   db: Database,
-  configId: number,
+  shopId: number,
   ids: readonly number[],
 ): Promise<FiledProduct[]> {
   const { rows } = await sql<FiledProduct>`
@@ -72,7 +72,7 @@ export async function listFiledProducts(
         order by ps.position, n.id
       ) as specifications
     from unnest(${ids}::integer[]) with ordinality as wanted (id, at)
-    join product p on p.config_id = ${configId} and p.id = wanted.id
+    join product p on p.config_id = ${shopId} and p.id = wanted.id
     join category c on c.config_id = p.config_id and c.id = p.category_id
     left join subcategory s on s.config_id = p.config_id and s.id = p.subcategory_id
     order by wanted.at`.execute(db)

@@ -10,13 +10,13 @@ import type { ProductChange, CategoryNames, SelectedProduct } from './bulk-chang
 /** The ids of one part of the matching products, in order; `next` is where the following part begins, null after the last. */
 export async function listMatching(
   db: Database,
-  configId: number,
+  shopId: number,
   filter: AdminProductFilter,
   { after = 0, limit }: { after: number | undefined; limit: number },
 ): Promise<{ ids: number[]; next: number | null }> {
   const { rows } = await sql<{ id: number }>`
     select l.product_id as id from product_listing l
-    where ${matchesFilter(configId, filter)} and l.product_id > ${after}
+    where ${matchesFilter(shopId, filter)} and l.product_id > ${after}
     order by l.product_id limit ${limit + 1}`.execute(db)
   const ids = rows.slice(0, limit).map(({ id }) => id)
   return { ids, next: rows.length > limit ? (ids.at(-1) ?? null) : null }
@@ -43,18 +43,18 @@ interface Row {
  */
 export async function selectForBulk(
   db: Database,
-  configId: number,
+  shopId: number,
   ids: readonly number[],
   { prices, lock }: { prices: boolean; lock: boolean },
 ): Promise<SelectedProduct[]> {
   const { rows } = await sql<Row>`
     select id, name, category_id, subcategory_id, offer, sale_starts_at, sale_ends_at, status, is_new, gst, tax_class, hsn from product
-    where config_id = ${configId} and id = any(${ids}::integer[]) and deleted_at is null
+    where config_id = ${shopId} and id = any(${ids}::integer[]) and deleted_at is null
     order by id ${lock ? sql`for no key update` : sql``}`.execute(db)
   const found = new Set(rows.map(({ id }) => id))
   const missing = ids.find((id) => !found.has(id))
   if (missing !== undefined) throw new AppError(404, 'not_found', `Product ${missing} no longer exists`)
-  const variants = prices ? await variantsOf(db, configId, ids) : undefined
+  const variants = prices ? await variantsOf(db, shopId, ids) : undefined
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -75,11 +75,11 @@ export async function selectForBulk(
 }
 
 /** Variants in order, by the id of their product. */
-async function variantsOf(db: Database, configId: number, ids: readonly number[]) {
+async function variantsOf(db: Database, shopId: number, ids: readonly number[]) {
   const { rows } = await sql<{ product_id: number; variants: VariantState[] }>`
     select product_id, ${variantStates} as variants
     from variant
-    where config_id = ${configId} and product_id = any(${ids}::integer[]) and retired_at is null
+    where config_id = ${shopId} and product_id = any(${ids}::integer[]) and retired_at is null
     group by product_id`.execute(db)
   return new Map(rows.map((row) => [row.product_id, row.variants]))
 }
@@ -87,14 +87,14 @@ async function variantsOf(db: Database, configId: number, ids: readonly number[]
 /** AppError 400 for an unknown category, and for a subcategory of another category. */
 export async function requireCategory(
   db: Database,
-  configId: number,
+  shopId: number,
   categoryId: number,
   subcategoryId: number | null | undefined,
 ): Promise<void> {
   const exists = (table: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
     sql<{
       found: boolean
-    }>`select exists (select from ${table} where config_id = ${configId} and ${condition}) as found`
+    }>`select exists (select from ${table} where config_id = ${shopId} and ${condition}) as found`
       .execute(db)
       .then(({ rows }) => rows[0]?.found === true)
   if (!(await exists(sql`category`, sql`id = ${categoryId}`))) {
@@ -112,14 +112,14 @@ const invalidCategory = (path: string, message: string) =>
 /** The names of all categories and subcategories in these changes. */
 export async function findCategoryNames(
   db: Database,
-  configId: number,
+  shopId: number,
   changes: readonly ProductChange[],
 ): Promise<CategoryNames> {
   const states = changes.flatMap(({ state, after }) => [state, after])
   const names = async (table: 'category' | 'subcategory', ids: readonly (number | null)[]) => {
     const known = [...new Set(ids)].filter((id) => id !== null)
     if (known.length === 0) return new Map<number, string>()
-    const query = db.selectFrom(table).select(['id', 'name']).where('config_id', '=', configId)
+    const query = db.selectFrom(table).select(['id', 'name']).where('config_id', '=', shopId)
     const rows = await query.where('id', 'in', known).execute()
     return new Map(rows.map(({ id, name }) => [id, name]))
   }

@@ -14,7 +14,7 @@ const { app, db, stop } = await testApp({
   onStatement: ({ query }) => void (statements += Number(!query.sql.includes('shop_host'))),
 })
 afterAll(stop)
-const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
 let staff: Client
 let home: number
 let garden: number

@@ -49,19 +49,19 @@ async function computeChanges(
   { shop }: RequestContext,
   lock: boolean,
 ): Promise<Part> {
-  const { configId, currency } = shop
+  const { shopId, currency } = shop
   const { productcategoryid, productsubcategoryid } = change
-  if (productcategoryid) await requireCategory(db, configId, productcategoryid, productsubcategoryid)
+  if (productcategoryid) await requireCategory(db, shopId, productcategoryid, productsubcategoryid)
   const { ids, next } = givenIds
     ? { ids: [...new Set(givenIds)], next: null }
-    : await listMatching(db, configId, filter ?? {}, { after, limit })
+    : await listMatching(db, shopId, filter ?? {}, { after, limit })
   const count = ids.length
   if (expected !== undefined && expected !== count) {
     const message = `The selection changed (now ${count} products). Please preview again.`
     throw new AppError(409, 'selection_changed', message)
   }
   const prices = change.price !== undefined || change.sale !== undefined
-  const selected = await selectForBulk(db, configId, ids, { prices, lock })
+  const selected = await selectForBulk(db, shopId, ids, { prices, lock })
   return { count, changes: applyBulk(selected, change, currency), next }
 }
 
@@ -71,7 +71,7 @@ async function resultOf(
   { count, changes, next, job }: Part & { job: string | null },
 ): Promise<BulkResult> {
   const listed = changes.slice(0, MAX_LISTED_CHANGES)
-  const names = await findCategoryNames(db, shop.configId, listed)
+  const names = await findCategoryNames(db, shop.shopId, listed)
   return {
     count,
     changed: changes.length,

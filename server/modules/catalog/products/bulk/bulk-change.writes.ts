@@ -26,8 +26,8 @@ export async function writeBulk(
 ): Promise<void> {
   for (let from = 0; from < changes.length; from += BATCH_SIZE) {
     const part = changes.slice(from, from + BATCH_SIZE)
-    await writePrices(tx, context.configId, part)
-    await writeFields(tx, context.configId, part)
+    await writePrices(tx, context.shopId, part)
+    await writeFields(tx, context.shopId, part)
   }
   const entries = changes.map(({ id, state, after, undoes }) => ({
     action: 'update' as const,
@@ -40,7 +40,7 @@ export async function writeBulk(
   await recordAll(tx, context, entries)
 }
 
-async function writePrices(tx: Transaction, configId: number, changes: readonly BulkWrite[]): Promise<void> {
+async function writePrices(tx: Transaction, shopId: number, changes: readonly BulkWrite[]): Promise<void> {
   const prices = changes.flatMap(({ state, after }) =>
     (after.variants ?? []).filter(
       ({ price, salePrice }, i) =>
@@ -52,10 +52,10 @@ async function writePrices(tx: Transaction, configId: number, changes: readonly 
     update variant v set price = w.price, sale_price = w.sale_price
     from unnest(${prices.map(({ id }) => id)}::integer[], ${prices.map(({ price }) => price)}::bigint[],
       ${prices.map(({ salePrice }) => salePrice ?? null)}::bigint[]) as w (id, price, sale_price)
-    where v.config_id = ${configId} and v.id = w.id`.execute(tx)
+    where v.config_id = ${shopId} and v.id = w.id`.execute(tx)
 }
 
-async function writeFields(tx: Transaction, configId: number, changes: readonly BulkWrite[]): Promise<void> {
+async function writeFields(tx: Transaction, shopId: number, changes: readonly BulkWrite[]): Promise<void> {
   const column = <K extends keyof BulkState>(field: K) => changes.map(({ after }) => after[field])
   await sql`
     update product p set category_id = w.category_id, subcategory_id = w.subcategory_id, offer = w.offer,
@@ -66,7 +66,7 @@ async function writeFields(tx: Transaction, configId: number, changes: readonly 
       ${column('status')}::text[], ${column('isNew')}::boolean[],
       ${column('gst')}::integer[], ${column('taxClass')}::text[], ${column('hsn')}::text[])
       as w (id, category_id, subcategory_id, offer, sale_starts_at, sale_ends_at, status, is_new, gst, tax_class, hsn)
-    where p.config_id = ${configId} and p.id = w.id`
+    where p.config_id = ${shopId} and p.id = w.id`
     .execute(tx)
     .catch(explainViolation)
 }

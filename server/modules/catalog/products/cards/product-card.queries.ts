@@ -42,7 +42,7 @@ export function cardTables(images: number, join = sql`join`): RawBuilder<unknown
 /** The cards of these products in the order of the ids, without those that shoppers cannot see. */
 export async function listCards(
   db: Database,
-  { configId, currency }: ShopContext,
+  { shopId, currency }: ShopContext,
   ids: readonly number[],
 ): Promise<ProductCard[]> {
   if (ids.length === 0) return []
@@ -50,7 +50,7 @@ export async function listCards(
     'list_product_cards',
     sql<CardRow>`
     select ${cardColumns} from ${cardTables(2)}
-    where p.config_id = ${configId} and p.id = any(${ids}) and ${isPublic}`,
+    where p.config_id = ${shopId} and p.id = any(${ids}) and ${isPublic}`,
   ).execute(db)
   const cards = new Map(rows.map((row) => [row.id, cardOf(row, currency)]))
   return ids.flatMap((id) => cards.get(id) ?? [])

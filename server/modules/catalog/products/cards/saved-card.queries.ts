@@ -22,14 +22,14 @@ interface SavedRow extends Omit<CardRow, 'category_name'> {
 /** The cards of these products in the order of the ids. A product that shoppers cannot see keeps only name and images. */
 export async function listSavedCards(
   db: Database,
-  { configId, currency }: ShopContext,
+  { shopId, currency }: ShopContext,
   ids: readonly number[],
 ): Promise<SavedCard[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<SavedRow>`
     select ${cardColumns}, p.description, ${isPublic} as available
     from ${cardTables(2, sql`left join`)}
-    where p.config_id = ${configId} and p.id = any(${ids})`.execute(db)
+    where p.config_id = ${shopId} and p.id = any(${ids})`.execute(db)
   const cards = new Map(rows.map((row) => [row.id, savedCardOf(row, currency)]))
   return ids.flatMap((id) => cards.get(id) ?? [])
 }

@@ -12,18 +12,18 @@ const MAX_IMAGES = 1000
 /** Everything that the product's page shows, or undefined for a product that shoppers cannot see. */
 export async function findProduct(
   db: Database,
-  { configId, currency }: ShopContext,
+  { shopId, currency }: ShopContext,
   id: number,
 ): Promise<ProductDetail | undefined> {
   const [row, comments, questions] = await Promise.all([
-    selectProduct(db, configId, id),
-    listComments(db, configId, id, { page: 1, limit: 20 }),
-    listQuestions(db, configId, id, { page: 1, limit: 10 }),
+    selectProduct(db, shopId, id),
+    listComments(db, shopId, id, { page: 1, limit: 20 }),
+    listQuestions(db, shopId, id, { page: 1, limit: 10 }),
   ])
   return row && detailOf(row, { comments, questions }, currency)
 }
 
-async function selectProduct(db: Database, configId: number, id: number): Promise<DetailRow | undefined> {
+async function selectProduct(db: Database, shopId: number, id: number): Promise<DetailRow | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${cardColumns}, p.description, p.brand, p.origin, p.sale_ends_at, p.options, p.search_title, p.search_description,
       array(
@@ -46,6 +46,6 @@ async function selectProduct(db: Database, configId: number, id: number): Promis
         order by v.position, v.id
       ) as variants
     from ${cardTables(MAX_IMAGES)}
-    where p.config_id = ${configId} and p.id = ${id} and ${isPublic}`.execute(db)
+    where p.config_id = ${shopId} and p.id = ${id} and ${isPublic}`.execute(db)
   return rows[0]
 }

@@ -17,7 +17,7 @@ import {
 const { app, db, stop } = await testApp()
 afterAll(stop)
 const call = caller(app)
-const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
 const within = <T>(work: (tx: Transaction) => Promise<T>) => db.transaction().execute(work)
 
 let mug: ProductInput

@@ -19,7 +19,7 @@ export async function createProduct(
   input: ProductInput,
 ): Promise<number> {
   const product = checkProduct(input)
-  const slug = claimSlug(tx, context.configId, 'product', { name: product.name, wanted: input.slug })
+  const slug = claimSlug(tx, context.shopId, 'product', { name: product.name, wanted: input.slug })
   const [id] = await insertProducts(
     tx,
     context,
@@ -43,7 +43,7 @@ export async function createProducts(
     tx,
     context,
     added,
-    claimSlugs(tx, context.configId, 'product', slugs).then(() => slugs),
+    claimSlugs(tx, context.shopId, 'product', slugs).then(() => slugs),
   )
 }
 
@@ -64,12 +64,12 @@ async function insertProducts(
   added: readonly AddedProduct[],
   claiming: Promise<string[]>,
 ): Promise<number[]> {
-  const { configId } = context
+  const { shopId } = context
   const files = added.flatMap(({ product }) => product.images.map(({ file }) => file))
   const [slugs, ids] = await Promise.all([
     claiming,
     nextProductIds(tx, added.length),
-    requireImages(tx, configId, files),
+    requireImages(tx, shopId, files),
   ])
   const rows = added.map(({ input, product }, i) => ({
     ...product,
@@ -81,7 +81,7 @@ async function insertProducts(
     .insertInto('product')
     .values(
       rows.map(({ id, createdAt, ...row }) => ({
-        config_id: configId,
+        config_id: shopId,
         id,
         ...rowOf(row),
         // The same columns for every row.
@@ -90,13 +90,13 @@ async function insertProducts(
     )
     .execute()
     .catch(explainViolation)
-  insertImages(tx, configId, rows)
+  insertImages(tx, shopId, rows)
   const [variants] = await Promise.all([
     insertVariants(tx, context, rows),
-    insertSpecifications(tx, configId, rows),
+    insertSpecifications(tx, shopId, rows),
     inserting,
   ])
-  refreshFacets(tx, configId, ids)
+  refreshFacets(tx, shopId, ids)
   const entries = added.map(({ product }, i) => ({
     action: 'create' as const,
     subject: 'product',
@@ -119,24 +119,24 @@ async function nextProductIds(tx: Transaction, count: number): Promise<number[]>
 type Row = AddedProduct['product'] & { id: number }
 
 /** The dashboard's product table shows which products lack an image or an alt text. */
-function insertImages(tx: Transaction, configId: number, products: readonly Row[]): void {
+function insertImages(tx: Transaction, shopId: number, products: readonly Row[]): void {
   const rows = products.flatMap(({ id, images }) =>
-    images.map(({ file, alt }, position) => ({ config_id: configId, product_id: id, position, file, alt })),
+    images.map(({ file, alt }, position) => ({ config_id: shopId, product_id: id, position, file, alt })),
   )
   if (rows.length > 0) withoutWaiting(tx.insertInto('product_image').values(rows).execute())
   const ids = products.map(({ id }) => id)
   withoutWaiting(
-    sql`select refresh_product_listing(array_agg(${configId}::integer), array_agg(id)) from unnest(${ids}::integer[]) id`.execute(
+    sql`select refresh_product_listing(array_agg(${shopId}::integer), array_agg(id)) from unnest(${ids}::integer[]) id`.execute(
       tx,
     ),
   )
 }
 
 /** A search finds products by their specifications. */
-async function insertSpecifications(tx: Transaction, configId: number, products: readonly Row[]) {
+async function insertSpecifications(tx: Transaction, shopId: number, products: readonly Row[]) {
   const rows = products.flatMap(({ id, specifications }) =>
     specifications.map(({ specificationId, description }, position) => ({
-      config_id: configId,
+      config_id: shopId,
       product_id: id,
       position,
       specification_id: specificationId,
@@ -150,7 +150,7 @@ async function insertSpecifications(tx: Transaction, configId: number, products:
   withoutWaiting(
     queueSearchDocuments(
       tx,
-      configId,
+      shopId,
       products.map(({ id }) => id),
     ),
   )

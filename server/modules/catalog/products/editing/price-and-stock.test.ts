@@ -11,7 +11,7 @@ const { browser: staff } = await newcomer(db, app, { role_id: 1 })
 let id: number
 
 beforeAll(async () => {
-  const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+  const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
   const categoryId = await db
     .transaction()
     .execute((tx) => createCategory(tx, context, { name: 'Tableware' }))

@@ -32,7 +32,7 @@ export async function setPriceAndStock(
   change: PriceAndStock,
 ): Promise<AdminProductRow> {
   const { id, version, variantId, stock } = change
-  const before = await lockAndSetPrice(tx, context.configId, change)
+  const before = await lockAndSetPrice(tx, context.shopId, change)
   if (before && stock !== undefined) {
     setAvailable(tx, context, [{ variantId: before.id, available: stock }], {
       reason: 'Set in the product list',
@@ -73,7 +73,7 @@ interface LockedVariant {
  */
 async function lockAndSetPrice(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   { id, variantId, price }: PriceAndStock,
 ): Promise<LockedVariant | undefined> {
   if (price !== undefined && price > MAX_PRICE) {
@@ -84,15 +84,15 @@ async function lockAndSetPrice(
     with level as materialized (
       select l.variant_id, l.available, l.tracked
       from stock_level l join variant v on v.config_id = l.config_id and v.id = l.variant_id
-      where v.config_id = ${configId} and v.product_id = ${id}
+      where v.config_id = ${shopId} and v.product_id = ${id}
       order by l.variant_id for no key update of l
     ), locked_product as materialized (
       select p.id from product p
-      where p.config_id = ${configId} and p.id = ${id} and p.deleted_at is null and (select count(*) from level) > 0
+      where p.config_id = ${shopId} and p.id = ${id} and p.deleted_at is null and (select count(*) from level) > 0
       for no key update
     ), on_sale as materialized (
       select v.id, v.price
-      from locked_product p join variant v on v.config_id = ${configId} and v.product_id = p.id
+      from locked_product p join variant v on v.config_id = ${shopId} and v.product_id = p.id
       where v.retired_at is null
       for no key update of v
     ), chosen as materialized (
@@ -101,11 +101,11 @@ async function lockAndSetPrice(
       where o.id = coalesce(${variantId ?? null}::integer, (select min(id) from on_sale having count(*) = 1))
     ), priced as (
       update variant v set price = ${newPrice}::bigint from chosen c
-      where v.config_id = ${configId} and v.id = c.id and c.price <> ${newPrice}::bigint
+      where v.config_id = ${shopId} and v.id = c.id and c.price <> ${newPrice}::bigint
       returning v.id
     ), touched as (
       update product p set updated_at = now()
-      where p.config_id = ${configId} and p.id = ${id} and exists (select from priced)
+      where p.config_id = ${shopId} and p.id = ${id} and exists (select from priced)
     )
     select id, price, available, tracked from chosen`.execute(tx)
   return rows[0]

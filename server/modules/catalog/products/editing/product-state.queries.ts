@@ -11,8 +11,8 @@ export const variantStates = sql<
   'sellWhenSoldOut', sell_when_sold_out) order by position)`
 
 /** The stored product, locked until the transaction ends. AppError 404 if it does not exist or was deleted. */
-export async function lockProduct(tx: Transaction, configId: number, id: number): Promise<ProductState> {
-  const product = (await lockProducts(tx, configId, [id])).get(id)
+export async function lockProduct(tx: Transaction, shopId: number, id: number): Promise<ProductState> {
+  const product = (await lockProducts(tx, shopId, [id])).get(id)
   if (!product) throw notFound('product')
   return product
 }
@@ -23,12 +23,12 @@ export async function lockProduct(tx: Transaction, configId: number, id: number)
  */
 export async function lockProducts(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   ids: readonly number[],
 ): Promise<Map<number, ProductState>> {
   const levels = sql`
     select from stock_level l join variant v on v.config_id = l.config_id and v.id = l.variant_id
-    where v.config_id = ${configId} and v.product_id = any(${ids}::integer[])
+    where v.config_id = ${shopId} and v.product_id = any(${ids}::integer[])
     order by l.variant_id for no key update of l`.execute(tx)
   const locked = tx
     .selectFrom('product')
@@ -55,7 +55,7 @@ export async function lockProducts(
       'sale_ends_at',
     ])
     .select(['search_title as searchTitle', 'search_description as searchDescription'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', sql<number>`any(${ids}::integer[])`)
     .where('deleted_at', 'is', null)
     .orderBy('id')
@@ -64,9 +64,9 @@ export async function lockProducts(
   const [, products, variants, images, specifications] = await Promise.all([
     levels,
     locked,
-    listVariants(tx, configId, ids),
-    listImages(tx, configId, ids),
-    listSpecifications(tx, configId, ids),
+    listVariants(tx, shopId, ids),
+    listImages(tx, shopId, ids),
+    listSpecifications(tx, shopId, ids),
   ])
   return new Map(
     products.map(({ id, sale_starts_at: starts, sale_ends_at: ends, ...product }) => [
@@ -84,12 +84,12 @@ export async function lockProducts(
   )
 }
 
-async function listVariants(tx: Transaction, configId: number, productIds: readonly number[]) {
+async function listVariants(tx: Transaction, shopId: number, productIds: readonly number[]) {
   const rows = await tx
     .selectFrom('variant')
     .select(['product_id', 'id', 'sku', 'options', 'price', 'image', 'barcode', 'mpn', 'cost', 'tracked'])
     .select(['sell_when_sold_out as sellWhenSoldOut', 'sale_price as salePrice'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('product_id', '=', sql<number>`any(${productIds}::integer[])`)
     .where('retired_at', 'is', null)
     .orderBy('position')
@@ -99,22 +99,22 @@ async function listVariants(tx: Transaction, configId: number, productIds: reado
   )
 }
 
-async function listImages(tx: Transaction, configId: number, productIds: readonly number[]) {
+async function listImages(tx: Transaction, shopId: number, productIds: readonly number[]) {
   const rows = await tx
     .selectFrom('product_image')
     .select(['product_id', 'file', 'alt'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('product_id', '=', sql<number>`any(${productIds}::integer[])`)
     .orderBy('position')
     .execute()
   return byProduct(rows)
 }
 
-async function listSpecifications(tx: Transaction, configId: number, productIds: readonly number[]) {
+async function listSpecifications(tx: Transaction, shopId: number, productIds: readonly number[]) {
   const rows = await tx
     .selectFrom('product_specification')
     .select(['product_id', 'specification_id as specificationId', 'description'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('product_id', '=', sql<number>`any(${productIds}::integer[])`)
     .orderBy('position')
     .execute()

@@ -14,7 +14,7 @@ import {
   type ProductInput,
 } from '../../index.ts'
 
-const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
 let database: TestDatabase
 let db: Database
 let categoryId: number

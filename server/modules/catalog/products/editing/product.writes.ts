@@ -24,7 +24,7 @@ export async function updateProduct(
   id: number,
   changes: ProductChanges,
 ): Promise<void> {
-  await updateLockedProduct(tx, context, { id, before: await lockProduct(tx, context.configId, id) }, changes)
+  await updateLockedProduct(tx, context, { id, before: await lockProduct(tx, context.shopId, id) }, changes)
 }
 
 /** As `updateProduct`, for a product that the caller has locked. Answers its version. */
@@ -34,7 +34,7 @@ export async function updateLockedProduct(
   { id, before }: { id: number; before: ProductState },
   changes: ProductChanges,
 ): Promise<number> {
-  const { configId } = context
+  const { shopId } = context
   const { slug, ...changed } = withChanges<Omit<ProductInput, 'createdAt'> & { slug: string }>(
     before,
     changes,
@@ -42,26 +42,26 @@ export async function updateLockedProduct(
   const product = normalizeProduct(changed)
   refuseIssues(findIssues(product))
   const images = product.images.map(({ file }) => file)
-  const requiring = requireImages(tx, configId, images)
-  if (changes.images) replaceImages(tx, configId, id, product.images)
+  const requiring = requireImages(tx, shopId, images)
+  if (changes.images) replaceImages(tx, shopId, id, product.images)
   const [variants] = await Promise.all([
     writeVariants(tx, context, id, before.variants, product.variants),
     requiring,
-    slug !== before.slug && changeSlug(tx, configId, 'product', { id, from: before.slug, to: slug }),
-    changes.specifications && replaceSpecifications(tx, configId, id, product.specifications),
+    slug !== before.slug && changeSlug(tx, shopId, 'product', { id, from: before.slug, to: slug }),
+    changes.specifications && replaceSpecifications(tx, shopId, id, product.specifications),
   ])
   const writing = tx
     .updateTable('product')
     .set({ ...rowOf({ ...product, slug }), updated_at: sql`now()` })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
     .catch(explainViolation)
-  refreshFacets(tx, configId, [id])
+  refreshFacets(tx, shopId, [id])
   const after = { slug, ...product, variants }
   record(tx, { ...context, action: 'update', subject: 'product', subjectId: id, before, after })
   const [version] = await Promise.all([
-    findVersion(tx, configId, { subject: 'product', subjectId: id }),
+    findVersion(tx, shopId, { subject: 'product', subjectId: id }),
     writing,
   ])
   return version
@@ -76,32 +76,32 @@ export async function deleteProduct(
   context: WriteContext,
   id: number,
 ): Promise<'archived' | 'deleted'> {
-  const { configId } = context
-  const before = await lockProduct(tx, configId, id)
-  if (await wasOrdered(tx, configId, id)) {
+  const { shopId } = context
+  const before = await lockProduct(tx, shopId, id)
+  if (await wasOrdered(tx, shopId, id)) {
     await updateProduct(tx, context, id, { status: 'archived' })
     return 'archived'
   }
   retireVariants(
     tx,
-    configId,
+    shopId,
     before.variants.map((variant) => variant.id),
   )
   await tx
     .updateTable('product')
     .set({ deleted_at: sql`now()` })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
   record(tx, { ...context, action: 'delete', subject: 'product', subjectId: id, before })
   return 'deleted'
 }
 
-async function wasOrdered(tx: Transaction, configId: number, id: number): Promise<boolean> {
+async function wasOrdered(tx: Transaction, shopId: number, id: number): Promise<boolean> {
   const line = await tx
     .selectFrom('order_line')
     .select('order_id')
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('product_id', '=', id)
     .limit(1)
     .executeTakeFirst()
@@ -136,13 +136,13 @@ export function rowOf(product: Omit<ProductState, 'variants' | 'images' | 'speci
 /** The dashboard's product table shows which products lack an image or an alt text. */
 function replaceImages(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   productId: number,
   images: ProductState['images'],
 ): void {
-  deleteRows(tx, configId, productId, 'product_image')
+  deleteRows(tx, shopId, productId, 'product_image')
   const rows = images.map(({ file, alt }, position) => ({
-    config_id: configId,
+    config_id: shopId,
     product_id: productId,
     position,
     file,
@@ -150,22 +150,20 @@ function replaceImages(
   }))
   if (rows.length > 0) withoutWaiting(tx.insertInto('product_image').values(rows).execute())
   withoutWaiting(
-    sql`select refresh_product_listing(array[${configId}::integer], array[${productId}::integer])`.execute(
-      tx,
-    ),
+    sql`select refresh_product_listing(array[${shopId}::integer], array[${productId}::integer])`.execute(tx),
   )
 }
 
 /** A search finds products by their specifications. */
 async function replaceSpecifications(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   productId: number,
   specifications: ProductState['specifications'],
 ) {
-  deleteRows(tx, configId, productId, 'product_specification')
+  deleteRows(tx, shopId, productId, 'product_specification')
   const rows = specifications.map(({ specificationId, description }, position) => ({
-    config_id: configId,
+    config_id: shopId,
     product_id: productId,
     position,
     specification_id: specificationId,
@@ -175,16 +173,16 @@ async function replaceSpecifications(
     rows.length > 0
       ? tx.insertInto('product_specification').values(rows).execute().catch(explainViolation)
       : undefined
-  withoutWaiting(queueSearchDocuments(tx, configId, [productId]))
+  withoutWaiting(queueSearchDocuments(tx, shopId, [productId]))
   await inserting
 }
 
 function deleteRows(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   productId: number,
   table: 'product_image' | 'product_specification',
 ): void {
-  const rows = tx.deleteFrom(table).where('config_id', '=', configId).where('product_id', '=', productId)
+  const rows = tx.deleteFrom(table).where('config_id', '=', shopId).where('product_id', '=', productId)
   withoutWaiting(rows.execute())
 }

@@ -19,21 +19,21 @@ export async function writeVariants(
   before: readonly VariantState[],
   wanted: readonly WantedVariant[],
 ): Promise<VariantState[]> {
-  const { configId } = context
-  const restored = await restoreRetired(tx, configId, productId, before, wanted)
+  const { shopId } = context
+  const restored = await restoreRetired(tx, shopId, productId, before, wanted)
   const matched = matchVariants([...before, ...restored], wanted)
   const existing = matched.filter((variant) => variant.id !== undefined)
   const existingIds = new Set(existing.map((variant) => variant.id))
   retireVariants(
     tx,
-    configId,
+    shopId,
     before.filter(({ id }) => !existingIds.has(id)).map(({ id }) => id),
   )
   const added = matched.filter((variant) => variant.id === undefined)
   // Changes come first, because an added variant may take over the options or the SKU of a changed one.
   const [, addedIds] = await Promise.all([
-    changeVariants(tx, configId, existing),
-    addVariants(tx, configId, productId, added),
+    changeVariants(tx, shopId, existing),
+    addVariants(tx, shopId, productId, added),
   ])
   const stored = matched.map((variant) => ({
     ...variant,
@@ -78,13 +78,13 @@ function openStock(
 }
 
 /** Takes variants off sale. Their rows stay for the stock ledger. */
-export function retireVariants(tx: Transaction, configId: number, ids: readonly number[]): void {
+export function retireVariants(tx: Transaction, shopId: number, ids: readonly number[]): void {
   if (ids.length === 0) return
   withoutWaiting(
     tx
       .updateTable('variant')
       .set({ retired_at: sql`now()` })
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .where('id', 'in', ids)
       .execute(),
   )
@@ -93,7 +93,7 @@ export function retireVariants(tx: Transaction, configId: number, ids: readonly 
 /** Restores retired variants that an undo names. Their options and SKUs are written afterwards. */
 async function restoreRetired(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   productId: number,
   before: readonly VariantState[],
   wanted: readonly WantedVariant[],
@@ -103,7 +103,7 @@ async function restoreRetired(
   if (missing.length === 0) return []
   const { rows } = await sql<VariantState>`
     update variant set retired_at = null, sku = null, options = jsonb_build_object('', id::text)
-    where config_id = ${configId} and product_id = ${productId} and id = any(${missing}) and retired_at is not null
+    where config_id = ${shopId} and product_id = ${productId} and id = any(${missing}) and retired_at is not null
     returning id, sku, options, price, sale_price as "salePrice", image, barcode, mpn, cost, tracked,
       sell_when_sold_out as "sellWhenSoldOut"`.execute(tx)
   return rows
@@ -151,7 +151,7 @@ const foreignVariant = (position: number) => ({
 
 async function changeVariants(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   variants: readonly PositionedVariant[],
 ): Promise<void> {
   if (variants.length === 0) return
@@ -161,7 +161,7 @@ async function changeVariants(
     sql`
     update variant v set options = jsonb_build_object('', v.id::text), sku = null
     from jsonb_to_recordset(${rows}) as w (id integer, sku text, options jsonb)
-    where v.config_id = ${configId} and v.id = w.id and (v.options, v.sku) is distinct from (w.options, w.sku)`.execute(
+    where v.config_id = ${shopId} and v.id = w.id and (v.options, v.sku) is distinct from (w.options, w.sku)`.execute(
       tx,
     ),
   )
@@ -170,7 +170,7 @@ async function changeVariants(
       = (w.position, w.sku, w.options, w.price, w."salePrice", w.image, w.barcode, w.mpn, w.cost, w.tracked, w."sellWhenSoldOut")
     from jsonb_to_recordset(${rows}) as w (id integer, position integer, sku text, options jsonb, price bigint, "salePrice" bigint, image text,
       barcode text, mpn text, cost bigint, tracked boolean, "sellWhenSoldOut" boolean)
-    where v.config_id = ${configId} and v.id = w.id
+    where v.config_id = ${shopId} and v.id = w.id
       and (v.position, v.sku, v.options, v.price, v.sale_price, v.image, v.barcode, v.mpn, v.cost, v.tracked, v.sell_when_sold_out)
         is distinct from (w.position, w.sku, w.options, w.price, w."salePrice", w.image, w.barcode, w.mpn, w.cost, w.tracked,
           w."sellWhenSoldOut")`
@@ -181,13 +181,13 @@ async function changeVariants(
 /** Returns the ids of the new rows by position. */
 async function addVariants(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   productId: number,
   variants: readonly PositionedVariant[],
 ) {
   const added = await insertRows(
     tx,
-    configId,
+    shopId,
     variants.map((variant) => ({ ...variant, productId })),
   )
   return new Map(added.map((row) => [row.position, row.id]))
@@ -205,7 +205,7 @@ export async function insertVariants(
       return { ...withStockMode(variant, position), productId }
     }),
   )
-  const added = await insertRows(tx, context.configId, wanted)
+  const added = await insertRows(tx, context.shopId, wanted)
   const ids = new Map(added.map(({ id, product_id, position }) => [`${product_id} ${position}`, id]))
   const idOf = (productId: number, position: number) => ids.get(`${productId} ${position}`) ?? 0
   const stored = wanted.map((variant) => ({ ...variant, id: idOf(variant.productId, variant.position) }))
@@ -216,7 +216,7 @@ export async function insertVariants(
 
 async function insertRows(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   variants: readonly (PositionedVariant & { productId: number })[],
 ) {
   if (variants.length === 0) return []
@@ -227,7 +227,7 @@ async function insertRows(
         ({ productId, position, options, salePrice, stock: _stock, sellWhenSoldOut, ...columns }) => ({
           ...columns,
           sale_price: salePrice,
-          config_id: configId,
+          config_id: shopId,
           product_id: productId,
           position,
           options: JSON.stringify(options),

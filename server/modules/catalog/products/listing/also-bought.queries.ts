@@ -23,7 +23,7 @@ export async function listAlsoBought(
     select l.product_id as id from (
       select distinct o.config_id, o.id from (
         select x.config_id, x.order_id from order_line x
-        where x.config_id = ${shop.configId} and x.product_id = ${productId}
+        where x.config_id = ${shop.shopId} and x.product_id = ${productId}
         order by x.order_id desc limit ${RECENT_ORDERS}
       ) bought
       join shop_order o on o.config_id = bought.config_id and o.id = bought.order_id and ${isSold}

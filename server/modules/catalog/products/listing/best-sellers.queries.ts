@@ -16,7 +16,7 @@ export async function listBestSellers(db: Database, shop: ShopContext): Promise<
   const { rows } = await sql<{ id: number }>`
     select l.product_id as id from (
       select config_id, id from shop_order o
-      where o.config_id = ${shop.configId} and ${isSold}
+      where o.config_id = ${shop.shopId} and ${isSold}
       order by o.placed_at desc limit ${RECENT_ORDERS}
     ) o ${orderLinesJoin}
     group by l.product_id having sum(l.quantity - l.refunded_quantity) > 0

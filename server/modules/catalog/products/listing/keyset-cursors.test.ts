@@ -16,7 +16,7 @@ await db
   .execute()
 
 const shop = {
-  configId: 1,
+  shopId: 1,
   name: '',
   tagline: '',
   currency: 'INR',

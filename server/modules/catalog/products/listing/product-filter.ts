@@ -24,13 +24,13 @@ export const isPublic: Sql = sql`(p.status = 'live' and p.deleted_at is null)`
 export const isNew: Sql = sql`(p.is_new and p.created_at > now() - interval '30 days')`
 
 /** A `where` condition: visible products of a shop that meet all conditions. */
-export function visibleProducts(configId: number, conditions: Iterable<Sql>): Sql {
-  return sql`${sql.join([sql`p.config_id = ${configId}`, isPublic, ...conditions], sql` and `)}`
+export function visibleProducts(shopId: number, conditions: Iterable<Sql>): Sql {
+  return sql`${sql.join([sql`p.config_id = ${shopId}`, isPublic, ...conditions], sql` and `)}`
 }
 
 /** The conditions of a filter by name (`price`, `specs.Colour`). `facetIds` are those of `filter.specs`. */
 export function filterConditions(
-  { configId, currency }: ShopContext,
+  { shopId, currency }: ShopContext,
   filter: Filter,
   facetIds: FacetIds,
 ): Map<string, Sql> {
@@ -39,7 +39,7 @@ export function filterConditions(
   if (category) conditions.set('category', sql`p.category_id = ${category}`)
   else if (subcategory) {
     // The indexes on subcategories start with the category.
-    const parent = sql`select s.category_id from subcategory s where s.config_id = ${configId} and s.id = ${subcategory}`
+    const parent = sql`select s.category_id from subcategory s where s.config_id = ${shopId} and s.id = ${subcategory}`
     conditions.set('category', sql`p.category_id = (${parent})`)
   }
   if (subcategory) conditions.set('subcategory', sql`p.subcategory_id = ${subcategory}`)

@@ -55,7 +55,7 @@ export async function listFirst(
 
 async function listIds(
   db: Database,
-  { configId, scope, choices, order }: Selection,
+  { shopId, scope, choices, order }: Selection,
   limit: number,
   offset: number,
   cursors = keysetCursors(),
@@ -68,7 +68,7 @@ async function listIds(
     select listed.id, listed.key::text as key
     from (
       select p.id, ${order.key} as key from product p
-      where ${visibleProducts(configId, conditions)}
+      where ${visibleProducts(shopId, conditions)}
       order by key ${direction}, p.id ${direction}
       limit ${limit} offset ${offset - (cursor?.offset ?? 0)}
     ) listed
@@ -81,20 +81,13 @@ async function listIds(
 /** The search results that meet all other filters, in the order of the search. */
 async function filterRanked(
   db: Database,
-  {
-    configId,
-    scope,
-    choices,
-    ranked,
-  }: Required<Pick<Selection, 'configId' | 'scope' | 'choices' | 'ranked'>>,
+  { shopId, scope, choices, ranked }: Required<Pick<Selection, 'shopId' | 'scope' | 'choices' | 'ranked'>>,
 ): Promise<readonly number[]> {
   // Search results are visible products already.
   if (ranked.length === 0 || (scope.length === 0 && [...choices.keys()].every((name) => name === 'q')))
     return ranked
   const { rows } = await sql<{ id: number }>`
-    select p.id from product p where ${visibleProducts(configId, [...scope, ...choices.values()])}`.execute(
-    db,
-  )
+    select p.id from product p where ${visibleProducts(shopId, [...scope, ...choices.values()])}`.execute(db)
   const matching = new Set(rows.map(({ id }) => id))
   return ranked.filter((id) => matching.has(id))
 }
@@ -102,9 +95,9 @@ async function filterRanked(
 /** How many products a selection has. For a whole shop, category or subcategory the number is stored. */
 export async function countProducts(db: Database, selection: Selection): Promise<number> {
   if (hasStoredCounts(selection)) return await findTotal(db, selection)
-  const { configId, scope, choices } = selection
+  const { shopId, scope, choices } = selection
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from product p
-    where ${visibleProducts(configId, [...scope, ...choices.values()])}`.execute(db)
+    where ${visibleProducts(shopId, [...scope, ...choices.values()])}`.execute(db)
   return rows[0]?.total ?? 0
 }

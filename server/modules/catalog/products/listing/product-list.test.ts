@@ -10,7 +10,7 @@ import { createCollection, updateProduct } from '../../index.ts'
 const { app, db, stop } = await testApp()
 afterAll(stop)
 const call = caller(app)
-const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
 
 const catalog = await seedCatalog(db, 1, 90)
 await openElsewhere(db, app)

@@ -22,7 +22,7 @@ export const productRoutes = [
       return product ? { response: [product], total: 1 } : { response: [], total: 0 }
     }
     const selection = await prepareSelection(db, shop, filter, (q) =>
-      memoize(context, `search ${q}`, () => searchProducts(db, shop.configId, q)),
+      memoize(context, `search ${q}`, () => searchProducts(db, shop.shopId, q)),
     )
     // Counts do not depend on page and order.
     const unpaged = { ...filter, page: undefined, limit: undefined, sort: undefined, facets: undefined }

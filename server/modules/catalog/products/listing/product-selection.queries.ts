@@ -8,7 +8,7 @@ import { filterConditions, type Filter, type SortOrder, type Sql } from './produ
 
 /** A product filter as SQL on `product as p`. */
 export interface Selection {
-  configId: number
+  shopId: number
   /** Conditions of the collection, which shoppers cannot change. */
   scope: Sql[]
   /** Conditions that the shopper has chosen, by name. */
@@ -28,7 +28,7 @@ export async function prepareSelection(
   db: Database,
   shop: ShopContext,
   filter: Filter,
-  find: Find = (q) => searchProducts(db, shop.configId, q),
+  find: Find = (q) => searchProducts(db, shop.shopId, q),
 ): Promise<Selection> {
   const { q = '', sort = 'relevance' } = filter
   if (!q.trim()) return await prepareChoices(db, shop, filter)
@@ -43,20 +43,20 @@ export async function prepareSelection(
 }
 
 async function prepareChoices(db: Database, shop: ShopContext, filter: Filter): Promise<Selection> {
-  const { configId } = shop
+  const { shopId } = shop
   const { collectionid } = filter
-  const choices = filterConditions(shop, filter, await findFacetIds(db, configId, filter.specs))
-  if (!collectionid) return { configId, scope: [], choices, order: orderOf(filter) }
+  const choices = filterConditions(shop, filter, await findFacetIds(db, shopId, filter.specs))
+  if (!collectionid) return { shopId, scope: [], choices, order: orderOf(filter) }
 
-  const rule = await findRule(db, configId, collectionid)
+  const rule = await findRule(db, shopId, collectionid)
   if (rule) {
-    const scope = [...filterConditions(shop, rule, await findFacetIds(db, configId, rule.specs)).values()]
-    return { configId, scope, choices, order: orderOf({ ...filter, sort: filter.sort ?? rule.sort }) }
+    const scope = [...filterConditions(shop, rule, await findFacetIds(db, shopId, rule.specs)).values()]
+    return { shopId, scope, choices, order: orderOf({ ...filter, sort: filter.sort ?? rule.sort }) }
   }
-  const members = sql`from collection_product m where m.config_id = ${configId} and m.collection_id = ${collectionid}`
+  const members = sql`from collection_product m where m.config_id = ${shopId} and m.collection_id = ${collectionid}`
   const scope: Sql[] = [sql`p.id in (select m.product_id ${members})`]
   const handPicked = ascending(sql`(select m.position ${members} and m.product_id = p.id)`)
-  return { configId, scope, choices, order: orderOf(filter, handPicked) }
+  return { shopId, scope, choices, order: orderOf(filter, handPicked) }
 }
 
 const ascending = (key: Sql): SortOrder => ({ key, descending: false })

@@ -20,7 +20,7 @@ export async function listRelated(
   const product = await db
     .selectFrom('product as p')
     .select(['category_id', 'subcategory_id', sql<number>`sale_from`.as('price')])
-    .where('config_id', '=', shop.configId)
+    .where('config_id', '=', shop.shopId)
     .where('id', '=', productId)
     .executeTakeFirst()
   const category = categoryId ?? product?.category_id
@@ -35,7 +35,7 @@ export async function listRelated(
     // Each wider scope skips the products found so far.
     if (found.length < MAX_RELATED) {
       found.push(
-        ...(await listNearestInPrice(db, shop.configId, scope, product?.price ?? 0, [productId, ...found])),
+        ...(await listNearestInPrice(db, shop.shopId, scope, product?.price ?? 0, [productId, ...found])),
       )
     }
   }
@@ -45,13 +45,13 @@ export async function listRelated(
 /** The 8 products with the closest price (minor units), read from the price index upwards and downwards. */
 async function listNearestInPrice(
   db: Database,
-  configId: number,
+  shopId: number,
   scope: Sql,
   price: number,
   except: readonly number[],
 ): Promise<number[]> {
   const candidates = sql`select p.id, abs(p.sale_from - ${price}) as distance from product p
-    where p.config_id = ${configId} and ${scope} and ${isPublic} and p.id <> all(${except})`
+    where p.config_id = ${shopId} and ${scope} and ${isPublic} and p.id <> all(${except})`
   const { rows } = await sql<{ id: number }>`
     select id from (
       (${candidates} and p.sale_from >= ${price} order by p.sale_from, p.id limit ${MAX_RELATED})

@@ -7,7 +7,7 @@ import { createCategory, createProduct, createSubcategory } from '../../index.ts
 const { app, db, stop } = await testApp()
 afterAll(stop)
 const call = caller(app)
-const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
 
 const { mugs, category, elsewhere } = await db.transaction().execute(async (tx) => {
   const tableware = await createCategory(tx, context, { name: 'Tableware' })

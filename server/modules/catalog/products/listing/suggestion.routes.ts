@@ -14,10 +14,10 @@ export const suggestionRoutes = [
   route(getSuggestions, async (input, { db, shop }) => {
     const q = input.q.trim()
     if (!q) return { data: { products: [], categories: [] } }
-    const { ids, correctedQuery } = await searchProducts(db, shop.configId, q, { limit: MAX_RANKED })
+    const { ids, correctedQuery } = await searchProducts(db, shop.shopId, q, { limit: MAX_RANKED })
     const [cards, categories] = await Promise.all([
       listCards(db, shop, ids.slice(0, MAX_PRODUCTS)),
-      listMatchingCategories(db, shop.configId, correctedQuery ?? q, MAX_CATEGORIES),
+      listMatchingCategories(db, shop.shopId, correctedQuery ?? q, MAX_CATEGORIES),
     ])
     return {
       data: { products: cards.map(suggestionOf), categories, ...(correctedQuery && { correctedQuery }) },

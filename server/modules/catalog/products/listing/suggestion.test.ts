@@ -8,7 +8,7 @@ import { makeGoods } from '#test/harness/data/goods.ts'
 const { app, db, stop } = await testApp()
 afterAll(stop)
 const call = caller(app)
-const context = { configId: 1, actor: { id: null, name: 'Asha' } }
+const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
 const goods = await makeGoods(db)
 
 const suggest = async (q: string) => (await call(getSuggestions, { q })).data

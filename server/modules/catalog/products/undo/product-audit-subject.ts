@@ -80,12 +80,12 @@ export const productAuditSubject: AuditSubject = {
 }
 
 /** Includes deleted products. */
-async function listProductNames(db: Database, configId: number, ids: readonly number[]) {
+async function listProductNames(db: Database, shopId: number, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, string>()
   const rows = await db
     .selectFrom('product')
     .select(['id', 'name'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', 'in', ids)
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))

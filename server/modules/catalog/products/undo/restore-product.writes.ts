@@ -18,29 +18,29 @@ export async function restoreProduct(
   id: number,
   before: Pick<ProductState, 'name' | 'slug' | 'variants'>,
 ): Promise<void> {
-  const { configId } = context
+  const { shopId } = context
   const found = await tx
     .selectFrom('product')
     .select(['id', 'slug'])
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
     .forUpdate()
     .executeTakeFirst()
   if (!found) throw notFound('deleted product')
   const { name } = before
-  const slug = await claimOldSlug(tx, configId, before)
+  const slug = await claimOldSlug(tx, shopId, before)
   await tx
     .updateTable('product')
     .set({ deleted_at: null, slug })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
     .catch(explainViolation(name))
   await tx
     .updateTable('variant')
     .set({ retired_at: null })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where('product_id', '=', id)
     .where(
       'id',
@@ -49,20 +49,16 @@ export async function restoreProduct(
     )
     .execute()
     .catch(explainViolation(name))
-  if (slug !== found.slug) keepFormerSlug(tx, configId, 'product', { id, slug: found.slug })
-  refreshFacets(tx, configId, [id])
-  const after = await lockProduct(tx, configId, id)
+  if (slug !== found.slug) keepFormerSlug(tx, shopId, 'product', { id, slug: found.slug })
+  refreshFacets(tx, shopId, [id])
+  const after = await lockProduct(tx, shopId, id)
   record(tx, { ...context, action: 'create', subject: 'product', subjectId: id, after: { ...after } })
 }
 
-async function claimOldSlug(
-  tx: Transaction,
-  configId: number,
-  { name, slug }: { name: string; slug: string },
-) {
-  return claimSlug(tx, configId, 'product', { name, wanted: slug }).catch((error: unknown) => {
+async function claimOldSlug(tx: Transaction, shopId: number, { name, slug }: { name: string; slug: string }) {
+  return claimSlug(tx, shopId, 'product', { name, wanted: slug }).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'slug_taken')) throw error
-    return claimSlug(tx, configId, 'product', { name, wanted: undefined })
+    return claimSlug(tx, shopId, 'product', { name, wanted: undefined })
   })
 }
 

@@ -39,10 +39,10 @@ export async function undoProductCreations(
   context: WriteContext,
   removals: readonly UndoRemoval[],
 ): Promise<void> {
-  const { configId } = context
+  const { shopId } = context
   const ids = removals.map(({ id }) => id)
   const { rows } = await sql<{ id: number }>`
-    select distinct product_id as id from order_line where config_id = ${configId} and product_id = any(${ids}::integer[])`.execute(
+    select distinct product_id as id from order_line where config_id = ${shopId} and product_id = any(${ids}::integer[])`.execute(
     tx,
   )
   const ordered = new Set(rows.map(({ id }) => id))
@@ -52,13 +52,13 @@ export async function undoProductCreations(
   if (removed.length === 0) return
   retireVariants(
     tx,
-    configId,
+    shopId,
     removed.flatMap(({ now }) => (now as ProductState).variants.map(({ id }) => id)),
   )
   const deleting = tx
     .updateTable('product')
     .set({ deleted_at: sql`now()` })
-    .where('config_id', '=', configId)
+    .where('config_id', '=', shopId)
     .where(
       'id',
       'in',

@@ -7,17 +7,17 @@ import type { ImportedProduct } from '../imported-product.ts'
 import type { Lookups, StoredProduct } from './product-plan.ts'
 
 /** What the names of a file mean in this shop; `files` is empty. */
-export async function loadLookups(db: Database, configId: number): Promise<Lookups> {
+export async function loadLookups(db: Database, shopId: number): Promise<Lookups> {
   const [categories, subcategories, specifications, { classes }] = await Promise.all([
-    db.selectFrom('category').select(['id', 'name']).where('config_id', '=', configId).execute(),
+    db.selectFrom('category').select(['id', 'name']).where('config_id', '=', shopId).execute(),
     db
       .selectFrom('subcategory')
       .select(['id', 'name', 'category_id'])
-      .where('config_id', '=', configId)
+      .where('config_id', '=', shopId)
       .execute(),
-    db.selectFrom('specification').select(['id', 'name']).where('config_id', '=', configId).execute(),
+    db.selectFrom('specification').select(['id', 'name']).where('config_id', '=', shopId).execute(),
     // The classes do not depend on the currency.
-    findSettings(db, { configId, currency: '' }, 'tax_rates'),
+    findSettings(db, { shopId, currency: '' }, 'tax_rates'),
   ])
   return {
     categories: new Map(categories.map(({ id, name }) => [name.toLowerCase(), id])),
@@ -43,7 +43,7 @@ export async function loadLookups(db: Database, configId: number): Promise<Looku
 /** The stored images of addresses: downloaded before, or the shop's own uploads. */
 export async function findFiles(
   db: Database,
-  configId: number,
+  shopId: number,
   products: readonly ImportedProduct[],
 ): Promise<Map<string, string>> {
   const urls = [...new Set(products.flatMap(({ images }) => images.map(({ url }) => url)))]
@@ -52,8 +52,8 @@ export async function findFiles(
   const { rows } = await sql<{ url: string; file: string }>`
     select wanted.url, image.file
     from unnest(${urls}::text[], ${own}::text[]) wanted (url, own)
-    left join downloaded_image d on d.config_id = ${configId} and d.url = wanted.url
-    join image on image.config_id = ${configId} and image.file = coalesce(d.file, wanted.own)`.execute(db)
+    left join downloaded_image d on d.config_id = ${shopId} and d.url = wanted.url
+    join image on image.config_id = ${shopId} and image.file = coalesce(d.file, wanted.own)`.execute(db)
   return new Map(rows.map(({ url, file }) => [url, file]))
 }
 
@@ -69,7 +69,7 @@ interface Match {
  */
 export async function findStored(
   tx: Transaction,
-  configId: number,
+  shopId: number,
   products: readonly ImportedProduct[],
 ): Promise<Match[]> {
   const handles = products.map(({ handle }) => handle)
@@ -78,20 +78,20 @@ export async function findStored(
     sql<{ id: number; slug: string; hasSkus: boolean }>`
       select id, slug, exists (select from variant v
         where v.config_id = p.config_id and v.product_id = p.id and v.sku is not null and v.retired_at is null) as "hasSkus"
-      from product p where config_id = ${configId} and slug = any(${handles}::text[]) and deleted_at is null`.execute(
+      from product p where config_id = ${shopId} and slug = any(${handles}::text[]) and deleted_at is null`.execute(
       tx,
     ),
     sql<{ id: number; sku: string }>`
       select product_id as id, sku from variant
-      where config_id = ${configId} and sku = any(${skus}::text[]) and retired_at is null`.execute(tx),
+      where config_id = ${shopId} and sku = any(${skus}::text[]) and retired_at is null`.execute(tx),
   ])
   const ofSlug = new Map(bySlug.rows.map((row) => [row.slug, row]))
   const idOfSku = new Map(bySku.rows.map(({ sku, id }) => [sku, id]))
   const matches = products.map((imported) => match(imported, ofSlug.get(imported.handle), idOfSku))
   const wanted = [...new Set(matches.flatMap(({ id }) => id ?? []))]
   if (wanted.length === 0) return matches.map(({ imported }) => ({ imported, stored: undefined }))
-  const states = await lockProducts(tx, configId, wanted)
-  const available = await availableUnits(tx, configId, wanted)
+  const states = await lockProducts(tx, shopId, wanted)
+  const available = await availableUnits(tx, shopId, wanted)
   return matches.map(({ imported, id }) => {
     const state = id === undefined ? undefined : states.get(id)
     return { imported, stored: state && id !== undefined ? { id, state, available } : undefined }
@@ -122,9 +122,9 @@ function match(
   return { imported: { ...imported, variants, notes: [...imported.notes, ...notes] }, id }
 }
 
-async function availableUnits(tx: Transaction, configId: number, productIds: readonly number[]) {
+async function availableUnits(tx: Transaction, shopId: number, productIds: readonly number[]) {
   const { rows } = await sql<{ id: number; available: number }>`
     select variant_id as id, available from stock_level
-    where config_id = ${configId} and product_id = any(${productIds}::integer[])`.execute(tx)
+    where config_id = ${shopId} and product_id = any(${productIds}::integer[])`.execute(tx)
   return new Map(rows.map(({ id, available }) => [id, available]))
 }

@@ -31,7 +31,7 @@ interface CorrectedTerms {
  */
 export async function correctTerms(
   db: Database,
-  configId: number,
+  shopId: number,
   terms: readonly RankedTerm[],
   visibleProducts: number,
 ): Promise<CorrectedTerms> {
@@ -42,9 +42,9 @@ export async function correctTerms(
   const misspelt = words.filter((word) => !isLanguageWord(word))
   const unfinished = misspelt.find((word) => word === terms.at(-1)?.source.word && isMisspeltBeginning(word))
   const [known, similarWords, similarBeginnings] = await Promise.all([
-    listKnownWords(db, configId, words.flatMap(partsOf)),
-    misspelt.length > 0 ? listSimilarWords(db, configId, misspelt) : new Map<string, Candidate[]>(),
-    unfinished === undefined ? [] : listSimilarBeginnings(db, configId, unfinished),
+    listKnownWords(db, shopId, words.flatMap(partsOf)),
+    misspelt.length > 0 ? listSimilarWords(db, shopId, misspelt) : new Map<string, Candidate[]>(),
+    unfinished === undefined ? [] : listSimilarBeginnings(db, shopId, unfinished),
   ])
   const corrected = await Promise.all(
     terms.map(async (term): Promise<RankedTerm[]> => {
@@ -52,13 +52,13 @@ export async function correctTerms(
       const { word } = term.source
       const parts = splitCompound(word, known)
       const isMisspelt = misspelt.includes(word)
-      if (parts && !term.isKnown && (isMisspelt || (await areNeighbours(db, configId, parts))))
-        return parts.map((part) => withStem(configId, term, part, visibleProducts))
+      if (parts && !term.isKnown && (isMisspelt || (await areNeighbours(db, shopId, parts))))
+        return parts.map((part) => withStem(shopId, term, part, visibleProducts))
       if (!isMisspelt)
-        return [withEnds(configId, term, knownEnds(word, wholeEnds(word, known)), visibleProducts)]
+        return [withEnds(shopId, term, knownEnds(word, wholeEnds(word, known)), visibleProducts)]
       const closest = await inContext(
         db,
-        configId,
+        shopId,
         term,
         terms,
         word === unfinished
@@ -68,15 +68,15 @@ export async function correctTerms(
           : closestWords(word, similarWords.get(word) ?? []),
       )
       const [best, ...others] = closest.map(({ candidate }) => candidate)
-      if (!best) return [withEnds(configId, term, knownEnds(word, known), visibleProducts)]
-      const similar = others.map(({ stem }) => matchStems(configId, [stem]))
+      if (!best) return [withEnds(shopId, term, knownEnds(word, known), visibleProducts)]
+      const similar = others.map(({ stem }) => matchStems(shopId, [stem]))
       // Letters within longer words are rarely meant.
       const isPart = term.source.prefixMatches.length > 0 || word.length < MIN_WHOLE_LENGTH
       if (term.isKnown && isPart)
-        return [{ ...term, similar: [...term.similar, matchStems(configId, [best.stem]), ...similar] }]
+        return [{ ...term, similar: [...term.similar, matchStems(shopId, [best.stem]), ...similar] }]
       changed.set(word, best.word)
       const replacement = { stem: best.stem, documentCount: best.nameCount }
-      return [{ ...withStem(configId, term, replacement, visibleProducts), similar }]
+      return [{ ...withStem(shopId, term, replacement, visibleProducts), similar }]
     }),
   )
   return { terms: corrected.flat(), corrections: changed }
@@ -98,15 +98,15 @@ const wholeEnds = (word: string, known: ReadonlyMap<string, KnownWord>) =>
   )
 
 /** Whether products have the parts of a word beside each other: "lamp shade" rather than "car pet". */
-async function areNeighbours(db: Database, configId: number, parts: readonly KnownWord[]): Promise<boolean> {
+async function areNeighbours(db: Database, shopId: number, parts: readonly KnownWord[]): Promise<boolean> {
   const stems = parts.map(({ stem }) => stem)
-  const [count = 0] = await countMatches(db, configId, [matchNeighbours(configId, stems).all ?? ''], 1)
+  const [count = 0] = await countMatches(db, shopId, [matchNeighbours(shopId, stems).all ?? ''], 1)
   return count > 0
 }
 
 /** The term with a known word instead of its own. */
 function withStem(
-  configId: number,
+  shopId: number,
   term: RankedTerm,
   { stem, documentCount }: KnownWord,
   visibleProducts: number,
@@ -114,7 +114,7 @@ function withStem(
   return {
     ...term,
     stem,
-    exact: [matchStems(configId, [stem])],
+    exact: [matchStems(shopId, [stem])],
     estimate: { exact: documentCount, partial: documentCount },
     weight: weightOf(visibleProducts, documentCount),
     isKnown: true,
@@ -123,13 +123,13 @@ function withStem(
 
 /** Also finds the longest known words at the beginning and at the end of the unknown one: "bathroom" finds "bath". */
 function withEnds(
-  configId: number,
+  shopId: number,
   term: RankedTerm,
   ends: readonly KnownWord[],
   visibleProducts: number,
 ): RankedTerm {
   if (ends.length === 0) return term
-  const similar = [...term.similar, ...ends.map(({ stem }) => matchStems(configId, [stem]))]
+  const similar = [...term.similar, ...ends.map(({ stem }) => matchStems(shopId, [stem]))]
   if (term.isKnown) return { ...term, similar }
   const products = ends.reduce((sum, { documentCount }) => sum + documentCount, 0)
   return {
@@ -155,7 +155,7 @@ function isUnknown(
 /** Prefers corrections that products have together with the other words of the query. */
 async function inContext(
   db: Database,
-  configId: number,
+  shopId: number,
   term: RankedTerm,
   terms: readonly RankedTerm[],
   corrections: readonly Correction[],
@@ -166,9 +166,9 @@ async function inContext(
   if (corrections.length < 2 || others.length === 0) return [...corrections]
   const neighbours = anyOf(others.flatMap(({ exact }) => exact[0]?.name ?? []))
   const queries = corrections.map(({ candidate }) =>
-    allOf([matchStems(configId, [candidate.stem]).name ?? '', neighbours]),
+    allOf([matchStems(shopId, [candidate.stem]).name ?? '', neighbours]),
   )
-  const counts = await countMatches(db, configId, queries, MAX_NEIGHBOURS)
+  const counts = await countMatches(db, shopId, queries, MAX_NEIGHBOURS)
   return corrections
     .map(({ candidate, cost }, at) => ({
       candidate,

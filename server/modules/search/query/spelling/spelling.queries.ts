@@ -12,7 +12,7 @@ export interface KnownWord {
 /** For each word, the words of the shop at edit distance 1, and those with similar trigrams. */
 export async function listSimilarWords(
   db: Database,
-  configId: number,
+  shopId: number,
   words: readonly string[],
 ): Promise<Map<string, Candidate[]>> {
   const pairs = words.flatMap((word) =>
@@ -28,12 +28,12 @@ export async function listSimilarWords(
     select misspelt, word, stem, name_count as "nameCount"
     from unnest(${pairs.map(({ word }) => word)}::text[], ${pairs.map(({ candidate }) => candidate)}::text[])
       pair (misspelt, candidate)
-    join search_word on config_id = ${configId} and word = candidate
+    join search_word on config_id = ${shopId} and word = candidate
     union
     select misspelt, similar_word.word, similar_word.stem, similar_word.name_count
     from unnest(${words}::text[]) misspelt cross join lateral (
       select word, stem, name_count from search_word
-      where config_id = ${configId} and name_count > 0 and length(misspelt) between 6 and 20 and word % misspelt
+      where config_id = ${shopId} and name_count > 0 and length(misspelt) between 6 and 20 and word % misspelt
       order by similarity(word, misspelt) desc, name_count desc limit 20) similar_word`,
   ).execute(db)
   return Map.groupBy(rows, ({ misspelt }) => misspelt)
@@ -50,7 +50,7 @@ const MAX_SHARING = 1000
  */
 export async function listSimilarBeginnings(
   db: Database,
-  configId: number,
+  shopId: number,
   text: string,
 ): Promise<Candidate[]> {
   const { rows } = await prepared(
@@ -58,11 +58,11 @@ export async function listSimilarBeginnings(
     sql<Candidate>`
     select word, stem, name_count as "nameCount" from unnest(${editDistanceCandidates(text)}::text[]) beginning cross join lateral (
       select word, stem, name_count from search_word
-      where config_id = ${configId} and word >= beginning and word < beginning || chr(1114111)
+      where config_id = ${shopId} and word >= beginning and word < beginning || chr(1114111)
       order by word limit ${MAX_PER_BEGINNING}) begun
     union
     (select word, stem, name_count from search_word
-      where config_id = ${configId} and word >= ${text.slice(0, SHARED_LETTERS)}
+      where config_id = ${shopId} and word >= ${text.slice(0, SHARED_LETTERS)}
         and word < ${text.slice(0, SHARED_LETTERS)} || chr(1114111) and length(word) >= ${text.length} - 1 and name_count > 0
       order by name_count desc limit ${MAX_SHARING})`,
   ).execute(db)
@@ -72,7 +72,7 @@ export async function listSimilarBeginnings(
 /** For each query, how many products match it, counted up to `atMost`. */
 export async function countMatches(
   db: Database,
-  configId: number,
+  shopId: number,
   queries: readonly string[],
   atMost: number,
 ): Promise<number[]> {
@@ -80,7 +80,7 @@ export async function countMatches(
   const { rows } = await prepared(
     'count_search_matches',
     sql<{ count: number }>`
-    select cardinality(search_candidates(${configId}, ${atMost}, query, null, null, false)) as count
+    select cardinality(search_candidates(${shopId}, ${atMost}, query, null, null, false)) as count
     from unnest(${queries}::tsquery[]) with ordinality q (query, place) order by place`,
   ).execute(db)
   return rows.map(({ count }) => count)
@@ -89,14 +89,14 @@ export async function countMatches(
 /** The words that the shop knows. */
 export async function listKnownWords(
   db: Database,
-  configId: number,
+  shopId: number,
   words: readonly string[],
 ): Promise<Map<string, KnownWord>> {
   if (words.length === 0) return new Map()
   const { rows } = await prepared(
     'list_known_words',
     sql<KnownWord & { word: string }>`
-    select word, stem, document_count as "documentCount" from search_word where config_id = ${configId} and word = any(${words})`,
+    select word, stem, document_count as "documentCount" from search_word where config_id = ${shopId} and word = any(${words})`,
   ).execute(db)
   return new Map(rows.map(({ word, ...known }) => [word, known]))
 }
