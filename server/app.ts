@@ -43,12 +43,6 @@ import {
   questionRoutes,
   reviewRequestRoutes,
 } from './modules/comments/index.ts'
-import {
-  checkoutRoutes,
-  deliveryRoutes,
-  orderDraftAuditSubject,
-  staffOrderRoutes,
-} from './modules/checkout/index.ts'
 import { contentRoutes, pageAuditSubject } from './modules/content/index.ts'
 import {
   findCaller,
@@ -64,12 +58,16 @@ import { auditRoutes, type AuditSubject } from './modules/audit/index.ts'
 import { emailRecords, emailRoutes, emailAuditSubject } from './modules/email/index.ts'
 import { eventRoutes } from './modules/events/index.ts'
 import { listExportRoutes } from './modules/list-export/index.ts'
-import { mergeOrders, orderRecords, orderRoutes, orderAuditSubject } from './modules/orders/index.ts'
-import { paymentRoutes } from './modules/payments/index.ts'
+import {
+  mergeOrders,
+  orderAuditSubjects,
+  orderRecords,
+  orderRoutes,
+  returnRecords,
+} from './modules/orders/index.ts'
 import { promotionRoutes, couponAuditSubject } from './modules/promotions/index.ts'
 import { redirectAuditSubject, redirectRoutes, redirectTarget } from './modules/redirects/index.ts'
 import { reportRoutes } from './modules/reports/index.ts'
-import { returnRecords, returnRoutes } from './modules/returns/index.ts'
 import { searchAuditSubjects, searchStaffRoutes } from './modules/search/index.ts'
 import { settingsAuditSubjects, settingsRoutes } from './modules/settings/index.ts'
 import { brandFiles, createShopDirectory, shopAuditSubject, shopRoutes } from './modules/shop/index.ts'
@@ -107,8 +105,7 @@ export const auditSubjects: readonly AuditSubject[] = [
   couponAuditSubject,
   ...searchAuditSubjects,
   emailAuditSubject,
-  orderAuditSubject,
-  orderDraftAuditSubject,
+  ...orderAuditSubjects,
   dataExportAuditSubject,
   importAuditSubject,
   webhookAuditSubject,
@@ -138,12 +135,7 @@ const ownRoutes: readonly Route[] = [
   ...healthRoutes,
   ...reportRoutes,
   ...cartRoutes,
-  ...checkoutRoutes,
-  ...staffOrderRoutes,
-  ...deliveryRoutes,
   ...orderRoutes,
-  ...paymentRoutes,
-  ...returnRoutes,
   ...dataExportRoutes,
   ...wishlistRoutes,
 ]

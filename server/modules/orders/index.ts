@@ -1,63 +1,52 @@
-import { adminOrderRoutes } from './admin/admin-order.routes.ts'
+import { deliveryRoutes } from './delivery/delivery.routes.ts'
+import { holdRoutes } from './hold/hold.routes.ts'
 import { invoiceRoutes } from './invoices/invoice.routes.ts'
-import { guestOrderRoutes } from './orders/guest-order.routes.ts'
-import { shopperOrderRoutes } from './orders/order.routes.ts'
+import { orderDraftAuditSubject } from './manual/order-draft-audit-subject.ts'
+import { staffOrderRoutes } from './manual/staff-order.routes.ts'
+import { staffQuoteRoutes } from './manual/staff-quote.routes.ts'
+import { guestOrderRoutes } from './order/guest-order.routes.ts'
+import { shopperOrderRoutes } from './order/order.routes.ts'
+import { paymentRoutes } from './payments/payment.routes.ts'
+import { checkoutRoutes } from './placing/checkout.routes.ts'
+import { refundRoutes } from './refunds/refund.routes.ts'
+import { returnRoutes } from './returns/return.routes.ts'
 import { shipmentRoutes } from './shipments/shipment.routes.ts'
+import { adminOrderRoutes } from './staff/admin-order.routes.ts'
+import { orderAuditSubject } from './staff/order-audit-subject.ts'
 
-/** The routes of placed orders. */
+/** The routes around an order: placing, payments, shipments, returns, invoices, and the work of staff. */
 export const orderRoutes = [
+  ...checkoutRoutes,
+  ...staffOrderRoutes,
+  ...staffQuoteRoutes,
+  ...deliveryRoutes,
   ...shopperOrderRoutes,
   ...guestOrderRoutes,
   ...adminOrderRoutes,
   ...shipmentRoutes,
   ...invoiceRoutes,
+  ...paymentRoutes,
+  ...refundRoutes,
+  ...returnRoutes,
+  ...holdRoutes,
 ]
 
-export { heldUnits, type WithdrawnUnits } from './hold/held-units.ts'
-export { onHold, requireHeld, requireNotHeld } from './hold/hold.rules.ts'
-export { listWithdrawnUnits } from './hold/hold.queries.ts'
-export { endHold, holdOrder } from './hold/hold.writes.ts'
-export { listFiledOrders, type FiledOrder } from './imported/filed-order.queries.ts'
+/** The nouns of the audit log. */
+export const orderAuditSubjects = [orderAuditSubject, orderDraftAuditSubject]
+
+export { listFiledOrders, type FiledOrder } from './import/filed-order.queries.ts'
 export {
   findOrdersBySerial,
   insertImportedOrders,
   removeImportedOrder,
   serialKey,
   type ImportedOrderInput,
-} from './imported/imported-order.writes.ts'
-export { recordManualPayment } from './admin/admin-order.writes.ts'
-export { requireEditable } from './admin/editable.ts'
-export { orderAuditSubject } from './admin/order-audit-subject.ts'
-export { emailCustomer, findEmailShop, refundSentence, type EmailContext } from './emails/order-email.ts'
-export { expireOrders } from './orders/expire-orders.ts'
-export { nameInEmails } from './emails/order-email-content.ts'
-export { accessTokenOf, emailedTokenOf, requireOwnOrder, type OrderRequest } from './orders/order-access.ts'
-export { mergeOrders, orderKeyOwner } from './orders/order-merge.writes.ts'
-export { orderRecords } from './orders/order-records.ts'
-export { correctOrder, requireCorrection } from './admin/correct-order.writes.ts'
-export { findInvoice } from './invoices/invoice.writes.ts'
-export { requireMayRefundPaid } from './admin/refund-permission.ts'
-export { cancelOrder, confirmOrder, writeTransition } from './orders/order-state.writes.ts'
-export {
-  findOrder,
-  findOrderById,
-  findOrderByTypedNumber,
-  listOrderLines,
-  lockOrder,
-  lockOrderByNumber,
-  orderNotFound,
-  type OrderLineRow,
-  type OrderRow,
-} from './orders/order.queries.ts'
-export { leftToShip } from './shipments/shipment.rules.ts'
-export { canTransition } from './orders/order.rules.ts'
-export {
-  addEvent,
-  orderSearchText,
-  refundEvent,
-  refundRemaining,
-  systemActor,
-} from './orders/order.writes.ts'
-export { lineIdOf, positionOf } from './shipments/shipment-view.ts'
-export { sumUnitsBack, unitsOutside, type UnitsBack } from './shipments/units-back.ts'
-export { completeShipping } from './shipments/shipment.writes.ts'
+} from './import/imported-order.writes.ts'
+export { mergeOrders } from './order/order-merge.writes.ts'
+export { orderRecords } from './order/order-records.ts'
+export { paymentJobs } from './payments/payment-jobs.ts'
+export { pollPayments } from './payments/poll-payments.ts'
+export { makeOrderNumber } from './placing/insert-order.writes.ts'
+export { placeOrder } from './placing/place-order.ts'
+export { processRefunds } from './refunds/process-refunds.ts'
+export { returnRecords } from './returns/return-records.ts'

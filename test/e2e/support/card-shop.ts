@@ -8,7 +8,7 @@ import { readConfig } from '#server/config.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
-import { processRefunds } from '#server/modules/payments/index.ts'
+import { processRefunds } from '#server/modules/orders/index.ts'
 import { stripeServer, type StripeServer } from '#test/harness/services/stripe-server.ts'
 
 interface CardShop {

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { makeOrderNumber } from '#server/modules/checkout/index.ts'
 import {
+  makeOrderNumber,
   findOrdersBySerial,
   insertImportedOrders,
   removeImportedOrder,

@@ -1,12 +1,12 @@
 import { links } from '#contract/links.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import type { OrderSummary, OrderEmailKind, Paragraph } from '#server/modules/email/index.ts'
-import { transferMethods } from '#server/modules/payment-ledger/index.ts'
+import { transferMethods } from '../payments/payment-method.ts'
 import { formatMoney, totalSteps } from '#server/modules/pricing/index.ts'
 import type { Settings } from '#server/modules/settings/index.ts'
 import { addressLines, formatDay } from '../invoices/labels.ts'
-import { promisedDelivery, stepFormat } from '../orders/order-view.ts'
-import type { OrderLineRow, OrderRow } from '../orders/order.queries.ts'
+import { promisedDelivery, stepFormat } from '../order/order-view.ts'
+import type { OrderLineRow, OrderRow } from '../order/order.queries.ts'
 
 type EmailShop = Pick<ShopContext, 'shopId' | 'currency' | 'locale' | 'timeZone'>
 

@@ -12,8 +12,8 @@ import {
 import { findSettings, listNoticeRecipients, type Member } from '#server/modules/settings/index.ts'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import { findSellerGaps } from '../invoices/invoice.writes.ts'
-import { emailedTokenOf } from '../orders/order-access.ts'
-import { listOrderLines, lockOrder, type OrderRow } from '../orders/order.queries.ts'
+import { emailedTokenOf } from '../order/order-access.ts'
+import { listOrderLines, lockOrder, type OrderRow } from '../order/order.queries.ts'
 import {
   isUnconfirmed,
   nameInEmails,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderHold } from '#contract/orders/hold.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { OrderLineRow, OrderRow } from '../orders/order.queries.ts'
+import type { OrderLineRow, OrderRow } from '../order/order.queries.ts'
 import { lineIdOf } from '../shipments/shipment-view.ts'
 import { heldUnits, type WithdrawnUnits } from './held-units.ts'
 

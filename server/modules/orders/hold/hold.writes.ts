@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
-import type { OrderRow } from '../orders/order.queries.ts'
-import { addEvent, systemActor } from '../orders/order.writes.ts'
+import type { OrderRow } from '../order/order.queries.ts'
+import { addEvent, systemActor } from '../order/order.writes.ts'
 
 /** Puts a locked order that has not shipped on hold. An order on hold keeps the time of its first withdrawal. */
 export async function holdOrder(tx: Transaction, shopId: number, order: OrderRow): Promise<void> {

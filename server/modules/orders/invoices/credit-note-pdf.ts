@@ -1,7 +1,7 @@
 import type { ShopContext } from '#server/http/route.ts'
 import { formatAmount, formatMoney } from '#server/modules/pricing/index.ts'
 import type { PdfDocument } from '#server/platform/pdf/pdf-document.ts'
-import type { OrderLineRow, OrderRow } from '../orders/order.queries.ts'
+import type { OrderLineRow, OrderRow } from '../order/order.queries.ts'
 import type { CreditNote } from './credit-note.queries.ts'
 import { documentTaxNames, partiesBlock, rateText, taxTable } from './document-blocks.ts'
 import { taxOf } from './invoice.rules.ts'

@@ -2,8 +2,8 @@ import type { ShopContext } from '#server/http/route.ts'
 import { formatAmount, formatMoney, totalSteps } from '#server/modules/pricing/index.ts'
 import { placeOfSupply, supplyAddress } from '#server/modules/tax/index.ts'
 import type { Block, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
-import { stepFormat } from '../orders/order-view.ts'
-import type { OrderLineRow, OrderRow } from '../orders/order.queries.ts'
+import { stepFormat } from '../order/order-view.ts'
+import type { OrderLineRow, OrderRow } from '../order/order.queries.ts'
 import {
   documentTaxNames,
   isIndian,

@@ -6,16 +6,16 @@ import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { tooManyTries } from '#server/http/limits/rate-limit.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
-import { paymentName } from '#server/modules/payment-ledger/index.ts'
+import { paymentName } from '../payments/payment-method.ts'
 import { isPdfQueueFull, renderPdf } from '#server/platform/pdf/pdf-renderer.ts'
-import { requireOwnOrder } from '../orders/order-access.ts'
+import { requireOwnOrder } from '../order/order-access.ts'
 import {
   findOrder,
   listOrderLines,
   orderNotFound,
   type OrderLineRow,
   type OrderRow,
-} from '../orders/order.queries.ts'
+} from '../order/order.queries.ts'
 import { creditNotePdf } from './credit-note-pdf.ts'
 import { listCreditNotes } from './credit-note.queries.ts'
 import { invoicePdf } from './invoice-pdf.ts'

@@ -1,5 +1,5 @@
 import type { DeliveryTax } from '#server/modules/pricing/index.ts'
-import type { OrderLineRow, OrderRow } from '../orders/order.queries.ts'
+import type { OrderLineRow, OrderRow } from '../order/order.queries.ts'
 
 /** An amount without tax, and its tax in one or two parts. Minor units. */
 export interface TaxedAmount {

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/db/connect.ts'
 import { withoutWaiting } from '#server/db/pipelining.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findSettings, type Settings } from '#server/modules/settings/index.ts'
-import { lockOrder, type OrderRow } from '../orders/order.queries.ts'
+import { lockOrder, type OrderRow } from '../order/order.queries.ts'
 
 /** The seller as of the day the invoice was issued. */
 export interface Seller extends Omit<Settings<'invoice'>, 'invoice_pattern' | 'credit_note_pattern'> {

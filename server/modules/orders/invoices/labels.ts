@@ -2,7 +2,7 @@ import { dateLocale } from '#contract/date-locale.ts'
 import type { OrderAddress } from '#contract/orders/order.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { addressLines as labelLines } from '#server/platform/address-formats/address-lines.ts'
-import type { OrderLineRow } from '../orders/order.queries.ts'
+import type { OrderLineRow } from '../order/order.queries.ts'
 
 /** The lines of a postal address, and the tax number of its company. */
 export function addressLines(address: OrderAddress): string[] {

@@ -1,6 +1,6 @@
 import type { ShopContext } from '#server/http/route.ts'
 import type { PdfDocument } from '#server/platform/pdf/pdf-document.ts'
-import type { OrderLineRow, OrderRow } from '../orders/order.queries.ts'
+import type { OrderLineRow, OrderRow } from '../order/order.queries.ts'
 import { addressLines, documentCountries, formatDay, optionsText } from './labels.ts'
 
 /** The fields of an order, or of one of its shipments, that a packing slip shows. */

@@ -1,5 +1,5 @@
 import type { OrderShipment } from '#contract/orders/order.ts'
-import type { OrderLineRow } from '../orders/order.queries.ts'
+import type { OrderLineRow } from '../order/order.queries.ts'
 import type { ShipmentRow } from './shipment.queries.ts'
 
 /** The id of a line for the API, where ids start at 1. */

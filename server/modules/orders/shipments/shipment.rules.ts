@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#contract/orders/order.ts'
 import { AppError } from '#server/http/errors.ts'
 import { requireNotHeld } from '../hold/hold.rules.ts'
-import { wrongStatus } from '../orders/order.rules.ts'
+import { wrongStatus } from '../order/order.rules.ts'
 
 /** The fields of an order line that matter for shipping. */
 export interface ShippableLine {

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { OrderAddress } from '#contract/orders/order.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import { record, type WriteContext } from '#server/modules/audit/index.ts'
+import type { Shipment } from '../order/order-state.writes.ts'
+import { listOrderLines, lockOrder, type OrderRow } from '../order/order.queries.ts'
+import { addEvent, orderSearchText } from '../order/order.writes.ts'
+import { requireCorrectable } from '../staff/admin-order.rules.ts'
+
+/** The fields of an order that staff can correct: addresses before shipping, tracking afterwards. */
+export interface CorrectableFields extends Shipment {
+  shippingAddress: OrderAddress
+  billingAddress: OrderAddress
+  phone: string
+}
+
+/** The correctable fields, as the audit log stores them. */
+export const correctableFields = (order: OrderRow): CorrectableFields => ({
+  shippingAddress: order.shipping_address,
+  billingAddress: order.billing_address,
+  phone: order.phone,
+  carrier: order.carrier,
+  tracking: order.tracking,
+  trackingUrl: order.tracking_url,
+})
+
+/** Corrects the given fields. AppError 400 if the delivery country would change, 409 `wrong_status` if it is too late. */
+export async function correctOrder(
+  tx: Transaction,
+  write: WriteContext,
+  orderId: number,
+  changes: Partial<CorrectableFields>,
+): Promise<void> {
+  const { shopId, actor } = write
+  const order = await lockOrder(tx, shopId, orderId)
+  const { hasAddress, hasTracking } = requireCorrection(order, changes)
+  const before = correctableFields(order)
+  const after: CorrectableFields = { ...before, ...changes }
+  const lines = await listOrderLines(tx, shopId, orderId)
+  await tx
+    .updateTable('shop_order')
+    .set({
+      shipping_address: JSON.stringify(after.shippingAddress),
+      billing_address: JSON.stringify(after.billingAddress),
+      phone: after.phone,
+      carrier: after.carrier,
+      tracking: after.tracking,
+      tracking_url: after.trackingUrl,
+      search_text: orderSearchText(
+        { ...after, number: order.number, serial: order.serial, email: order.email },
+        lines,
+      ),
+    })
+    .where('config_id', '=', shopId)
+    .where('id', '=', orderId)
+    .execute()
+  if (hasTracking)
+    await sql`
+      update shipment set carrier = ${after.carrier}, tracking = ${after.tracking}, tracking_url = ${after.trackingUrl}
+      where config_id = ${shopId} and id = (
+        select max(id) from shipment where config_id = ${shopId} and order_id = ${orderId})`.execute(tx)
+  if (hasAddress) await addEvent(tx, shopId, orderId, actor, { kind: 'address', isPublic: true })
+  if (hasTracking) await addEvent(tx, shopId, orderId, actor, { kind: 'tracking', isPublic: false })
+  record(tx, {
+    ...write,
+    action: 'update',
+    subject: 'order',
+    subjectId: orderId,
+    before: { ...before },
+    after: { ...after },
+  })
+}
+
+/** Refuses corrections that come too late, or to another country. AppError as `correctOrder`. */
+export function requireCorrection(
+  order: OrderRow,
+  { shippingAddress, billingAddress, phone, carrier, tracking, trackingUrl }: Partial<CorrectableFields>,
+): { hasAddress: boolean; hasTracking: boolean } {
+  const hasAddress = shippingAddress !== undefined || billingAddress !== undefined || phone !== undefined
+  const hasTracking = carrier !== undefined || tracking !== undefined || trackingUrl !== undefined
+  requireCorrectable(order, { address: hasAddress, tracking: hasTracking })
+  requireSameCountry(order, shippingAddress)
+  return { hasAddress, hasTracking }
+}
+
+/** Shipping and tax were calculated for the country, and the price of an order never changes. */
+function requireSameCountry({ shipping_address: { country } }: OrderRow, address: OrderAddress | undefined) {
+  if (!address || address.country === country) return
+  const message =
+    'Shipping and tax were calculated for another country. Cancel the order and ask the customer to order again.'
+  throw new AppError(400, 'invalid_input', message, [{ path: 'shippingAddress.country', message }])
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { OrderAddress, OrderTotals } from '#contract/orders/order.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { PersonalContext } from '#server/http/route.ts'
+import { record, type WriteContext } from '#server/modules/audit/index.ts'
+import { totalsToView } from '#server/modules/cart/index.ts'
+import { addEvent } from '../order/order.writes.ts'
+import { emailCustomer } from '../emails/order-email.ts'
+import { findInvoice } from '../invoices/invoice.writes.ts'
+import { listOrderLines, type OrderLineRow, type OrderRow } from '../order/order.queries.ts'
+import { requireEditable } from './editable.ts'
+import { changePaymentAmount } from '../payments/payment.writes.ts'
+import { formatMoney } from '#server/modules/pricing/index.ts'
+import { lineRows } from '../placing/insert-order.writes.ts'
+import { orderAmounts, recordEdited, storedTotals } from './edit-order.writes.ts'
+import { quoteEditedOrder, type WantedLine } from './edited-order.ts'
+import type { Quote } from '../placing/quote.ts'
+
+interface Addresses {
+  shippingAddress?: OrderAddress | undefined
+  billingAddress?: OrderAddress | undefined
+}
+
+/** The steps of the total at the old and at the new address. */
+export interface MovedTotals {
+  before: OrderTotals
+  after: OrderTotals
+}
+
+/**
+ * Computes delivery and tax of a locked order for another address, and writes them unless it is a preview. Undefined if the
+ * move changes no amount. An order whose total changes must be unpaid and without an invoice: AppErrors of `requireEditable` and
+ * `quoteEditedOrder`. One whose tax alone changes must have no invoice: AppError 409 `order_invoiced`.
+ */
+export async function moveOrder(
+  tx: Transaction,
+  write: WriteContext,
+  context: PersonalContext,
+  { order, addresses, preview }: { order: OrderRow; addresses: Addresses; preview: boolean },
+): Promise<MovedTotals | undefined> {
+  const { shippingAddress = order.shipping_address, billingAddress = order.billing_address } = addresses
+  if (isSamePlace(order, { shippingAddress, billingAddress }) || order.imported_at !== null) return undefined
+  const { shopId } = write
+  const lines = await listOrderLines(tx, shopId, order.id)
+  const wanted = lines.map((old) => ({ variantId: old.variant_id, quantity: old.quantity, old }))
+  const moved = { ...order, shipping_address: shippingAddress, billing_address: billingAddress }
+  const quote = await quoteMoved(tx, context, { order, moved, wanted })
+  if (!quote || isSameTax(order, lines, quote)) return undefined
+  const totals = isSameAmount(order, quote)
+    ? undefined
+    : {
+        before: totalsToView(storedTotals(order), quote.rules, order.currency),
+        after: totalsToView(quote.totals, quote.rules, order.currency),
+      }
+  await requireMovable(tx, context, { order, quote })
+  if (preview) return totals
+  await writeAmounts(tx, order, { lines, quote })
+  await changePaymentAmount(tx, shopId, order.id, quote.totals.total)
+  if (totals) await tellOthers(tx, write, context, { order, quote })
+  return totals
+}
+
+/** Tax and delivery depend on nothing else of an address. */
+const isSamePlace = (
+  order: OrderRow,
+  { shippingAddress, billingAddress }: Record<keyof Addresses, OrderAddress>,
+) =>
+  (['country', 'state', 'pincode'] as const).every(
+    (part) => shippingAddress[part] === order.shipping_address[part],
+  ) && (billingAddress.taxId ?? '') === (order.billing_address.taxId ?? '')
+
+const isSameAmount = (order: OrderRow, { totals }: Quote) =>
+  totals.total === order.total && totals.tax === order.tax && totals.shipping === order.shipping
+
+/** The reason names the place: within India the same amounts are another kind of tax. */
+const isSameTax = (order: OrderRow, lines: readonly OrderLineRow[], quote: Quote) =>
+  isSameAmount(order, quote) &&
+  quote.totals.lines.every(({ rate, why }, i) => rate === lines[i]?.tax_rate && why === lines[i]?.tax_why)
+
+/** A corrected postal code of the same state passes, also where the settings no longer allow the quote. */
+async function quoteMoved(
+  tx: Transaction,
+  context: PersonalContext,
+  { order, moved, wanted }: { order: OrderRow; moved: OrderRow; wanted: WantedLine[] },
+): Promise<Quote | undefined> {
+  const { country, state } = moved.shipping_address
+  const isWithinState = country === order.shipping_address.country && state === order.shipping_address.state
+  try {
+    return await quoteEditedOrder(tx, context, moved, wanted)
+  } catch (error) {
+    if (isWithinState && error instanceof AppError && error.status < 500) return undefined
+    throw error
+  }
+}
+
+/** Writes the amounts of the order and of its lines, which keep their units. */
+async function writeAmounts(
+  tx: Transaction,
+  { config_id: shopId, id: orderId }: OrderRow,
+  { lines, quote }: { lines: readonly OrderLineRow[]; quote: Quote },
+): Promise<void> {
+  const rows = lineRows(quote).map((row, i) => ({ ...row, position: lines[i]?.position }))
+  await sql`
+    update order_line l set tax_rate = x.tax_rate, tax_why = x.tax_why, subtotal = x.subtotal, discount = x.discount,
+      coupon_discount = x.coupon_discount, tax = x.tax, total = x.total
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as x (position int, tax_rate int, tax_why text, subtotal bigint,
+      discount bigint, coupon_discount bigint, tax bigint, total bigint)
+    where l.config_id = ${shopId} and l.order_id = ${orderId} and l.position = x.position`.execute(tx)
+  await tx
+    .updateTable('shop_order')
+    .set({ ...orderAmounts(quote), shipping_taxes: JSON.stringify(quote.totals.shippingTaxes) })
+    .where('config_id', '=', shopId)
+    .where('id', '=', orderId)
+    .execute()
+}
+
+async function requireMovable(
+  tx: Transaction,
+  context: PersonalContext,
+  { order, quote: { totals } }: { order: OrderRow; quote: Quote },
+): Promise<void> {
+  if (totals.total !== order.total && order.paid > 0) {
+    const money = (minor: number) => formatMoney(minor, order.currency, context.shop.locale)
+    const message = `At this address order ${order.serial} costs ${money(totals.total)} instead of ${money(order.total)}, and it is paid. Cancel it and make a new one`
+    throw new AppError(409, 'order_paid', message)
+  }
+  if (totals.total !== order.total) return requireEditable(tx, order)
+  const invoice = await findInvoice(tx, order.config_id, order.id)
+  if (!invoice) return
+  const message = `The tax of invoice ${invoice.number} would change. Cancel order ${order.serial} and make a new one`
+  throw new AppError(409, 'order_invoiced', message)
+}
+
+async function tellOthers(
+  tx: Transaction,
+  write: WriteContext,
+  context: PersonalContext,
+  { order, quote }: { order: OrderRow; quote: Quote },
+): Promise<void> {
+  const { shopId, actor } = write
+  const { id: orderId, currency } = order
+  const money = (minor: number) => formatMoney(minor, currency, context.shop.locale)
+  const { total } = quote.totals
+  if (total === order.total) return
+  const note = `${money(total)} instead of ${money(order.total)}`
+  const instance = await addEvent(tx, shopId, orderId, actor, { kind: 'requoted', note, isPublic: true })
+  await recordEdited(tx, order)
+  const details = [`Delivery and tax follow your new address. The total is ${note}.`]
+  await emailCustomer(tx, context, { orderId, kind: 'edited', instance, details })
+  const entry = { action: 'update', subject: 'order', subjectId: orderId } as const
+  record(tx, { ...write, ...entry, before: { total: order.total }, after: { total } })
+}

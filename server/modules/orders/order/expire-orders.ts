@@ -1,0 +1,61 @@
+import type { Database } from '#server/db/connect.ts'
+import { transferMethods } from '../payments/payment-method.ts'
+import type { KeyedHash } from '#server/platform/keyed-hash.ts'
+import { emailCustomer, type EmailContext } from '../emails/order-email.ts'
+import type { OrderRow } from './order.queries.ts'
+import { cancelOrder } from './order-state.writes.ts'
+import { systemActor } from './order.writes.ts'
+
+const BATCH_SIZE = 100
+
+/**
+ * Cancels orders of all shops that should have been paid to the shop's own account and were not in time, and answers how many. Several processes may run it
+ * at once. Online payments are not included: their provider is polled first.
+ */
+export async function expireOrders(db: Database, keyedHash: KeyedHash): Promise<number> {
+  const due = await db
+    .selectFrom('shop_order as o')
+    .innerJoin('shop as s', 's.config_id', 'o.config_id')
+    .select([
+      'o.id',
+      's.config_id as shopId',
+      's.name',
+      's.locale',
+      's.currency',
+      's.time_zone as timeZone',
+      's.email',
+    ])
+    .where('o.reserved_until', '<', new Date())
+    .where('o.payment_method', 'in', transferMethods)
+    .orderBy('o.reserved_until')
+    .limit(BATCH_SIZE)
+    .execute()
+  let count = 0
+  for (const { id, ...shop } of due) count += Number(await expireOrder(db, { shop, keyedHash }, id))
+  return count
+}
+
+/** Answers false if another process handles the order or has done so. */
+async function expireOrder(db: Database, context: EmailContext, orderId: number): Promise<boolean> {
+  const { shopId } = context.shop
+  return db.transaction().execute(async (tx) => {
+    const order = await tx
+      .selectFrom('shop_order')
+      .selectAll()
+      .where('config_id', '=', shopId)
+      .where('id', '=', orderId)
+      .where('reserved_until', '<', new Date())
+      .forNoKeyUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!order) return false
+    const write = { shopId, actor: systemActor }
+    await cancelOrder(tx, write, order as OrderRow, { kind: 'expired', isPublic: true })
+    await emailCustomer(tx, context, {
+      orderId,
+      kind: 'cancelled',
+      details: ['We did not receive your payment in time.'],
+    })
+    return true
+  })
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { OrderStatus } from '#contract/orders/order.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import { withoutWaiting } from '#server/db/pipelining.ts'
+import type { WriteContext } from '#server/modules/audit/index.ts'
+import { recordEvent } from '#server/modules/events/index.ts'
+import { abandonPayments } from '../payments/payment.writes.ts'
+import { releaseCoupon } from '#server/modules/promotions/index.ts'
+import { release, returnStock, sell } from '#server/modules/stock/index.ts'
+import type { OrderRow } from './order.queries.ts'
+import { requireTransition, type Transition } from './order.rules.ts'
+import { addEvent, refundRemaining, type NewEvent } from './order.writes.ts'
+
+// The caller has locked the order. A transition then locks its coupon and its stock, in the sequence of placing an order,
+// so that no two transactions deadlock.
+
+/**
+ * Writes the new status of a locked order. `restored`: whether the items of an order that ends go back on sale.
+ * AppError 409 if the current status does not allow the transition.
+ */
+export function writeTransition(
+  tx: Transaction,
+  { shopId, actor }: WriteContext,
+  order: OrderRow,
+  transition: Transition,
+  event: NewEvent,
+  restored: boolean | null = null,
+): OrderStatus {
+  const status = requireTransition(transition, order)
+  const timestamp =
+    { confirm: 'confirmed_at', ship: 'shipped_at', deliver: 'delivered_at' }[transition as string] ??
+    'closed_at'
+  withoutWaiting(
+    sql`
+    update shop_order set status = ${status}, reserved_until = null,
+      held_at = case when ${endsOrder(transition)} then null else held_at end, ${sql.ref(timestamp)} = clock_timestamp(),
+      stock_restored = coalesce(${restored}, stock_restored)
+    where config_id = ${shopId} and id = ${order.id}`.execute(tx),
+  )
+  withoutWaiting(addEvent(tx, shopId, order.id, actor, event))
+  return status
+}
+
+/** An order that ends no longer waits for staff. */
+const endsOrder = (transition: Transition) => transition === 'cancel' || transition === 'refund'
+
+/** Confirms an order and turns its stock reservation into a sale. */
+export async function confirmOrder(tx: Transaction, write: WriteContext, order: OrderRow): Promise<void> {
+  writeTransition(tx, write, order, 'confirm', { kind: 'confirmed', isPublic: true })
+  const items = await listStockItems(tx, write.shopId, order.id)
+  await sell(tx, write, items, { reference: order.number, reserved: true })
+}
+
+/**
+ * Cancels an order, releases its coupon and refunds what was paid. Sold items go back on sale unless `restock` is false,
+ * for example because they are damaged. An order of another shop took nothing from stock, so it gives nothing back.
+ */
+export async function cancelOrder(
+  tx: Transaction,
+  write: WriteContext,
+  order: OrderRow,
+  event: NewEvent,
+  { restock = true }: { restock?: boolean } = {},
+): Promise<void> {
+  const { shopId } = write
+  const returns = restock && order.imported_at === null
+  writeTransition(tx, write, order, 'cancel', event, order.status === 'pending' || returns)
+  releaseCoupon(tx, shopId, order.id)
+  const items = await listStockItems(tx, shopId, order.id)
+  const note = { reference: order.number }
+  if (order.status === 'pending') release(tx, write, items, note)
+  else if (returns) returnStock(tx, write, items, note)
+  abandonPayments(tx, shopId, order.id)
+  await refundRemaining(tx, write, order)
+}
+
+/** The tracking of a shipment. */
+export interface Shipment {
+  carrier: string
+  tracking: string
+  trackingUrl: string
+}
+
+/** Marks an order and all its shipments as delivered. */
+export function deliverOrder(tx: Transaction, write: WriteContext, order: OrderRow): void {
+  writeTransition(tx, write, order, 'deliver', { kind: 'delivered', isPublic: true })
+  withoutWaiting(
+    sql`
+    update shipment set delivered_at = clock_timestamp()
+    where config_id = ${write.shopId} and order_id = ${order.id} and delivered_at is null`.execute(tx),
+  )
+}
+
+/** Marks an order as returned; with `restock` its items go back on sale. Refunds are a separate step. */
+export async function returnOrder(
+  tx: Transaction,
+  write: WriteContext,
+  order: OrderRow,
+  { reason, restock }: { reason: string; restock: boolean },
+): Promise<void> {
+  const event = { kind: 'returned', note: reason, isPublic: true }
+  const status = writeTransition(tx, write, order, 'return', event, restock)
+  const data = { number: order.number, status }
+  withoutWaiting(
+    recordEvent(tx, write.shopId, { kind: 'order.returned', subject: `order:${order.number}`, data }),
+  )
+  const items = restock ? await listStockItems(tx, write.shopId, order.id) : []
+  returnStock(tx, write, items, { reference: order.number })
+}
+
+/** The units that an order takes from the stock: its lines that do, minus what was already restocked or came back damaged. */
+async function listStockItems(
+  tx: Transaction,
+  shopId: number,
+  orderId: number,
+): Promise<{ variantId: number; quantity: number }[]> {
+  const { rows } = await sql<{ variantId: number; quantity: number }>`
+    select l.variant_id as "variantId", (l.quantity - coalesce(sum(r.restocked), 0))::int as quantity
+    from order_line l
+    left join (
+      select config_id, order_id, position, restocked from refund_line
+      union all
+      select config_id, order_id, position, restocked + damaged from order_return_line
+    ) r on r.config_id = l.config_id and r.order_id = l.order_id and r.position = l.position
+    where l.config_id = ${shopId} and l.order_id = ${orderId} and l.takes_stock
+    group by l.variant_id, l.quantity
+    having l.quantity > coalesce(sum(r.restocked), 0)`.execute(tx)
+  return rows
+}

@@ -1,0 +1,125 @@
+import type { z } from 'zod'
+import { dayRangeText } from '#contract/orders/delivery/delivery-dates.ts'
+import { placeLines } from '#server/platform/address-formats/address-lines.ts'
+import { stateName } from '#contract/orders/address/address-format.ts'
+import type { orderView } from '#contract/orders/order.ts'
+import { paymentName } from '../payments/payment-method.ts'
+import { lineSteps, toMajor, unitPrice, type StepFormat } from '#server/modules/pricing/index.ts'
+import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
+import type { OrderEventRow, OrderLineRow, OrderRow } from './order.queries.ts'
+import { lineIdOf, shipmentToView } from '../shipments/shipment-view.ts'
+import type { ShipmentRow } from '../shipments/shipment.queries.ts'
+import { eventText, isPartlyShipped } from './order.rules.ts'
+
+interface OrderParts {
+  order: OrderRow
+  shipments: readonly ShipmentRow[]
+  lines: readonly OrderLineRow[]
+  events: readonly OrderEventRow[]
+}
+
+interface ViewContext {
+  locale: string
+  online: readonly PaymentProvider[]
+}
+
+/** An order for the API, in major units of its currency. */
+export function orderToView(
+  { order, shipments, lines, events }: OrderParts,
+  { locale, online }: ViewContext,
+): z.input<typeof orderView> {
+  const { currency } = order
+  const major = (minor: number) => toMajor(minor, currency)
+  return {
+    number: order.number,
+    serial: order.serial,
+    status: order.status,
+    placedAt: order.placed_at.toISOString(),
+    currency,
+    quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    subtotal: major(order.subtotal),
+    discount: major(order.discount),
+    coupon: major(order.coupon_discount),
+    shipping: major(order.shipping),
+    tax: major(order.tax),
+    taxincluded: order.tax_included,
+    taxname: order.tax_name,
+    shippingtax: major(order.shipping_tax),
+    total: major(order.total),
+    paid: major(order.paid),
+    refunded: major(order.refunded),
+    email: order.email,
+    phone: order.phone,
+    shippingAddress: addressToView(order.shipping_address),
+    billingAddress: addressToView(order.billing_address),
+    shippingName: order.shipping_name,
+    delivery: promisedDelivery(order, locale),
+    paymentMethod: order.payment_method,
+    paymentName: paymentName(order.payment_method, online),
+    couponCode: order.coupon_code,
+    discountReason: order.discount_reason,
+    note: order.customer_note,
+    carrier: order.carrier,
+    tracking: order.tracking,
+    trackingUrl: order.tracking_url,
+    isPartlyShipped: isPartlyShipped(order),
+    shipments: shipments.map((shipment) => shipmentToView(shipment, lines)),
+    lines: lines.map((line) => lineToView(line, stepFormat(order, locale))),
+    events: events.map(({ id, at, kind, note, actor_name: who }) => ({
+      id,
+      at: at.toISOString(),
+      kind,
+      text: eventText(kind, note),
+      who,
+    })),
+  }
+}
+
+function lineToView(line: OrderLineRow, format: StepFormat): z.input<typeof orderView>['lines'][number] {
+  const major = (minor: number) => toMajor(minor, format.currency)
+  // The steps come from the stored amounts, so they never differ from what was ordered.
+  const priced = { ...line, salePrice: line.sale_price, priceReason: line.price_reason }
+  const steps = lineSteps(priced, { ...line, coupon: line.coupon_discount, rate: line.tax_rate }, format)
+  return {
+    lineId: lineIdOf(line.position),
+    productid: line.product_id,
+    variantid: line.variant_id,
+    productname: line.name,
+    options: Object.fromEntries(line.options),
+    sku: line.sku,
+    image: line.image,
+    quantity: line.quantity,
+    productprice: major(unitPrice({ ...line, salePrice: line.sale_price })),
+    steps: steps.map((step) => ({ ...step, amount: major(step.amount) })),
+    linetotal: major(line.total),
+    refundedquantity: line.refunded_quantity,
+    shippedquantity: line.shipped_quantity,
+  }
+}
+
+/** How the price steps of an order are formatted. */
+export const stepFormat = (order: OrderRow, locale: string): StepFormat => ({
+  currency: order.currency,
+  locale,
+  pricesIncludeTax: order.tax_included,
+  taxName: order.tax_name,
+  couponCode: order.coupon_code,
+  discountReason: order.discount_reason,
+})
+
+const addressToView = (address: OrderRow['shipping_address']) => ({
+  ...address,
+  company: address.company ?? '',
+  taxId: address.taxId ?? '',
+  state: stateName(address.country, address.state),
+  lines: placeLines(address),
+})
+
+/** The promised days of delivery with their text; null once the order is delivered, on hold or has ended. */
+export function promisedDelivery(
+  { status, held_at: held, delivery_from: from, delivery_to: to }: OrderRow,
+  locale: string,
+): { from: string; to: string; text: string } | null {
+  if (held !== null || !['pending', 'confirmed', 'shipped'].includes(status)) return null
+  return { from, to, text: dayRangeText({ from, to }, locale) }
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { OrderStatus } from '#contract/orders/order.ts'
+import type { Database, Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { PersonalContext } from '#server/http/route.ts'
+import { addEvent } from '../order/order.writes.ts'
+import { confirmOrder } from '../order/order-state.writes.ts'
+import { emailCustomer } from '../emails/order-email.ts'
+import { lockOrder, type OrderRow } from '../order/order.queries.ts'
+import { cashProblem, paymentMethods, paymentName, type PaymentMethod } from './payment-method.ts'
+import { findLatestPayment } from './payment.queries.ts'
+import { replacePayment } from './payment.writes.ts'
+import { findCheckoutRules, type CheckoutRules } from '#server/modules/settings/index.ts'
+import { deliveryOptions } from '../delivery/delivery.rules.ts'
+import { LINK_MINUTES, paymentDeadline } from '../placing/payment-deadline.ts'
+import { isEmailHeld } from '../placing/unconfirmed/held-email.ts'
+import { findHolding, networkHash } from '../placing/unconfirmed/holding.queries.ts'
+import { requireModestHolding, type Holding } from '../placing/unconfirmed/holding.rules.ts'
+import { notOffered } from '../placing/quote.ts'
+
+/** Every way to pay a pending order now: its own method first. Empty if nothing is to be paid, or its payment page is open. */
+export async function listPaymentChoices(
+  db: Database,
+  context: PersonalContext,
+  order: OrderRow,
+): Promise<PaymentMethod[]> {
+  if (order.status !== 'pending' || (await isPageOpen(db, order))) return []
+  const offered = offeredFor(order, await findCheckoutRules(db, context.shop), context)
+  const own = offered.filter(({ id }) => id === order.payment_method)
+  return [...own, ...offered.filter((method) => !own.includes(method))]
+}
+
+/**
+ * Changes how a pending order is paid. Cash on delivery confirms it. AppError 400 for a method that is not offered for it, 409
+ * `wrong_status` or `payment_open`.
+ */
+export async function choosePayment(
+  context: PersonalContext,
+  { id: orderId, email }: Pick<OrderRow, 'id' | 'email'>,
+  methodId: string,
+): Promise<OrderStatus> {
+  const { db, shop, online } = context
+  const { shopId } = shop
+  // Counted before the transaction, which must not wait for a second connection.
+  const isHeld = !online.some(({ id }) => id === methodId) && (await isEmailHeld(context, email))
+  return db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, shopId, orderId)
+    if (order.status !== 'pending')
+      throw new AppError(409, 'wrong_status', 'This order is not awaiting payment any more')
+    if (order.payment_method === methodId) return order.status
+    if (await isPageOpen(tx, order)) {
+      const message = 'Its payment page is open already. Pay there, or cancel this order and order again'
+      throw new AppError(409, 'payment_open', message)
+    }
+    const rules = await findCheckoutRules(tx, shop)
+    const method = offeredFor(order, rules, context).find(({ id }) => id === methodId)
+    if (!method) throw notOffered('paymentMethod', 'This payment method')
+    const holding = method.kind === 'online' ? undefined : await findModestHolding(tx, context, order)
+    await replacePayment(tx, shopId, orderId, { provider: method.id, online: method.kind === 'online' })
+    await sql`
+      update shop_order set payment_method = ${method.id},
+        placed_from = coalesce(placed_from, case when ${holding?.isConfirmed === false} then ${networkOf(context)}::text end),
+        reserved_until = ${paymentDeadline(method, rules, { isByLink: true, holding })}
+      where config_id = ${shopId} and id = ${orderId}`.execute(tx)
+    const actor = { id: context.caller?.userId ?? null, name: order.shipping_address.fullName }
+    const note = `${paymentName(order.payment_method, online)} → ${method.name}`
+    await addEvent(tx, shopId, orderId, actor, { kind: 'payment_method', note, isPublic: true })
+    const isConfirmed = method.kind === 'on_delivery'
+    if (isConfirmed) {
+      await confirmOrder(tx, { shopId, actor }, { ...order, payment_method: method.id })
+      await emailCustomer(tx, context, { orderId, kind: 'confirmed', isHeld })
+    } else if (method.kind === 'transfer')
+      // One email per method, however often it is chosen.
+      await emailCustomer(tx, context, { orderId, kind: 'received', instance: method.id, isHeld })
+    return isConfirmed ? 'confirmed' : order.status
+  })
+}
+
+const networkOf = ({ keyedHash, shop, clientAddress }: PersonalContext) =>
+  networkHash(keyedHash, shop.shopId, clientAddress)
+
+/**
+ * What the caller holds without having paid, for an order that no longer is paid online. AppErrors of `requireModestHolding`.
+ * Undefined without limits.
+ */
+async function findModestHolding(
+  tx: Transaction,
+  context: PersonalContext,
+  { config_id: shopId, id, email, placed_from: placedFrom }: OrderRow,
+): Promise<Holding | undefined> {
+  if (!context.limits.on) return undefined
+  const holding = await findHolding(tx, shopId, { network: networkOf(context), email })
+  // An order that is counted already holds no more than before.
+  if (placedFrom !== null) return holding
+  const lines = await tx
+    .selectFrom('order_line as l')
+    .innerJoin('stock_level as s', (on) =>
+      on.onRef('s.config_id', '=', 'l.config_id').onRef('s.variant_id', '=', 'l.variant_id'),
+    )
+    .select(['s.variant_id as variantId', 'l.quantity', 'l.name', 'l.takes_stock as takesStock'])
+    .select(({ eb }) => eb('s.available', '+', eb.ref('l.quantity')).as('available'))
+    .where('l.config_id', '=', shopId)
+    .where('l.order_id', '=', id)
+    .execute()
+  requireModestHolding(holding, lines)
+  return holding
+}
+
+/** A provider’s page asks for the whole amount, so no other payment may be offered beside it. */
+async function isPageOpen(db: Database | Transaction, { config_id: shopId, id }: OrderRow): Promise<boolean> {
+  const payment = await findLatestPayment(db, shopId, id)
+  return payment !== undefined && payment.reference !== null
+}
+
+function offeredFor(
+  order: OrderRow,
+  rules: CheckoutRules,
+  { online, shop }: PersonalContext,
+): PaymentMethod[] {
+  const { currency, total } = order
+  const minutesOld = (Date.now() - order.placed_at.getTime()) / 60_000
+  const isCashPossible = () => {
+    const [{ cash: possible }] = deliveryOptions(rules, order.shipping_address, 0)
+    return cashProblem(rules.payment, { possible, total }, shop) === null
+  }
+  return paymentMethods(rules.payment, online, currency).filter(({ id, kind }) => {
+    if (kind === 'transfer') return true
+    if (kind === 'on_delivery') return isCashPossible()
+    // A provider opens its page only on the day of the order.
+    return minutesOld < LINK_MINUTES && online.some((one) => one.id === id && one.accepts(total, currency))
+  })
+}

@@ -1,0 +1,117 @@
+import type { Database, Transaction } from '#server/db/connect.ts'
+import type { WriteContext } from '#server/modules/audit/index.ts'
+import { addEvent, refundRemaining, systemActor } from '../order/order.writes.ts'
+import { cancelOrder, confirmOrder } from '../order/order-state.writes.ts'
+import { emailCustomer, findEmailShop, type EmailContext } from '../emails/order-email.ts'
+import { lockOrder, type OrderRow } from '../order/order.queries.ts'
+import { addPaidAmount, claimProviderEvent, endPayment, type ProviderEvent } from './payment.writes.ts'
+import { insertRefund } from '../refunds/refund.writes.ts'
+import { lockPayment, type PaymentKey, type PaymentRow } from './payment.queries.ts'
+import { formatMoney } from '#server/modules/pricing/index.ts'
+import type { KeyedHash } from '#server/platform/keyed-hash.ts'
+import type { PaymentState } from '#server/platform/payments/payment-provider.ts'
+
+/** A locked order and its locked payment, with the context to change them. */
+interface PaymentCase {
+  write: WriteContext
+  email: EmailContext
+  order: OrderRow
+  payment: PaymentRow
+}
+
+/**
+ * Applies what a provider reports about a payment: confirms the order, cancels it or refunds the money. Repeated and
+ * concurrent reports are safe. An `event` of the webhook is applied once.
+ */
+export async function applyPaymentState(
+  db: Database,
+  keyedHash: KeyedHash,
+  { shopId, id, orderId }: PaymentKey,
+  state: PaymentState,
+  event?: ProviderEvent,
+): Promise<void> {
+  const shop = await findEmailShop(db, shopId)
+  await db.transaction().execute(async (tx) => {
+    if (event && !(await claimProviderEvent(tx, shopId, event))) return
+    const order = await lockOrder(tx, shopId, orderId)
+    const payment = await lockPayment(tx, shopId, id)
+    const write = { shopId, actor: systemActor }
+    const paymentCase = { write, email: { shop, keyedHash }, order, payment }
+    if (state.state === 'paid') await applyPaid(tx, paymentCase, state)
+    if (state.state === 'failed') await applyFailed(tx, paymentCase)
+  })
+}
+
+/**
+ * Cancels an order whose payment status stays unknown. Polling goes on: as soon as the provider answers, money that was
+ * paid is refunded. Until then the dashboard lists the payment as a problem.
+ */
+export async function cancelWithUnknownPayment(
+  db: Database,
+  keyedHash: KeyedHash,
+  { shopId, orderId }: PaymentKey,
+): Promise<void> {
+  const shop = await findEmailShop(db, shopId)
+  await db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, shopId, orderId)
+    if (order.status !== 'pending') return
+    const write = { shopId, actor: systemActor }
+    const note = 'check it at the provider, then close the payment here'
+    await addEvent(tx, shopId, orderId, systemActor, { kind: 'payment_unknown', note, isPublic: false })
+    await cancelOrder(tx, write, order, { kind: 'expired', isPublic: true })
+    const details = ['We did not receive your payment in time. If you did pay, you’ll get a full refund.']
+    await emailCustomer(tx, { shop, keyedHash }, { orderId, kind: 'cancelled', details })
+  })
+}
+
+async function applyPaid(tx: Transaction, paymentCase: PaymentCase, state: PaymentState): Promise<void> {
+  const { write, email, order, payment } = paymentCase
+  // A repeated report: the money is already counted or being refunded.
+  if (payment.status === 'paid' || payment.charge !== null) return
+  const isExpected = state.amount === payment.amount && state.currency === order.currency
+  if (!isExpected || order.paid > 0) return rejectMoney(tx, paymentCase, state)
+  const { shopId, actor } = write
+  await endPayment(tx, payment, { status: 'paid', charge: state.charge ?? null })
+  await addPaidAmount(tx, shopId, order.id, payment.amount)
+  await addEvent(tx, shopId, order.id, actor, { kind: 'paid', isPublic: true })
+  if (order.status === 'pending') {
+    await confirmOrder(tx, write, order)
+    await emailCustomer(tx, email, { orderId: order.id, kind: 'confirmed' })
+  } else await refundRemaining(tx, write, await lockOrder(tx, shopId, order.id), 'Paid too late')
+}
+
+/** Refunds a wrong amount or a second payment. Such money never counts as paid. */
+async function rejectMoney(tx: Transaction, paymentCase: PaymentCase, state: PaymentState): Promise<void> {
+  const { write, email, order, payment } = paymentCase
+  const { shopId, actor } = write
+  const { amount = payment.amount, currency, charge = null } = state
+  await endPayment(tx, payment, { status: 'failed', charge })
+  const money = (minor: number, unit: string) => formatMoney(minor, unit, email.shop.locale)
+  const note = `${money(amount, currency)} instead of ${money(order.total - order.paid, order.currency)}`
+  await addEvent(tx, shopId, order.id, actor, { kind: 'payment_refused', note, isPublic: false })
+  const refund = { paymentId: payment.id, amount, currency, reason: note, isCounted: false }
+  await insertRefund(tx, write, order.id, refund)
+  if (order.status === 'pending')
+    await cancelUnpaid(tx, paymentCase, 'payment_failed', 'The amount paid did not match the order total.')
+}
+
+async function applyFailed(tx: Transaction, paymentCase: PaymentCase): Promise<void> {
+  const { order, payment } = paymentCase
+  if (payment.status !== 'waiting') return
+  const isPending = order.status === 'pending'
+  await endPayment(tx, payment, { status: isPending ? 'failed' : 'cancelled', charge: null })
+  if (!isPending) return
+  const isExpired = order.reserved_until !== null && order.reserved_until.getTime() <= Date.now()
+  if (isExpired) await cancelUnpaid(tx, paymentCase, 'expired', 'We did not receive your payment in time.')
+  else await cancelUnpaid(tx, paymentCase, 'payment_failed', 'Your payment did not go through.')
+}
+
+async function cancelUnpaid(
+  tx: Transaction,
+  { write, email, order }: PaymentCase,
+  kind: string,
+  sentence: string,
+): Promise<void> {
+  await cancelOrder(tx, write, order, { kind, isPublic: true })
+  await emailCustomer(tx, email, { orderId: order.id, kind: 'cancelled', details: [sentence] })
+}

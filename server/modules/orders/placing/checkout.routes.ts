@@ -1,0 +1,125 @@
+import { countryName } from '#contract/orders/address/country-names.ts'
+import { getCheckout } from '#contract/orders/checkout.ts'
+import { placeOrder as placeOrderEndpoint } from '#contract/orders/order.ts'
+import {
+  choosePayment as choosePaymentEndpoint,
+  getPaymentChoices,
+} from '#contract/orders/payment/payment.ts'
+import { getAddressFormat, getPostalCode } from '#contract/orders/delivery/postal-code.ts'
+import { AppError } from '#server/http/errors.ts'
+import { personalRoute, route, type PersonalContext } from '#server/http/route.ts'
+import {
+  isOrderable,
+  lineToView,
+  listItems,
+  listLines,
+  summarize,
+  type LineRow,
+} from '#server/modules/cart/index.ts'
+import { cashProblem, nothingToPay, paymentMethods } from '../payments/payment-method.ts'
+import { requireOwnOrder } from '../order/order-access.ts'
+import { limitPaymentPages } from '../payments/payment-limits.ts'
+import { shippingFor, toMajor } from '#server/modules/pricing/index.ts'
+import { couponProblem, findCoupon, listUsedCustomerKeys } from '#server/modules/promotions/index.ts'
+import { findCheckoutRules } from '#server/modules/settings/index.ts'
+import { arrivalOf } from '../delivery/delivery.rules.ts'
+import { addressFormats } from '#server/platform/address-formats/address-formats.ts'
+import { findPinCode } from '#server/platform/postal-codes/postal-codes.ts'
+import { choosePayment, listPaymentChoices } from '../payments/payment-choice.ts'
+import { placeOrder } from './place-order.ts'
+import { couponBase, quoteLines } from './quote.ts'
+
+/** Quoting and placing orders. */
+export const checkoutRoutes = [
+  // A quote reserves nothing.
+  personalRoute(
+    getCheckout,
+    async ({ items, coupon: code, shippingMethod, taxId, ...destination }, context) => {
+      const { db, shop, online, caller } = context
+      const { shopId, currency } = shop
+      // With a cookie, an order whose answer is lost can be sent again.
+      context.shopper.introduce()
+      const [rows, rules, foundCoupon] = await Promise.all([
+        items?.length ? listItems(db, shopId, items) : listCartLines(context),
+        findCheckoutRules(db, shop),
+        code ? findCoupon(db, shopId, code) : undefined,
+      ])
+      const orderable = rows.filter(isOrderable)
+      const usedKeys =
+        foundCoupon && caller
+          ? await listUsedCustomerKeys(db, shopId, foundCoupon.id, [`user:${caller.userId}`])
+          : []
+      const base = couponBase(foundCoupon, orderable)
+      const problem = code
+        ? couponProblem(foundCoupon, { ...shop, code, now: new Date(), base, usedKeys })
+        : null
+      const coupon = problem === null ? foundCoupon : undefined
+      const choices = { destination, shippingMethod, coupon, taxId, shop, moment: new Date() }
+      const quote = quoteLines(orderable, rules, choices)
+      const { option, totals } = quote
+      const problemWithCash = rules.payment.cod
+        ? cashProblem(rules.payment, { possible: option.cash, total: totals.total }, shop)
+        : null
+      const orderValue = quote.totals.subtotal - quote.totals.discount
+      return {
+        data: {
+          lines: rows.map((row) => lineToView(row, currency)),
+          summary: summarize(quote.lines, quote.rules, shop, coupon?.code),
+          shippingMethod: quote.option.id,
+          shippingMethods: quote.options.map(({ id, name, rule, days }) => ({
+            id,
+            name,
+            price: toMajor(shippingFor(rule, orderValue), currency),
+            days,
+            arrival: arrivalOf(rules.shipping, days, shop),
+          })),
+          paymentMethods:
+            totals.total === 0 && quote.lines.length > 0
+              ? [nothingToPay]
+              : paymentMethods(rules.payment, online, currency).filter(
+                  ({ kind }) => kind !== 'on_delivery' || problemWithCash === null,
+                ),
+          cashProblem: problemWithCash,
+          countries: rules.checkout.countries,
+          countrynames: rules.checkout.countries.map(countryName),
+          coupon: code ? { code: code.toUpperCase(), problem } : null,
+        },
+      }
+    },
+  ),
+
+  route(getPostalCode, ({ code }) => Promise.resolve({ data: findPinCode(code) ?? null })),
+
+  route(getAddressFormat, ({ country }) => {
+    const { print: _print, local: _local, ...format } = requireFormat(country)
+    return Promise.resolve({ data: format })
+  }),
+
+  personalRoute(getPaymentChoices, async (request, context) => ({
+    data: await listPaymentChoices(context.db, context, await requireOwnOrder(context, request)),
+  })),
+
+  personalRoute(choosePaymentEndpoint, async ({ paymentMethod, ...request }, context) => {
+    const order = await requireOwnOrder(context, request)
+    return {
+      data: { status: await choosePayment(context, order, paymentMethod) },
+      message: 'Payment method changed',
+    }
+  }),
+
+  personalRoute(placeOrderEndpoint, async (input, context) => {
+    if (context.online.some(({ id }) => id === input.paymentMethod)) await limitPaymentPages(context)
+    return { data: await placeOrder(context, input), message: 'Thank you for your order' }
+  }),
+]
+
+function requireFormat(country: string) {
+  const format = addressFormats[country]
+  if (!format) throw new AppError(404, 'not_found', 'There is no such country')
+  return format
+}
+
+async function listCartLines({ db, shop, shopper }: PersonalContext): Promise<LineRow[]> {
+  const id = await shopper.find()
+  return id === undefined ? [] : listLines(db, shop.shopId, id)
+}

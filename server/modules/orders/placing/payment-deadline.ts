@@ -1,0 +1,17 @@
+import type { PaymentMethod } from '../payments/payment-method.ts'
+import type { CheckoutRules } from '#server/modules/settings/index.ts'
+import { reservationMinutes, type Holding } from './unconfirmed/holding.rules.ts'
+
+/** Minutes to pay online by a link. A provider closes its page 24 hours after the order, and wants it open for half an hour. */
+export const LINK_MINUTES = 23 * 60
+
+/** Until when an order waits for its payment and holds its stock. */
+export function paymentDeadline(
+  { kind }: Pick<PaymentMethod, 'kind'>,
+  { checkout }: CheckoutRules,
+  { isByLink, holding }: { isByLink: boolean; holding?: Holding | undefined },
+): Date {
+  const onlineMinutes = isByLink ? LINK_MINUTES : checkout.reserve_minutes
+  const minutes = kind === 'online' ? onlineMinutes : checkout.transfer_days * 24 * 60
+  return new Date(Date.now() + reservationMinutes(holding, minutes) * 60_000)
+}

@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import type { placeOrder as placeOrderEndpoint, PlacedOrder } from '#contract/orders/order.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { PersonalContext } from '#server/http/route.ts'
+import { listItems, listLines } from '#server/modules/cart/index.ts'
+import { amendStoredAnswer, runIdempotentAsShopper } from '#server/modules/idempotency/index.ts'
+import { lockForOrder } from '#server/modules/identity/index.ts'
+import { findOrder } from '../order/order.queries.ts'
+import { orderKeyOwner } from '../order/order-merge.writes.ts'
+import { tryToOpenPaymentPage } from '../payments/payment-page.ts'
+import { findCoupon } from '#server/modules/promotions/index.ts'
+import { findCheckoutRules } from '#server/modules/settings/index.ts'
+import { isEmailHeld } from './unconfirmed/held-email.ts'
+import { findHolding, networkHash } from './unconfirmed/holding.queries.ts'
+import { place, type Basis, type Placed } from './place.ts'
+
+type Input = z.output<typeof placeOrderEndpoint.input>
+
+/** Keeps one network from reserving the whole stock with orders that it never pays. An office that orders stays below. */
+const ORDERS_PER_NETWORK = { burst: 1000, seconds: 3.6 }
+
+/**
+ * Places an order with its stock, coupon, payment and email in one transaction, once per Idempotency-Key, then opens the
+ * payment page. If the provider is unreachable, the order can be paid later. AppError 409 `cart_empty`, `out_of_stock`,
+ * `coupon_…` or `total_changed`, 400 for a method that is not offered.
+ */
+export async function placeOrder(context: PersonalContext, input: Input): Promise<PlacedOrder> {
+  const { db, shop, caller, shopper, idempotencyKey: key } = context
+  if (key === undefined)
+    throw new AppError(400, 'key_missing', 'An order requires the header Idempotency-Key')
+  const [ordering, holdsEmail] = await Promise.all([
+    shopper.forOrder(key, context.clientAddress),
+    isEmailHeld(context, input.contact.email),
+    context.limits.take(`orders ${shop.shopId} ${context.clientAddress}`, ORDERS_PER_NETWORK),
+  ])
+  const { shopperId: knownShopperId } = ordering
+  const owner = orderKeyOwner({ ...ordering, userId: caller?.userId, apiKeyId: context.apiKeyId })
+  const { shopId } = shop
+  let isRotated = false
+  let isStranger = false
+  const isRecognized = ordering.isRecognized || context.apiKeyId !== undefined
+  const placed = await db.transaction().execute((tx) =>
+    // The lock keeps a second order of this shopper from using the same cart.
+    runIdempotentAsShopper<Placed, Basis>(
+      tx,
+      { shopId, owner, key, body: input },
+      lockForOrder(shopId, ordering),
+      {
+        prepare: () => findBasis(tx, context, input, knownShopperId),
+        work: async (basis, { isLocked, isRotated: rotated }) => {
+          const shopperId = isLocked ? knownShopperId : undefined
+          isRotated = rotated
+          const draft = { context, input, basis: { ...basis, holdsEmail }, shopperId }
+          return (await place(tx, draft)).placed
+        },
+        replay(before) {
+          // A caller without a cookie may be a stranger who repeats the call of another: only the email has the link.
+          isStranger = !isRecognized
+          return isStranger ? { ...before, accessToken: '', paymentUrl: null } : before
+        },
+      },
+    ),
+  )
+  if (!isStranger) ordering.bind(isRotated)
+  const { paymentUrl } = placed
+  if (paymentUrl !== undefined) return { ...placed, paymentUrl }
+  const url = await tryToOpenPaymentPage(db, context, await findOrder(db, shopId, placed.number))
+  return amendStoredAnswer(db, { shopId, owner, key }, placed, { paymentUrl: url })
+}
+
+async function findBasis(
+  tx: Transaction,
+  { shop, limits, keyedHash, clientAddress }: PersonalContext,
+  { items, coupon: code, contact: { email } }: Input,
+  shopperId: number | undefined,
+): Promise<Basis> {
+  const { shopId } = shop
+  const listCart = () => (shopperId === undefined ? [] : listLines(tx, shopId, shopperId))
+  const [rows, rules, coupon, holding] = await Promise.all([
+    items ? listItems(tx, shopId, items) : listCart(),
+    findCheckoutRules(tx, shop),
+    code ? findCoupon(tx, shopId, code) : undefined,
+    limits.on
+      ? findHolding(tx, shopId, { network: networkHash(keyedHash, shopId, clientAddress), email })
+      : undefined,
+  ])
+  return { rows, rules, coupon, holding }
+}

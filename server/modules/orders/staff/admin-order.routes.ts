@@ -1,0 +1,95 @@
+import { links } from '#contract/links.ts'
+import * as contract from '#contract/orders/admin-order.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import { personalRoute, type PersonalContext } from '#server/http/route.ts'
+import { asStaff } from '#server/modules/audit/index.ts'
+import { sentOrNot } from '#server/modules/email/index.ts'
+import { offlineMethodIds, paymentName } from '../payments/payment-method.ts'
+import { accessTokenOf } from '../order/order-access.ts'
+import {
+  cancelAsStaff,
+  confirmAsStaff,
+  deliverAsStaff,
+  returnAsStaff,
+  shipAsStaff,
+  type StaffAction,
+} from './admin-order.writes.ts'
+import { applyInBulk } from './bulk-orders.ts'
+import { addNote, resendEmail } from './customer-messages.writes.ts'
+import { readOrderForStaff } from './order-detail.queries.ts'
+import { listOrdersForStaff } from './order-list.queries.ts'
+import { requireMayRefundPaid, withoutRefunds } from '../refunds/refund-permission.ts'
+
+/** Runs an action on an order in a transaction, in the name of the caller. */
+const runAction = <T>(
+  context: PersonalContext,
+  number: string,
+  work: (tx: Transaction, action: StaffAction) => Promise<T>,
+): Promise<T> => asStaff(context, (tx, write) => work(tx, { write, email: context, number }))
+
+/** Orders for staff. */
+export const adminOrderRoutes = [
+  personalRoute(contract.getAdminOrders, async ({ page, limit, sort, ...filter }, { db, shop, online }) => {
+    const { data, total } = await listOrdersForStaff(db, shop, filter, { page, limit, sort })
+    return {
+      data: data.map((row) => ({ ...row, paymentName: paymentName(row.paymentMethod, online) })),
+      total,
+      methods: [...offlineMethodIds, ...online.map(({ id }) => id)].map((id) => ({
+        id,
+        name: paymentName(id, online),
+      })),
+    }
+  }),
+
+  personalRoute(contract.getAdminOrder, async ({ number }, context) => {
+    const { db, shop, online, origin, keyedHash, sendsEmail } = context
+    const order = await readOrderForStaff(db, shop, number, online)
+    const link = origin + links.order(number, accessTokenOf(keyedHash, shop.shopId, number))
+    const paymentUrl = order.status === 'pending' ? link : null
+    return { data: withoutRefunds(context, { ...order, customerLink: sendsEmail ? null : link, paymentUrl }) }
+  }),
+
+  personalRoute(contract.confirmOrder, async ({ number }, context) => {
+    const status = await runAction(context, number, confirmAsStaff)
+    return { data: { status }, message: 'Order confirmed' }
+  }),
+
+  personalRoute(contract.fulfilOrder, async ({ number, ...shipment }, context) => {
+    const status = await runAction(context, number, (tx, action) => shipAsStaff(tx, action, shipment))
+    return { data: { status }, message: 'Order marked as shipped' }
+  }),
+
+  personalRoute(contract.deliverOrder, async ({ number }, context) => {
+    const status = await runAction(context, number, deliverAsStaff)
+    return { data: { status }, message: 'Order marked as delivered' }
+  }),
+
+  personalRoute(contract.cancelOrderAsStaff, async ({ number, ...ending }, context) => {
+    const status = await runAction(context, number, async (tx, action) => {
+      await requireMayRefundPaid(tx, context, number)
+      return cancelAsStaff(tx, action, ending)
+    })
+    return { data: { status }, message: 'Order cancelled' }
+  }),
+
+  personalRoute(contract.returnOrder, async ({ number, ...ending }, context) => {
+    const status = await runAction(context, number, (tx, action) => returnAsStaff(tx, action, ending))
+    return { data: { status }, message: 'Order marked as returned' }
+  }),
+
+  personalRoute(contract.addOrderNote, async ({ number, ...note }, context) => {
+    await runAction(context, number, (tx, action) => addNote(tx, action, note))
+    return { message: note.isPublic ? sentOrNot(context, 'Customer notified') : 'Note saved' }
+  }),
+
+  personalRoute(contract.resendOrderEmail, async ({ number, kind }, context) => {
+    await runAction(context, number, (tx, action) => resendEmail(tx, action, kind))
+    return { message: sentOrNot(context, 'Email sent') }
+  }),
+
+  personalRoute(contract.bulkOrders, async (input, context) => {
+    const data = await applyInBulk(input, context)
+    const done = data.filter((outcome) => outcome.done).length
+    return { data, message: `${done} of ${data.length} orders updated` }
+  }),
+]

@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import type { OrderStatus } from '#contract/orders/order.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import { withoutWaiting } from '#server/db/pipelining.ts'
+import { record, type WriteContext } from '#server/modules/audit/index.ts'
+import { latestPaymentPaid } from '../payments/payment.writes.ts'
+import { emailCustomer, type EmailContext } from '../emails/order-email.ts'
+import {
+  cancelOrder,
+  confirmOrder,
+  deliverOrder,
+  returnOrder,
+  type Shipment,
+} from '../order/order-state.writes.ts'
+import { requireNotHeld } from '../hold/hold.rules.ts'
+import { lockOrderByNumber, type OrderRow } from '../order/order.queries.ts'
+import { isPartlyShipped, wrongStatus } from '../order/order.rules.ts'
+import { listShipments, listShippableLines, shipmentNotFound } from '../shipments/shipment.queries.ts'
+import { planShipment, type ShippedLine } from '../shipments/shipment.rules.ts'
+import { deliverShipment, shipLines } from '../shipments/shipment.writes.ts'
+import { requireManualConfirmation } from './admin-order.rules.ts'
+
+/** An action of staff on an order. */
+export interface StaffAction {
+  write: WriteContext
+  email: EmailContext
+  number: string
+}
+
+// Each action locks the order first, so a second staff member with the same action gets a 409. The audit entry and the
+// customer's email belong to the same transaction.
+
+/** Confirms an order whose bank transfer has arrived. AppError 404, 409 `wrong_status` or `not_manual`. */
+export async function confirmAsStaff(
+  tx: Transaction,
+  { write, email, number }: StaffAction,
+): Promise<OrderStatus> {
+  const order = await lockOrderByNumber(tx, write.shopId, number)
+  requireManualConfirmation(order)
+  recordManualPayment(tx, write, order.id)
+  await Promise.all([
+    confirmOrder(tx, write, order),
+    emailCustomer(tx, email, { orderId: order.id, kind: 'confirmed' }),
+  ])
+  return recordTransition(tx, write, order, { status: 'confirmed' })
+}
+
+/** Ships all that is left of an order. AppError 404, 409 `wrong_status` or `nothing_left_to_ship`. */
+export async function shipAsStaff(
+  tx: Transaction,
+  action: StaffAction,
+  shipment: Shipment,
+): Promise<OrderStatus> {
+  return (await shipLinesAsStaff(tx, action, shipment)).status
+}
+
+/** Ships the given lines of an order, or all that is left. AppError 404, and as `planShipment`. */
+export async function shipLinesAsStaff(
+  tx: Transaction,
+  { write, email, number }: StaffAction,
+  shipment: Shipment,
+  wanted?: readonly ShippedLine[],
+): Promise<{ id: number; status: OrderStatus }> {
+  const [order, rows] = await Promise.all([
+    lockOrderByNumber(tx, write.shopId, number),
+    listShippableLines(tx, write.shopId, number),
+  ])
+  const plan = planShipment(order, rows, wanted)
+  const items = plan.lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
+  const [id] = await Promise.all([
+    shipLines(tx, write, order, shipment, plan),
+    emailCustomer(tx, email, {
+      orderId: order.id,
+      kind: plan.isLast ? 'shipped' : 'partly_shipped',
+      // One email per shipment: each begins after another number of units.
+      ...(plan.isPart && {
+        instance: `after-${plan.shippedBefore}`,
+        details: [`In this package: ${items}.`],
+      }),
+    }),
+  ])
+  const { carrier, tracking, tracking_url: trackingUrl } = order
+  const before = { ...order, carrier, tracking, trackingUrl }
+  const after = { status: plan.isLast ? ('shipped' as const) : order.status, ...shipment }
+  return {
+    id,
+    status: recordTransition(tx, write, before, { ...after, ...(plan.isPart && { shipped: items }) }),
+  }
+}
+
+/** Marks a shipment as delivered, and the order with its last one. AppError 404, 409 `wrong_status`. */
+export async function deliverShipmentAsStaff(
+  tx: Transaction,
+  action: StaffAction,
+  shipmentId: number,
+): Promise<OrderStatus> {
+  const { write, number } = action
+  const order = await lockOrderByNumber(tx, write.shopId, number)
+  const shipments = await listShipments(tx, write.shopId, order.id)
+  const shipment = shipments.find(({ id }) => id === shipmentId)
+  if (!shipment) throw shipmentNotFound()
+  const isOpen = order.status === 'shipped' || isPartlyShipped(order)
+  if (!isOpen || shipment.delivered_at !== null) throw wrongStatus(order, 'marked as delivered again')
+  const isLast = shipments.every(({ id, delivered_at: at }) => id === shipmentId || at !== null)
+  if (isLast && order.status === 'shipped') return deliverAsStaff(tx, action)
+  deliverShipment(tx, write, order.id, shipmentId)
+  const { carrier, tracking } = shipment
+  const delivered = [`#${shipments.indexOf(shipment) + 1}`, carrier, tracking].filter(Boolean).join(' ')
+  return recordTransition(tx, write, order, { status: order.status, delivered })
+}
+
+/** Delivers an order; cash on delivery is paid now. AppError 404, 409 `wrong_status` or `on_hold`. */
+export async function deliverAsStaff(
+  tx: Transaction,
+  { write, email, number }: StaffAction,
+): Promise<OrderStatus> {
+  const order = await lockOrderByNumber(tx, write.shopId, number)
+  requireNotHeld(order)
+  deliverOrder(tx, write, order)
+  recordManualPayment(tx, write, order.id)
+  await emailCustomer(tx, email, { orderId: order.id, kind: 'delivered' })
+  return recordTransition(tx, write, order, { status: 'delivered' })
+}
+
+interface Ending {
+  /** Shown to the customer. */
+  reason: string
+  restock: boolean
+}
+
+/** Cancels an order. AppError 404, 409 `wrong_status`. */
+export async function cancelAsStaff(
+  tx: Transaction,
+  { write, email, number }: StaffAction,
+  { reason, restock }: Ending,
+): Promise<OrderStatus> {
+  const order = await lockOrderByNumber(tx, write.shopId, number)
+  const event = { kind: 'cancelled', note: reason, isPublic: true }
+  await Promise.all([
+    cancelOrder(tx, write, order, event, { restock }),
+    emailCustomer(tx, email, { orderId: order.id, kind: 'cancelled', details: reasonDetails(reason) }),
+  ])
+  const wasSold = order.status !== 'pending'
+  return recordTransition(tx, write, order, { status: 'cancelled', reason, ...(wasSold && { restock }) })
+}
+
+/** Marks an order as returned. AppError 404, 409 `wrong_status`. */
+export async function returnAsStaff(
+  tx: Transaction,
+  { write, email, number }: StaffAction,
+  ending: Ending,
+): Promise<OrderStatus> {
+  const order = await lockOrderByNumber(tx, write.shopId, number)
+  const details = reasonDetails(ending.reason)
+  await Promise.all([
+    returnOrder(tx, write, order, ending),
+    emailCustomer(tx, email, { orderId: order.id, kind: 'returned', details }),
+  ])
+  return recordTransition(tx, write, order, { status: 'returned', ...ending })
+}
+
+const reasonDetails = (reason: string) => (reason ? [`Reason: ${reason}`] : [])
+
+/** Records that the waiting payment of a locked order has arrived. Does nothing if none is waiting. */
+export function recordManualPayment(tx: Transaction, { shopId, actor }: WriteContext, orderId: number): void {
+  withoutWaiting(
+    sql`
+    with ${latestPaymentPaid(shopId, orderId)}
+    insert into order_event (config_id, order_id, kind, actor_id, actor_name, is_public)
+    select ${shopId}, ${orderId}, 'paid', ${actor.id}::integer, ${actor.name}, true from paid_payment`.execute(
+      tx,
+    ),
+  )
+}
+
+type AfterTransition = { status: OrderStatus } & Partial<
+  Shipment & Ending & { shipped: string; delivered: string }
+>
+
+function recordTransition(
+  tx: Transaction,
+  write: WriteContext,
+  { id, status, ...before }: Pick<OrderRow, 'id' | 'status'> & Partial<Shipment>,
+  { reason, ...after }: AfterTransition,
+): OrderStatus {
+  const { carrier = '', tracking = '', trackingUrl = '' } = before
+  record(tx, {
+    ...write,
+    action: 'update',
+    subject: 'order',
+    subjectId: id,
+    before: { status, carrier, tracking, trackingUrl },
+    after: { ...after, ...(reason && { reason }) },
+  })
+  return after.status
+}

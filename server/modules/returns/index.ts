@@ -1,2 +1,0 @@
-export { returnRecords } from './return-records.ts'
-export { returnRoutes } from './return.routes.ts'
