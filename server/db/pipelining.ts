@@ -107,9 +107,40 @@ export function shareTransactionConnections(db: Kysely<DB>): void {
 }
 
 function shareConnection(provider: SingleConnectionProvider): ConnectionProvider {
-  let shared: DatabaseConnection
-  void provider.provideConnection(async (connection) => void (shared = connection))
-  return { provideConnection: (consumer) => consumer(shared) }
+  let connection: DatabaseConnection
+  void provider.provideConnection(async (given) => void (connection = given))
+  const transaction = { hasEnded: false }
+  const executeQuery: DatabaseConnection['executeQuery'] = async (query, options) => {
+    if (transaction.hasEnded) throw new Error('A statement started after the end of its transaction.')
+    currentTransactions.set(connection, transaction)
+    return connection.executeQuery(query, options)
+  }
+  return {
+    provideConnection: (consumer) => {
+      endWithTransaction(connection)
+      return consumer({ executeQuery, streamQuery: (...given) => connection.streamQuery(...given) })
+    },
+  }
+}
+
+/** The transaction that a connection is in. */
+const currentTransactions = new WeakMap<DatabaseConnection, { hasEnded: boolean }>()
+const watched = new WeakSet<DatabaseConnection>()
+
+/**
+ * Notes the end of a transaction when it is sent. Work that another part of it goes on with would otherwise start statements
+ * that the connection sends after the rollback, so that they are never undone.
+ */
+function endWithTransaction(connection: DatabaseConnection): void {
+  if (watched.has(connection)) return
+  watched.add(connection)
+  const execute = connection.executeQuery.bind(connection)
+  const executeQuery: typeof execute = (query, options) => {
+    const transaction = currentTransactions.get(connection)
+    if (transaction && (query.sql === 'commit' || query.sql === 'rollback')) transaction.hasEnded = true
+    return execute(query, options)
+  }
+  Object.assign(connection, { executeQuery })
 }
 
 /**
