@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { toMinor } from '#server/modules/pricing/index.ts'
 import { receive } from '#server/modules/stock/index.ts'
 import type { GeneratedProduct } from './generate-product.ts'
@@ -36,7 +37,7 @@ export async function insertProducts(
   await insertRows(tx, shopId, 'product_specification', specificationColumns, specifications)
   const stocked = variants.flatMap(({ id, stock }) => (stock > 0 ? { variantId: id, quantity: stock } : []))
   const context = { shopId, actor: { id: null, name: 'Generator' } }
-  receive(tx, context, stocked, { reason: 'Opening stock' })
+  later(tx, receive(tx, context, stocked, { reason: 'Opening stock' }))
 }
 
 const productColumns = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/harness/app/database.ts'
 import { countRoundTrips } from '#test/harness/processes/round-trips.ts'
 import { connect, type Transaction } from './connect.ts'
-import { withoutWaiting } from './pipelining.ts'
+import { later } from './later.ts'
 import { prepared } from './prepared.ts'
 
 const { db, url, drop } = await testDatabase()
@@ -72,7 +72,7 @@ test('a transaction sends statements that do not wait for each other in one roun
         sql`select ${2}::int as n`.execute(tx),
       ])
       expect([one.rows, two.rows]).toEqual([[{ n: 1 }], [{ n: 2 }]])
-      withoutWaiting(sql`select 3 as n`.execute(tx))
+      later(tx, sql`select 3 as n`.execute(tx))
     }),
   )
   counter.stop()
@@ -108,17 +108,17 @@ describe('of a transaction', () => {
   test('the first failure is the error of all that follows, and nothing is written', async () => {
     for (const work of [
       (tx: Transaction) => add(tx, 100),
-      async (tx: Transaction) => withoutWaiting(add(tx, 100)),
+      async (tx: Transaction) => later(tx, add(tx, 100)),
       (tx: Transaction) => Promise.all([add(tx, 1), add(tx, 100), add(tx, 2)]),
       async (tx: Transaction) => {
-        withoutWaiting(add(tx, 100))
+        later(tx, add(tx, 100))
         return add(tx, 2)
       },
       async (tx: Transaction) => {
         await add(tx, 1)
-        withoutWaiting(add(tx, 2))
-        withoutWaiting(add(tx, 100))
-        withoutWaiting(add(tx, 3))
+        later(tx, add(tx, 2))
+        later(tx, add(tx, 100))
+        later(tx, add(tx, 3))
       },
     ]) {
       await expect(write(work)).rejects.toMatchObject({ constraint: 'number_n_check' })
@@ -143,7 +143,7 @@ describe('of a transaction', () => {
 
   test('nothing is committed if the connection is lost, and the loss is reported', async () => {
     const lost = write(async (tx) => {
-      withoutWaiting(add(tx, 1))
+      later(tx, add(tx, 1))
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
     })
     await expect(lost).rejects.toThrow(/terminat/)

@@ -142,11 +142,3 @@ function endWithTransaction(connection: DatabaseConnection): void {
   }
   Object.assign(connection, { executeQuery })
 }
-
-/**
- * Lets a transaction continue without waiting for a write whose result is not needed. If the write fails, the next
- * statement or the commit fails with its error.
- */
-export function withoutWaiting(write: Promise<unknown>): void {
-  write.catch(() => {})
-}

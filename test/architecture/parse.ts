@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
-import type { ArrowFunctionExpression, Class, Expression, Function, ParamPattern } from 'oxc-parser'
+import type { ArrowFunctionExpression, Class, Expression, Function, ParamPattern, TSType } from 'oxc-parser'
 
 /** The parts of a program file that rules inspect. */
 export interface Source {
@@ -9,7 +9,14 @@ export interface Source {
   /** Static, dynamic and type imports and re-exports: paths from the root, or package names. */
   imports: string[]
   classes: Class[]
-  functions: { name: string; params: ParamPattern[] }[]
+  functions: ProgramFunction[]
+}
+
+/** A function with the type that it declares to return, if any. */
+export interface ProgramFunction {
+  name: string
+  params: ParamPattern[]
+  returnType: TSType | undefined
 }
 
 /** Parses a program. Throws a SyntaxError if it cannot. */
@@ -20,7 +27,11 @@ export function parse(path: string, text: string): Source {
   const classes: Class[] = []
   const functions: Source['functions'] = []
   const called = (node: Function | ArrowFunctionExpression) =>
-    void functions.push({ name: node.id?.name ?? 'a function', params: node.params })
+    void functions.push({
+      name: node.id?.name ?? 'a function',
+      params: node.params,
+      returnType: node.returnType?.typeAnnotation,
+    })
   const seen = ({ source }: { source: Expression | null }) => {
     if (source?.type === 'Literal' && typeof source.value === 'string')
       imports.push(resolve(path, source.value))

@@ -1,4 +1,4 @@
-import type { ParamPattern } from 'oxc-parser'
+import type { ParamPattern, TSType } from 'oxc-parser'
 import { read } from '#test/project-files.ts'
 import type { Source } from './parse.ts'
 
@@ -137,20 +137,40 @@ export const rules: Rule[] = [
     name: 'the database is the first parameter',
     broken: ({ functions }) =>
       functions
-        .filter(({ params }) => params.slice(1).some(isHandle))
+        .filter(({ params }) => params.slice(1).some((parameter) => isHandle(parameter)))
         .map(({ name }) => `${name} takes the database behind other things`),
     example: {
       'server/modules/cart/cart.queries.ts': `export const listLines = (userId: number, db: Database) => 1`,
     },
   },
+  {
+    name: 'what takes a transaction returns its promise',
+    // `later` is where a caller says that it does not wait.
+    broken: ({ path, functions }) =>
+      functions
+        .filter(({ params, returnType }) => path !== 'server/db/later.ts' && hidesWrite(params, returnType))
+        .map(({ name }) => `${name} takes a transaction, but its caller cannot wait for it`),
+    example: {
+      'server/modules/stock/stock.writes.ts': `export function release(tx: Transaction, units: number): void {}`,
+    },
+  },
 ]
 
+function hidesWrite([first]: ParamPattern[], returnType: TSType | undefined): boolean {
+  if (!first || !isHandle(first, ['Transaction']) || !returnType) return false
+  return !(
+    returnType.type === 'TSTypeReference' &&
+    returnType.typeName.type === 'Identifier' &&
+    /^(Promise|Async)/.test(returnType.typeName.name)
+  )
+}
+
 /** `db: Database` or `tx: Transaction`. */
-function isHandle(parameter: ParamPattern): boolean {
+function isHandle(parameter: ParamPattern, types = ['Database', 'Transaction']): boolean {
   const type = 'typeAnnotation' in parameter ? parameter.typeAnnotation?.typeAnnotation : undefined
   return (
     type?.type === 'TSTypeReference' &&
     type.typeName.type === 'Identifier' &&
-    ['Database', 'Transaction'].includes(type.typeName.name)
+    types.includes(type.typeName.name)
   )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 
 /** How long the file of an export can be downloaded. */
@@ -18,7 +19,10 @@ export async function requestExport(tx: Transaction, write: WriteContext): Promi
     .executeTakeFirst()
   if (!requested) return
   const after = { requested: requested.requested_at.toISOString() }
-  record(tx, { ...write, action: 'create', subject: 'data_export', subjectId: requested.id, after })
+  later(
+    tx,
+    record(tx, { ...write, action: 'create', subject: 'data_export', subjectId: requested.id, after }),
+  )
   await sql`select pg_notify('data_export', '')`.execute(tx)
 }
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '#server/db/connect.ts'
-import { withoutWaiting } from '#server/db/pipelining.ts'
 
 /** The writer: a user, or a part of the shop itself (id null). */
 export interface Actor {
@@ -33,10 +32,13 @@ interface Change extends WriteContext {
 
 /**
  * Records a change in the audit log; every write of the dashboard does so. An update stores only the fields that differ,
- * so that each can be undone; without a difference nothing is recorded. The commit reports a failure.
+ * so that each can be undone; without a difference nothing is recorded.
  */
-export function record(tx: Transaction, { shopId, actor, job, undoes, ...change }: Change): void {
-  withoutWaiting(recordAll(tx, { shopId, actor, ...(job && { job }), ...(undoes && { undoes }) }, [change]))
+export async function record(
+  tx: Transaction,
+  { shopId, actor, job, undoes, ...change }: Change,
+): Promise<void> {
+  await recordAll(tx, { shopId, actor, ...(job && { job }), ...(undoes && { undoes }) }, [change])
 }
 
 /** Records many changes in a few statements and returns the ids of the entries. Each may undo an entry of its own. */

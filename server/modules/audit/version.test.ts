@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { createCategory, updateCategory } from '#server/modules/catalog/index.ts'
 import { testDatabase } from '#test/harness/app/database.ts'
 import { untilBlocked } from '#test/harness/processes/at-once.ts'
@@ -33,7 +34,7 @@ async function save(
     await requireVersion(tx, context, { subject, subjectId: id, version })
     await tx.updateTable('category').set({ name }).where('config_id', '=', 1).where('id', '=', id).execute()
     const change = { subject, subjectId: id, before: { name: row.name }, after: { name } }
-    record(tx, { ...context, action: 'update', ...change })
+    later(tx, record(tx, { ...context, action: 'update', ...change }))
   })
 }
 

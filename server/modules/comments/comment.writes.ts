@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/connect.ts'
-import { withoutWaiting } from '#server/db/pipelining.ts'
+import { later } from '#server/db/later.ts'
 import { violation } from '#server/db/violations.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/modules/audit/index.ts'
@@ -55,7 +55,7 @@ export async function createComment(
       throw new AppError(404, 'not_found', 'Product not found')
     })
   const data = { commentid: id, productid: productId, kind, rating: rating ?? null }
-  withoutWaiting(recordEvent(tx, shopId, { kind: 'comment.posted', subject: `product:${productId}`, data }))
+  later(tx, recordEvent(tx, shopId, { kind: 'comment.posted', subject: `product:${productId}`, data }))
   return id
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { violation } from '#server/db/violations.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
@@ -26,7 +27,7 @@ export async function createContentPage(
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(rethrowSlugTaken(slug))
-  record(tx, { ...context, action: 'create', subject: 'content_page', subjectId: id, after })
+  later(tx, record(tx, { ...context, action: 'create', subject: 'content_page', subjectId: id, after }))
   return id
 }
 
@@ -54,7 +55,10 @@ export async function updateContentPage(
     .execute()
     .catch(rethrowSlugTaken(slug))
   if (slug !== before.slug) await keepFormerSlug(tx, shopId, id, before.slug)
-  record(tx, { ...context, action: 'update', subject: 'content_page', subjectId: id, before, after })
+  later(
+    tx,
+    record(tx, { ...context, action: 'update', subject: 'content_page', subjectId: id, before, after }),
+  )
 }
 
 /** Makes the former slug redirect to the page. */
@@ -73,7 +77,7 @@ export async function deleteContentPage(tx: Transaction, context: WriteContext, 
   const { shopId } = context
   const before = await lockContentPage(tx, shopId, id)
   await tx.deleteFrom('content_page').where('config_id', '=', shopId).where('id', '=', id).execute()
-  record(tx, { ...context, action: 'delete', subject: 'content_page', subjectId: id, before })
+  later(tx, record(tx, { ...context, action: 'delete', subject: 'content_page', subjectId: id, before }))
 }
 
 function validate({ slug, body, ...page }: ContentPageInput) {

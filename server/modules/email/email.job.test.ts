@@ -1,3 +1,4 @@
+import { later } from '#server/db/later.ts'
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -250,8 +251,8 @@ test('an email whose process was killed before it was marked as sent arrives twi
   })
   await db.transaction().execute(async (tx) => {
     const once = { recipient: 'asha@example.com', reference: 'order:1:confirmed' }
-    sendEmailOnce(tx, 1, once, welcomeEmail(given))
-    sendEmailOnce(tx, 1, once, welcomeEmail(given))
+    later(tx, sendEmailOnce(tx, 1, once, welcomeEmail(given)))
+    later(tx, sendEmailOnce(tx, 1, once, welcomeEmail(given)))
   })
   const deps = JSON.stringify({ databaseUrl: url, smtpUrl: server.url, from })
   const code = `import pino from 'pino'

@@ -1,3 +1,4 @@
+import { later } from '#server/db/later.ts'
 import { getEmail, getEmails, getEmailTemplates, resendEmail, sendTestEmail } from '#contract/email.ts'
 import { adminRole } from '#contract/people/role.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -47,7 +48,7 @@ export const emailRoutes = [
       const content = found.render(exampleFor(context, name))
       const id = await sendEmail(tx, shopId, email, { ...content, subject: `Test: ${content.subject}` })
       const after = { template, recipient: email }
-      record(tx, { ...write, action: 'create', subject: 'email', subjectId: id, after })
+      later(tx, record(tx, { ...write, action: 'create', subject: 'email', subjectId: id, after }))
       return email
     })
     return { message: sentOrNot(context, `Test email sent to ${recipient}`) }

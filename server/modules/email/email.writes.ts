@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
-import { withoutWaiting } from '#server/db/pipelining.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { EmailContent } from './templates/frame.ts'
 
@@ -34,23 +33,21 @@ export async function sendEmail(
 }
 
 /**
- * Writes an email unless one with this reference exists. The commit reports a failure. A held email waits until its address is
+ * Writes an email unless one with this reference exists. A held email waits until its address is
  * confirmed, and is never sent otherwise.
  */
-export function sendEmailOnce(
+export async function sendEmailOnce(
   tx: Transaction,
   shopId: number,
   { recipient, reference, isHeld = false }: { recipient: string; reference: string; isHeld?: boolean },
   { template, subject, text, html }: EmailContent,
-): void {
-  withoutWaiting(
-    prepared(
-      'send_email_once',
-      sql`
+): Promise<void> {
+  await prepared(
+    'send_email_once',
+    sql`
       insert into email (config_id, recipient, template, subject, body_text, body_html, reference, due_at)
       values (${shopId}, ${recipient}, ${template}, ${subject.slice(0, MAX_SUBJECT_LENGTH).trim()}, ${text}, ${html}, ${reference},
         case when ${isHeld}::boolean then now() + interval '30 days' else now() end)
       on conflict (config_id, reference) where reference is not null do nothing`,
-    ).execute(tx),
-  )
+  ).execute(tx)
 }

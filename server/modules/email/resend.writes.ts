@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { RETRY_PERIOD } from './outbox.writes.ts'
@@ -28,7 +29,7 @@ export async function resend(tx: Transaction, context: WriteContext, id: number)
     await sql`select pg_notify('email', '')`.execute(tx)
   }
   const after = { resent: new Date().toISOString() }
-  record(tx, { ...context, action: 'update', subject: 'email', subjectId: id, before: {}, after })
+  later(tx, record(tx, { ...context, action: 'update', subject: 'email', subjectId: id, before: {}, after }))
 }
 
 async function lockEmail(tx: Transaction, shopId: number, id: number) {

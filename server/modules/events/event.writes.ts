@@ -12,7 +12,7 @@ export interface NewShopEvent<K extends EventKind = EventKind> {
 
 /**
  * Records an event in the transaction of its cause. Triggers record the events with many writers: see 013_events.sql. Callers
- * in a transaction need not wait (`withoutWaiting`).
+ * in a transaction need not wait (`later`).
  */
 export async function recordEvent<K extends EventKind>(
   tx: Transaction,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Transaction } from '#server/db/connect.ts'
-import { withoutWaiting } from '#server/db/pipelining.ts'
+import { later } from '#server/db/later.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { AppError } from '#server/http/errors.ts'
 
@@ -43,7 +43,8 @@ export async function runIdempotent<T extends object>(
     return earlier.answer
   }
   const answer = await work()
-  withoutWaiting(
+  later(
+    tx,
     prepared(
       'store_idempotent_response',
       sql`
@@ -94,7 +95,8 @@ export async function runIdempotentAsShopper<T extends object, R>(
   if (state === 'other_body') throw keyReused()
   if (state === 'completed' && before) return replay(before)
   const answer = await work(await reading, { isLocked, isRotated })
-  withoutWaiting(
+  later(
+    tx,
     prepared(
       'insert_idempotent_response',
       sql`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ImportStep } from '#contract/imports/import.ts'
 import { importKinds } from '#contract/imports/kinds.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { requireImport } from './import.queries.ts'
@@ -39,7 +40,10 @@ export async function deleteData(
 ): Promise<void> {
   const { step } = await requireState(tx, shopId, id, ['done', 'undone'])
   await markEmptied(tx, { shopId, id })
-  record(tx, { shopId, actor, action: 'delete', subject: 'data_import', subjectId: id, before: { step } })
+  later(
+    tx,
+    record(tx, { shopId, actor, action: 'delete', subject: 'data_import', subjectId: id, before: { step } }),
+  )
 }
 
 /** Locks a finished import that still has its rows. AppError 404 or 409. */
@@ -74,15 +78,18 @@ export async function withdraw(
     const end = await stoppedEnd(tx, { shopId, id, kind, state }, actor.name)
     await finishStep(tx, { shopId, id }, end)
   }
-  record(tx, {
-    shopId,
-    actor,
-    action: 'update',
-    subject: 'data_import',
-    subjectId: id,
-    before: { step },
-    after: { step: 'withdrawn' },
-  })
+  later(
+    tx,
+    record(tx, {
+      shopId,
+      actor,
+      action: 'update',
+      subject: 'data_import',
+      subjectId: id,
+      before: { step },
+      after: { step: 'withdrawn' },
+    }),
+  )
 }
 
 const notWithdrawn: Partial<Record<ImportStep, string>> = {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
-import { withoutWaiting } from '#server/db/pipelining.ts'
 import { AppError } from '#server/http/errors.ts'
 import { alreadyUsedMessage, noLongerValidMessage, usedUpMessage, type Coupon } from './coupon.rules.ts'
 
@@ -39,22 +38,19 @@ export async function redeemCoupon(
 }
 
 /** Undoes the use of a coupon by an order, so that the customer can use it again. Repeating it changes nothing. */
-export function releaseCoupon(tx: Transaction, shopId: number, orderId: number): void {
+export async function releaseCoupon(tx: Transaction, shopId: number, orderId: number): Promise<void> {
   // Redeeming locks the coupon first too, so the two never deadlock.
-  withoutWaiting(
-    sql`
+  const locking = sql`
     select from coupon where config_id = ${shopId} and id in (
       select coupon_id from coupon_use where config_id = ${shopId} and order_id = ${orderId})
-    order by id for no key update`.execute(tx),
-  )
-  withoutWaiting(
-    sql`
+    order by id for no key update`.execute(tx)
+  const releasing = sql`
     with released as (
       delete from coupon_use where config_id = ${shopId} and order_id = ${orderId} returning coupon_id
     )
     update coupon set usage_count = greatest(usage_count - 1, 0)
-    where config_id = ${shopId} and id in (select coupon_id from released)`.execute(tx),
-  )
+    where config_id = ${shopId} and id in (select coupon_id from released)`.execute(tx)
+  await Promise.all([locking, releasing])
 }
 
 async function refusal(tx: Transaction, shopId: number, id: number, code: string): Promise<AppError> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CouponKind } from '#contract/orders/coupon.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { violation } from '#server/db/violations.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
@@ -23,7 +24,10 @@ export async function createCoupon(
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseSameCode(after.code))
-  record(tx, { ...context, action: 'create', subject: 'coupon', subjectId: id, after: { ...after } })
+  later(
+    tx,
+    record(tx, { ...context, action: 'create', subject: 'coupon', subjectId: id, after: { ...after } }),
+  )
   return id
 }
 
@@ -50,14 +54,17 @@ export async function updateCoupon(
     .execute()
     .catch(refuseSameCode(after.code))
   if (after.oncePerCustomer && !before.oncePerCustomer) await enforceOncePerCustomer(tx, shopId, id)
-  record(tx, {
-    ...context,
-    action: 'update',
-    subject: 'coupon',
-    subjectId: id,
-    before,
-    after: { ...after },
-  })
+  later(
+    tx,
+    record(tx, {
+      ...context,
+      action: 'update',
+      subject: 'coupon',
+      subjectId: id,
+      before,
+      after: { ...after },
+    }),
+  )
 }
 
 /** Deletes a coupon. AppError 404, 409 `coupon_used` if an order has used it. */
@@ -74,7 +81,7 @@ export async function deleteCoupon(tx: Transaction, context: WriteContext, id: n
       const message = `${before.code} was used in an order and can’t be deleted. Turn it off instead.`
       throw new AppError(409, 'coupon_used', message)
     })
-  record(tx, { ...context, action: 'delete', subject: 'coupon', subjectId: id, before })
+  later(tx, record(tx, { ...context, action: 'delete', subject: 'coupon', subjectId: id, before }))
 }
 
 /** Locks a coupon until the transaction ends and answers its fields. AppError 404. */

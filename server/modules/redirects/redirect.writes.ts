@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
-import { withoutWaiting } from '#server/db/pipelining.ts'
+import { later } from '#server/db/later.ts'
 import { violation } from '#server/db/violations.ts'
 import { AppError } from '#server/http/errors.ts'
 import { lockVersion, record, recordAll, type WriteContext } from '#server/modules/audit/index.ts'
@@ -27,7 +27,10 @@ export async function createRedirect(
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explainTaken(from))
-  record(tx, { ...context, action: 'create', subject: 'redirect', subjectId: id, after: { from, to } })
+  later(
+    tx,
+    record(tx, { ...context, action: 'create', subject: 'redirect', subjectId: id, after: { from, to } }),
+  )
   return id
 }
 
@@ -40,7 +43,7 @@ export async function createRedirects(
   inputs: readonly RedirectInput[],
 ): Promise<number> {
   const { shopId } = context
-  withoutWaiting(lockRedirects(tx, shopId))
+  later(tx, lockRedirects(tx, shopId))
   const added = await listNewRedirects(tx, shopId, inputs)
   for (let start = 0; start < added.length; start += BATCH_SIZE) {
     const rows = await tx
@@ -84,14 +87,17 @@ export async function updateRedirect(
     .where('id', '=', id)
     .execute()
     .catch(explainTaken(after.from))
-  record(tx, {
-    ...context,
-    action: 'update',
-    subject: 'redirect',
-    subjectId: id,
-    before: { ...before },
-    after,
-  })
+  later(
+    tx,
+    record(tx, {
+      ...context,
+      action: 'update',
+      subject: 'redirect',
+      subjectId: id,
+      before: { ...before },
+      after,
+    }),
+  )
 }
 
 /** Deletes a redirect. AppError 404. */
@@ -99,7 +105,10 @@ export async function deleteRedirect(tx: Transaction, context: WriteContext, id:
   const { shopId } = context
   const before = await lockRedirect(tx, shopId, id)
   await tx.deleteFrom('redirect').where('config_id', '=', shopId).where('id', '=', id).execute()
-  record(tx, { ...context, action: 'delete', subject: 'redirect', subjectId: id, before: { ...before } })
+  later(
+    tx,
+    record(tx, { ...context, action: 'delete', subject: 'redirect', subjectId: id, before: { ...before } }),
+  )
 }
 
 /** Reads and locks a redirect. AppError 404. */
@@ -126,7 +135,7 @@ async function requireNoChain(
   { from, to }: RedirectInput,
   id: number | null = null,
 ): Promise<void> {
-  withoutWaiting(lockRedirects(tx, shopId))
+  later(tx, lockRedirects(tx, shopId))
   const target = to.replace(/[?#].*$/, '')
   if (target === from) throw chain('A redirect can’t lead to itself', 'to')
   const { rows } = await sql<{ from: string; to: string }>`

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { settingSubjects } from '#contract/settings.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { groups, type Group, type Settings } from './groups.ts'
@@ -40,7 +41,7 @@ export async function updateSettings<G extends Group>(
         .doUpdateSet({ value: sql`excluded.value`, updated_at: sql`now()` }),
     )
     .execute()
-  record(tx, { ...context, ...subject, action: 'update', before, after })
+  later(tx, record(tx, { ...context, ...subject, action: 'update', before, after }))
 }
 
 /** Reads a group and locks the shop, because a setting may have no row to lock yet. */

@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { convertCarts } from '#server/modules/cart/index.ts'
@@ -50,7 +51,7 @@ export async function updateShop(
     .set({ ...columns, time_zone: timeZone })
     .where('config_id', '=', shopId)
     .execute()
-  record(tx, { ...context, ...subject, action: 'update', before, after })
+  later(tx, record(tx, { ...context, ...subject, action: 'update', before, after }))
   await convertAmounts(tx, context, before.currency, after.currency)
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, recordAll, type WriteContext } from '#server/modules/audit/index.ts'
 import { correct, receive, type StockLine } from './stock.writes.ts'
@@ -31,7 +32,7 @@ export async function receiveGoods(
       after: { onHand: before + quantity, note },
     }
   })
-  receive(tx, context, [...lines], { reason: note })
+  later(tx, receive(tx, context, [...lines], { reason: note }))
   const job = lines.length > 1 ? { job: randomUUID() } : {}
   await recordAll(tx, { ...context, ...job }, changes)
 }
@@ -59,14 +60,17 @@ export async function correctStockCount(
   }
   if (onHand > MAX_ON_HAND) throw new AppError(400, 'invalid_input', 'Too many')
   await correct(tx, context, [{ variantId, change }], { reason })
-  record(tx, {
-    ...context,
-    action: 'update',
-    subject: 'stock',
-    subjectId: variantId,
-    before: { onHand: level.on_hand, reason: '' },
-    after: { onHand, reason },
-  })
+  later(
+    tx,
+    record(tx, {
+      ...context,
+      action: 'update',
+      subject: 'stock',
+      subjectId: variantId,
+      before: { onHand: level.on_hand, reason: '' },
+      after: { onHand, reason },
+    }),
+  )
 }
 
 /** Sets the low-stock threshold of a variant; null uses the shop's. AppError 404 for an unknown variant, 409 `not_tracked`. */
@@ -85,14 +89,17 @@ export async function setLowStockThreshold(
     .where('config_id', '=', shopId)
     .where('variant_id', '=', variantId)
     .execute()
-  record(tx, {
-    ...context,
-    action: 'update',
-    subject: 'stock',
-    subjectId: variantId,
-    before: { lowStockThreshold: before },
-    after: { lowStockThreshold: threshold },
-  })
+  later(
+    tx,
+    record(tx, {
+      ...context,
+      action: 'update',
+      subject: 'stock',
+      subjectId: variantId,
+      before: { lowStockThreshold: before },
+      after: { lowStockThreshold: threshold },
+    }),
+  )
 }
 
 /** The stock levels of variants that are not retired, locked in the order that every writer uses. */

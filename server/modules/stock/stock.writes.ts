@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
-import { withoutWaiting } from '#server/db/pipelining.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
@@ -25,27 +24,22 @@ interface Movement {
   available: number
 }
 
-// Nothing can be missing when units are added, so these do not wait for the database. The commit reports a failure.
+// Nothing can be missing when units are added, so callers need not wait for these.
 
 /** Adds goods that arrived. */
-export function receive(tx: Transaction, context: WriteContext, lines: StockLine[], note: StockNote): void {
-  withoutWaiting(move(tx, context, 'received', lines.map(addition), note))
+export function receive(tx: Transaction, context: WriteContext, lines: StockLine[], note: StockNote) {
+  return move(tx, context, 'received', lines.map(addition), note)
 }
 
 /** Adds units that a customer returned. */
-export function returnStock(
-  tx: Transaction,
-  context: WriteContext,
-  lines: StockLine[],
-  note: StockNote,
-): void {
-  withoutWaiting(move(tx, context, 'returned', lines.map(addition), note))
+export function returnStock(tx: Transaction, context: WriteContext, lines: StockLine[], note: StockNote) {
+  return move(tx, context, 'returned', lines.map(addition), note)
 }
 
 /** Releases reserved units. */
-export function release(tx: Transaction, context: WriteContext, lines: StockLine[], note: StockNote): void {
+export function release(tx: Transaction, context: WriteContext, lines: StockLine[], note: StockNote) {
   const movements = lines.map(({ variantId, quantity }) => ({ variantId, onHand: 0, available: quantity }))
-  withoutWaiting(move(tx, context, 'released', movements, note))
+  return move(tx, context, 'released', movements, note)
 }
 
 /**
@@ -85,17 +79,16 @@ export function correct(
   return move(tx, context, 'corrected', movements, note)
 }
 
-/** Corrects stock so that exactly this many units are available, despite concurrent sales. The commit reports a failure. */
-export function setAvailable(
+/** Corrects stock so that exactly this many units are available, despite concurrent sales. */
+export async function setAvailable(
   tx: Transaction,
   { shopId, actor }: WriteContext,
   lines: { variantId: number; available: number }[],
   { reason }: { reason: string },
-): void {
+): Promise<void> {
   if (lines.length === 0) return
   const variants = lines.map(({ variantId }) => variantId)
-  withoutWaiting(
-    sql`
+  await sql`
     with level as (
       select variant_id, available from stock_level
       where config_id = ${shopId} and variant_id = any(${variants})
@@ -107,8 +100,7 @@ export function setAvailable(
     )
     insert into stock_movement (config_id, variant_id, kind, on_hand_change, available_change, reason, actor_id)
     select ${shopId}, variant_id, 'corrected', units, units, ${reason}, ${actor.id}::integer
-    from change where units <> 0`.execute(tx),
-  )
+    from change where units <> 0`.execute(tx)
 }
 
 /** Locks the stock of variants until the transaction ends, for several movements of one transaction. */

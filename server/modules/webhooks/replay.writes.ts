@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { lockWebhook } from './webhook.writes.ts'
@@ -22,14 +23,17 @@ export async function sendTest(
     )
     insert into webhook_delivery (config_id, webhook_id, event_id, subject)
     select ${shopId}, ${id}, id, subject from test returning id as "deliveryId"`.execute(tx)
-  record(tx, {
-    ...write,
-    action: 'update',
-    subject: 'webhook',
-    subjectId: id,
-    before: {},
-    after: { tested: true },
-  })
+  later(
+    tx,
+    record(tx, {
+      ...write,
+      action: 'update',
+      subject: 'webhook',
+      subjectId: id,
+      before: {},
+      after: { tested: true },
+    }),
+  )
   const [sent] = rows
   if (!sent) throw new Error('The test was not inserted')
   return sent
@@ -66,6 +70,6 @@ export async function replayEvents(
   if (count > MAX_REPLAYED)
     throw new AppError(409, 'too_many', 'Choose a shorter period: at most 10,000 events')
   const after = { replayed: count, ...(url && { replayedTo: url }) }
-  record(tx, { ...write, action: 'update', subject: 'webhook', subjectId: id, before: {}, after })
+  later(tx, record(tx, { ...write, action: 'update', subject: 'webhook', subjectId: id, before: {}, after }))
   return { count }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { lockVersion, record, type WriteContext } from '#server/modules/audit/index.ts'
 
@@ -34,7 +35,7 @@ export async function createWebhook(
   if (!webhook)
     throw new AppError(409, 'too_many', `A shop can have up to ${MAX_WEBHOOKS} webhooks. Delete one first.`)
   const after = { url, kinds: [...new Set(kinds)], active: true }
-  record(tx, { ...write, action: 'create', subject: 'webhook', subjectId: webhook.id, after })
+  later(tx, record(tx, { ...write, action: 'create', subject: 'webhook', subjectId: webhook.id, after }))
   return webhook
 }
 
@@ -73,7 +74,10 @@ export async function updateWebhook(
     await sql`update webhook_delivery set due_at = now(), give_up_at = now() + interval '3 days'
       where config_id = ${shopId} and webhook_id = ${id} and state = 'waiting'`.execute(tx)
   }
-  record(tx, { ...write, action: 'update', ...subject, before: { ...before }, after: { ...after } })
+  later(
+    tx,
+    record(tx, { ...write, action: 'update', ...subject, before: { ...before }, after: { ...after } }),
+  )
 }
 
 /** Deletes a webhook with its deliveries. AppError 404. */
@@ -81,7 +85,10 @@ export async function deleteWebhook(tx: Transaction, write: WriteContext, id: nu
   const { shopId } = write
   const before = await lockWebhook(tx, shopId, id)
   await tx.deleteFrom('webhook').where('config_id', '=', shopId).where('id', '=', id).execute()
-  record(tx, { ...write, action: 'delete', subject: 'webhook', subjectId: id, before: { ...before } })
+  later(
+    tx,
+    record(tx, { ...write, action: 'delete', subject: 'webhook', subjectId: id, before: { ...before } }),
+  )
 }
 
 /** Replaces the secret; the present one stays valid for 24 hours. AppError 404. */
@@ -104,6 +111,6 @@ export async function rotateSecret(
     .where('id', '=', id)
     .execute()
   const after = { secretReplaced: true }
-  record(tx, { ...write, action: 'update', subject: 'webhook', subjectId: id, before: {}, after })
+  later(tx, record(tx, { ...write, action: 'update', subject: 'webhook', subjectId: id, before: {}, after }))
   return { id }
 }

@@ -1,5 +1,6 @@
 import { ownAddress } from '#contract/own-address.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { notFound, refuseIssues, withChanges } from '../input.rules.ts'
 import { requireImages } from '../images/image.writes.ts'
@@ -40,7 +41,7 @@ export async function createBanner(
     .values({ config_id: shopId, id: formerId, ...rowOf(after) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  record(tx, { ...context, action: 'create', subject: 'banner', subjectId: id, after })
+  later(tx, record(tx, { ...context, action: 'create', subject: 'banner', subjectId: id, after }))
   return id
 }
 
@@ -67,7 +68,7 @@ export async function updateBanner(
     .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
-  record(tx, { ...context, action: 'update', subject: 'banner', subjectId: id, before, after })
+  later(tx, record(tx, { ...context, action: 'update', subject: 'banner', subjectId: id, before, after }))
 }
 
 /** Deletes a banner but keeps its image. AppError 404 if it does not exist. */
@@ -75,7 +76,7 @@ export async function deleteBanner(tx: Transaction, context: WriteContext, id: n
   const { shopId } = context
   const before = await lockBanner(tx, shopId, id)
   await tx.deleteFrom('banner').where('config_id', '=', shopId).where('id', '=', id).execute()
-  record(tx, { ...context, action: 'delete', subject: 'banner', subjectId: id, before })
+  later(tx, record(tx, { ...context, action: 'delete', subject: 'banner', subjectId: id, before }))
 }
 
 type Banner = Required<BannerInput>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { violation } from '#server/db/violations.ts'
 import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { nameTaken, notFound, requireUnused, requireName, withChanges } from '../input.rules.ts'
@@ -43,7 +44,7 @@ export async function createCategory(
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explainViolation(name))
-  record(tx, { ...context, action: 'create', subject: 'category', subjectId: id, after })
+  later(tx, record(tx, { ...context, action: 'create', subject: 'category', subjectId: id, after }))
   return id
 }
 
@@ -73,7 +74,7 @@ export async function updateCategory(
     .where('id', '=', id)
     .execute()
     .catch(explainViolation(after.name))
-  record(tx, { ...context, action: 'update', subject: 'category', subjectId: id, before, after })
+  later(tx, record(tx, { ...context, action: 'update', subject: 'category', subjectId: id, before, after }))
 }
 
 /**
@@ -98,7 +99,7 @@ export async function deleteCategory(
   `.execute(tx)
   requireUnused(before.name, { ...rows[0] })
   await tx.deleteFrom('category').where('config_id', '=', shopId).where('id', '=', id).execute()
-  record(tx, { ...context, action: 'delete', subject: 'category', subjectId: id, before })
+  later(tx, record(tx, { ...context, action: 'delete', subject: 'category', subjectId: id, before }))
 }
 
 /** Moves everything inside a category to another one. AppError 409 if both have a subcategory of the same name. */

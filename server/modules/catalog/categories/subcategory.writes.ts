@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { violation } from '#server/db/violations.ts'
 import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { nameTaken, notFound, requireUnused, requireName, withChanges } from '../input.rules.ts'
@@ -41,7 +42,7 @@ export async function createSubcategory(
     .executeTakeFirstOrThrow()
     .catch(explainViolation(name))
   const after = { categoryId, name, slug, image, position }
-  record(tx, { ...context, action: 'create', subject: 'subcategory', subjectId: id, after })
+  later(tx, record(tx, { ...context, action: 'create', subject: 'subcategory', subjectId: id, after }))
   return id
 }
 
@@ -81,7 +82,10 @@ export async function updateSubcategory(
     .where('id', '=', id)
     .execute()
     .catch(explainViolation(name))
-  record(tx, { ...context, action: 'update', subject: 'subcategory', subjectId: id, before, after })
+  later(
+    tx,
+    record(tx, { ...context, action: 'update', subject: 'subcategory', subjectId: id, before, after }),
+  )
 }
 
 /**
@@ -105,7 +109,7 @@ export async function deleteSubcategory(
   `.execute(tx)
   requireUnused(before.name, { ...rows[0] })
   await tx.deleteFrom('subcategory').where('config_id', '=', shopId).where('id', '=', id).execute()
-  record(tx, { ...context, action: 'delete', subject: 'subcategory', subjectId: id, before })
+  later(tx, record(tx, { ...context, action: 'delete', subject: 'subcategory', subjectId: id, before }))
 }
 
 /** The stored subcategory, locked until the transaction ends. AppError 404 if it does not exist. */

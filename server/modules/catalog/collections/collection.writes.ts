@@ -1,6 +1,7 @@
 import { collectionRule } from '#contract/catalog/admin/collection.ts'
 import type { ProductFilter } from '#contract/catalog/product.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { violation } from '#server/db/violations.ts'
 import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { notFound, refuseIssues, requireName, withChanges } from '../input.rules.ts'
@@ -47,7 +48,7 @@ export async function createCollection(
     .executeTakeFirstOrThrow()
   await replaceProducts(tx, shopId, id, productIds)
   const after = { ...row, productIds }
-  record(tx, { ...context, action: 'create', subject: 'collection', subjectId: id, after })
+  later(tx, record(tx, { ...context, action: 'create', subject: 'collection', subjectId: id, after }))
   return id
 }
 
@@ -80,7 +81,7 @@ export async function updateCollection(
     .where('id', '=', id)
     .execute()
   if (changes.productIds) await replaceProducts(tx, shopId, id, productIds)
-  record(tx, { ...context, action: 'update', subject: 'collection', subjectId: id, before, after })
+  later(tx, record(tx, { ...context, action: 'update', subject: 'collection', subjectId: id, before, after }))
 }
 
 /** Deletes a collection but not its products. AppError 404 if it does not exist. */
@@ -88,7 +89,7 @@ export async function deleteCollection(tx: Transaction, context: WriteContext, i
   const { shopId } = context
   const before = await lockCollection(tx, shopId, id)
   await tx.deleteFrom('collection').where('config_id', '=', shopId).where('id', '=', id).execute()
-  record(tx, { ...context, action: 'delete', subject: 'collection', subjectId: id, before })
+  later(tx, record(tx, { ...context, action: 'delete', subject: 'collection', subjectId: id, before }))
 }
 
 function requireValidRule(rule: CollectionRule | null): CollectionRule | null {

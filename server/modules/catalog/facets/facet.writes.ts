@@ -1,15 +1,18 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
-import { withoutWaiting } from '#server/db/pipelining.ts'
 
 /** Limits the facets of a product, because a GIN index entry has at most 2.7 kB. */
 const MAX_FACETS = 500
 
 /**
  * Recomputes the facets of products: the option values of their variants, and filterable specifications split at commas.
- * Values start with a capital. Values above 100 characters are prose and are left out. The commit reports a failure.
+ * Values start with a capital. Values above 100 characters are prose and are left out.
  */
-export function refreshFacets(tx: Transaction, shopId: number, productIds: readonly number[]): void {
+export async function refreshFacets(
+  tx: Transaction,
+  shopId: number,
+  productIds: readonly number[],
+): Promise<void> {
   if (productIds.length === 0) return
   // Locked by a statement of its own, so that the next ones see what another transaction has just committed.
   const locking = sql`
@@ -32,7 +35,7 @@ export function refreshFacets(tx: Transaction, shopId: number, productIds: reado
     update product p set facets = coalesce(f.ids, '{}')
     from unnest(${productIds}::integer[]) wanted (id) left join facets_of_product f on f.product_id = wanted.id
     where p.config_id = ${shopId} and p.id = wanted.id and p.facets <> coalesce(f.ids, '{}')`.execute(tx)
-  for (const statement of [locking, adding, writing]) withoutWaiting(statement)
+  await Promise.all([locking, adding, writing])
 }
 
 /** Rows of product_id, name and value. */

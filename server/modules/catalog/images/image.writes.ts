@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
-import { withoutWaiting } from '#server/db/pipelining.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { StoredImage } from '#server/platform/images.ts'
 
@@ -15,9 +15,12 @@ export async function addImages(
   orphaned?: 'orphaned',
 ): Promise<void> {
   if (images.length === 0) return
-  lockFiles(
+  later(
     tx,
-    images.map(({ file }) => file),
+    lockFiles(
+      tx,
+      images.map(({ file }) => file),
+    ),
   )
   await tx
     .insertInto('image')
@@ -59,7 +62,8 @@ export async function requireImages(
     .execute()
   const orphaned = rows.filter((row) => row.orphaned_since !== null).map((row) => row.file)
   if (orphaned.length > 0) {
-    withoutWaiting(
+    later(
+      tx,
       tx
         .updateTable('image')
         .set({ orphaned_since: null })
@@ -74,9 +78,7 @@ export async function requireImages(
 }
 
 /** Prevents `removeOrphanedUploads` from deleting these files until the transaction ends. */
-function lockFiles(tx: Transaction, files: readonly string[]): void {
-  withoutWaiting(
-    sql`select pg_advisory_xact_lock_shared(hashtextextended('upload ' || file, 0))
-    from unnest(${files}::text[]) file order by file`.execute(tx),
-  )
+async function lockFiles(tx: Transaction, files: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended('upload ' || file, 0))
+    from unnest(${files}::text[]) file order by file`.execute(tx)
 }

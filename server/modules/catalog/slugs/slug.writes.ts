@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { slugKinds } from '#contract/catalog/collection.ts'
 import type { Transaction } from '#server/db/connect.ts'
-import { withoutWaiting } from '#server/db/pipelining.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { makeSlug } from './slug.rules.ts'
 
@@ -29,7 +29,7 @@ export async function claimSlug(
   const base = wanted ?? makeSlug(name, kind)
   const key = lockKey(shopId, kind, base)
   // The statements after it see what another transaction has claimed by then.
-  withoutWaiting(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx))
+  later(tx, sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx))
 
   if (wanted !== undefined) {
     if ((await listTaken(tx, shopId, kind, [wanted])).size === 0) return wanted
@@ -53,7 +53,8 @@ export async function claimSlugs(
   for (const slug of wanted) requireSlug(slug)
   // In order, so that two transactions that claim the same slugs do not wait for each other in a circle.
   const keys = wanted.map((slug) => lockKey(shopId, kind, slug)).toSorted()
-  withoutWaiting(
+  later(
+    tx,
     sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) key`.execute(tx),
   )
   const taken = await listTaken(tx, shopId, kind, [...wanted])
@@ -69,27 +70,25 @@ export async function changeSlug(
   { id, from, to }: { id: number; from: string; to: string },
 ): Promise<void> {
   await claimSlug(tx, shopId, kind, { name: to, wanted: to })
-  keepFormerSlug(tx, shopId, kind, { id, slug: from })
+  later(tx, keepFormerSlug(tx, shopId, kind, { id, slug: from }))
 }
 
 /** Lets an address that a row had before redirect to it. */
-export function keepFormerSlug(
+export async function keepFormerSlug(
   tx: Transaction,
   shopId: number,
   kind: SlugKind,
   { id, slug }: { id: number; slug: string },
-): void {
-  withoutWaiting(
-    tx
-      .insertInto('slug_history')
-      .values({ config_id: shopId, kind, slug, target_id: id })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['config_id', 'kind', 'slug'])
-          .doUpdateSet({ target_id: id, replaced_at: sql<Date>`now()` }),
-      )
-      .execute(),
-  )
+): Promise<void> {
+  await tx
+    .insertInto('slug_history')
+    .values({ config_id: shopId, kind, slug, target_id: id })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['config_id', 'kind', 'slug'])
+        .doUpdateSet({ target_id: id, replaced_at: sql<Date>`now()` }),
+    )
+    .execute()
 }
 
 const lockKey = (shopId: number, kind: SlugKind, slug: string) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { recordAll, type WriteContext } from '#server/modules/audit/index.ts'
 import { queueSearchDocuments } from '#server/modules/search/index.ts'
@@ -38,7 +39,7 @@ export async function reassignSpecification(
     const moved = rows.map((row) => ({ ...row, after: mergeValues(row, id, moveTo) }))
     await replaceValues(tx, shopId, moved)
     const productIds = moved.map(({ productId }) => productId)
-    refreshFacets(tx, shopId, productIds)
+    later(tx, refreshFacets(tx, shopId, productIds))
     await queueSearchDocuments(tx, shopId, productIds)
     await recordAll(
       tx,

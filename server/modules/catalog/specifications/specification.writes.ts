@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { violation } from '#server/db/violations.ts'
 import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { refreshFacets } from '../facets/facet.writes.ts'
@@ -35,7 +36,7 @@ export async function createSpecification(
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explainViolation(name))
-  record(tx, { ...context, action: 'create', subject: 'specification', subjectId: id, after })
+  later(tx, record(tx, { ...context, action: 'create', subject: 'specification', subjectId: id, after }))
   return id
 }
 
@@ -69,13 +70,19 @@ export async function updateSpecification(
       .where('config_id', '=', shopId)
       .where('specification_id', '=', id)
       .execute()
-    refreshFacets(
+    later(
       tx,
-      shopId,
-      products.map((row) => row.product_id),
+      refreshFacets(
+        tx,
+        shopId,
+        products.map((row) => row.product_id),
+      ),
     )
   }
-  record(tx, { ...context, action: 'update', subject: 'specification', subjectId: id, before, after })
+  later(
+    tx,
+    record(tx, { ...context, action: 'update', subject: 'specification', subjectId: id, before, after }),
+  )
 }
 
 /**
@@ -109,7 +116,7 @@ export async function deleteSpecification(
     const column = table === 'specification' ? 'id' : 'specification_id'
     await tx.deleteFrom(table).where('config_id', '=', shopId).where(column, '=', id).execute()
   }
-  record(tx, { ...context, action: 'delete', subject: 'specification', subjectId: id, before })
+  later(tx, record(tx, { ...context, action: 'delete', subject: 'specification', subjectId: id, before }))
 }
 
 /** The stored specification, locked until the transaction ends. AppError 404 if it does not exist. */

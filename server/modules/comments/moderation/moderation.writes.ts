@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { commentNotFound } from '../own-comment.writes.ts'
@@ -71,13 +72,16 @@ export async function moderate(
       .execute()
   }
   const reports = status === 'visible' ? await dismissReports(tx, shopId, id) : []
-  record(tx, {
-    ...context,
-    ...subject,
-    action: 'update',
-    before: { ...found, reports },
-    after: { ...after, reports: [] },
-  })
+  later(
+    tx,
+    record(tx, {
+      ...context,
+      ...subject,
+      action: 'update',
+      before: { ...found, reports },
+      after: { ...after, reports: [] },
+    }),
+  )
 }
 
 /** Reads and locks the moderation of a comment. Throws AppError 404. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { createApiKey as contract } from '#contract/people/api-key.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { apiKeyPrefix } from '#server/http/session/api-key.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
@@ -60,7 +61,7 @@ export async function createApiKey(
       refused(409, 'name_taken', 'name', 'There is already an API key of this name'),
     )
   const after = { name, permissions: distinct, readOnly, networks, until: expiresAt?.toISOString() ?? null }
-  record(tx, { ...write, action: 'create', subject: 'api_key', subjectId: id, after })
+  later(tx, record(tx, { ...write, action: 'create', subject: 'api_key', subjectId: id, after }))
   return { id, key }
 }
 
@@ -81,7 +82,7 @@ export async function revokeApiKey(tx: Transaction, write: WriteContext, id: num
     .returning(['name', 'permissions', 'read_only', 'networks', 'expires_at'])
     .executeTakeFirstOrThrow(() => new AppError(404, 'not_found', 'This API key was already revoked.'))
   const before = { name, permissions, readOnly, networks, until: expires_at?.toISOString() ?? null }
-  record(tx, { ...write, action: 'delete', subject: 'api_key', subjectId: id, before })
+  later(tx, record(tx, { ...write, action: 'delete', subject: 'api_key', subjectId: id, before }))
 }
 
 const refused = (status: number, code: string, path: string, message: string) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CustomerNote } from '#contract/people/customer.ts'
 import { customerRole } from '#contract/people/role.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { noteOf } from './customer-note.queries.ts'
@@ -48,7 +49,7 @@ export async function setDisabled(
   const { length: sessionsEnded } = await listSessions(tx, shopId, id)
   await endSessions(tx, shopId, id)
   await voidEmailTokens(tx, { shopId, userId: id })
-  record(tx, { ...entry, after: { disabled, sessionsEnded } })
+  later(tx, record(tx, { ...entry, after: { disabled, sessionsEnded } }))
 }
 
 /**
@@ -69,7 +70,7 @@ export async function addNote(
     .returning(['id', 'author_name', 'body', 'created_at'])
     .executeTakeFirstOrThrow()
   const entry = { ...write, action: 'create', subject: 'customer_note', subjectId: row.id } as const
-  record(tx, { ...entry, after: { customerId: id } })
+  later(tx, record(tx, { ...entry, after: { customerId: id } }))
   return noteOf(row)
 }
 
@@ -89,5 +90,5 @@ export async function deleteNote(
     .returning('author_name')
     .executeTakeFirstOrThrow(() => new AppError(404, 'not_found', 'This note no longer exists'))
   const entry = { ...write, action: 'delete', subject: 'customer_note', subjectId: noteId } as const
-  record(tx, { ...entry, before: { customerId: id, author } })
+  later(tx, record(tx, { ...entry, before: { customerId: id, author } }))
 }

@@ -1,6 +1,7 @@
 import * as contract from '#contract/people/invitation.ts'
 import { customerRole } from '#contract/people/role.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute } from '#server/http/route.ts'
 import { record } from '#server/modules/audit/index.ts'
@@ -82,15 +83,18 @@ async function join(tx: Transaction, shopId: number, joining: Joining): Promise<
   const { id, fullName: name, roleId, invitationId } = joining
   await setRole(tx, shopId, id, roleId)
   await deleteInvitation(tx, shopId, invitationId)
-  record(tx, {
-    shopId,
-    actor: { id, name },
-    action: 'update',
-    subject: 'staff',
-    subjectId: id,
-    before: { roleId: customerRole },
-    after: { roleId },
-  })
+  later(
+    tx,
+    record(tx, {
+      shopId,
+      actor: { id, name },
+      action: 'update',
+      subject: 'staff',
+      subjectId: id,
+      before: { roleId: customerRole },
+      after: { roleId },
+    }),
+  )
 }
 
 const wrongPassword = () => fieldError('wrong_password', 'password', 'Incorrect password')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { customerRole } from '#contract/people/role.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { hashToken, makeToken } from '#server/platform/secret-token.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
@@ -55,7 +56,7 @@ export async function createInvitation(
       ),
     )
   const entry = { action: 'create', subject: 'invitation', subjectId: row.id } as const
-  record(tx, { ...write, ...entry, after: { email, roleId } })
+  later(tx, record(tx, { ...write, ...entry, after: { email, roleId } }))
   return { id: row.id, email, token, roleName: role.name }
 }
 
@@ -84,7 +85,10 @@ export async function renewInvitation(
     .returning('expires_at')
     .executeTakeFirstOrThrow()
   const entry = { action: 'update', subject: 'invitation', subjectId: id } as const
-  record(tx, { ...write, ...entry, before: {}, after: { sentAgain: true, until: until.toISOString() } })
+  later(
+    tx,
+    record(tx, { ...write, ...entry, before: {}, after: { sentAgain: true, until: until.toISOString() } }),
+  )
   return { id, email, token, roleName: role.name }
 }
 
@@ -111,7 +115,7 @@ export async function shareInvitation(tx: Transaction, write: WriteContext, id: 
   requireMayGrant(grantor, await requireRole(tx, shopId, roleId))
   await requireInvitable(tx, shopId, email)
   const entry = { action: 'update', subject: 'invitation', subjectId: id } as const
-  record(tx, { ...write, ...entry, before: {}, after: { linkCopied: true } })
+  later(tx, record(tx, { ...write, ...entry, before: {}, after: { linkCopied: true } }))
   return replaceCopiedToken(tx, shopId, id)
 }
 
@@ -123,7 +127,7 @@ export async function withdrawInvitation(tx: Transaction, write: WriteContext, i
   requireMayGrant(grantor, await requireRole(tx, shopId, roleId))
   await deleteInvitation(tx, shopId, id)
   const entry = { action: 'delete', subject: 'invitation', subjectId: id } as const
-  record(tx, { ...write, ...entry, before: { email, roleId } })
+  later(tx, record(tx, { ...write, ...entry, before: { email, roleId } }))
 }
 
 export async function deleteInvitation(tx: Transaction, shopId: number, id: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { customerRole } from '#contract/people/role.ts'
@@ -47,7 +48,7 @@ export async function moveMembers(
     .execute()
   for (const { id } of members) {
     const after = { roleId: moveTo }
-    record(tx, { ...change, action: 'update', subject: 'staff', subjectId: id, after })
+    later(tx, record(tx, { ...change, action: 'update', subject: 'staff', subjectId: id, after }))
   }
   const invited = invitations.map(({ id }) => id)
   if (invited.length === 0) return
@@ -63,8 +64,9 @@ export async function moveMembers(
   }
   for (const { id, email } of invitations) {
     const was = { ...change, subject: 'invitation', subjectId: id }
-    if (moveTo === customerRole) record(tx, { ...was, action: 'delete', before: { email, roleId: from.id } })
-    else record(tx, { ...was, action: 'update', after: { roleId: moveTo } })
+    if (moveTo === customerRole)
+      later(tx, record(tx, { ...was, action: 'delete', before: { email, roleId: from.id } }))
+    else later(tx, record(tx, { ...was, action: 'update', after: { roleId: moveTo } }))
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Permission } from '#contract/endpoint.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { violation } from '#server/db/violations.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
@@ -33,7 +34,7 @@ export async function createRole(
     .values({ config_id: shopId, id, ...input })
     .execute()
     .catch(rethrowNameTaken(input.name))
-  record(tx, { ...write, action: 'create', subject: 'role', subjectId: id, after: { ...input } })
+  later(tx, record(tx, { ...write, action: 'create', subject: 'role', subjectId: id, after: { ...input } }))
   return id
 }
 
@@ -66,14 +67,17 @@ export async function updateRole(
     .where('id', '=', id)
     .execute()
     .catch(rethrowNameTaken(after.name))
-  record(tx, {
-    ...write,
-    action: 'update',
-    subject: 'role',
-    subjectId: id,
-    before,
-    after: { ...after },
-  })
+  later(
+    tx,
+    record(tx, {
+      ...write,
+      action: 'update',
+      subject: 'role',
+      subjectId: id,
+      before,
+      after: { ...after },
+    }),
+  )
 }
 
 /**
@@ -95,7 +99,7 @@ export async function deleteRole(
   }
   await moveMembers(tx, write, { grantor, from: { id, ...before }, moveTo })
   await tx.deleteFrom('role').where('config_id', '=', shopId).where('id', '=', id).execute()
-  record(tx, { ...write, action: 'delete', subject: 'role', subjectId: id, before })
+  later(tx, record(tx, { ...write, action: 'delete', subject: 'role', subjectId: id, before }))
 }
 
 const samePermissions = (one: RoleInput, other: RoleInput) =>

@@ -1,5 +1,6 @@
 import { customerRole } from '#contract/people/role.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { lockGrantor, requireMayGrant } from '../roles/permissions.ts'
@@ -33,5 +34,5 @@ export async function changeRole(
   await requireOtherAdmin(tx, shopId, user)
   await setRole(tx, shopId, userId, roleId)
   const [before, after] = [{ roleId: user.role_id }, { roleId }]
-  record(tx, { ...write, action: 'update', subject: 'staff', subjectId: userId, before, after })
+  later(tx, record(tx, { ...write, action: 'update', subject: 'staff', subjectId: userId, before, after }))
 }

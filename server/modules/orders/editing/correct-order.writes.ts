@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderAddress } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import type { Shipment } from '../order/order-state.writes.ts'
@@ -62,14 +63,17 @@ export async function correctOrder(
         select max(id) from shipment where config_id = ${shopId} and order_id = ${orderId})`.execute(tx)
   if (hasAddress) await addEvent(tx, shopId, orderId, actor, { kind: 'address', isPublic: true })
   if (hasTracking) await addEvent(tx, shopId, orderId, actor, { kind: 'tracking', isPublic: false })
-  record(tx, {
-    ...write,
-    action: 'update',
-    subject: 'order',
-    subjectId: orderId,
-    before: { ...before },
-    after: { ...after },
-  })
+  later(
+    tx,
+    record(tx, {
+      ...write,
+      action: 'update',
+      subject: 'order',
+      subjectId: orderId,
+      before: { ...before },
+      after: { ...after },
+    }),
+  )
 }
 
 /** Refuses corrections that come too late, or to another country. AppError as `correctOrder`. */

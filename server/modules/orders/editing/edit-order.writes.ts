@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { editOrderLines as editOrderLinesEndpoint, EditedLine } from '#contract/orders/edit-order.ts'
 import type { Transaction } from '#server/db/connect.ts'
-import { withoutWaiting } from '#server/db/pipelining.ts'
+import { later } from '#server/db/later.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { totalsToView } from '#server/modules/cart/index.ts'
@@ -106,10 +106,10 @@ async function moveStock(
     changes.map(({ variantId }) => variantId),
   )
   if (status === 'pending') {
-    release(tx, write, less, note)
+    later(tx, release(tx, write, less, note))
     await reserve(tx, write, more, note)
   } else {
-    returnStock(tx, write, less, note)
+    later(tx, returnStock(tx, write, less, note))
     await sell(tx, write, more, { ...note, reserved: false })
   }
 }
@@ -219,24 +219,27 @@ async function tellOthers(
   })
   const event = { kind: 'edited', note: sentences.join('; ').slice(0, 2000), isPublic: true }
   const instance = await addEvent(tx, shopId, orderId, actor, event)
-  withoutWaiting(recordEdited(tx, order))
+  later(tx, recordEdited(tx, order))
   const details = [`${sentences.join('. ')}.`]
   await emailCustomer(tx, context, { orderId, kind: 'edited', instance, details })
   const textOf = (name: string | undefined, quantity: number) => `${quantity} × ${name}`
-  record(tx, {
-    ...write,
-    action: 'update',
-    subject: 'order',
-    subjectId: orderId,
-    before: {
-      items: current.map((line) => textOf(nameOf(line), line.quantity)),
-      total: order.total,
-    },
-    after: {
-      items: kept.map(({ variantId, quantity }) => textOf(names.get(variantId), quantity)),
-      total: quote.totals.total,
-    },
-  })
+  later(
+    tx,
+    record(tx, {
+      ...write,
+      action: 'update',
+      subject: 'order',
+      subjectId: orderId,
+      before: {
+        items: current.map((line) => textOf(nameOf(line), line.quantity)),
+        total: order.total,
+      },
+      after: {
+        items: kept.map(({ variantId, quantity }) => textOf(names.get(variantId), quantity)),
+        total: quote.totals.total,
+      },
+    }),
+  )
 }
 
 const nameOf = ({ name, options }: OrderLineRow) => variantName(name, Object.fromEntries(options))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderAddress, OrderTotals } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
@@ -149,5 +150,5 @@ async function tellOthers(
   const details = [`Delivery and tax follow your new address. The total is ${note}.`]
   await emailCustomer(tx, context, { orderId, kind: 'edited', instance, details })
   const entry = { action: 'update', subject: 'order', subjectId: orderId } as const
-  record(tx, { ...write, ...entry, before: { total: order.total }, after: { total } })
+  later(tx, record(tx, { ...write, ...entry, before: { total: order.total }, after: { total } }))
 }

@@ -1,6 +1,7 @@
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { links } from '#contract/links.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import {
   orderEmail,
@@ -79,14 +80,9 @@ export async function emailCustomer(
     details: [...details, ...orderDetails(shop, { order, kind, token, payTo, hasInvoice })],
   })
   const reference = `order:${orderId}:${kind}${instance === undefined ? '' : `:${instance}`}`
-  if (order.email !== '')
-    sendEmailOnce(
-      tx,
-      shopId,
-      { recipient: order.email, reference, isHeld: isHeld && isUnconfirmed(order) },
-      content,
-    )
-  if (isNew) notifyStaff(tx, shop, found, summary)
+  const recipient = { recipient: order.email, reference, isHeld: isHeld && isUnconfirmed(order) }
+  if (order.email !== '') later(tx, sendEmailOnce(tx, shopId, recipient, content))
+  if (isNew) later(tx, notifyStaff(tx, shop, found, summary))
 }
 
 /** Reads what an email shows, and locks the order until the transaction ends. */
@@ -109,18 +105,18 @@ async function findEmailedOrder(
 }
 
 /** Emails a new order to each staff member who subscribed to new orders, once per order. */
-function notifyStaff(
+async function notifyStaff(
   tx: Transaction,
   shop: Pick<ShopContext, 'shopId' | 'name'>,
   { order: { id, number, origin }, subscribers }: EmailedOrder,
   order: OrderSummary,
-): void {
+): Promise<void> {
   const link = `${origin}${dashboardLinks.order(number)}`
-  for (const { id: userId, email: recipient, fullName: name } of subscribers) {
+  const notify = ({ id: userId, email: recipient, fullName: name }: (typeof subscribers)[number]) => {
     const content = orderPlacedEmail({ shopName: shop.name, name, link, order })
-    const reference = `order:${id}:notified:${userId}`
-    sendEmailOnce(tx, shop.shopId, { recipient, reference }, content)
+    return sendEmailOnce(tx, shop.shopId, { recipient, reference: `order:${id}:notified:${userId}` }, content)
   }
+  await Promise.all(subscribers.map(notify))
 }
 
 /** The fields of a shop that emails to its customers need. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderStatus } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
@@ -60,14 +61,17 @@ export async function cancelWithdrawn(tx: Transaction, action: HoldAction): Prom
     await countCancelled(tx, shopId, held)
   }
   const { status } = await lockOrder(tx, shopId, order.id)
-  record(tx, {
-    ...write,
-    action: 'update',
-    subject: 'order',
-    subjectId: order.id,
-    before: { status: order.status },
-    after: { status, withdrawn: items },
-  })
+  later(
+    tx,
+    record(tx, {
+      ...write,
+      action: 'update',
+      subject: 'order',
+      subjectId: order.id,
+      before: { status: order.status },
+      after: { status, withdrawn: items },
+    }),
+  )
   return status
 }
 
@@ -88,14 +92,17 @@ export async function releaseOrder(
     update order_return set released_at = clock_timestamp()
     where config_id = ${shopId} and id = any(${ids}::integer[])`.execute(tx)
   if (!keep) await refuseUnshipped(tx, { write, context, number }, { order, ids, held, withdrawn, reason })
-  record(tx, {
-    ...write,
-    action: 'update',
-    subject: 'order',
-    subjectId: order.id,
-    before: {},
-    after: { released: reason },
-  })
+  later(
+    tx,
+    record(tx, {
+      ...write,
+      action: 'update',
+      subject: 'order',
+      subjectId: order.id,
+      before: {},
+      after: { released: reason },
+    }),
+  )
   return order.status
 }
 
@@ -202,11 +209,14 @@ async function refuseUnshipped(
       .execute()
     await addEvent(tx, shopId, order.id, actor, { kind: 'return_refused', isPublic: true })
     const items = await listReturnLines(tx, shopId, [id])
-    emailAboutReturn(tx, context, order, {
-      returnId: id,
-      kind: 'withdrawal_closed',
-      items,
-      details: [reason],
-    })
+    later(
+      tx,
+      emailAboutReturn(tx, context, order, {
+        returnId: id,
+        kind: 'withdrawal_closed',
+        items,
+        details: [reason],
+      }),
+    )
   }
 }

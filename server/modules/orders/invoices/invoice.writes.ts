@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderAddress, SellerGap } from '#contract/orders/order.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
-import { withoutWaiting } from '#server/db/pipelining.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findSettings, type Settings } from '#server/modules/settings/index.ts'
 import { lockOrder, type OrderRow } from '../order/order.queries.ts'
@@ -64,7 +64,8 @@ export async function issueInvoiceIfComplete(
   requireInvoiced(order)
   if (gapsOf(seller, order).length > 0) return undefined
   const issuedAt = now()
-  withoutWaiting(
+  later(
+    tx,
     sql`
     with pattern as (
       select series, digits from document_series(${shopId}, 'invoice', ${issuedAt})

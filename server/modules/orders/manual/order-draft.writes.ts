@@ -6,6 +6,7 @@ import {
   type updateOrderDraft,
 } from '#contract/orders/staff-order.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
@@ -46,7 +47,10 @@ export async function updateDraft(
     .where('id', '=', id)
     .execute()
   const after = { savedAt: new Date().toISOString() }
-  record(tx, { ...write, action: 'update', subject: 'order_draft', subjectId: id, before: {}, after })
+  later(
+    tx,
+    record(tx, { ...write, action: 'update', subject: 'order_draft', subjectId: id, before: {}, after }),
+  )
   return { number, serial: null, total }
 }
 
@@ -73,7 +77,10 @@ async function insertDraft(
     .values({ config_id: write.shopId, number, request: JSON.stringify(request) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  record(tx, { ...write, action: 'create', subject: 'order_draft', subjectId: row.id, after: { number } })
+  later(
+    tx,
+    record(tx, { ...write, action: 'create', subject: 'order_draft', subjectId: row.id, after: { number } }),
+  )
 }
 
 /** Removes a draft and answers its request. AppErrors of `lockDraft`. */
@@ -82,7 +89,10 @@ export async function removeDraft(tx: Transaction, write: WriteContext, number: 
   // A second caller waits here for the first, and then finds no draft.
   const { id, request } = await lockDraft(tx, shopId, number)
   await tx.deleteFrom('order_draft').where('config_id', '=', shopId).where('id', '=', id).execute()
-  record(tx, { ...write, action: 'delete', subject: 'order_draft', subjectId: id, before: { number } })
+  later(
+    tx,
+    record(tx, { ...write, action: 'delete', subject: 'order_draft', subjectId: id, before: { number } }),
+  )
   return request
 }
 

@@ -1,6 +1,7 @@
 import { links } from '#contract/links.ts'
 import type { StaffOrder, StaffOrderInput } from '#contract/orders/staff-order.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
@@ -56,9 +57,12 @@ export async function placeStaffOrder(
     shopperId: undefined,
     forCustomer: { userId, actor: write.actor, number, method, discount: discountOf(input, context) },
   })
-  if (method === paidDirectly) recordManualPayment(tx, write, orderId)
+  if (method === paidDirectly) later(tx, recordManualPayment(tx, write, orderId))
   const { serial, status, total, accessToken } = placed
-  record(tx, { ...write, action: 'create', subject: 'order', subjectId: orderId, after: { status } })
+  later(
+    tx,
+    record(tx, { ...write, action: 'create', subject: 'order', subjectId: orderId, after: { status } }),
+  )
   const paymentUrl = context.origin + links.order(number, accessToken)
   return { number, serial, total, ...(status === 'pending' && { paymentUrl }) }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderStatus } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
-import { withoutWaiting } from '#server/db/pipelining.ts'
+import { later } from '#server/db/later.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
 import { recordEvent } from '#server/modules/events/index.ts'
 import { abandonPayments } from '../payments/payment.writes.ts'
@@ -18,26 +18,26 @@ import { addEvent, refundRemaining, type NewEvent } from './order.writes.ts'
  * Writes the new status of a locked order. `restored`: whether the items of an order that ends go back on sale.
  * AppError 409 if the current status does not allow the transition.
  */
-export function writeTransition(
+export async function writeTransition(
   tx: Transaction,
   { shopId, actor }: WriteContext,
   order: OrderRow,
   transition: Transition,
   event: NewEvent,
   restored: boolean | null = null,
-): OrderStatus {
+): Promise<OrderStatus> {
   const status = requireTransition(transition, order)
   const timestamp =
     { confirm: 'confirmed_at', ship: 'shipped_at', deliver: 'delivered_at' }[transition as string] ??
     'closed_at'
-  withoutWaiting(
+  await Promise.all([
     sql`
     update shop_order set status = ${status}, reserved_until = null,
       held_at = case when ${endsOrder(transition)} then null else held_at end, ${sql.ref(timestamp)} = clock_timestamp(),
       stock_restored = coalesce(${restored}, stock_restored)
     where config_id = ${shopId} and id = ${order.id}`.execute(tx),
-  )
-  withoutWaiting(addEvent(tx, shopId, order.id, actor, event))
+    addEvent(tx, shopId, order.id, actor, event),
+  ])
   return status
 }
 
@@ -46,8 +46,10 @@ const endsOrder = (transition: Transition) => transition === 'cancel' || transit
 
 /** Confirms an order and turns its stock reservation into a sale. */
 export async function confirmOrder(tx: Transaction, write: WriteContext, order: OrderRow): Promise<void> {
-  writeTransition(tx, write, order, 'confirm', { kind: 'confirmed', isPublic: true })
-  const items = await listStockItems(tx, write.shopId, order.id)
+  const [, items] = await Promise.all([
+    writeTransition(tx, write, order, 'confirm', { kind: 'confirmed', isPublic: true }),
+    listStockItems(tx, write.shopId, order.id),
+  ])
   await sell(tx, write, items, { reference: order.number, reserved: true })
 }
 
@@ -64,13 +66,15 @@ export async function cancelOrder(
 ): Promise<void> {
   const { shopId } = write
   const returns = restock && order.imported_at === null
-  writeTransition(tx, write, order, 'cancel', event, order.status === 'pending' || returns)
-  releaseCoupon(tx, shopId, order.id)
-  const items = await listStockItems(tx, shopId, order.id)
+  const [, , items] = await Promise.all([
+    writeTransition(tx, write, order, 'cancel', event, order.status === 'pending' || returns),
+    releaseCoupon(tx, shopId, order.id),
+    listStockItems(tx, shopId, order.id),
+  ])
   const note = { reference: order.number }
-  if (order.status === 'pending') release(tx, write, items, note)
-  else if (returns) returnStock(tx, write, items, note)
-  abandonPayments(tx, shopId, order.id)
+  if (order.status === 'pending') later(tx, release(tx, write, items, note))
+  else if (returns) later(tx, returnStock(tx, write, items, note))
+  later(tx, abandonPayments(tx, shopId, order.id))
   await refundRemaining(tx, write, order)
 }
 
@@ -82,13 +86,13 @@ export interface Shipment {
 }
 
 /** Marks an order and all its shipments as delivered. */
-export function deliverOrder(tx: Transaction, write: WriteContext, order: OrderRow): void {
-  writeTransition(tx, write, order, 'deliver', { kind: 'delivered', isPublic: true })
-  withoutWaiting(
+export async function deliverOrder(tx: Transaction, write: WriteContext, order: OrderRow): Promise<void> {
+  await Promise.all([
+    writeTransition(tx, write, order, 'deliver', { kind: 'delivered', isPublic: true }),
     sql`
     update shipment set delivered_at = clock_timestamp()
     where config_id = ${write.shopId} and order_id = ${order.id} and delivered_at is null`.execute(tx),
-  )
+  ])
 }
 
 /** Marks an order as returned; with `restock` its items go back on sale. Refunds are a separate step. */
@@ -99,13 +103,13 @@ export async function returnOrder(
   { reason, restock }: { reason: string; restock: boolean },
 ): Promise<void> {
   const event = { kind: 'returned', note: reason, isPublic: true }
-  const status = writeTransition(tx, write, order, 'return', event, restock)
-  const data = { number: order.number, status }
-  withoutWaiting(
+  const data = { number: order.number, status: 'returned' }
+  const [, , items] = await Promise.all([
+    writeTransition(tx, write, order, 'return', event, restock),
     recordEvent(tx, write.shopId, { kind: 'order.returned', subject: `order:${order.number}`, data }),
-  )
-  const items = restock ? await listStockItems(tx, write.shopId, order.id) : []
-  returnStock(tx, write, items, { reference: order.number })
+    restock ? listStockItems(tx, write.shopId, order.id) : [],
+  ])
+  later(tx, returnStock(tx, write, items, { reference: order.number }))
 }
 
 /** The units that an order takes from the stock: its lines that do, minus what was already restocked or came back damaged. */

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
-import { withoutWaiting } from '#server/db/pipelining.ts'
 import type { PaymentRow } from './payment.queries.ts'
 
 interface NewPayment {
@@ -78,14 +77,12 @@ export async function savePaymentPage(
 }
 
 /** Cancels the waiting payments of an order. Online ones stay open until a poll confirms that nobody has paid. */
-export function abandonPayments(tx: Transaction, shopId: number, orderId: number): void {
-  withoutWaiting(
-    sql`
+export async function abandonPayments(tx: Transaction, shopId: number, orderId: number): Promise<void> {
+  await sql`
     update payment set
       status = case when next_poll_at is null then 'cancelled' else status end,
       next_poll_at = case when next_poll_at is not null then now() end
-    where config_id = ${shopId} and order_id = ${orderId} and status = 'waiting'`.execute(tx),
-  )
+    where config_id = ${shopId} and order_id = ${orderId} and status = 'waiting'`.execute(tx)
 }
 
 /**

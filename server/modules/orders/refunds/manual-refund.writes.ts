@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { addEvent } from '../order/order.writes.ts'
@@ -58,7 +59,10 @@ export async function recordManualRefund(
     await emailRefund(tx, email, { instance: `sent-${id}`, orderId, amount: note })
   }
   const after = { money_sent: refund.amount }
-  record(tx, { ...write, action: 'update', subject: 'order', subjectId: orderId, before: {}, after })
+  later(
+    tx,
+    record(tx, { ...write, action: 'update', subject: 'order', subjectId: orderId, before: {}, after }),
+  )
 }
 
 async function requireStillOwed(
@@ -101,5 +105,8 @@ export async function closeUnknownPayment(
   await endPayment(tx, payment, { status: 'cancelled', charge: null })
   await addEvent(tx, shopId, orderId, actor, { kind: 'payment_closed', isPublic: false })
   const after = { payment_closed: payment.amount }
-  record(tx, { ...write, action: 'update', subject: 'order', subjectId: orderId, before: {}, after })
+  later(
+    tx,
+    record(tx, { ...write, action: 'update', subject: 'order', subjectId: orderId, before: {}, after }),
+  )
 }

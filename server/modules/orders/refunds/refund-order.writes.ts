@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { refundOrder as refundOrderEndpoint } from '#contract/orders/payment/refund.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { addEvent, refundEvent } from '../order/order.writes.ts'
@@ -93,19 +94,20 @@ export async function refundOrder(
     isDone,
   })
   const event = await refundEvent(tx, order, amount)
-  if (left === 0 && canTransition('refund', order.status)) writeTransition(tx, write, order, 'refund', event)
-  else {
+  if (left === 0 && canTransition('refund', order.status)) {
+    await writeTransition(tx, write, order, 'refund', event)
+  } else {
     await addEvent(tx, shopId, order.id, write.actor, event)
     await completeShipping(tx, write, order)
   }
   const items = lines
     .filter(({ restocked, takesStock }) => restocked > 0 && takesStock)
     .map(({ variantId, restocked }) => ({ variantId, quantity: restocked }))
-  returnStock(tx, write, items, { reference: order.number, reason })
+  later(tx, returnStock(tx, write, items, { reference: order.number, reason }))
   if (isDone) await emailRefund(tx, email, { instance: id, orderId: order.id, amount: event.note ?? '' })
   const before = { refunded: order.refunded }
   const after = { refunded: order.refunded + amount, ...(reason && { reason }) }
-  record(tx, { ...write, action: 'update', subject: 'order', subjectId: order.id, before, after })
+  later(tx, record(tx, { ...write, action: 'update', subject: 'order', subjectId: order.id, before, after }))
   return { id, status: isDone ? 'done' : 'waiting' }
 }
 

@@ -1,6 +1,7 @@
 import { dateLocale } from '#contract/date-locale.ts'
 import type { OrderStatus } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { addEvent } from '../order/order.writes.ts'
 import { holdOrder } from '../hold/hold.writes.ts'
@@ -52,7 +53,7 @@ export async function requestReturn(
     throw invalidLines('Each line can appear only once')
   const { id } = await insertReturn(tx, order, { kind: 'return', wish, items, requestedAt: new Date() })
   const details = wish === 'exchange' ? [`${NO_EXCHANGE}.`] : []
-  emailAboutReturn(tx, email, order, { returnId: id, kind: 'return_requested', items, details })
+  later(tx, emailAboutReturn(tx, email, order, { returnId: id, kind: 'return_requested', items, details }))
   return id
 }
 
@@ -101,17 +102,20 @@ export async function recordWithdrawal(
     timeZone,
   })
   const day = new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: 'long', timeZone })
-  emailAboutReturn(tx, email, order, {
-    returnId: id,
-    kind: 'withdrawal_received',
-    items,
-    details: [
-      `We received your withdrawal on ${moment.format(requestedAt)}.`,
-      order.paid > order.refunded
-        ? `You’ll get your refund by ${day.format(dueAt)}. We may wait until the items are back, or until you show that you sent them.`
-        : 'Nothing was paid for this order, so there is nothing to refund.',
-    ],
-  })
+  later(
+    tx,
+    emailAboutReturn(tx, email, order, {
+      returnId: id,
+      kind: 'withdrawal_received',
+      items,
+      details: [
+        `We received your withdrawal on ${moment.format(requestedAt)}.`,
+        order.paid > order.refunded
+          ? `You’ll get your refund by ${day.format(dueAt)}. We may wait until the items are back, or until you show that you sent them.`
+          : 'Nothing was paid for this order, so there is nothing to refund.',
+      ],
+    }),
+  )
 }
 
 const hasEnded = (status: OrderStatus) => ['cancelled', 'refunded', 'returned'].includes(status)

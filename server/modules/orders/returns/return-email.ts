@@ -14,12 +14,12 @@ interface ReturnNotice {
 }
 
 /** Emails the customer about a return, in the transaction of its change, once for each kind. */
-export function emailAboutReturn(
+export async function emailAboutReturn(
   tx: Transaction,
   { shop, keyedHash }: EmailContext,
   order: OrderRow,
   { returnId, kind, items, details = [] }: ReturnNotice,
-): void {
+): Promise<void> {
   const { shopId, name: shopName } = shop
   const token = emailedTokenOf(keyedHash, shopId, order.number)
   const content = returnEmail(kind, {
@@ -31,5 +31,5 @@ export function emailAboutReturn(
     details: details.filter(Boolean),
   })
   const reference = `return:${returnId}:${kind}`
-  if (order.email !== '') sendEmailOnce(tx, shopId, { recipient: order.email, reference }, content)
+  if (order.email !== '') await sendEmailOnce(tx, shopId, { recipient: order.email, reference }, content)
 }

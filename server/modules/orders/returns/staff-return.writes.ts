@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import type { ReturnState } from '#contract/orders/return.ts'
-import { withoutWaiting } from '#server/db/pipelining.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { recordEvent } from '#server/modules/events/index.ts'
@@ -54,7 +54,10 @@ async function decide(
 ): Promise<ReturnState> {
   const { order, lines, row } = await lockReturn(tx, action)
   const state = await takeStep(tx, action, { order, row, step, answer: message })
-  emailAboutReturn(tx, action.email, order, { returnId: row.id, kind, items: lines, details: [message] })
+  later(
+    tx,
+    emailAboutReturn(tx, action.email, order, { returnId: row.id, kind, items: lines, details: [message] }),
+  )
   return state
 }
 
@@ -86,7 +89,8 @@ export async function receiveReturn(
     return [{ ...units, variantid, sku, takesStock }]
   })
   const state = await takeStep(tx, action, { order, row, step: 'receive' })
-  withoutWaiting(
+  later(
+    tx,
     sql`
     update order_return_line l set restocked = i.restocked, damaged = i.damaged, missing = i.missing
     from jsonb_to_recordset(${JSON.stringify(found)}) as i (position int, restocked int, damaged int, missing int)
@@ -94,7 +98,7 @@ export async function receiveReturn(
   )
   const restocked = found.filter((each) => each.restocked > 0 && each.takesStock)
   const items = restocked.map(({ variantid, restocked: quantity }) => ({ variantId: variantid, quantity }))
-  returnStock(tx, action.write, items, { reference: order.number })
+  later(tx, returnStock(tx, action.write, items, { reference: order.number }))
   const data = {
     number: order.number,
     status: order.status,
@@ -192,14 +196,17 @@ async function takeStep(
     .where('id', '=', row.id)
     .execute()
   await addEvent(tx, shopId, order.id, actor, { kind: `return_${state}`, isPublic: true })
-  record(tx, {
-    ...write,
-    action: 'update',
-    subject: 'order',
-    subjectId: order.id,
-    before: { return: row.state },
-    after: { return: state },
-  })
+  later(
+    tx,
+    record(tx, {
+      ...write,
+      action: 'update',
+      subject: 'order',
+      subjectId: order.id,
+      before: { return: row.state },
+      after: { return: state },
+    }),
+  )
   return state
 }
 

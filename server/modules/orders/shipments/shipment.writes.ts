@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
-import { withoutWaiting } from '#server/db/pipelining.ts'
+import { later } from '#server/db/later.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
 import { recordEvent } from '#server/modules/events/index.ts'
 import { issueInvoiceIfComplete } from '../invoices/invoice.writes.ts'
@@ -33,14 +33,16 @@ export async function shipLines(
       from new_shipment, jsonb_to_recordset(${JSON.stringify(lines)}) as l (position int, quantity int)
     )
     select id from new_shipment`.execute(tx)
-  withoutWaiting(
+  later(
+    tx,
     sql`
     update shop_order set carrier = ${carrier}, tracking = ${tracking}, tracking_url = ${trackingUrl},
       first_shipped_at = coalesce(first_shipped_at, clock_timestamp())
     where config_id = ${shopId} and id = ${order.id}`.execute(tx),
   )
-  if (isLast) writeTransition(tx, write, order, 'ship', { kind: 'shipped', note, isPublic: true })
-  else withoutWaiting(addEvent(tx, shopId, order.id, actor, { kind: 'partly_shipped', note, isPublic: true }))
+  const moving = isLast
+    ? writeTransition(tx, write, order, 'ship', { kind: 'shipped', note, isPublic: true })
+    : addEvent(tx, shopId, order.id, actor, { kind: 'partly_shipped', note, isPublic: true })
   const { number } = order
   const status = isLast ? 'shipped' : order.status
   const sent = lines.map(({ variantid, sku, quantity }) => ({ variantid, sku, quantity }))
@@ -52,9 +54,10 @@ export async function shipLines(
     trackingUrl,
     ...(isPart && { lines: sent }),
   }
-  withoutWaiting(recordEvent(tx, shopId, { kind: 'order.shipped', subject: `order:${number}`, data }))
+  later(tx, recordEvent(tx, shopId, { kind: 'order.shipped', subject: `order:${number}`, data }))
   const [{ rows }] = await Promise.all([
     inserting,
+    moving,
     // The shop where an imported order was placed has issued its invoice.
     order.imported_at === null && issueInvoiceIfComplete(tx, shopId, order.id),
   ])
@@ -68,20 +71,20 @@ export async function completeShipping(tx: Transaction, write: WriteContext, ord
   if (order.status !== 'confirmed' || order.first_shipped_at === null) return
   const rows = await listShippableLines(tx, write.shopId, order.number)
   if (rows.every((row) => leftToShip(row) === 0))
-    writeTransition(tx, write, order, 'ship', { kind: 'shipped', isPublic: true })
+    await writeTransition(tx, write, order, 'ship', { kind: 'shipped', isPublic: true })
 }
 
 /** Marks one of several shipments as delivered. */
-export function deliverShipment(
+export async function deliverShipment(
   tx: Transaction,
   { shopId, actor }: WriteContext,
   orderId: number,
   shipmentId: number,
-): void {
-  withoutWaiting(
+): Promise<void> {
+  await Promise.all([
     sql`
     update shipment set delivered_at = clock_timestamp()
     where config_id = ${shopId} and id = ${shipmentId}`.execute(tx),
-  )
-  withoutWaiting(addEvent(tx, shopId, orderId, actor, { kind: 'shipment_delivered', isPublic: true }))
+    addEvent(tx, shopId, orderId, actor, { kind: 'shipment_delivered', isPublic: true }),
+  ])
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderStatus } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
-import { withoutWaiting } from '#server/db/pipelining.ts'
+import { later } from '#server/db/later.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { latestPaymentPaid } from '../payments/payment.writes.ts'
 import { emailCustomer, type EmailContext } from '../emails/order-email.ts'
@@ -37,12 +37,13 @@ export async function confirmAsStaff(
 ): Promise<OrderStatus> {
   const order = await lockOrderByNumber(tx, write.shopId, number)
   requireManualConfirmation(order)
-  recordManualPayment(tx, write, order.id)
   await Promise.all([
+    recordManualPayment(tx, write, order.id),
     confirmOrder(tx, write, order),
     emailCustomer(tx, email, { orderId: order.id, kind: 'confirmed' }),
   ])
-  return recordTransition(tx, write, order, { status: 'confirmed' })
+  later(tx, recordTransition(tx, write, order, { status: 'confirmed' }))
+  return 'confirmed'
 }
 
 /** Ships all that is left of an order. AppError 404, 409 `wrong_status` or `nothing_left_to_ship`. */
@@ -82,10 +83,8 @@ export async function shipLinesAsStaff(
   const { carrier, tracking, tracking_url: trackingUrl } = order
   const before = { ...order, carrier, tracking, trackingUrl }
   const after = { status: plan.isLast ? ('shipped' as const) : order.status, ...shipment }
-  return {
-    id,
-    status: recordTransition(tx, write, before, { ...after, ...(plan.isPart && { shipped: items }) }),
-  }
+  later(tx, recordTransition(tx, write, before, { ...after, ...(plan.isPart && { shipped: items }) }))
+  return { id, status: after.status }
 }
 
 /** Marks a shipment as delivered, and the order with its last one. AppError 404, 409 `wrong_status`. */
@@ -103,10 +102,11 @@ export async function deliverShipmentAsStaff(
   if (!isOpen || shipment.delivered_at !== null) throw wrongStatus(order, 'marked as delivered again')
   const isLast = shipments.every(({ id, delivered_at: at }) => id === shipmentId || at !== null)
   if (isLast && order.status === 'shipped') return deliverAsStaff(tx, action)
-  deliverShipment(tx, write, order.id, shipmentId)
+  later(tx, deliverShipment(tx, write, order.id, shipmentId))
   const { carrier, tracking } = shipment
   const delivered = [`#${shipments.indexOf(shipment) + 1}`, carrier, tracking].filter(Boolean).join(' ')
-  return recordTransition(tx, write, order, { status: order.status, delivered })
+  later(tx, recordTransition(tx, write, order, { status: order.status, delivered }))
+  return order.status
 }
 
 /** Delivers an order; cash on delivery is paid now. AppError 404, 409 `wrong_status` or `on_hold`. */
@@ -116,10 +116,13 @@ export async function deliverAsStaff(
 ): Promise<OrderStatus> {
   const order = await lockOrderByNumber(tx, write.shopId, number)
   requireNotHeld(order)
-  deliverOrder(tx, write, order)
-  recordManualPayment(tx, write, order.id)
-  await emailCustomer(tx, email, { orderId: order.id, kind: 'delivered' })
-  return recordTransition(tx, write, order, { status: 'delivered' })
+  await Promise.all([
+    deliverOrder(tx, write, order),
+    recordManualPayment(tx, write, order.id),
+    emailCustomer(tx, email, { orderId: order.id, kind: 'delivered' }),
+  ])
+  later(tx, recordTransition(tx, write, order, { status: 'delivered' }))
+  return 'delivered'
 }
 
 interface Ending {
@@ -141,7 +144,8 @@ export async function cancelAsStaff(
     emailCustomer(tx, email, { orderId: order.id, kind: 'cancelled', details: reasonDetails(reason) }),
   ])
   const wasSold = order.status !== 'pending'
-  return recordTransition(tx, write, order, { status: 'cancelled', reason, ...(wasSold && { restock }) })
+  later(tx, recordTransition(tx, write, order, { status: 'cancelled', reason, ...(wasSold && { restock }) }))
+  return 'cancelled'
 }
 
 /** Marks an order as returned. AppError 404, 409 `wrong_status`. */
@@ -156,20 +160,23 @@ export async function returnAsStaff(
     returnOrder(tx, write, order, ending),
     emailCustomer(tx, email, { orderId: order.id, kind: 'returned', details }),
   ])
-  return recordTransition(tx, write, order, { status: 'returned', ...ending })
+  later(tx, recordTransition(tx, write, order, { status: 'returned', ...ending }))
+  return 'returned'
 }
 
 const reasonDetails = (reason: string) => (reason ? [`Reason: ${reason}`] : [])
 
 /** Records that the waiting payment of a locked order has arrived. Does nothing if none is waiting. */
-export function recordManualPayment(tx: Transaction, { shopId, actor }: WriteContext, orderId: number): void {
-  withoutWaiting(
-    sql`
+export async function recordManualPayment(
+  tx: Transaction,
+  { shopId, actor }: WriteContext,
+  orderId: number,
+): Promise<void> {
+  await sql`
     with ${latestPaymentPaid(shopId, orderId)}
     insert into order_event (config_id, order_id, kind, actor_id, actor_name, is_public)
     select ${shopId}, ${orderId}, 'paid', ${actor.id}::integer, ${actor.name}, true from paid_payment`.execute(
-      tx,
-    ),
+    tx,
   )
 }
 
@@ -177,14 +184,14 @@ type AfterTransition = { status: OrderStatus } & Partial<
   Shipment & Ending & { shipped: string; delivered: string }
 >
 
-function recordTransition(
+async function recordTransition(
   tx: Transaction,
   write: WriteContext,
   { id, status, ...before }: Pick<OrderRow, 'id' | 'status'> & Partial<Shipment>,
   { reason, ...after }: AfterTransition,
-): OrderStatus {
+): Promise<void> {
   const { carrier = '', tracking = '', trackingUrl = '' } = before
-  record(tx, {
+  await record(tx, {
     ...write,
     action: 'update',
     subject: 'order',
@@ -192,5 +199,4 @@ function recordTransition(
     before: { status, carrier, tracking, trackingUrl },
     after: { ...after, ...(reason && { reason }) },
   })
-  return after.status
 }

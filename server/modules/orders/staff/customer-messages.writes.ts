@@ -1,5 +1,6 @@
 import type { ResentEmailKind } from '#contract/orders/admin-order.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record } from '#server/modules/audit/index.ts'
 import { formatMoney } from '#server/modules/pricing/index.ts'
@@ -21,7 +22,7 @@ export async function addNote(
   const instance = await addEvent(tx, shopId, id, actor, { kind, note, isPublic })
   if (isPublic) await emailCustomer(tx, email, { orderId: id, kind: 'message', instance, details: [note] })
   const after = { [kind]: note }
-  record(tx, { ...write, action: 'update', subject: 'order', subjectId: id, before: {}, after })
+  later(tx, record(tx, { ...write, action: 'update', subject: 'order', subjectId: id, before: {}, after }))
 }
 
 /** Sends an order email again, with the order as it is now. AppError 404, 409 `email_not_sent`. */
@@ -41,5 +42,8 @@ export async function resendEmail(
   const details = kind === 'refunded' ? [refundSentence(amount)] : []
   await emailCustomer(tx, email, { orderId: order.id, kind, instance: `again-${eventId}`, details })
   const after = { emailed: kind }
-  record(tx, { ...write, action: 'update', subject: 'order', subjectId: order.id, before: {}, after })
+  later(
+    tx,
+    record(tx, { ...write, action: 'update', subject: 'order', subjectId: order.id, before: {}, after }),
+  )
 }

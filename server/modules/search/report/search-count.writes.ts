@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import { withoutWaiting } from '#server/db/pipelining.ts'
+import { later } from '#server/db/later.ts'
 import { recordEvent } from '#server/modules/events/index.ts'
 import { searchKey } from '../search-key.ts'
 
@@ -48,9 +48,7 @@ export async function countSearch(
         set searches = c.searches + excluded.searches, result_count = excluded.result_count
       returning q`.execute(tx)
     if (found > 0 || counted.length === 0) return
-    withoutWaiting(
-      recordEvent(tx, shopId, { kind: 'search.empty', subject: `search:${key}`, data: { q: key } }),
-    )
+    later(tx, recordEvent(tx, shopId, { kind: 'search.empty', subject: `search:${key}`, data: { q: key } }))
   })
 }
 

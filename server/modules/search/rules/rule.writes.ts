@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { violation } from '#server/db/violations.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
@@ -29,13 +30,16 @@ export async function createRule(
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explainViolation(after.q))
-  record(tx, {
-    ...context,
-    action: 'create',
-    subject: 'search_rule',
-    subjectId: id,
-    after: { ...after },
-  })
+  later(
+    tx,
+    record(tx, {
+      ...context,
+      action: 'create',
+      subject: 'search_rule',
+      subjectId: id,
+      after: { ...after },
+    }),
+  )
   return id
 }
 
@@ -64,27 +68,33 @@ export async function updateRule(
     .where('id', '=', id)
     .execute()
     .catch(explainViolation(after.q))
-  record(tx, {
-    ...context,
-    action: 'update',
-    subject: 'search_rule',
-    subjectId: id,
-    before: { ...before },
-    after: { ...after },
-  })
+  later(
+    tx,
+    record(tx, {
+      ...context,
+      action: 'update',
+      subject: 'search_rule',
+      subjectId: id,
+      before: { ...before },
+      after: { ...after },
+    }),
+  )
 }
 
 /** AppError 404 if the rule does not exist. */
 export async function deleteRule(tx: Transaction, context: WriteContext, id: number): Promise<void> {
   const before = await lockRule(tx, context.shopId, id)
   await tx.deleteFrom('search_rule').where('config_id', '=', context.shopId).where('id', '=', id).execute()
-  record(tx, {
-    ...context,
-    action: 'delete',
-    subject: 'search_rule',
-    subjectId: id,
-    before: { ...before },
-  })
+  later(
+    tx,
+    record(tx, {
+      ...context,
+      action: 'delete',
+      subject: 'search_rule',
+      subjectId: id,
+      before: { ...before },
+    }),
+  )
 }
 
 /** The stored rule, locked until the transaction ends. AppError 404 if it does not exist. */

@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { searchKey } from '../search-key.ts'
@@ -20,7 +21,7 @@ export async function createSynonym(
     .values({ config_id: context.shopId, id: formerId, ...after })
     .returning('id')
     .executeTakeFirstOrThrow()
-  record(tx, { ...context, action: 'create', subject: 'search_synonym', subjectId: id, after })
+  later(tx, record(tx, { ...context, action: 'create', subject: 'search_synonym', subjectId: id, after }))
   return id
 }
 
@@ -44,14 +45,17 @@ export async function updateSynonym(
     .where('config_id', '=', context.shopId)
     .where('id', '=', id)
     .execute()
-  record(tx, { ...context, action: 'update', subject: 'search_synonym', subjectId: id, before, after })
+  later(
+    tx,
+    record(tx, { ...context, action: 'update', subject: 'search_synonym', subjectId: id, before, after }),
+  )
 }
 
 /** AppError 404 if the group does not exist. */
 export async function deleteSynonym(tx: Transaction, context: WriteContext, id: number): Promise<void> {
   const before = await lockSynonym(tx, context.shopId, id)
   await tx.deleteFrom('search_synonym').where('config_id', '=', context.shopId).where('id', '=', id).execute()
-  record(tx, { ...context, action: 'delete', subject: 'search_synonym', subjectId: id, before })
+  later(tx, record(tx, { ...context, action: 'delete', subject: 'search_synonym', subjectId: id, before }))
 }
 
 /** The stored group, locked until the transaction ends. AppError 404 if it does not exist. */

@@ -1,5 +1,6 @@
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { Database } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { record } from '#server/modules/audit/index.ts'
 import { sendEmail } from '#server/modules/email/index.ts'
 import { webhookDisabledEmail } from './webhook-disabled-email.ts'
@@ -26,7 +27,10 @@ export async function switchOff(
     if (!webhook) return
     const actor = { id: null, name: 'The shop' }
     const [before, after] = [{ active: true }, { active: false }]
-    record(tx, { shopId, actor, action: 'update', subject: 'webhook', subjectId: id, before, after })
+    later(
+      tx,
+      record(tx, { shopId, actor, action: 'update', subject: 'webhook', subjectId: id, before, after }),
+    )
     const owners = await tx
       .selectFrom('app_user as u')
       .innerJoin('shop as s', 's.config_id', 'u.config_id')

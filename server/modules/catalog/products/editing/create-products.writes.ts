@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
-import { withoutWaiting } from '#server/db/pipelining.ts'
+import { later } from '#server/db/later.ts'
 import { recordAll, type WriteContext } from '#server/modules/audit/index.ts'
 import { queueSearchDocuments } from '#server/modules/search/index.ts'
 import { refreshFacets } from '../../facets/facet.writes.ts'
@@ -90,20 +90,20 @@ async function insertProducts(
     )
     .execute()
     .catch(explainViolation)
-  insertImages(tx, shopId, rows)
+  later(tx, insertImages(tx, shopId, rows))
   const [variants] = await Promise.all([
     insertVariants(tx, context, rows),
     insertSpecifications(tx, shopId, rows),
     inserting,
   ])
-  refreshFacets(tx, shopId, ids)
+  later(tx, refreshFacets(tx, shopId, ids))
   const entries = added.map(({ product }, i) => ({
     action: 'create' as const,
     subject: 'product',
     subjectId: ids[i] ?? 0,
     after: { slug: slugs[i], ...product, variants: variants[i] },
   }))
-  withoutWaiting(recordAll(tx, context, entries))
+  later(tx, recordAll(tx, context, entries))
   return ids
 }
 
@@ -119,17 +119,17 @@ async function nextProductIds(tx: Transaction, count: number): Promise<number[]>
 type Row = AddedProduct['product'] & { id: number }
 
 /** The dashboard's product table shows which products lack an image or an alt text. */
-function insertImages(tx: Transaction, shopId: number, products: readonly Row[]): void {
+async function insertImages(tx: Transaction, shopId: number, products: readonly Row[]): Promise<void> {
   const rows = products.flatMap(({ id, images }) =>
     images.map(({ file, alt }, position) => ({ config_id: shopId, product_id: id, position, file, alt })),
   )
-  if (rows.length > 0) withoutWaiting(tx.insertInto('product_image').values(rows).execute())
   const ids = products.map(({ id }) => id)
-  withoutWaiting(
+  await Promise.all([
+    rows.length > 0 && tx.insertInto('product_image').values(rows).execute(),
     sql`select refresh_product_listing(array_agg(${shopId}::integer), array_agg(id)) from unnest(${ids}::integer[]) id`.execute(
       tx,
     ),
-  )
+  ])
 }
 
 /** A search finds products by their specifications. */
@@ -147,12 +147,10 @@ async function insertSpecifications(tx: Transaction, shopId: number, products: r
     rows.length > 0
       ? tx.insertInto('product_specification').values(rows).execute().catch(explainViolation)
       : undefined
-  withoutWaiting(
-    queueSearchDocuments(
-      tx,
-      shopId,
-      products.map(({ id }) => id),
-    ),
+  const queueing = queueSearchDocuments(
+    tx,
+    shopId,
+    products.map(({ id }) => id),
   )
-  await inserting
+  await Promise.all([inserting, queueing])
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminProductRow } from '#contract/catalog/admin/product.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { recordAll, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
@@ -34,9 +35,12 @@ export async function setPriceAndStock(
   const { id, version, variantId, stock } = change
   const before = await lockAndSetPrice(tx, context.shopId, change)
   if (before && stock !== undefined) {
-    setAvailable(tx, context, [{ variantId: before.id, available: stock }], {
-      reason: 'Set in the product list',
-    })
+    later(
+      tx,
+      setAvailable(tx, context, [{ variantId: before.id, available: stock }], {
+        reason: 'Set in the product list',
+      }),
+    )
   }
   const { row, variants } = await requireRowWithVariants(tx, shop, id)
   if (version !== undefined && row.version > version) {

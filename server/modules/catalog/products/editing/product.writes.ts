@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
-import { withoutWaiting } from '#server/db/pipelining.ts'
+import { later } from '#server/db/later.ts'
 import { findVersion, record, type WriteContext } from '#server/modules/audit/index.ts'
 import { queueSearchDocuments } from '#server/modules/search/index.ts'
 import { explainViolation } from './product-violations.ts'
@@ -43,7 +43,7 @@ export async function updateLockedProduct(
   refuseIssues(findIssues(product))
   const images = product.images.map(({ file }) => file)
   const requiring = requireImages(tx, shopId, images)
-  if (changes.images) replaceImages(tx, shopId, id, product.images)
+  if (changes.images) later(tx, replaceImages(tx, shopId, id, product.images))
   const [variants] = await Promise.all([
     writeVariants(tx, context, id, before.variants, product.variants),
     requiring,
@@ -57,9 +57,9 @@ export async function updateLockedProduct(
     .where('id', '=', id)
     .execute()
     .catch(explainViolation)
-  refreshFacets(tx, shopId, [id])
+  later(tx, refreshFacets(tx, shopId, [id]))
   const after = { slug, ...product, variants }
-  record(tx, { ...context, action: 'update', subject: 'product', subjectId: id, before, after })
+  later(tx, record(tx, { ...context, action: 'update', subject: 'product', subjectId: id, before, after }))
   const [version] = await Promise.all([
     findVersion(tx, shopId, { subject: 'product', subjectId: id }),
     writing,
@@ -82,10 +82,13 @@ export async function deleteProduct(
     await updateProduct(tx, context, id, { status: 'archived' })
     return 'archived'
   }
-  retireVariants(
+  later(
     tx,
-    shopId,
-    before.variants.map((variant) => variant.id),
+    retireVariants(
+      tx,
+      shopId,
+      before.variants.map((variant) => variant.id),
+    ),
   )
   await tx
     .updateTable('product')
@@ -93,7 +96,7 @@ export async function deleteProduct(
     .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
-  record(tx, { ...context, action: 'delete', subject: 'product', subjectId: id, before })
+  later(tx, record(tx, { ...context, action: 'delete', subject: 'product', subjectId: id, before }))
   return 'deleted'
 }
 
@@ -134,13 +137,13 @@ export function rowOf(product: Omit<ProductState, 'variants' | 'images' | 'speci
 }
 
 /** The dashboard's product table shows which products lack an image or an alt text. */
-function replaceImages(
+async function replaceImages(
   tx: Transaction,
   shopId: number,
   productId: number,
   images: ProductState['images'],
-): void {
-  deleteRows(tx, shopId, productId, 'product_image')
+): Promise<void> {
+  const deleting = deleteRows(tx, shopId, productId, 'product_image')
   const rows = images.map(({ file, alt }, position) => ({
     config_id: shopId,
     product_id: productId,
@@ -148,10 +151,11 @@ function replaceImages(
     file,
     alt,
   }))
-  if (rows.length > 0) withoutWaiting(tx.insertInto('product_image').values(rows).execute())
-  withoutWaiting(
+  await Promise.all([
+    deleting,
+    rows.length > 0 && tx.insertInto('product_image').values(rows).execute(),
     sql`select refresh_product_listing(array[${shopId}::integer], array[${productId}::integer])`.execute(tx),
-  )
+  ])
 }
 
 /** A search finds products by their specifications. */
@@ -161,7 +165,7 @@ async function replaceSpecifications(
   productId: number,
   specifications: ProductState['specifications'],
 ) {
-  deleteRows(tx, shopId, productId, 'product_specification')
+  const deleting = deleteRows(tx, shopId, productId, 'product_specification')
   const rows = specifications.map(({ specificationId, description }, position) => ({
     config_id: shopId,
     product_id: productId,
@@ -173,16 +177,14 @@ async function replaceSpecifications(
     rows.length > 0
       ? tx.insertInto('product_specification').values(rows).execute().catch(explainViolation)
       : undefined
-  withoutWaiting(queueSearchDocuments(tx, shopId, [productId]))
-  await inserting
+  await Promise.all([deleting, inserting, queueSearchDocuments(tx, shopId, [productId])])
 }
 
-function deleteRows(
+async function deleteRows(
   tx: Transaction,
   shopId: number,
   productId: number,
   table: 'product_image' | 'product_specification',
-): void {
-  const rows = tx.deleteFrom(table).where('config_id', '=', shopId).where('product_id', '=', productId)
-  withoutWaiting(rows.execute())
+): Promise<void> {
+  await tx.deleteFrom(table).where('config_id', '=', shopId).where('product_id', '=', productId).execute()
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
-import { withoutWaiting } from '#server/db/pipelining.ts'
+import { later } from '#server/db/later.ts'
 import { violation } from '#server/db/violations.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
@@ -24,10 +24,13 @@ export async function writeVariants(
   const matched = matchVariants([...before, ...restored], wanted)
   const existing = matched.filter((variant) => variant.id !== undefined)
   const existingIds = new Set(existing.map((variant) => variant.id))
-  retireVariants(
+  later(
     tx,
-    shopId,
-    before.filter(({ id }) => !existingIds.has(id)).map(({ id }) => id),
+    retireVariants(
+      tx,
+      shopId,
+      before.filter(({ id }) => !existingIds.has(id)).map(({ id }) => id),
+    ),
   )
   const added = matched.filter((variant) => variant.id === undefined)
   // Changes come first, because an added variant may take over the options or the SKU of a changed one.
@@ -41,53 +44,56 @@ export async function writeVariants(
   }))
 
   const isExisting = (variant: { id: number }) => existingIds.has(variant.id)
-  openStock(
+  later(
     tx,
-    context,
-    stored.filter((variant) => !isExisting(variant)),
+    openStock(
+      tx,
+      context,
+      stored.filter((variant) => !isExisting(variant)),
+    ),
   )
   const counted = stored.flatMap((v) =>
     v.stock !== undefined && isExisting(v) ? { variantId: v.id, available: v.stock } : [],
   )
-  setAvailable(tx, context, counted, { reason: 'Set with the product' })
+  later(tx, setAvailable(tx, context, counted, { reason: 'Set with the product' }))
   return stored.map(variantState)
 }
 
 /** Books the first stock of new variants. Only a correction may begin below 0. */
-function openStock(
+async function openStock(
   tx: Transaction,
   context: WriteContext,
   added: readonly { id: number; stock?: number }[],
-): void {
+): Promise<void> {
   const reason = 'Opening stock'
   const units = added.map(({ id, stock = 0 }) => ({ variantId: id, units: stock }))
   const received = units.filter((line) => line.units > 0)
-  receive(
-    tx,
-    context,
-    received.map((line) => ({ variantId: line.variantId, quantity: line.units })),
-    { reason },
-  )
   const owed = units.filter((line) => line.units < 0)
-  setAvailable(
-    tx,
-    context,
-    owed.map((line) => ({ variantId: line.variantId, available: line.units })),
-    { reason },
-  )
+  await Promise.all([
+    receive(
+      tx,
+      context,
+      received.map((line) => ({ variantId: line.variantId, quantity: line.units })),
+      { reason },
+    ),
+    setAvailable(
+      tx,
+      context,
+      owed.map((line) => ({ variantId: line.variantId, available: line.units })),
+      { reason },
+    ),
+  ])
 }
 
 /** Takes variants off sale. Their rows stay for the stock ledger. */
-export function retireVariants(tx: Transaction, shopId: number, ids: readonly number[]): void {
+export async function retireVariants(tx: Transaction, shopId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  withoutWaiting(
-    tx
-      .updateTable('variant')
-      .set({ retired_at: sql`now()` })
-      .where('config_id', '=', shopId)
-      .where('id', 'in', ids)
-      .execute(),
-  )
+  await tx
+    .updateTable('variant')
+    .set({ retired_at: sql`now()` })
+    .where('config_id', '=', shopId)
+    .where('id', 'in', ids)
+    .execute()
 }
 
 /** Restores retired variants that an undo names. Their options and SKUs are written afterwards. */
@@ -157,15 +163,13 @@ async function changeVariants(
   if (variants.length === 0) return
   const rows = JSON.stringify(variants)
   // Variants may swap options or SKUs. Both are unique after each statement, so all values are cleared first.
-  withoutWaiting(
-    sql`
+  const clearing = sql`
     update variant v set options = jsonb_build_object('', v.id::text), sku = null
     from jsonb_to_recordset(${rows}) as w (id integer, sku text, options jsonb)
     where v.config_id = ${shopId} and v.id = w.id and (v.options, v.sku) is distinct from (w.options, w.sku)`.execute(
-      tx,
-    ),
+    tx,
   )
-  await sql`
+  const changing = sql`
     update variant v set (position, sku, options, price, sale_price, image, barcode, mpn, cost, tracked, sell_when_sold_out)
       = (w.position, w.sku, w.options, w.price, w."salePrice", w.image, w.barcode, w.mpn, w.cost, w.tracked, w."sellWhenSoldOut")
     from jsonb_to_recordset(${rows}) as w (id integer, position integer, sku text, options jsonb, price bigint, "salePrice" bigint, image text,
@@ -176,6 +180,7 @@ async function changeVariants(
           w."sellWhenSoldOut")`
     .execute(tx)
     .catch(explainViolation)
+  await Promise.all([clearing, changing])
 }
 
 /** Returns the ids of the new rows by position. */
@@ -209,7 +214,7 @@ export async function insertVariants(
   const ids = new Map(added.map(({ id, product_id, position }) => [`${product_id} ${position}`, id]))
   const idOf = (productId: number, position: number) => ids.get(`${productId} ${position}`) ?? 0
   const stored = wanted.map((variant) => ({ ...variant, id: idOf(variant.productId, variant.position) }))
-  openStock(tx, context, stored)
+  later(tx, openStock(tx, context, stored))
   const byProduct = Map.groupBy(stored, ({ productId }) => productId)
   return products.map(({ id }) => (byProduct.get(id) ?? []).map(variantState))
 }

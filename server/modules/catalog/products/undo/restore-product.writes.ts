@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import { violation } from '#server/db/violations.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
@@ -49,10 +50,13 @@ export async function restoreProduct(
     )
     .execute()
     .catch(explainViolation(name))
-  if (slug !== found.slug) keepFormerSlug(tx, shopId, 'product', { id, slug: found.slug })
-  refreshFacets(tx, shopId, [id])
+  if (slug !== found.slug) later(tx, keepFormerSlug(tx, shopId, 'product', { id, slug: found.slug }))
+  later(tx, refreshFacets(tx, shopId, [id]))
   const after = await lockProduct(tx, shopId, id)
-  record(tx, { ...context, action: 'create', subject: 'product', subjectId: id, after: { ...after } })
+  later(
+    tx,
+    record(tx, { ...context, action: 'create', subject: 'product', subjectId: id, after: { ...after } }),
+  )
 }
 
 async function claimOldSlug(tx: Transaction, shopId: number, { name, slug }: { name: string; slug: string }) {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
+import { later } from '#server/db/later.ts'
 import {
   recordAll,
   type UndoChange,
@@ -50,10 +51,13 @@ export async function undoProductCreations(
     await updateProduct(tx, { ...context, undoes }, id, { status: 'archived' })
   const removed = removals.filter(({ id }) => !ordered.has(id))
   if (removed.length === 0) return
-  retireVariants(
+  later(
     tx,
-    shopId,
-    removed.flatMap(({ now }) => (now as ProductState).variants.map(({ id }) => id)),
+    retireVariants(
+      tx,
+      shopId,
+      removed.flatMap(({ now }) => (now as ProductState).variants.map(({ id }) => id)),
+    ),
   )
   const deleting = tx
     .updateTable('product')

@@ -1,0 +1,10 @@
+import type { Transaction } from './connect.ts'
+
+/**
+ * Lets a transaction continue without waiting for a write whose result the caller does not need, so that it takes no round trip
+ * of its own. Only the database may refuse such a write: its error then becomes that of the next statement or of the commit.
+ * A write that checks something itself, such as `reserve`, must be awaited.
+ */
+export function later(_tx: Transaction, write: Promise<unknown>): void {
+  write.catch(() => {})
+}
