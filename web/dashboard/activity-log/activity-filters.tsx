@@ -1,8 +1,8 @@
-import { useAuditFilters } from '../../data/admin/audit.ts'
-import type { TableState } from '../../ui/table/use-table-state.ts'
-import { Button } from '../../ui/button.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { useAuditFilters } from '#web/data/admin/audit.ts'
+import type { TableState } from '#web/ui/table/use-table-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 const actions = [
   ['', 'All actions'],

@@ -1,7 +1,7 @@
 import type { Backup } from '#contract/operations/backup.ts'
-import { useShop } from '../../data/shop.ts'
-import { formatDateTime } from '../../lib/format/dates.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { useShop } from '#web/data/shop.ts'
+import { formatDateTime } from '#web/lib/format/dates.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
 
 const states: Record<Backup['state'], { name: string; icon: IconName; style: string }> = {
   waiting: { name: 'Waiting', icon: 'minus', style: 'text-quiet' },

@@ -1,10 +1,10 @@
 import type { CollectionDetail } from '#contract/catalog/admin/collection.ts'
-import { categories } from '../../data/admin/catalog/categories.ts'
-import { subcategories } from '../../data/admin/catalog/subcategories.ts'
-import { useShop } from '../../data/shop.ts'
-import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { categories } from '#web/data/admin/catalog/categories.ts'
+import { subcategories } from '#web/data/admin/catalog/subcategories.ts'
+import { useShop } from '#web/data/shop.ts'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { RuleSpecifications } from './rule-specifications.tsx'
 
 type Rule = NonNullable<CollectionDetail['rule']>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CollectionDetail } from '#contract/catalog/admin/collection.ts'
-import { useSpecificationValues } from '../../data/admin/catalog/collections.ts'
-import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
+import { useSpecificationValues } from '#web/data/admin/catalog/collections.ts'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 
 type Rule = NonNullable<CollectionDetail['rule']>
 type Specs = NonNullable<Rule['specs']>

@@ -1,5 +1,5 @@
 import type { ChosenProduct } from '#contract/catalog/admin/collection.ts'
-import { SortableList } from '../../ui/list/sortable-list.tsx'
+import { SortableList } from '#web/ui/list/sortable-list.tsx'
 import { actionStyle } from '../list-page/row-actions.tsx'
 import { ProductFinder } from '../product-finder.tsx'
 

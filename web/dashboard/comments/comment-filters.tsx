@@ -1,5 +1,5 @@
-import type { TableState } from '../../ui/table/use-table-state.ts'
-import { SelectField } from '../../ui/form/select-field.tsx'
+import type { TableState } from '#web/ui/table/use-table-state.ts'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 
 export const commentKindLabels = { comment: 'Comment', question: 'Question', answer: 'Answer' } as const
 export const commentStatusLabels = { visible: 'Visible', pending: 'Pending', hidden: 'Hidden' } as const

@@ -1,6 +1,6 @@
 import type { ReportedComment } from '#contract/people/comment-moderation.ts'
 import { links } from '#contract/links.ts'
-import { ProductImage } from '../../ui/image.tsx'
+import { ProductImage } from '#web/ui/image.tsx'
 
 /** What a customer wrote: author, stars, text and photos, then its reports and the shop's reply. */
 export function CommentText({ comment }: { comment: ReportedComment }) {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import type { ReportedComment } from '#contract/people/comment-moderation.ts'
-import { readComment, useCommentChanges } from '../../data/admin/comments.ts'
-import { useShop } from '../../data/shop.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { TextAreaField } from '../../ui/form/text-area-field.tsx'
+import { readComment, useCommentChanges } from '#web/data/admin/comments.ts'
+import { useShop } from '#web/data/shop.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { RecordForm } from '../record-form/record-form.tsx'
 
 const replyInput = z.strictObject({

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { CouponDetail, couponInput } from '#contract/orders/coupon.ts'
-import { wallTimeToIso } from '../../lib/format/zoned-time.ts'
+import { wallTimeToIso } from '#web/lib/format/zoned-time.ts'
 
 interface CouponSelection extends Pick<CouponDetail, 'kind' | 'categories' | 'products'> {
   timeZone: string

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { CouponDetail } from '#contract/orders/coupon.ts'
-import { useCategoryChoices } from '../../data/admin/catalog/catalog-choices.ts'
-import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
+import { useCategoryChoices } from '#web/data/admin/catalog/catalog-choices.ts'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { ProductFinder } from '../product-finder.tsx'
 import { actionStyle } from '../list-page/row-actions.tsx'
 

@@ -1,6 +1,6 @@
 import { dateLocale } from '#contract/date-locale.ts'
 import type { CouponKind, CouponRow, CouponState } from '#contract/orders/coupon.ts'
-import { money, type MoneyFormat } from '../../lib/format/money.ts'
+import { money, type MoneyFormat } from '#web/lib/format/money.ts'
 
 export const couponKindLabels: Record<CouponKind, string> = {
   percent: 'Percentage',

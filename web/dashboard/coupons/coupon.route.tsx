@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { coupons } from '../../data/admin/coupons.ts'
-import { useShop } from '../../data/shop.ts'
+import { coupons } from '#web/data/admin/coupons.ts'
+import { useShop } from '#web/data/shop.ts'
 import { RecordPage } from '../record-form/record-page.tsx'
 import { CouponForm } from './coupon-form.tsx'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { CustomerDetail } from '#contract/people/customer.ts'
-import { useCustomerChanges } from '../../data/admin/people/customers.ts'
-import { useShop } from '../../data/shop.ts'
-import { formatDateTime } from '../../lib/format/dates.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { useCustomerChanges } from '#web/data/admin/people/customers.ts'
+import { useShop } from '#web/data/shop.ts'
+import { formatDateTime } from '#web/lib/format/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { Panel } from '../panel.tsx'
 
 /** Whether the customer can sign in. */

@@ -1,6 +1,6 @@
 import type { CustomerDetail } from '#contract/people/customer.ts'
-import { useShop } from '../../data/shop.ts'
-import { formatLongDate } from '../../lib/format/dates.ts'
+import { useShop } from '#web/data/shop.ts'
+import { formatLongDate } from '#web/lib/format/dates.ts'
 import { Panel } from '../panel.tsx'
 
 const genders = { 1: 'Male', 2: 'Female' } as const

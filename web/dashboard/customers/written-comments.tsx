@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { CustomerDetail } from '#contract/people/customer.ts'
 import { links } from '#contract/links.ts'
-import { useShop } from '../../data/shop.ts'
-import { formatDate } from '../../lib/format/dates.ts'
+import { useShop } from '#web/data/shop.ts'
+import { formatDate } from '#web/lib/format/dates.ts'
 import { Panel } from '../panel.tsx'
 
 const commentStatusLabels = { visible: '', pending: 'pending', hidden: 'hidden' } as const

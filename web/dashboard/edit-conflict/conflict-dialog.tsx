@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import type { Conflict } from './conflicts.ts'
 
 interface ConflictDialogProps {

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError } from '#web/lib/api.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { changedBy, findConflicts, mergeParts, type Conflict, type Part, type Stored } from './conflicts.ts'
 

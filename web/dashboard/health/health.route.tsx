@@ -1,11 +1,11 @@
 import type { Health, HealthCheck } from '#contract/operations/health.ts'
-import { useHealth } from '../../data/admin/operations/health.ts'
-import { useShop } from '../../data/shop.ts'
-import { formatDateTime } from '../../lib/format/dates.ts'
-import { Button } from '../../ui/button.tsx'
-import { Loaded } from '../../ui/feedback/loaded.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { useHealth } from '#web/data/admin/operations/health.ts'
+import { useShop } from '#web/data/shop.ts'
+import { formatDateTime } from '#web/lib/format/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 
 /** Tells the owner what is wrong with the shop, and what to do about it. */

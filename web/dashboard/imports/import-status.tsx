@@ -6,10 +6,10 @@ import {
   useEmptyImport,
   useUndoImport,
   useWithdrawImport,
-} from '../../data/admin/operations/imports.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+} from '#web/data/admin/operations/imports.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { Panel } from '../panel.tsx'
 import { OldAddresses } from './old-addresses.tsx'
 import { durationText, countText, stepLabels, warningLabels } from './import-labels.ts'

@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import type { ImportSummary } from '#contract/imports/import.ts'
 import { importKinds, importedKinds } from '#contract/imports/kinds.ts'
-import { render } from '../../testing/render.tsx'
-import { TestNavigation } from '../../testing/test-navigation.tsx'
+import { render } from '#web/testing/render.tsx'
+import { TestNavigation } from '#web/testing/test-navigation.tsx'
 import { MappingForm } from './mapping-form.tsx'
 
 const data = {

@@ -1,7 +1,7 @@
 import type { ImportSummary } from '#contract/imports/import.ts'
-import { useCan } from '../../data/account/permission.ts'
-import { useAddImportRedirects, useImportRedirects } from '../../data/admin/operations/imports.ts'
-import { Button } from '../../ui/button.tsx'
+import { useCan } from '#web/data/account/permission.ts'
+import { useAddImportRedirects, useImportRedirects } from '#web/data/admin/operations/imports.ts'
+import { Button } from '#web/ui/button.tsx'
 
 /** Offers redirects from the addresses that the products had before, once they are imported. */
 export function OldAddresses({ data: { id, kind, step, emptied_at: emptiedAt } }: { data: ImportSummary }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { ImportSummary } from '#contract/imports/import.ts'
-import { useChooseImportSheet } from '../../data/admin/operations/imports.ts'
-import { errorMessage } from '../../lib/api.ts'
-import { SelectField } from '../../ui/form/select-field.tsx'
+import { useChooseImportSheet } from '#web/data/admin/operations/imports.ts'
+import { errorMessage } from '#web/lib/api.ts'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 
 /** Chooses the sheet of a workbook that is imported. It is checked at once. */
 export function SheetSelect({ data: { id, sheets, sheet } }: { data: ImportSummary }) {

@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { ReloadLink } from '../../ui/feedback/reload-link.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { ReloadLink } from '#web/ui/feedback/reload-link.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 
 /** The page inside the frame. A page that fails leaves the frame as it is. */

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { CurrentUser } from '#contract/people/auth.ts'
-import { useShop } from '../../data/shop.ts'
-import { pageHeading } from '../../lib/browser/focus.ts'
-import { Button } from '../../ui/button.tsx'
+import { useShop } from '#web/data/shop.ts'
+import { pageHeading } from '#web/lib/browser/focus.ts'
+import { Button } from '#web/ui/button.tsx'
 
 /** Tells staff that the shop sends no email, until email is set up or they dismiss it in this browser. */
 export function EmailBanner({ user }: { user: CurrentUser }) {

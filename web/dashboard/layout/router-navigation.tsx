@@ -7,7 +7,7 @@ import {
   useRevalidator,
   useRouteLoaderData,
 } from 'react-router'
-import { NavigationContext, type Navigation } from '../../lib/navigation/navigation-context.ts'
+import { NavigationContext, type Navigation } from '#web/lib/navigation/navigation-context.ts'
 
 /** Gives the components that the dashboard shares with the storefront the navigation of React Router. */
 export function RouterNavigation({ children }: { children: ReactNode }) {

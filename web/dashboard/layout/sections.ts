@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/endpoint.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { IconName } from '../../ui/icon.tsx'
+import type { IconName } from '#web/ui/icon.tsx'
 import { importPermissions } from '#contract/imports/kinds.ts'
 
 /** An entry of the sidebar. */

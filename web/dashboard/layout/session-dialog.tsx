@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { loginInput, type CurrentUser } from '#contract/people/auth.ts'
-import { signInAgain } from '../../data/account/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
-import { Form } from '../../ui/form/form.tsx'
-import { PasswordField } from '../../ui/form/password-field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
+import { signInAgain } from '#web/data/account/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 
 interface SessionDialogProps {
   /** Whose page is open. */

@@ -2,8 +2,8 @@ import { createContext, use, useEffect, useRef, useState, type ReactNode } from 
 import { Link, useLocation } from 'react-router'
 import type { CurrentUser } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
-import { useLogout } from '../../data/account/use-logout.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { useLogout } from '#web/data/account/use-logout.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { entryOf, sectionsFor } from './sections.ts'
 import { WaitingCount } from './waiting-count.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { leadsAway } from '../../lib/browser/leaving.ts'
-import { useOnline } from '../../ui/feedback/offline-bar.tsx'
+import { leadsAway } from '#web/lib/browser/leaving.ts'
+import { useOnline } from '#web/ui/feedback/offline-bar.tsx'
 
 /**
  * Links to other pages do nothing while the browser is offline: its own error page would replace this page with everything typed

@@ -1,8 +1,8 @@
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { useAdminComments } from '../../data/admin/comments.ts'
-import { useStock } from '../../data/admin/catalog/stock.ts'
-import { useAdminOrders } from '../../data/admin/orders.ts'
-import { useAdminReturns } from '../../data/admin/returns.ts'
+import { useAdminComments } from '#web/data/admin/comments.ts'
+import { useStock } from '#web/data/admin/catalog/stock.ts'
+import { useAdminOrders } from '#web/data/admin/orders.ts'
+import { useAdminReturns } from '#web/data/admin/returns.ts'
 
 // The same queries as the tasks of the overview, so that both share one answer.
 const counts: Partial<Record<string, () => React.ReactNode>> = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Image } from '#contract/fields.ts'
-import type { Column } from '../../ui/table/column.ts'
+import type { Column } from '#web/ui/table/column.ts'
 import type { RowCallbacks } from './list-page.tsx'
 import { RowActions } from './row-actions.tsx'
 import { Thumbnail } from './thumbnail.tsx'

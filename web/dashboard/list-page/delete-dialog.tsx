@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { MutateHandlers } from '../../data/admin/use-admin-mutation.ts'
-import { ApiError } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
+import type { MutateHandlers } from '#web/data/admin/use-admin-mutation.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 
 interface DeleteDialogProps {
   name: string

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { expect, it } from 'vitest'
-import { render } from '../../testing/render.tsx'
-import { TestNavigation } from '../../testing/test-navigation.tsx'
+import { render } from '#web/testing/render.tsx'
+import { TestNavigation } from '#web/testing/test-navigation.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 
 const items = [

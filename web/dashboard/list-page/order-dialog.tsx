@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { AdminMutation } from '../../data/admin/use-admin-mutation.ts'
-import { useShop } from '../../data/shop.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { SortableList } from '../../ui/list/sortable-list.tsx'
+import type { AdminMutation } from '#web/data/admin/use-admin-mutation.ts'
+import { useShop } from '#web/data/shop.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { SortableList } from '#web/ui/list/sortable-list.tsx'
 
 export interface OrderDialogProps {
   title: string

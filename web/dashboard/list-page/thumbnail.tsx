@@ -1,5 +1,5 @@
 import type { Image } from '#contract/fields.ts'
-import { ProductImage } from '../../ui/image.tsx'
+import { ProductImage } from '#web/ui/image.tsx'
 
 /** The image of a row; decorative beside the name. */
 export function Thumbnail({ image, wide }: { image: Image | null; wide?: boolean }) {

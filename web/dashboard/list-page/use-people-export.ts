@@ -1,5 +1,5 @@
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { useCan } from '../../data/account/permission.ts'
+import { useCan } from '#web/data/account/permission.ts'
 
 type ListKind = Parameters<typeof dashboardLinks.listExport>[0]
 

@@ -1,5 +1,5 @@
 import { createContext, useRef } from 'react'
-import { useFocus } from '../../lib/browser/focus.ts'
+import { useFocus } from '#web/lib/browser/focus.ts'
 
 type Action = 'edit' | 'delete'
 type Register = (action: Action, id: number) => (button: HTMLElement | null) => void

@@ -1,6 +1,6 @@
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 
 /** The page for unknown URLs of the dashboard. */

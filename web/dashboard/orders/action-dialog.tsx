@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { MutateHandlers } from '../../data/admin/use-admin-mutation.ts'
-import { errorMessage } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import type { MutateHandlers } from '#web/data/admin/use-admin-mutation.ts'
+import { errorMessage } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 
 interface ActionDialogProps {
   title: string

@@ -1,5 +1,5 @@
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { OrderForm } from './new/order-form.tsx'
 

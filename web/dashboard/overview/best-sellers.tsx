@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { Overview } from '#contract/report.ts'
-import { useShop } from '../../data/shop.ts'
-import { money } from '../../lib/format/money.ts'
+import { useShop } from '#web/data/shop.ts'
+import { money } from '#web/lib/format/money.ts'
 import { Panel } from '../panel.tsx'
 
 import { Thumbnail } from '../list-page/thumbnail.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { useCan } from '../../data/account/permission.ts'
-import { useSession } from '../../data/account/session.ts'
+import { useCan } from '#web/data/account/permission.ts'
+import { useSession } from '#web/data/account/session.ts'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { sectionsFor } from '../layout/sections.ts'
 

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import type { Permission } from '#contract/endpoint.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { useAdminComments } from '../../data/admin/comments.ts'
-import { products } from '../../data/admin/catalog/products.ts'
-import { useStock } from '../../data/admin/catalog/stock.ts'
-import { useAdminOrders } from '../../data/admin/orders.ts'
-import { useAdminReturns } from '../../data/admin/returns.ts'
-import { useOverview } from '../../data/admin/reports.ts'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { useAdminComments } from '#web/data/admin/comments.ts'
+import { products } from '#web/data/admin/catalog/products.ts'
+import { useStock } from '#web/data/admin/catalog/stock.ts'
+import { useAdminOrders } from '#web/data/admin/orders.ts'
+import { useAdminReturns } from '#web/data/admin/returns.ts'
+import { useOverview } from '#web/data/admin/reports.ts'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 /** Open tasks, each with its count and a link to the filtered list. */
 export function ToDoList({ can }: { can(permission: Permission): boolean }) {

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { pages } from '../../data/admin/pages.ts'
+import { pages } from '#web/data/admin/pages.ts'
 import { RecordPage } from '../record-form/record-page.tsx'
 import { PageForm } from './page-form.tsx'
 

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { links } from '#contract/links.ts'
-import { products } from '../../data/admin/catalog/products.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { products } from '#web/data/admin/catalog/products.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { RecordPage } from '../record-form/record-page.tsx'
 import { ProductEditor } from './form/product-editor.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { Finding } from '#contract/operations/reconciliation.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 /** The server reports at most this many findings per check. */
 const MAX_FINDINGS = 100

@@ -1,6 +1,6 @@
-import type { Crumb } from '../../ui/breadcrumbs.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import type { Crumb } from '#web/ui/breadcrumbs.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 
 interface MissingRecordProps {
   /** Such as "product". */

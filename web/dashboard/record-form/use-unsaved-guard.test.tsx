@@ -2,8 +2,8 @@
 import { act, useRef, type ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
-import { render } from '../../testing/render.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { render } from '#web/testing/render.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { useUnsavedGuard } from './use-unsaved-guard.tsx'
 
 /** Renders a page with these elements. `saved` has the names of the forms and dialogs that were saved. */

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useBlocker } from 'react-router'
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
-import { isInFront, isSaveShortcut } from '../../ui/dialog/save-shortcut.ts'
-import type { FormState } from '../../ui/form/use-form.ts'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { isInFront, isSaveShortcut } from '#web/ui/dialog/save-shortcut.ts'
+import type { FormState } from '#web/ui/form/use-form.ts'
 
 interface GuardedForm extends Pick<FormState, 'ref' | 'isDirty'> {
   draft: Pick<FormState['draft'], 'remove'>

@@ -1,7 +1,7 @@
 import { redirectInput, type RedirectRow } from '#contract/content/redirect.ts'
-import { redirects } from '../../data/admin/operations/redirects.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { redirects } from '#web/data/admin/operations/redirects.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { RecordForm } from '../record-form/record-form.tsx'
 
 interface RedirectDialogProps {

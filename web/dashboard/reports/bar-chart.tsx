@@ -1,6 +1,6 @@
 import type { SalesBar } from '#contract/report.ts'
-import { useShop } from '../../data/shop.ts'
-import { money } from '../../lib/format/money.ts'
+import { useShop } from '#web/data/shop.ts'
+import { money } from '#web/lib/format/money.ts'
 import { barLabel } from './day-labels.ts'
 import { axisTicks } from './axis-ticks.ts'
 

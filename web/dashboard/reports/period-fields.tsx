@@ -1,5 +1,5 @@
-import type { TableState } from '../../ui/table/use-table-state.ts'
-import { TextField } from '../../ui/form/text-field.tsx'
+import type { TableState } from '#web/ui/table/use-table-state.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 interface PeriodFieldsProps {
   table: TableState

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { SalesKind, SalesRow } from '#contract/report.ts'
-import { money, type MoneyFormat } from '../../lib/format/money.ts'
-import type { Column } from '../../ui/table/column.ts'
+import { money, type MoneyFormat } from '#web/lib/format/money.ts'
+import type { Column } from '#web/ui/table/column.ts'
 
 import { dayLabel } from './day-labels.ts'
 import { Change, percentChange } from './figure.tsx'

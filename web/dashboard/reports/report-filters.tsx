@@ -1,6 +1,6 @@
 import { salesKinds, type SalesKind } from '#contract/report.ts'
-import type { TableState } from '../../ui/table/use-table-state.ts'
-import { SelectField } from '../../ui/form/select-field.tsx'
+import type { TableState } from '#web/ui/table/use-table-state.ts'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { PeriodFields } from './period-fields.tsx'
 
 export const salesKindLabels: Record<SalesKind, string> = {

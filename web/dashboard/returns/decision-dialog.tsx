@@ -1,9 +1,9 @@
 import { approveReturn, refuseReturn } from '#contract/orders/return.ts'
-import { useApproveReturn, useRefuseReturn } from '../../data/admin/returns.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Form } from '../../ui/form/form.tsx'
-import { TextAreaField } from '../../ui/form/text-area-field.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
+import { useApproveReturn, useRefuseReturn } from '#web/data/admin/returns.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import { useEmailNotice } from '../use-email-notice.ts'
 
 const texts = {

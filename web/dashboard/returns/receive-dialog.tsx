@@ -1,9 +1,9 @@
 import { receiveReturn, type AdminReturn } from '#contract/orders/return.ts'
-import { useReceiveReturn } from '../../data/admin/returns.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Form } from '../../ui/form/form.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
+import { useReceiveReturn } from '#web/data/admin/returns.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 
 const findings = [
   ['restocked', 'Restocked'],

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import type { SearchRule } from '#contract/search/search-words.ts'
-import { SortableList } from '../../ui/list/sortable-list.tsx'
+import { SortableList } from '#web/ui/list/sortable-list.tsx'
 import { ProductFinder } from '../product-finder.tsx'
 import { actionStyle } from '../list-page/row-actions.tsx'
 

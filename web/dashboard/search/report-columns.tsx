@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { links } from '#contract/links.ts'
 import type { SearchReportKind, SearchReportRow } from '#contract/search/search-report.ts'
-import type { Column } from '../../ui/table/column.ts'
+import type { Column } from '#web/ui/table/column.ts'
 
 import { actionStyle } from '../list-page/row-actions.tsx'
 

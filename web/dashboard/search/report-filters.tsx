@@ -3,8 +3,8 @@ import {
   type SearchReportKind,
   type SearchReportSort,
 } from '#contract/search/search-report.ts'
-import type { TableState } from '../../ui/table/use-table-state.ts'
-import { SelectField } from '../../ui/form/select-field.tsx'
+import type { TableState } from '#web/ui/table/use-table-state.ts'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { PeriodFields } from '../reports/period-fields.tsx'
 
 export const searchKindLabels: Record<SearchReportKind, string> = {

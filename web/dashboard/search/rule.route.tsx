@@ -1,6 +1,6 @@
 import { useParams, useSearchParams } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { searchRules } from '../../data/admin/search.ts'
+import { searchRules } from '#web/data/admin/search.ts'
 import { RecordPage } from '../record-form/record-page.tsx'
 import { RuleForm } from './rule-form.tsx'
 

@@ -1,6 +1,6 @@
 import { createSynonym, type Synonym } from '#contract/search/search-words.ts'
-import { synonyms } from '../../data/admin/search.ts'
-import { TextAreaField } from '../../ui/form/text-area-field.tsx'
+import { synonyms } from '#web/data/admin/search.ts'
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { FormCard } from '../list-page/form-card.tsx'
 import type { ListFormProps } from '../list-page/list-page.tsx'
 import { RecordForm } from '../record-form/record-form.tsx'

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { currencyInput, locales, updateCurrency, type ShopSettings } from '#contract/shop-settings.ts'
-import { readShopSettings, useSettingUpdate, useShopSettings } from '../../data/admin/settings.ts'
-import { ApiError } from '../../lib/api.ts'
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
+import { readShopSettings, useSettingUpdate, useShopSettings } from '#web/data/admin/settings.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { RecordForm } from '../record-form/record-form.tsx'
 import { SettingPage } from './setting-page.tsx'
-import { useShop } from '../../data/shop.ts'
+import { useShop } from '#web/data/shop.ts'
 
 export default function CurrencySettings() {
   const query = useShopSettings()

@@ -1,6 +1,6 @@
 import { reviewSettings, settingSubjects, updateReviews, type AllSettings } from '#contract/settings.ts'
-import { readSettings, useSettings, useSettingUpdate } from '../../data/admin/settings.ts'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { readSettings, useSettings, useSettingUpdate } from '#web/data/admin/settings.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { RecordForm } from '../record-form/record-form.tsx'
 import { SettingPage } from './setting-page.tsx'
 import { parseAmount } from './shipping/zone-draft.ts'

@@ -1,14 +1,14 @@
 import { shopInput, type ShopSettings } from '#contract/shop-settings.ts'
 import { links } from '#contract/links.ts'
-import { readShopSettings, useShopSettings, useShopUpdate } from '../../data/admin/settings.ts'
-import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
-import { ImageField } from '../../ui/form/image-field.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
-import { TextAreaField } from '../../ui/form/text-area-field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { readShopSettings, useShopSettings, useShopUpdate } from '#web/data/admin/settings.ts'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { ImageField } from '#web/ui/form/image-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { RecordForm } from '../record-form/record-form.tsx'
 import { SettingPage } from './setting-page.tsx'
-import { useShop } from '../../data/shop.ts'
+import { useShop } from '#web/data/shop.ts'
 
 export default function ShopSettingsPage() {
   const query = useShopSettings()

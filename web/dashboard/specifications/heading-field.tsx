@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 /** The heading under which product pages list a specification. */
 export function HeadingField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {

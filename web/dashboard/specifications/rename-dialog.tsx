@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { createSpecificationInput, type AdminSpecification } from '#contract/catalog/admin/specification.ts'
-import { specifications } from '../../data/admin/catalog/specifications.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { specifications } from '#web/data/admin/catalog/specifications.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { HeadingField } from './heading-field.tsx'
 import { RecordForm } from '../record-form/record-form.tsx'
 

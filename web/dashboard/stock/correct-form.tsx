@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { correctInput, type StockRow } from '#contract/catalog/stock.ts'
-import { useStockBooking } from '../../data/admin/catalog/stock.ts'
-import { Form } from '../../ui/form/form.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
+import { useStockBooking } from '#web/data/admin/catalog/stock.ts'
+import { Form } from '#web/ui/form/form.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import { quantityOf } from './receive-form.tsx'
 
 interface CorrectFormProps {

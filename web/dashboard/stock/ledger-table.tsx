@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { StockMovement } from '#contract/catalog/stock.ts'
-import { useShop } from '../../data/shop.ts'
-import { formatDateTime } from '../../lib/format/dates.ts'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { useShop } from '#web/data/shop.ts'
+import { formatDateTime } from '#web/lib/format/dates.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 const kindLabels: Record<StockMovement['kind'], string> = {
   received: 'Received',

@@ -1,8 +1,8 @@
 import { receiveInput, type StockRow } from '#contract/catalog/stock.ts'
-import { useStockBooking } from '../../data/admin/catalog/stock.ts'
-import { Form } from '../../ui/form/form.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
+import { useStockBooking } from '#web/data/admin/catalog/stock.ts'
+import { Form } from '#web/ui/form/form.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import { variantName } from './variant-name.ts'
 
 interface StockFormProps {

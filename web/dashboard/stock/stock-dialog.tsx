@@ -1,5 +1,5 @@
 import type { StockRow } from '#contract/catalog/stock.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { CorrectForm } from './correct-form.tsx'
 import { ReceiveForm } from './receive-form.tsx'
 import { variantName } from './variant-name.ts'

@@ -1,5 +1,5 @@
-import type { TableState } from '../../ui/table/use-table-state.ts'
-import { SelectField } from '../../ui/form/select-field.tsx'
+import type { TableState } from '#web/ui/table/use-table-state.ts'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 
 /** The filters of the stock table, and its order where cards have no header to sort by. */
 export function StockFilters({ table }: { table: TableState }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Role } from '#contract/people/role.ts'
 import { updateStaff, type StaffMember } from '#contract/people/staff.ts'
-import { readStaffMember, useStaffChanges } from '../../data/admin/people/staff.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
+import { readStaffMember, useStaffChanges } from '#web/data/admin/people/staff.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { RecordForm } from '../record-form/record-form.tsx'
 import { assignableRoles } from './assignable-roles.ts'
 

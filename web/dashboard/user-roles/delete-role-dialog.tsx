@@ -1,9 +1,9 @@
 import { customerRole, deleteRole, type Role } from '#contract/people/role.ts'
-import { roles as roleResource } from '../../data/admin/people/staff.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Form } from '../../ui/form/form.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
+import { roles as roleResource } from '#web/data/admin/people/staff.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import { assignableRoles } from './assignable-roles.ts'
 
 interface DeleteRoleProps {

@@ -1,7 +1,7 @@
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { useShop } from '../../data/shop.ts'
-import { CopyField } from '../../ui/copy-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { useShop } from '#web/data/shop.ts'
+import { CopyField } from '#web/ui/copy-field.tsx'
 
 interface InvitationLinkDialogProps {
   email: string

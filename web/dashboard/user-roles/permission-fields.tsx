@@ -1,6 +1,6 @@
 import { permissions, type Permission } from '#contract/endpoint.ts'
-import { useSession } from '../../data/account/session.ts'
-import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
+import { useSession } from '#web/data/account/session.ts'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { permissionLabels } from './permission-labels.ts'
 
 interface PermissionFieldsProps {

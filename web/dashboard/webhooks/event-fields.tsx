@@ -1,6 +1,6 @@
 import { eventKinds } from '#contract/events/kinds.ts'
 import { webhookKinds } from '#contract/events/webhook.ts'
-import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 
 /** A checkbox for each kind of event. */
 export function EventFields({

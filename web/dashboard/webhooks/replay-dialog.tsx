@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { replayWebhook, type Webhook } from '#contract/events/webhook.ts'
-import { useWebhookChanges } from '../../data/admin/operations/webhooks.ts'
-import { useShop } from '../../data/shop.ts'
-import { wallTime, wallTimeToIso } from '../../lib/format/zoned-time.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Form } from '../../ui/form/form.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
+import { useWebhookChanges } from '#web/data/admin/operations/webhooks.ts'
+import { useShop } from '#web/data/shop.ts'
+import { wallTime, wallTimeToIso } from '#web/lib/format/zoned-time.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx'
-import { CopyField } from '../../ui/copy-field.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CopyField } from '#web/ui/copy-field.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 
 /** Shows a new secret: it is never shown again. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose(): void }) {

@@ -1,5 +1,5 @@
 import type { Webhook } from '#contract/events/webhook.ts'
-import { formatDateTime, type DateFormat } from '../../lib/format/dates.ts'
+import { formatDateTime, type DateFormat } from '#web/lib/format/dates.ts'
 
 /** Whether events arrive, in one line. */
 export function webhookStatus(webhook: Webhook, shop: DateFormat): string {

@@ -11,7 +11,7 @@ import type {
   updateAccount,
 } from '#contract/people/account.ts'
 import type { resendVerification } from '#contract/people/auth.ts'
-import { api, apiWithFiles } from '../../lib/api.ts'
+import { api, apiWithFiles } from '#web/lib/api.ts'
 import { signedOut } from './session.ts'
 
 const accountKey = ['personal', 'account']

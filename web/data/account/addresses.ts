@@ -8,7 +8,7 @@ import type {
   getAddresses,
   updateAddress,
 } from '#contract/people/account.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 
 /** The key of the query of the saved addresses. */
 export const addressesKey = ['personal', 'addresses']

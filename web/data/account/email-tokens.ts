@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { forgotPassword, resetPassword, verifyEmail } from '#contract/people/auth.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 
 /** Emails a reset link if the address has an account. The answer never reveals whether it has. */
 export async function requestPasswordReset(input: z.input<typeof forgotPassword.input>): Promise<void> {

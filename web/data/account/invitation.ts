@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { acceptInvitation, joinStaff, openInvitation } from '#contract/people/invitation.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 
 /** The invitation behind an emailed link. An invalid link stays invalid, so it is not retried. */
 export function useInvitation(token: string) {

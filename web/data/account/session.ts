@@ -2,9 +2,9 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import type { CurrentUser, getSession, login, logout, register } from '#contract/people/auth.ts'
-import { api, apiWithFiles } from '../../lib/api.ts'
-import { readDisplayToken } from '../../lib/display-token.ts'
-import { clearFormDrafts, hasUnsavedText } from '../../lib/form-drafts.ts'
+import { api, apiWithFiles } from '#web/lib/api.ts'
+import { readDisplayToken } from '#web/lib/display-token.ts'
+import { clearFormDrafts, hasUnsavedText } from '#web/lib/form-drafts.ts'
 import { clearDrafts } from '../checkout/checkout-draft.ts'
 import { clearStoredUser, onTokenChangedInOtherTab, storedToken, storeUser } from './stored-user.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { deleteSession, deleteSessions, getSessions, SessionSummary } from '#contract/people/account.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import { signedOut } from './session.ts'
 
 const sessionsKey = ['personal', 'sessions']

@@ -1,4 +1,4 @@
-import { readDisplayToken } from '../../lib/display-token.ts'
+import { readDisplayToken } from '#web/lib/display-token.ts'
 
 const keys = ['token', 'userid', 'roleid', 'name', 'email'] as const
 

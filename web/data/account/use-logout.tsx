@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { useNavigate } from '../../lib/navigation/navigation.ts'
+import { useNavigate } from '#web/lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
 import { endSession, signedOut } from './session.ts'
-import { errorMessage } from '../../lib/api.ts'
-import { hasUnsavedText } from '../../lib/form-drafts.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { errorMessage } from '#web/lib/api.ts'
+import { hasUnsavedText } from '#web/lib/form-drafts.ts'
+import { showToast } from '#web/lib/toasts.ts'
 
 // Most sessions end without a question.
 const LogoutDialog = lazy(async () => ({ default: (await import('./logout-dialog.tsx')).LogoutDialog }))

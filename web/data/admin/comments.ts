@@ -6,7 +6,7 @@ import type {
   moderateComment,
   moderateComments,
 } from '#contract/people/comment-moderation.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import { adminKey } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 

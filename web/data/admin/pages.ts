@@ -7,7 +7,7 @@ import {
   updatePage,
   type previewPage,
 } from '#contract/content/admin-page.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import { adminKey } from './list.ts'
 import { adminResource } from './resource.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'

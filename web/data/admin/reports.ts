@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { getOverview, getSales } from '#contract/report.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import { adminKey } from './list.ts'
 
 /** Figures of the last `days` days, today included. Earlier figures stay in view until the new ones arrive. */

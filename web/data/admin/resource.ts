@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { api, apiWithFiles } from '../../lib/api.ts'
-import { withIdempotencyKey } from '../../lib/idempotent-api.ts'
+import { api, apiWithFiles } from '#web/lib/api.ts'
+import { withIdempotencyKey } from '#web/lib/idempotent-api.ts'
 import { adminKey, readAll, type Paged } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 

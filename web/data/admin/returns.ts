@@ -8,7 +8,7 @@ import type {
   refundReturn,
   refuseReturn,
 } from '#contract/orders/return.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import { adminKey } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 

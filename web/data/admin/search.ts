@@ -13,7 +13,7 @@ import {
   updateSearchRule,
   updateSynonym,
 } from '#contract/search/search-words.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import { adminKey } from './list.ts'
 import { adminResource } from './resource.ts'
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { getHomeSettings } from '#contract/content/home.ts'
 import type { getSettings } from '#contract/settings.ts'
 import type { getShopSettings, updateShopSettings } from '#contract/shop-settings.ts'
-import { api, apiWithFiles } from '../../lib/api.ts'
+import { api, apiWithFiles } from '#web/lib/api.ts'
 import { adminKey } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 

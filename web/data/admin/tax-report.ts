@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { getTaxDocuments, getTaxReport } from '#contract/tax/tax-report.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import { adminKey } from './list.ts'
 
 /** The tax of a period; the current month without days. */

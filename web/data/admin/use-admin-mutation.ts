@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { ApiError, errorMessage } from '../../lib/api.ts'
-import { refreshQueries } from '../../lib/refresh-queries.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { ApiError, errorMessage } from '#web/lib/api.ts'
+import { refreshQueries } from '#web/lib/refresh-queries.ts'
+import { showToast } from '#web/lib/toasts.ts'
 import { adminKey } from './list.ts'
 
 interface MutationOptions<Input, Output> {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CartLine } from '#contract/orders/cart.ts'
 import type { getSavedLines } from '#contract/orders/saved-line.ts'
-import { api } from '../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import { usePendingChanges } from './cart.ts'
 import { sameLine, type CartChange } from './cart-change.ts'
 

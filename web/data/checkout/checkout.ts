@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import type { Checkout, getCheckout } from '#contract/orders/checkout.ts'
 import type { placeOrder, PlacedOrder } from '#contract/orders/order.ts'
-import { api, ApiError, hasResponse, providerTimeout } from '../../lib/api.ts'
+import { api, ApiError, hasResponse, providerTimeout } from '#web/lib/api.ts'
 import type { OrderAttempt } from './checkout-draft.ts'
 
 /** What the checkout is computed for; all but the items may still be unknown. */

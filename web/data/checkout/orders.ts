@@ -14,7 +14,7 @@ import type {
   payOrder,
   refreshOrder,
 } from '#contract/orders/payment/payment.ts'
-import { api, hasResponse, providerTimeout, requestTimeout } from '../../lib/api.ts'
+import { api, hasResponse, providerTimeout, requestTimeout } from '#web/lib/api.ts'
 import { enterAccount } from '../account/session.ts'
 import { cartQueryNames } from '../cart/cart.ts'
 import { refetchEverywhere } from '../cross-tab-sync.ts'

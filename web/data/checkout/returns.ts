@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { getOrderReturns, requestReturn } from '#contract/orders/return.ts'
-import { api, hasResponse } from '../../lib/api.ts'
+import { api, hasResponse } from '#web/lib/api.ts'
 import type { OrderAccess } from './orders.ts'
 
 /** The key of the query of the returns of an order. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRevalidator } from '../../lib/navigation/navigation.ts'
+import { useRevalidator } from '#web/lib/navigation/navigation.ts'
 import type {
   Comment,
   commentSorts,
@@ -10,8 +10,8 @@ import type {
   reportComment,
   updateComment,
 } from '#contract/people/comment.ts'
-import { api, ApiError, apiWithFiles, errorMessage } from '../../lib/api.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { api, ApiError, apiWithFiles, errorMessage } from '#web/lib/api.ts'
+import { showToast } from '#web/lib/toasts.ts'
 import { retriedOnce } from '../personal-mutation.ts'
 
 const PAGE_SIZE = 20

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { getOwnVotes, voteForComment } from '#contract/people/comment.ts'
-import { api, errorMessage } from '../../lib/api.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { api, errorMessage } from '#web/lib/api.ts'
+import { showToast } from '#web/lib/toasts.ts'
 import { commentsKey, votesKey } from './comments.ts'
 
 type OwnVotes = z.output<typeof getOwnVotes.answer>['data']

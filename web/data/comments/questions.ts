@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { answerQuestion, askQuestion, getQuestions, Question } from '#contract/people/question.ts'
-import { api, errorMessage } from '../../lib/api.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { api, errorMessage } from '#web/lib/api.ts'
+import { showToast } from '#web/lib/toasts.ts'
 import { retriedOnce } from '../personal-mutation.ts'
 import { commentsKey } from './comments.ts'
 

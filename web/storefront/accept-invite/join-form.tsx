@@ -1,11 +1,11 @@
 import { joinStaffInput } from '#contract/people/invitation.ts'
 import { links } from '#contract/links.ts'
-import { joinWithAccount } from '../../data/account/invitation.ts'
-import type { RefusedForm } from '../../lib/on-server/form-action.ts'
-import { Form } from '../../ui/form/form.tsx'
-import { PasswordField } from '../../ui/form/password-field.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { joinWithAccount } from '#web/data/account/invitation.ts'
+import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
+import { Form } from '#web/ui/form/form.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 
 interface AcceptProps {
   token: string

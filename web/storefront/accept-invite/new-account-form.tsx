@@ -1,9 +1,9 @@
 import { acceptInvitationInput } from '#contract/people/invitation.ts'
-import { createInvitedAccount } from '../../data/account/invitation.ts'
-import type { RefusedForm } from '../../lib/on-server/form-action.ts'
-import { Form } from '../../ui/form/form.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
+import { createInvitedAccount } from '#web/data/account/invitation.ts'
+import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
+import { Form } from '#web/ui/form/form.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import { NewPasswordFields } from '../account/new-password-fields.tsx'
 
 interface AcceptProps {

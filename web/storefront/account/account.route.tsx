@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { Link } from '../../lib/navigation/navigation.ts'
+import { Link } from '#web/lib/navigation/navigation.ts'
 import { links, profileTabs } from '#contract/links.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageHead } from '../page-head.tsx'
 import { SignedInOnly } from './signed-in-only.tsx'
 import { profileTabLabels } from './profile-tab-labels.ts'
-import { useLogout } from '../../data/account/use-logout.tsx'
+import { useLogout } from '#web/data/account/use-logout.tsx'
 
 /** The account overview, mainly for small screens. */
 export default function Account() {

@@ -1,5 +1,5 @@
-import { PasswordField } from '../../ui/form/password-field.tsx'
-import type { FormState } from '../../ui/form/use-form.ts'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import type { FormState } from '#web/ui/form/use-form.ts'
 
 /** The fields for a new password and its confirmation. */
 export function NewPasswordFields({ form, noun = 'New password' }: { form: FormState; noun?: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 /** A success message or a hint above a form. */
 export function Notice({ kind = 'done', children }: { kind?: 'done' | 'attention'; children: ReactNode }) {

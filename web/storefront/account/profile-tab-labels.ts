@@ -1,5 +1,5 @@
 import type { ProfileTab } from '#contract/links.ts'
-import type { IconName } from '../../ui/icon.tsx'
+import type { IconName } from '#web/ui/icon.tsx'
 
 /** Name, icon and description of each tab of the profile. */
 export const profileTabLabels: Record<ProfileTab, { name: string; icon: IconName; about: string }> = {

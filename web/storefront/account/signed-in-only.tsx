@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { useLocation } from '../../lib/navigation/navigation.ts'
+import { useLocation } from '#web/lib/navigation/navigation.ts'
 import type { CurrentUser } from '#contract/people/auth.ts'
 import { links } from '#contract/links.ts'
-import { useSession } from '../../data/account/session.ts'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { useSession } from '#web/data/account/session.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 
 interface SignedInOnlyProps {
   skeleton: ReactNode

@@ -1,9 +1,9 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addToCart, deleteCarts, updateCart } from '#contract/orders/cart.ts'
 import { discardSavedLine, restoreLine, saveLine } from '#contract/orders/saved-line.ts'
-import { postedForm, submitForm } from '../../lib/on-server/form-action.ts'
+import { postedForm, submitForm } from '#web/lib/on-server/form-action.ts'
 import { cartWithCoupon } from './coupon-code.ts'
-import type { RouterContextProvider } from '../../lib/on-server/loader-answers.ts'
+import type { RouterContextProvider } from '#web/lib/on-server/loader-answers.ts'
 
 /** Does what the pressed button of the cart, or of a product card, says: the value of its `do`. The coupon stays. */
 export function cartAction(context: Readonly<RouterContextProvider>, coupon: string) {

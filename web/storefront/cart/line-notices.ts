@@ -1,5 +1,5 @@
 import type { CartLine } from '#contract/orders/cart.ts'
-import { money, type MoneyFormat } from '../../lib/format/money.ts'
+import { money, type MoneyFormat } from '#web/lib/format/money.ts'
 
 /** The messages about a cart line that has changed since it was added. */
 export function lineNotices(

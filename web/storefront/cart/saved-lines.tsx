@@ -1,12 +1,12 @@
 import type { Ref } from 'react'
 import type { CartLine } from '#contract/orders/cart.ts'
 import { links } from '#contract/links.ts'
-import { useCartChange } from '../../data/cart/cart.ts'
-import { useSavedLines } from '../../data/cart/saved-lines.ts'
-import { useShop } from '../../data/shop.ts'
-import { money } from '../../lib/format/money.ts'
-import { Link } from '../../lib/navigation/navigation.ts'
-import { ProductImage } from '../../ui/image.tsx'
+import { useCartChange } from '#web/data/cart/cart.ts'
+import { useSavedLines } from '#web/data/cart/saved-lines.ts'
+import { useShop } from '#web/data/shop.ts'
+import { money } from '#web/lib/format/money.ts'
+import { Link } from '#web/lib/navigation/navigation.ts'
+import { ProductImage } from '#web/ui/image.tsx'
 import { rowAction } from './cart-row.tsx'
 
 interface SavedLinesProps {

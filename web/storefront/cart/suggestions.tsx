@@ -1,5 +1,5 @@
 import type { CartLine } from '#contract/orders/cart.ts'
-import { useSuggestedProducts, type Suggested } from '../../data/suggested-products.ts'
+import { useSuggestedProducts, type Suggested } from '#web/data/suggested-products.ts'
 import { ProductGrid } from '../product-grid.tsx'
 import { Section } from '../section.tsx'
 

@@ -1,6 +1,6 @@
-import { useCartSummary } from '../../data/cart/cart.ts'
-import { useCheckout } from '../../data/checkout/checkout.ts'
-import { useSearchParams } from '../../lib/navigation/navigation.ts'
+import { useCartSummary } from '#web/data/cart/cart.ts'
+import { useCheckout } from '#web/data/checkout/checkout.ts'
+import { useSearchParams } from '#web/lib/navigation/navigation.ts'
 import { readCouponCode } from './coupon-code.ts'
 
 /** The totals of the cart, with the coupon that the address names. */

@@ -1,7 +1,7 @@
 import { getCategories } from '#contract/catalog/category.ts'
 import { getCollections } from '#contract/catalog/collection.ts'
 import { links } from '#contract/links.ts'
-import { callContext } from '../../lib/on-server/page-context.ts'
+import { callContext } from '#web/lib/on-server/page-context.ts'
 import { PageHead } from '../page-head.tsx'
 import { PageTitle } from '../page-title.tsx'
 import { ImageLink } from '../image-link.tsx'

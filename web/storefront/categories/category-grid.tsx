@@ -1,6 +1,6 @@
 import type { Category } from '#contract/catalog/category.ts'
 import { links } from '#contract/links.ts'
-import { firstView } from '../../ui/image.tsx'
+import { firstView } from '#web/ui/image.tsx'
 import { ImageLink } from '../image-link.tsx'
 
 /** Categories as images with their names. */

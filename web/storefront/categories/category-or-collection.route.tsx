@@ -1,6 +1,6 @@
-import { data, redirect } from '../../lib/on-server/loader-answers.ts'
+import { data, redirect } from '#web/lib/on-server/loader-answers.ts'
 import { links } from '#contract/links.ts'
-import { callContext } from '../../lib/on-server/page-context.ts'
+import { callContext } from '#web/lib/on-server/page-context.ts'
 import { findBySlug } from '../find-by-slug.ts'
 import { notFound } from '../not-found/not-found.ts'
 import type { Route } from './+types/category-or-collection.route.ts'

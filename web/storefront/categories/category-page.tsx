@@ -2,14 +2,14 @@ import type { Category, Subcategory } from '#contract/catalog/category.ts'
 import { links } from '#contract/links.ts'
 import type { Facets } from '#contract/catalog/facets.ts'
 import type { ProductCard } from '#contract/catalog/product.ts'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { categoryCrumbs, type CategoryLink } from '../category-crumbs.ts'
 import { ListingHead } from '../listing/listing-head.tsx'
 import { Listing } from '../listing/listing.tsx'
 import { useIsFiltered } from '../listing/use-listing.ts'
-import { Link } from '../../lib/navigation/navigation.ts'
-import { ProductImage } from '../../ui/image.tsx'
+import { Link } from '#web/lib/navigation/navigation.ts'
+import { ProductImage } from '#web/ui/image.tsx'
 
 interface CategoryPageProps {
   category: Category

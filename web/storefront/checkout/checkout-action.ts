@@ -4,9 +4,9 @@ import { placeOrder } from '#contract/orders/order.ts'
 import { getPostalCode } from '#contract/orders/delivery/postal-code.ts'
 import { createAddress } from '#contract/people/account.ts'
 import type { Call } from '#contract/endpoint.ts'
-import { postedForm, redirectAfter, refuseForm, type RefusedForm } from '../../lib/on-server/form-action.ts'
-import { data, type RouterContextProvider } from '../../lib/on-server/loader-answers.ts'
-import { callContext, personalCallContext } from '../../lib/on-server/page-context.ts'
+import { postedForm, redirectAfter, refuseForm, type RefusedForm } from '#web/lib/on-server/form-action.ts'
+import { data, type RouterContextProvider } from '#web/lib/on-server/loader-answers.ts'
+import { callContext, personalCallContext } from '#web/lib/on-server/page-context.ts'
 import {
   firstProblem,
   keptName,

@@ -9,7 +9,7 @@ import {
 } from '#contract/orders/address/address-format.ts'
 import { orderAddress } from '#contract/orders/order.ts'
 import type { FoundPostalCode } from '#contract/orders/delivery/postal-code.ts'
-import type { OrderInput } from '../../data/checkout/checkout-draft.ts'
+import type { OrderInput } from '#web/data/checkout/checkout-draft.ts'
 import type { BuyNowItem } from './buy-now-item.ts'
 
 /** The field values of the checkout by name. */

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
-import { useAddressFormats } from '../../data/address-format.ts'
-import { useShop } from '../../data/shop.ts'
+import { useAddressFormats } from '#web/data/address-format.ts'
+import { useShop } from '#web/data/shop.ts'
 import { useAnnouncedTotal } from '../totals/use-announced-total.ts'
 import { selectAddress } from './checkout-body.ts'
 import { CheckoutSections } from './sections/checkout-sections.tsx'

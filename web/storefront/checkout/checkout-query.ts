@@ -1,6 +1,6 @@
 import { MAX_TAX_ID_LENGTH } from '#contract/orders/order.ts'
 import type { Address } from '#contract/people/account.ts'
-import type { CheckoutQuery } from '../../data/checkout/checkout.ts'
+import type { CheckoutQuery } from '#web/data/checkout/checkout.ts'
 import type { BuyNowItem } from './buy-now-item.ts'
 import { deliveryDestination, selectAddress, type Fields } from './checkout-body.ts'
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { errorMessage } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { errorMessage } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 interface PendingOrderProps {
   /** Sends the same order with the same key. Rejects if the server refuses it. */

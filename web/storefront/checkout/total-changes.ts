@@ -1,5 +1,5 @@
 import type { CartSummary } from '#contract/orders/cart.ts'
-import { exactMoney, type MoneyFormat } from '../../lib/format/money.ts'
+import { exactMoney, type MoneyFormat } from '#web/lib/format/money.ts'
 
 /** Describes all differences between the displayed summary and the current one. */
 export function totalChanges(previous: CartSummary, current: CartSummary, format: MoneyFormat): string[] {

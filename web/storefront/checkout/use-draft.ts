@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { readDraft, writeDraft } from '../../data/checkout/checkout-draft.ts'
-import { useShop } from '../../data/shop.ts'
-import { fillFields, typedFields } from '../../ui/form/draft/draft-fields.ts'
+import { readDraft, writeDraft } from '#web/data/checkout/checkout-draft.ts'
+import { useShop } from '#web/data/shop.ts'
+import { fillFields, typedFields } from '#web/ui/form/draft/draft-fields.ts'
 import type { Fields } from './checkout-body.ts'
 
 /** Unchecked boxes are missing in form data, so they need an explicit value. */

@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useNavigate } from '../../lib/navigation/navigation.ts'
+import { useNavigate } from '#web/lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
 import type { PlacedOrder } from '#contract/orders/order.ts'
-import { cartQueryNames } from '../../data/cart/cart.ts'
-import { isOutcomeUnknown, sendOrder } from '../../data/checkout/checkout.ts'
+import { cartQueryNames } from '#web/data/cart/cart.ts'
+import { isOutcomeUnknown, sendOrder } from '#web/data/checkout/checkout.ts'
 import {
   clearDraft,
   readDraft,
   writeDraft,
   type OrderAttempt,
   type OrderInput,
-} from '../../data/checkout/checkout-draft.ts'
-import { refetchEverywhere } from '../../data/cross-tab-sync.ts'
-import { useShop } from '../../data/shop.ts'
-import { newIdempotencyKey } from '../../lib/new-key.ts'
+} from '#web/data/checkout/checkout-draft.ts'
+import { refetchEverywhere } from '#web/data/cross-tab-sync.ts'
+import { useShop } from '#web/data/shop.ts'
+import { newIdempotencyKey } from '#web/lib/new-key.ts'
 
 /** Reuses the idempotency key for an unchanged order, so that it is never placed twice. */
 export function nextAttempt(

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { Image } from '#contract/fields.ts'
 import { links } from '#contract/links.ts'
 import type { ProductDetail } from '#contract/catalog/product.ts'
-import { useShop } from '../../data/shop.ts'
-import { price } from '../../lib/format/money.ts'
-import { Link } from '../../lib/navigation/navigation.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { ProductImage } from '../../ui/image.tsx'
-import { Stars } from '../../ui/stars.tsx'
+import { useShop } from '#web/data/shop.ts'
+import { price } from '#web/lib/format/money.ts'
+import { Link } from '#web/lib/navigation/navigation.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { ProductImage } from '#web/ui/image.tsx'
+import { Stars } from '#web/ui/stars.tsx'
 
 /** The fields of a product that are compared. */
 export interface ComparedProduct extends Pick<

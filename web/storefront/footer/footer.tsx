@@ -1,8 +1,8 @@
 import type { FooterGroup } from '#contract/content/home.ts'
 import { links } from '#contract/links.ts'
-import { useShop } from '../../data/shop.ts'
+import { useShop } from '#web/data/shop.ts'
 import type { FooterCategory } from './footer-categories.ts'
-import { Link } from '../../lib/navigation/navigation.ts'
+import { Link } from '#web/lib/navigation/navigation.ts'
 
 interface FooterProps {
   categories: FooterCategory[]

@@ -1,7 +1,7 @@
-import { Link } from '../../lib/navigation/navigation.ts'
+import { Link } from '#web/lib/navigation/navigation.ts'
 import type { Banner } from '#contract/catalog/banner.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { ProductImage, type ImagePriority } from '../../ui/image.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { ProductImage, type ImagePriority } from '#web/ui/image.tsx'
 
 /** One full-width banner with its text and link. */
 export function BannerSlide({ banner, priority }: { banner: Banner; priority: ImagePriority | undefined }) {

@@ -1,5 +1,5 @@
 import type { Banner } from '#contract/catalog/banner.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import type { useRotation } from './use-rotation.ts'
 
 interface CarouselControlsProps {

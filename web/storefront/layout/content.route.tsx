@@ -1,4 +1,4 @@
-import { Outlet } from '../../lib/navigation/navigation.ts'
+import { Outlet } from '#web/lib/navigation/navigation.ts'
 import type { Route } from './+types/content.route.ts'
 import { ErrorPage } from './error-page.tsx'
 

@@ -2,9 +2,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { getCarts } from '#contract/orders/cart.ts'
 import { getSession } from '#contract/people/auth.ts'
 import { getWishlist } from '#contract/people/wishlist.ts'
-import { isRefusal, type RouterContextProvider } from '../../lib/on-server/loader-answers.ts'
-import { personalCallContext } from '../../lib/on-server/page-context.ts'
-import type { PersonalData } from '../../lib/query-client.ts'
+import { isRefusal, type RouterContextProvider } from '#web/lib/on-server/loader-answers.ts'
+import { personalCallContext } from '#web/lib/on-server/page-context.ts'
+import type { PersonalData } from '#web/lib/query-client.ts'
 
 /** A read of the visitor's data, and the key of the query that shows it. */
 interface PersonalRead {

@@ -1,6 +1,6 @@
 import { links } from '#contract/links.ts'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { filterCount, PAGE_SIZE, withoutFilters, type Listing } from './listing-query.ts'
 
 interface EmptyListingProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useLocation } from '../../lib/navigation/navigation.ts'
-import { useOrigin } from '../../data/shop.ts'
-import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
+import { useLocation } from '#web/lib/navigation/navigation.ts'
+import { useOrigin } from '#web/data/shop.ts'
+import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx'
 import { PageHead } from '../page-head.tsx'
 import { filterCount, listingQuery, PAGE_SIZE, parseListing, type ListingCategory } from './listing-query.ts'
 

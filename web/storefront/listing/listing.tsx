@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { Facets } from '#contract/catalog/facets.ts'
 import type { ProductCard } from '#contract/catalog/product.ts'
-import { useShop } from '../../data/shop.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
+import { useShop } from '#web/data/shop.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
 import { ProductGrid } from '../product-grid.tsx'
 import type { CatalogPlace } from './filters/category-tree.tsx'
 import { listAppliedFilters } from './filters/applied-filters.ts'
@@ -19,7 +19,7 @@ import {
 import { EmptyListing } from './empty-listing.tsx'
 import { SortForm } from './sort-form.tsx'
 import { useListing } from './use-listing.ts'
-import { useNavigationType } from '../../lib/navigation/navigation.ts'
+import { useNavigationType } from '#web/lib/navigation/navigation.ts'
 
 interface ListingProps {
   heading: ReactNode

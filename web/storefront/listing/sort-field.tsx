@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { listingSorts, type ListingSort, type DefaultSort } from './listing-query.ts'
 
 const labels: Record<ListingSort | DefaultSort, string> = {

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { listingQuery, type DefaultSort } from './listing-query.ts'
 import { SortField } from './sort-field.tsx'
 import type { ListingControl } from './use-listing.ts'

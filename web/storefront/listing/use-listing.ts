@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useNavigate, useNavigation } from '../../lib/navigation/navigation.ts'
+import { useLocation, useNavigate, useNavigation } from '#web/lib/navigation/navigation.ts'
 import {
   filterCount,
   listingQuery,

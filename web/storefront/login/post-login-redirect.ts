@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/people/auth.ts'
 import { isDashboardPath, links } from '#contract/links.ts'
-import { sameOriginPath } from '../../lib/same-origin-path.ts'
+import { sameOriginPath } from '#web/lib/same-origin-path.ts'
 
 /** The page after sign-in: the requested one, or the dashboard for staff. A temporary password must be changed first. */
 export function postLoginRedirect(

@@ -1,6 +1,6 @@
 import { links } from '#contract/links.ts'
 import type { Category } from '#contract/catalog/category.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { CategoryGrid } from '../categories/category-grid.tsx'
 import { PageHead } from '../page-head.tsx'
 import { SearchForm } from '../top-bar/search-form.tsx'

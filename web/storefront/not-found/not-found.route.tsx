@@ -1,4 +1,4 @@
-import { callContext } from '../../lib/on-server/page-context.ts'
+import { callContext } from '#web/lib/on-server/page-context.ts'
 import type { Route } from './+types/not-found.route.ts'
 import { notFound } from './not-found.ts'
 import { NotFoundPage } from './not-found-page.tsx'

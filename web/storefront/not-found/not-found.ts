@@ -1,4 +1,4 @@
-import { data } from '../../lib/on-server/loader-answers.ts'
+import { data } from '#web/lib/on-server/loader-answers.ts'
 import { getCategories } from '#contract/catalog/category.ts'
 import type { Call } from '#contract/endpoint.ts'
 

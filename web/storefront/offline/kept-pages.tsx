@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useShop } from '../../data/shop.ts'
-import { Link } from '../../lib/navigation/navigation.ts'
-import { listKeptPages, type KeptPage } from '../../lib/offline/kept-pages.ts'
+import { useShop } from '#web/data/shop.ts'
+import { Link } from '#web/lib/navigation/navigation.ts'
+import { listKeptPages, type KeptPage } from '#web/lib/offline/kept-pages.ts'
 
 /** The last visited pages that open without a connection, except the one at `besides`. */
 export function KeptPages({ besides }: { besides: string }) {

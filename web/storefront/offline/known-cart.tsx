@@ -1,7 +1,7 @@
-import { useCart } from '../../data/cart/cart.ts'
-import { useShop } from '../../data/shop.ts'
-import { money } from '../../lib/format/money.ts'
-import { ProductImage } from '../../ui/image.tsx'
+import { useCart } from '#web/data/cart/cart.ts'
+import { useShop } from '#web/data/shop.ts'
+import { money } from '#web/lib/format/money.ts'
+import { ProductImage } from '#web/ui/image.tsx'
 
 /** The cart as this browser knows it, with the changes that wait for the connection. Nothing for an empty or unknown cart. */
 export function KnownCart() {

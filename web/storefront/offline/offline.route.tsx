@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { sameOriginPath } from '../../lib/same-origin-path.ts'
-import { useNavigate } from '../../lib/navigation/navigation.ts'
+import { sameOriginPath } from '#web/lib/same-origin-path.ts'
+import { useNavigate } from '#web/lib/navigation/navigation.ts'
 // The service worker stores what this page imports, so that all of it works without a connection.
 import { OfflinePage } from './offline.ts'
 

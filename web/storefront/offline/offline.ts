@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { personalDataReset } from '../../data/account/session.ts'
-import { forgetCart, keepCart as keep } from '../../data/cart/kept-cart.ts'
-import { forgetPages, keepPage as store } from '../../lib/offline/kept-pages.ts'
-import { registerServiceWorker } from '../../lib/offline/register-service-worker.ts'
-import type { PageData } from '../../lib/navigation/page.ts'
+import { personalDataReset } from '#web/data/account/session.ts'
+import { forgetCart, keepCart as keep } from '#web/data/cart/kept-cart.ts'
+import { forgetPages, keepPage as store } from '#web/lib/offline/kept-pages.ts'
+import { registerServiceWorker } from '#web/lib/offline/register-service-worker.ts'
+import type { PageData } from '#web/lib/navigation/page.ts'
 
 export { OfflinePage } from './offline-page.tsx'
 

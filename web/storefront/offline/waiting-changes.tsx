@@ -1,4 +1,4 @@
-import { usePendingChanges } from '../../data/cart/cart.ts'
+import { usePendingChanges } from '#web/data/cart/cart.ts'
 
 /** Says that the visitor is offline, and how many changes to the cart wait for the connection. */
 export function WaitingChanges() {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useCancelOrder, type OrderAccess } from '../../data/checkout/orders.ts'
-import { errorMessage } from '../../lib/api.ts'
-import { pageHeading, useFocus } from '../../lib/browser/focus.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { TextAreaField } from '../../ui/form/text-area-field.tsx'
+import { useCancelOrder, type OrderAccess } from '#web/data/checkout/orders.ts'
+import { errorMessage } from '#web/lib/api.ts'
+import { pageHeading, useFocus } from '#web/lib/browser/focus.ts'
+import { showToast } from '#web/lib/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 
 /** Cancels an order before it ships, after a confirmation. */
 export function CancelOrder({ access, isPaid }: { access: OrderAccess; isPaid: boolean }) {

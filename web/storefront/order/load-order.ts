@@ -1,7 +1,7 @@
 import { getOrder } from '#contract/orders/order.ts'
 import { getPaymentChoices } from '#contract/orders/payment/payment.ts'
-import { orderKey, paymentChoicesKey, type OrderAccess } from '../../data/checkout/orders.ts'
-import type { RouterContextProvider } from '../../lib/on-server/loader-answers.ts'
+import { orderKey, paymentChoicesKey, type OrderAccess } from '#web/data/checkout/orders.ts'
+import type { RouterContextProvider } from '#web/lib/on-server/loader-answers.ts'
 import { loadPersonal, loadRecord } from '../layout/personal-data.ts'
 
 /** What the address of the page says about an order. */

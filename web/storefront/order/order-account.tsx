@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { newPassword } from '#contract/people/auth.ts'
-import { createOrderAccount, type OrderAccess } from '../../data/checkout/orders.ts'
-import type { RefusedForm } from '../../lib/on-server/form-action.ts'
-import { pageHeading } from '../../lib/browser/focus.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { Form } from '../../ui/form/form.tsx'
-import { PasswordField } from '../../ui/form/password-field.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
+import { createOrderAccount, type OrderAccess } from '#web/data/checkout/orders.ts'
+import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
+import { pageHeading } from '#web/lib/browser/focus.ts'
+import { showToast } from '#web/lib/toasts.ts'
+import { Form } from '#web/ui/form/form.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 
 const schema = z.object({ password: newPassword })
 

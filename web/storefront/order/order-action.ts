@@ -1,9 +1,9 @@
 import { links } from '#contract/links.ts'
 import { choosePayment, payOrder } from '#contract/orders/payment/payment.ts'
 import { openOrderAccount, orderAgain } from '#contract/orders/shopper-order.ts'
-import type { OrderAccess } from '../../data/checkout/orders.ts'
-import { postedForm, redirectAfter, refuseForm, submitForm } from '../../lib/on-server/form-action.ts'
-import type { RouterContextProvider } from '../../lib/on-server/loader-answers.ts'
+import type { OrderAccess } from '#web/data/checkout/orders.ts'
+import { postedForm, redirectAfter, refuseForm, submitForm } from '#web/lib/on-server/form-action.ts'
+import type { RouterContextProvider } from '#web/lib/on-server/loader-answers.ts'
 
 /**
  * Does what the pressed button of the order page says: the value of its `do`. A payment page is answered as an address, because

@@ -1,9 +1,9 @@
 import { links } from '#contract/links.ts'
-import { useOrderAgain, type OrderAccess } from '../../data/checkout/orders.ts'
-import { errorMessage } from '../../lib/api.ts'
-import { useNavigate } from '../../lib/navigation/navigation.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { Button } from '../../ui/button.tsx'
+import { useOrderAgain, type OrderAccess } from '#web/data/checkout/orders.ts'
+import { errorMessage } from '#web/lib/api.ts'
+import { useNavigate } from '#web/lib/navigation/navigation.ts'
+import { showToast } from '#web/lib/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
 
 /** Puts the items of the order into the cart and opens it. */
 export function OrderAgain({ access }: { access: OrderAccess }) {

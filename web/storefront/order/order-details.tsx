@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import type { OrderEvent, ShopperOrder } from '#contract/orders/order.ts'
-import { useShop } from '../../data/shop.ts'
-import type { OrderAccess } from '../../data/checkout/orders.ts'
-import { exactMoney } from '../../lib/format/money.ts'
-import type { RefusedForm } from '../../lib/on-server/form-action.ts'
-import { FormAlert } from '../../ui/form/form.tsx'
+import { useShop } from '#web/data/shop.ts'
+import type { OrderAccess } from '#web/data/checkout/orders.ts'
+import { exactMoney } from '#web/lib/format/money.ts'
+import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
+import { FormAlert } from '#web/ui/form/form.tsx'
 import { PriceDetails } from '../totals/price-details.tsx'
 import { Totals } from '../totals/totals.tsx'
 import { OrderAccount } from './order-account.tsx'
 import { OrderAddresses } from './order-addresses.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderStatusPanel } from './order-status.tsx'
-import { formatDateTime } from '../../lib/format/dates.ts'
+import { formatDateTime } from '#web/lib/format/dates.ts'
 
 interface OrderDetailsProps {
   order: ShopperOrder

@@ -1,8 +1,8 @@
-import { Link } from '../../lib/navigation/navigation.ts'
+import { Link } from '#web/lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
 import type { OrderLine } from '#contract/orders/order.ts'
-import { exactMoney, type MoneyFormat } from '../../lib/format/money.ts'
-import { ProductImage } from '../../ui/image.tsx'
+import { exactMoney, type MoneyFormat } from '#web/lib/format/money.ts'
+import { ProductImage } from '#web/ui/image.tsx'
 
 /** The lines of an order as placed, with the current images. */
 export function OrderLines({ lines, format }: { lines: OrderLine[]; format: MoneyFormat }) {

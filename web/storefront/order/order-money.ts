@@ -1,5 +1,5 @@
 import type { ShopperOrder } from '#contract/orders/order.ts'
-import { exactMoney, type MoneyFormat } from '../../lib/format/money.ts'
+import { exactMoney, type MoneyFormat } from '#web/lib/format/money.ts'
 
 /** What happens with the money of an order that has ended or was refunded in part; empty for any other. */
 export function refundText(order: ShopperOrder, format: MoneyFormat): string {

@@ -1,6 +1,6 @@
 import type { ShopperOrder } from '#contract/orders/order.ts'
-import { formatDate, type DateFormat } from '../../lib/format/dates.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { formatDate, type DateFormat } from '#web/lib/format/dates.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 /** The steps of an order on one line, each with its date; on small screens one below the other. */
 export function OrderProgress({ order, format }: { order: ShopperOrder; format: DateFormat }) {

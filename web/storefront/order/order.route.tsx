@@ -3,20 +3,20 @@ import {
   useNavigate,
   useNavigationType,
   useSearchParams,
-} from '../../lib/navigation/navigation.ts'
+} from '#web/lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
-import { useOrder, useRefreshOrder, type OrderAccess } from '../../data/checkout/orders.ts'
-import { usePersonalData } from '../../data/personal-data.ts'
-import { hasResponse } from '../../lib/api.ts'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { FailedState } from '../../ui/feedback/failed-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { useOrder, useRefreshOrder, type OrderAccess } from '#web/data/checkout/orders.ts'
+import { usePersonalData } from '#web/data/personal-data.ts'
+import { hasResponse } from '#web/lib/api.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { FailedState } from '#web/ui/feedback/failed-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageHead } from '../page-head.tsx'
 import type { Route } from './+types/order.route.ts'
 import { loadOrder, orderAccess } from './load-order.ts'
 import { orderAction } from './order-action.ts'
 import { OrderDetails } from './order-details.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import type { ShopperOrder } from '#contract/orders/order.ts'
 import { useEffect, useState } from 'react'
 

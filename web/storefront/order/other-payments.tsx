@@ -1,7 +1,7 @@
 import type { ShopperOrder } from '#contract/orders/order.ts'
-import { useChoosePayment, usePaymentChoices, type OrderAccess } from '../../data/checkout/orders.ts'
-import { errorMessage } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { useChoosePayment, usePaymentChoices, type OrderAccess } from '#web/data/checkout/orders.ts'
+import { errorMessage } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
 
 /** The other ways to pay a pending order. Without scripts the buttons send a form. */
 export function OtherPayments({ order, access }: { order: ShopperOrder; access: OrderAccess }) {

@@ -1,5 +1,5 @@
 import type { ShopperOrder } from '#contract/orders/order.ts'
-import { buttonStyle } from '../../ui/button-style.ts'
+import { buttonStyle } from '#web/ui/button-style.ts'
 
 interface PayByUpiProps {
   upi: NonNullable<ShopperOrder['upi']>

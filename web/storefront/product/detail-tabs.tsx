@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from '../../lib/navigation/navigation.ts'
+import { useLocation } from '#web/lib/navigation/navigation.ts'
 import { commentFormAnchor, commentsAnchor } from '#contract/links.ts'
 import type { ProductDetail } from '#contract/catalog/product.ts'
-import { Tabs } from '../../ui/tabs.tsx'
-import type { RefusedForm } from '../../lib/on-server/form-action.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
 import { CommentsPanel } from './comments/comments-panel.tsx'
 import { Specifications } from './specifications.tsx'
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { Link } from '../../lib/navigation/navigation.ts'
+import { Link } from '#web/lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
 import type { ProductCard } from '#contract/catalog/product.ts'
-import { ProductImage } from '../../ui/image.tsx'
+import { ProductImage } from '#web/ui/image.tsx'
 import { Section } from '../section.tsx'
 import { parseViewed, addViewed, type ViewedProduct } from './viewed-products.ts'
 

@@ -1,5 +1,5 @@
 import type { ProductDetail } from '#contract/catalog/product.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 type Row = Pick<ProductDetail['specifications'][number], 'name' | 'description'>
 

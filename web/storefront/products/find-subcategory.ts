@@ -1,4 +1,4 @@
-import { redirect } from '../../lib/on-server/loader-answers.ts'
+import { redirect } from '#web/lib/on-server/loader-answers.ts'
 import { getCategories, getSubcategories } from '#contract/catalog/category.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { links } from '#contract/links.ts'

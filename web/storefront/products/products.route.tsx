@@ -1,14 +1,14 @@
 import { links } from '#contract/links.ts'
 import { getProducts, type ProductCard } from '#contract/catalog/product.ts'
-import { callContext } from '../../lib/on-server/page-context.ts'
-import { redirect } from '../../lib/on-server/loader-answers.ts'
-import type { Crumb } from '../../ui/breadcrumbs.tsx'
+import { callContext } from '#web/lib/on-server/page-context.ts'
+import { redirect } from '#web/lib/on-server/loader-answers.ts'
+import type { Crumb } from '#web/ui/breadcrumbs.tsx'
 import { categoryCrumbs } from '../category-crumbs.ts'
 import type { Route } from './+types/products.route.ts'
 import { listingFilter, listingQuery, parseListing } from '../listing/listing-query.ts'
 import { ListingHead } from '../listing/listing-head.tsx'
 import { Listing } from '../listing/listing.tsx'
-import { Link } from '../../lib/navigation/navigation.ts'
+import { Link } from '#web/lib/navigation/navigation.ts'
 import { findSubcategory, listCategories } from './find-subcategory.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

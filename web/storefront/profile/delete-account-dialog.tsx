@@ -1,12 +1,12 @@
-import { useNavigate } from '../../lib/navigation/navigation.ts'
+import { useNavigate } from '#web/lib/navigation/navigation.ts'
 import { deleteAccount } from '#contract/people/account.ts'
 import { links } from '#contract/links.ts'
-import { useAccountChanges } from '../../data/account/account.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Form } from '../../ui/form/form.tsx'
-import { PasswordField } from '../../ui/form/password-field.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
+import { useAccountChanges } from '#web/data/account/account.ts'
+import { showToast } from '#web/lib/toasts.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 
 /** Confirms the deletion of the account with its password. */
 export function DeleteAccountDialog({ onClose }: { onClose(): void }) {

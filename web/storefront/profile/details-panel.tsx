@@ -1,12 +1,12 @@
-import { resendVerificationEmail, useAccount } from '../../data/account/account.ts'
-import { Loaded } from '../../ui/feedback/loaded.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { resendVerificationEmail, useAccount } from '#web/data/account/account.ts'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { Panel } from './panel.tsx'
 import { useState } from 'react'
-import { useShop } from '../../data/shop.ts'
-import { errorMessage } from '../../lib/api.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { useShop } from '#web/data/shop.ts'
+import { errorMessage } from '#web/lib/api.ts'
+import { showToast } from '#web/lib/toasts.ts'
 import { Notice } from '../account/notice.tsx'
 
 /** The account details and the status of the email address. */

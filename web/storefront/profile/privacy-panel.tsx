@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { exportAccountData } from '../../data/account/account.ts'
-import { errorMessage } from '../../lib/api.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { Button } from '../../ui/button.tsx'
+import { exportAccountData } from '#web/data/account/account.ts'
+import { errorMessage } from '#web/lib/api.ts'
+import { showToast } from '#web/lib/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { Panel } from './panel.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Link } from '../../lib/navigation/navigation.ts'
+import { Link } from '#web/lib/navigation/navigation.ts'
 import { links, profileTabs, type ProfileTab } from '#contract/links.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { profileTabLabels } from '../account/profile-tab-labels.ts'
 
 /** The tabs of the profile: a scrolling row on small screens, a column on large ones. */

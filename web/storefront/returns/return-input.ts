@@ -1,4 +1,4 @@
-import type { OrderAccess } from '../../data/checkout/orders.ts'
+import type { OrderAccess } from '#web/data/checkout/orders.ts'
 
 /** The reasons on offer. The shop reads them as text. */
 export const returnReasons = [

@@ -1,4 +1,4 @@
-import { Link } from '../../lib/navigation/navigation.ts'
+import { Link } from '#web/lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
 import { SearchForm } from '../top-bar/search-form.tsx'
 

@@ -1,10 +1,10 @@
-import { useRevalidator } from '../../lib/navigation/navigation.ts'
+import { useRevalidator } from '#web/lib/navigation/navigation.ts'
 import type { Category, Subcategory } from '#contract/catalog/category.ts'
 import { links } from '#contract/links.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { firstView } from '../../ui/image.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { firstView } from '#web/ui/image.tsx'
 import { ImageLink } from '../image-link.tsx'
 
 interface SubcategoriesProps {

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { links } from '#contract/links.ts'
 import type { CartLine } from '#contract/orders/cart.ts'
-import { setAddedLine, type AddedLine } from '../../data/cart/added-line.ts'
-import { useShop } from '../../data/shop.ts'
-import { focusAfterWait } from '../../lib/browser/focus.ts'
-import { money } from '../../lib/format/money.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { ProductImage } from '../../ui/image.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { setAddedLine, type AddedLine } from '#web/data/cart/added-line.ts'
+import { useShop } from '#web/data/shop.ts'
+import { focusAfterWait } from '#web/lib/browser/focus.ts'
+import { money } from '#web/lib/format/money.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { ProductImage } from '#web/ui/image.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 
 interface AddedPanelProps {
   added: AddedLine

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from '../../lib/navigation/navigation.ts'
+import { Link, useLocation } from '#web/lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
-import { setAddedLine, useAddedLine } from '../../data/cart/added-line.ts'
-import { useCart } from '../../data/cart/cart.ts'
-import { useCrossTabSync } from '../../data/cross-tab-sync.ts'
-import { useWishlist } from '../../data/wishlist.ts'
+import { setAddedLine, useAddedLine } from '#web/data/cart/added-line.ts'
+import { useCart } from '#web/data/cart/cart.ts'
+import { useCrossTabSync } from '#web/data/cross-tab-sync.ts'
+import { useWishlist } from '#web/data/wishlist.ts'
 import type { AddedPanel } from './added-panel.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
 
 /** Links to wishlist and cart with their item counts, and what was just added to the cart. */
 export function CountedLinks({ onlyCart = false }) {

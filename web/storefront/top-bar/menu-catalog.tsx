@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { getCategories, getSubcategories } from '#contract/catalog/category.ts'
 import type { getCollections } from '#contract/catalog/collection.ts'
 import { links } from '#contract/links.ts'
-import { api } from '../../lib/api.ts'
-import { Link } from '../../lib/navigation/navigation.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { api } from '#web/lib/api.ts'
+import { Link } from '#web/lib/navigation/navigation.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 const help = [
   { name: 'Shipping', to: links.page('help/shipping') },

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { links } from '#contract/links.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { useSearchSubmit } from './use-search-submit.ts'
 
 /** A plain search form for pages without results. */

@@ -1,9 +1,9 @@
 import { Children, useId, type ReactNode } from 'react'
 import type { SuggestedProduct } from '#contract/search/suggestion.ts'
-import { useShop } from '../../data/shop.ts'
-import { price } from '../../lib/format/money.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
-import { ProductImage } from '../../ui/image.tsx'
+import { useShop } from '#web/data/shop.ts'
+import { price } from '#web/lib/format/money.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { ProductImage } from '#web/ui/image.tsx'
 import { addsTax } from '../adds-tax.ts'
 
 /** A named group of suggestions; renders nothing if it is empty. */

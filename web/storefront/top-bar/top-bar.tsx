@@ -1,11 +1,11 @@
-import { Link, useLocation } from '../../lib/navigation/navigation.ts'
+import { Link, useLocation } from '#web/lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
 import { CountedLinks } from './counted-links.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SearchBox } from './search-box.tsx'
 import type { ReactNode } from 'react'
-import { useShop } from '../../data/shop.ts'
+import { useShop } from '#web/data/shop.ts'
 
 /** The fixed top bar. Small screens have the links in a menu and, on phones, the search in a row below that scrolls away. */
 export function TopBar() {

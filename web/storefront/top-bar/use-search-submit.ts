@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react'
-import { useNavigate } from '../../lib/navigation/navigation.ts'
+import { useNavigate } from '#web/lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
 
 /** The submit handler of search forms. It opens the results and ignores blank text. */

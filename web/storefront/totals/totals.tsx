@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OrderTotals } from '#contract/orders/order.ts'
-import { exactMoney, type MoneyFormat } from '../../lib/format/money.ts'
+import { exactMoney, type MoneyFormat } from '#web/lib/format/money.ts'
 
 interface TotalsProps {
   /** Undefined while loading; the rows keep their size. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isCartChanging } from '../../data/cart/cart.ts'
-import { useShop } from '../../data/shop.ts'
-import { exactMoney } from '../../lib/format/money.ts'
+import { isCartChanging } from '#web/data/cart/cart.ts'
+import { useShop } from '#web/data/shop.ts'
+import { exactMoney } from '#web/lib/format/money.ts'
 
 /** A mutation becomes visible a moment after the click that starts it. */
 const SETTLE_MS = 100

@@ -1,7 +1,7 @@
 import { links } from '#contract/links.ts'
 import type { WishlistItem } from '#contract/people/wishlist.ts'
-import { buttonStyle } from '../../ui/button-style.ts'
-import { Button } from '../../ui/button.tsx'
+import { buttonStyle } from '#web/ui/button-style.ts'
+import { Button } from '#web/ui/button.tsx'
 import { wishlistForm } from '../wishlist-button.tsx'
 
 /** Asks before a product is removed. It stands in for the dialog where the browser has sent the form by itself. */

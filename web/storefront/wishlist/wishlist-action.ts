@@ -1,8 +1,8 @@
 import { addToCart } from '#contract/orders/cart.ts'
 import { createWishlist, deleteWishlist, shareWishlist } from '#contract/people/wishlist.ts'
 import { links } from '#contract/links.ts'
-import { postedForm, refuseForm, submitForm } from '../../lib/on-server/form-action.ts'
-import type { RouterContextProvider } from '../../lib/on-server/loader-answers.ts'
+import { postedForm, refuseForm, submitForm } from '#web/lib/on-server/form-action.ts'
+import type { RouterContextProvider } from '#web/lib/on-server/loader-answers.ts'
 
 /**
  * Does what the pressed button says. Its name is add, ask (whether to remove), remove or move (to the cart), its value is the

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { WishlistItem } from '#contract/people/wishlist.ts'
-import { useWishlistChange } from '../../data/wishlist.ts'
-import { focusAfterWait, pageHeading } from '../../lib/browser/focus.ts'
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { useWishlistChange } from '#web/data/wishlist.ts'
+import { focusAfterWait, pageHeading } from '#web/lib/browser/focus.ts'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { wishlistColumns } from './wishlist-skeleton.tsx'
 import { WishlistCard } from './wishlist-card.tsx'
 

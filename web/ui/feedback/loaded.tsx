@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError } from '#web/lib/api.ts'
 import { Button } from '../button.tsx'
 import { EmptyState } from './empty-state.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useLeaving } from '../../lib/browser/leaving.ts'
-import { useNavigation } from '../../lib/navigation/navigation.ts'
+import { useLeaving } from '#web/lib/browser/leaving.ts'
+import { useNavigation } from '#web/lib/navigation/navigation.ts'
 
 /** A bar at the upper edge while the next page loads, whether by script or as a new document. `main` is busy until then. */
 export function NavigationProgress() {

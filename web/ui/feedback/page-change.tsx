@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useLocation, useNavigation } from '../../lib/navigation/navigation.ts'
-import { pageHeading } from '../../lib/browser/focus.ts'
+import { useLocation, useNavigation } from '#web/lib/navigation/navigation.ts'
+import { pageHeading } from '#web/lib/browser/focus.ts'
 
 /**
  * Announces client-side navigation. A new page gets the focus on its heading, unless the user has started to type while it

@@ -1,6 +1,6 @@
 import { useState, type MouseEvent } from 'react'
-import { useLocation } from '../../lib/navigation/navigation.ts'
-import { requestTimeout } from '../../lib/api.ts'
+import { useLocation } from '#web/lib/navigation/navigation.ts'
+import { requestTimeout } from '#web/lib/api.ts'
 import { buttonStyle } from '../button-style.ts'
 
 /**

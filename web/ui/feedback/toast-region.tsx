@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { currentToasts, dismissToast, subscribeToToasts, type Toast } from '../../lib/toasts.ts'
+import { currentToasts, dismissToast, subscribeToToasts, type Toast } from '#web/lib/toasts.ts'
 import { Icon } from '../icon.tsx'
 
 const none: readonly Toast[] = []

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { render } from '../../testing/render.tsx'
+import { render } from '#web/testing/render.tsx'
 import { keepNestedEnter } from './nested-enter.ts'
 
 it.each([

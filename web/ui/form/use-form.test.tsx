@@ -2,8 +2,8 @@
 import { act, useLayoutEffect } from 'react'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ApiError } from '../../lib/api.ts'
-import { render } from '../../testing/render.tsx'
+import { ApiError } from '#web/lib/api.ts'
+import { render } from '#web/testing/render.tsx'
 import { useForm, type FormState } from './use-form.ts'
 
 const schema = z.strictObject({

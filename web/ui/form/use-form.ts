@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState, type ComponentProps, type RefObject } from 'react'
 import type { z } from 'zod'
-import { ApiError, serverMessage } from '../../lib/api.ts'
-import { focusAfterWait } from '../../lib/browser/focus.ts'
-import type { RefusedForm } from '../../lib/on-server/form-action.ts'
+import { ApiError, serverMessage } from '#web/lib/api.ts'
+import { focusAfterWait } from '#web/lib/browser/focus.ts'
+import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
 import { useDraft, type DraftOptions, type ShownDraft } from './draft/use-draft.ts'
 import { headMessage, type Issue } from './head-message.ts'
 

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react'
-import { useFocus } from '../../lib/browser/focus.ts'
+import { useFocus } from '#web/lib/browser/focus.ts'
 import { Button } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { SortableList } from './sortable-list.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
-import { render } from '../../testing/render.tsx'
+import { render } from '#web/testing/render.tsx'
 import { SortableList } from './sortable-list.tsx'
 
 const names = Array.from({ length: 40 }, (_, index) => `Row ${index + 1}`)

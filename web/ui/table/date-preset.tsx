@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { datePresets } from '../../lib/format/date-presets.ts'
+import { datePresets } from '#web/lib/format/date-presets.ts'
 import type { TableState } from './use-table-state.ts'
 
 interface DatePresetProps {

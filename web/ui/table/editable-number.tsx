@@ -1,8 +1,8 @@
 import { useContext, useId, useLayoutEffect, useRef, useState } from 'react'
-import { errorMessage } from '../../lib/api.ts'
-import { useFocus } from '../../lib/browser/focus.ts'
-import { closeDraft, dropDraft, keepDraft, takeDraft } from '../../lib/form-drafts.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { errorMessage } from '#web/lib/api.ts'
+import { useFocus } from '#web/lib/browser/focus.ts'
+import { closeDraft, dropDraft, keepDraft, takeDraft } from '#web/lib/form-drafts.ts'
+import { showToast } from '#web/lib/toasts.ts'
 import { DraftOwner } from '../form/draft/use-draft.ts'
 
 interface EditableNumberProps {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { TestNavigation } from '../../testing/test-navigation.tsx'
+import { TestNavigation } from '#web/testing/test-navigation.tsx'
 import { changeTableState, readTableState, useTableState, type TableState } from './use-table-state.ts'
 
 const options = { sort: 'newest', filters: ['status', 'payment'] }

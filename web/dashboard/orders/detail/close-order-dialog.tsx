@@ -1,12 +1,12 @@
 import { endOrderInput, type AdminOrder } from '#contract/orders/admin-order.ts'
-import { useCancelOrder, useReturnOrder } from '../../../data/admin/orders.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
-import { Form } from '../../../ui/form/form.tsx'
-import { TextAreaField } from '../../../ui/form/text-area-field.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
-import { useEmailNotice } from '../../use-email-notice.ts'
+import { useCancelOrder, useReturnOrder } from '#web/data/admin/orders.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import { useEmailNotice } from '#web/dashboard/use-email-notice.ts'
 
 interface CloseOrderDialogProps {
   order: AdminOrder

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import type { SellerGap } from '#contract/orders/order.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { buttonStyle } from '../../../ui/button-style.ts'
-import { Panel } from '../../panel.tsx'
+import { buttonStyle } from '#web/ui/button-style.ts'
+import { Panel } from '#web/dashboard/panel.tsx'
 
 const gapLinks: Record<SellerGap, { name: string; to: string }> = {
   address: { name: 'the shop’s address', to: dashboardLinks.settings() },

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import type { OrderLine } from '#contract/orders/order.ts'
-import { useShop } from '../../../data/shop.ts'
-import { money, type MoneyFormat } from '../../../lib/format/money.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useShop } from '#web/data/shop.ts'
+import { money, type MoneyFormat } from '#web/lib/format/money.ts'
+import { Button } from '#web/ui/button.tsx'
 import { EditItemsDialog } from '../edit/edit-items-dialog.tsx'
-import { Panel } from '../../panel.tsx'
+import { Panel } from '#web/dashboard/panel.tsx'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { Thumbnail } from '../../list-page/thumbnail.tsx'
+import { Thumbnail } from '#web/dashboard/list-page/thumbnail.tsx'
 
 /** The ordered items, each with the calculation of its total. */
 export function ItemsPanel({ order }: { order: AdminOrder }) {

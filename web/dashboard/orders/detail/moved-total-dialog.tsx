@@ -1,8 +1,8 @@
 import type { OrderTotals } from '#contract/orders/order.ts'
-import type { MoneyFormat } from '../../../lib/format/money.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { useEmailNotice } from '../../use-email-notice.ts'
+import type { MoneyFormat } from '#web/lib/format/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { useEmailNotice } from '#web/dashboard/use-email-notice.ts'
 import { TotalsChange } from '../edit/totals-change.tsx'
 
 export interface MovedTotals {

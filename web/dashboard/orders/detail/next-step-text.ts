@@ -1,6 +1,6 @@
-import { formatDate, type DateFormat } from '../../../lib/format/dates.ts'
+import { formatDate, type DateFormat } from '#web/lib/format/dates.ts'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
-import { money } from '../../../lib/format/money.ts'
+import { money } from '#web/lib/format/money.ts'
 
 /** One or two sentences that tell staff what to do next with an order. */
 export function nextStepText(order: AdminOrder, clock: DateFormat): string {

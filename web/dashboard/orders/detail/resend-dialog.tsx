@@ -1,10 +1,10 @@
 import { resendInput, type AdminOrder, type ResentEmailKind } from '#contract/orders/admin-order.ts'
-import { useResendOrderEmail } from '../../../data/admin/orders.ts'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Form } from '../../../ui/form/form.tsx'
-import { SelectField } from '../../../ui/form/select-field.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
-import { useEmailNotice } from '../../use-email-notice.ts'
+import { useResendOrderEmail } from '#web/data/admin/orders.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import { useEmailNotice } from '#web/dashboard/use-email-notice.ts'
 import { orderEmailLabels } from '../order-labels.ts'
 
 /** Resends one of the order's emails to the customer. */

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { orderNoteInput, type AdminOrder } from '#contract/orders/admin-order.ts'
-import { useAddOrderNote } from '../../../data/admin/orders.ts'
-import { useShop } from '../../../data/shop.ts'
-import { formatDateTime } from '../../../lib/format/dates.ts'
-import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
-import { Form } from '../../../ui/form/form.tsx'
-import { TextAreaField } from '../../../ui/form/text-area-field.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
-import { Panel } from '../../panel.tsx'
+import { useAddOrderNote } from '#web/data/admin/orders.ts'
+import { useShop } from '#web/data/shop.ts'
+import { formatDateTime } from '#web/lib/format/dates.ts'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import { Panel } from '#web/dashboard/panel.tsx'
 
 /** The events of an order, with a form for internal notes and messages to the customer. */
 export function TimelinePanel({ order: { number, events } }: { order: AdminOrder }) {

@@ -1,6 +1,6 @@
-import { TextField } from '../../../ui/form/text-field.tsx'
-import { RowButton } from '../../list-page/row-button.tsx'
-import { Thumbnail } from '../../list-page/thumbnail.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { RowButton } from '#web/dashboard/list-page/row-button.tsx'
+import { Thumbnail } from '#web/dashboard/list-page/thumbnail.tsx'
 import type { EditedItem } from './edited-items.ts'
 
 interface EditedItemRowProps {

@@ -1,5 +1,5 @@
 import type { OrderTotals } from '#contract/orders/order.ts'
-import { exactMoney, type MoneyFormat } from '../../../lib/format/money.ts'
+import { exactMoney, type MoneyFormat } from '#web/lib/format/money.ts'
 
 interface TotalsChangeProps {
   before: OrderTotals

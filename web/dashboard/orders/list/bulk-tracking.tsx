@@ -1,4 +1,4 @@
-import { TextField } from '../../../ui/form/text-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 interface BulkTrackingProps {
   orders: readonly { number: string; serial: string }[]

@@ -1,9 +1,9 @@
-import type { DateFormat } from '../../../lib/format/dates.ts'
+import type { DateFormat } from '#web/lib/format/dates.ts'
 import { Link } from 'react-router'
 import type { AdminOrderRow } from '#contract/orders/admin-order.ts'
-import { money } from '../../../lib/format/money.ts'
-import { Ago } from '../../ago.tsx'
-import type { Column } from '../../../ui/table/column.ts'
+import { money } from '#web/lib/format/money.ts'
+import { Ago } from '#web/dashboard/ago.tsx'
+import type { Column } from '#web/ui/table/column.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { StatusBadge } from '../status-badge.tsx'
 

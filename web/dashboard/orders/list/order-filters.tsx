@@ -1,10 +1,10 @@
 import { orderGroups, type OrderGroup } from '#contract/orders/admin-order.ts'
 import { orderStatuses } from '#contract/orders/order.ts'
-import { useShop } from '../../../data/shop.ts'
-import { DatePreset } from '../../../ui/table/date-preset.tsx'
-import type { TableState } from '../../../ui/table/use-table-state.ts'
-import { controlStyle } from '../../../ui/form/field.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { useShop } from '#web/data/shop.ts'
+import { DatePreset } from '#web/ui/table/date-preset.tsx'
+import type { TableState } from '#web/ui/table/use-table-state.ts'
+import { controlStyle } from '#web/ui/form/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { orderStatusLabels } from '../order-labels.ts'
 
 export const filterNames = [

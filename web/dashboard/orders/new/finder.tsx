@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
-import { useDebounced } from '../../../lib/use-debounced.ts'
-import { controlStyle } from '../../../ui/form/field.tsx'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+import { controlStyle } from '#web/ui/form/field.tsx'
 
 interface FinderProps<T> {
   label: string

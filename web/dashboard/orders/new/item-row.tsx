@@ -1,11 +1,11 @@
 import type { QuotedLine } from '#contract/orders/staff-quote.ts'
-import { currencySign, money, type MoneyFormat } from '../../../lib/format/money.ts'
-import { controlStyle, Field } from '../../../ui/form/field.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
-import type { FormState } from '../../../ui/form/use-form.ts'
-import { RowButton } from '../../list-page/row-button.tsx'
-import { Thumbnail } from '../../list-page/thumbnail.tsx'
-import { variantName } from '../../stock/variant-name.ts'
+import { currencySign, money, type MoneyFormat } from '#web/lib/format/money.ts'
+import { controlStyle, Field } from '#web/ui/form/field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import type { FormState } from '#web/ui/form/use-form.ts'
+import { RowButton } from '#web/dashboard/list-page/row-button.tsx'
+import { Thumbnail } from '#web/dashboard/list-page/thumbnail.tsx'
+import { variantName } from '#web/dashboard/stock/variant-name.ts'
 import type { OrderItem } from './order-input.ts'
 
 interface ItemRowProps {

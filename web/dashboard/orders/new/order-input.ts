@@ -2,7 +2,7 @@ import type { Image } from '#contract/fields.ts'
 import { hasPostalFormat } from '#contract/orders/address/address-format.ts'
 import type { OrderDraft, StaffOrderInput } from '#contract/orders/staff-order.ts'
 import type { OrderProduct } from '#contract/orders/staff-quote.ts'
-import type { QuoteInput } from '../../../data/admin/staff-orders.ts'
+import type { QuoteInput } from '#web/data/admin/staff-orders.ts'
 
 /** The texts of the fields by name. */
 export type Fields = Record<string, string>

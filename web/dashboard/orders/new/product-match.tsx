@@ -1,7 +1,7 @@
 import type { OrderProduct } from '#contract/orders/staff-quote.ts'
-import { money, type MoneyFormat } from '../../../lib/format/money.ts'
-import { Thumbnail } from '../../list-page/thumbnail.tsx'
-import { variantName } from '../../stock/variant-name.ts'
+import { money, type MoneyFormat } from '#web/lib/format/money.ts'
+import { Thumbnail } from '#web/dashboard/list-page/thumbnail.tsx'
+import { variantName } from '#web/dashboard/stock/variant-name.ts'
 
 function stockText({ available, sellwhensoldout }: OrderProduct): string {
   if (available === null) return 'In stock'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
-import { usePostalCode } from '../../../data/postal-code.ts'
-import { fillFields } from '../../../ui/form/draft/draft-fields.ts'
+import { usePostalCode } from '#web/data/postal-code.ts'
+import { fillFields } from '#web/ui/form/draft/draft-fields.ts'
 import type { Fields } from './order-input.ts'
 
 /** Fills in city and state from the PIN code, unless somebody has typed others. */

@@ -1,6 +1,6 @@
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
-import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
-import { SelectField } from '../../../ui/form/select-field.tsx'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { quantityField, restockField } from './refund-input.ts'
 
 interface RefundLineProps {

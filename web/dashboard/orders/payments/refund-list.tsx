@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import type { OrderRefund } from '#contract/orders/payment/order-money.ts'
-import { useMarkRefundSent } from '../../../data/admin/orders.ts'
-import { useEmailNotice } from '../../use-email-notice.ts'
-import { useShop } from '../../../data/shop.ts'
-import { formatDateTime } from '../../../lib/format/dates.ts'
-import { money } from '../../../lib/format/money.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useMarkRefundSent } from '#web/data/admin/orders.ts'
+import { useEmailNotice } from '#web/dashboard/use-email-notice.ts'
+import { useShop } from '#web/data/shop.ts'
+import { formatDateTime } from '#web/lib/format/dates.ts'
+import { money } from '#web/lib/format/money.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ActionDialog } from '../action-dialog.tsx'
 
 const refundStatusLabels: Record<OrderRefund['status'], string> = {

@@ -1,11 +1,11 @@
 import { createShipmentInput } from '#contract/orders/shipment.ts'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
-import { useCreateShipment } from '../../../data/admin/orders.ts'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Form } from '../../../ui/form/form.tsx'
-import { SelectField } from '../../../ui/form/select-field.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
-import { useEmailNotice } from '../../use-email-notice.ts'
+import { useCreateShipment } from '#web/data/admin/orders.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import { useEmailNotice } from '#web/dashboard/use-email-notice.ts'
 import { TrackingFields } from './tracking-fields.tsx'
 
 const quantityField = (lineId: number) => `quantity.${lineId}`

@@ -1,10 +1,10 @@
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import type { OrderShipment } from '#contract/orders/order.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { useDeliverShipment } from '../../../data/admin/orders.ts'
-import { useShop } from '../../../data/shop.ts'
-import { formatDate } from '../../../lib/format/dates.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useDeliverShipment } from '#web/data/admin/orders.ts'
+import { useShop } from '#web/data/shop.ts'
+import { formatDate } from '#web/lib/format/dates.ts'
+import { Button } from '#web/ui/button.tsx'
 
 const link = 'inline-block py-0.5 underline underline-offset-4 hover:decoration-2'
 

@@ -1,6 +1,6 @@
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
-import { TextField } from '../../../ui/form/text-field.tsx'
-import type { FormState } from '../../../ui/form/use-form.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import type { FormState } from '#web/ui/form/use-form.ts'
 
 interface TrackingFieldsProps {
   form: FormState

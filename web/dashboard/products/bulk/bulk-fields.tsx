@@ -1,10 +1,10 @@
-import { useCategoryChoices, useSubcategoryChoices } from '../../../data/admin/catalog/catalog-choices.ts'
-import { useTaxClasses } from '../../../data/admin/tax.ts'
-import { useShop } from '../../../data/shop.ts'
-import { currencySign } from '../../../lib/format/money.ts'
-import { wallTime, wallTimeToIso } from '../../../lib/format/zoned-time.ts'
-import { SelectField } from '../../../ui/form/select-field.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
+import { useCategoryChoices, useSubcategoryChoices } from '#web/data/admin/catalog/catalog-choices.ts'
+import { useTaxClasses } from '#web/data/admin/tax.ts'
+import { useShop } from '#web/data/shop.ts'
+import { currencySign } from '#web/lib/format/money.ts'
+import { wallTime, wallTimeToIso } from '#web/lib/format/zoned-time.ts'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import type { BulkDraft } from './bulk-change.ts'
 
 interface BulkFieldsProps {

@@ -1,7 +1,7 @@
 import type { BulkResult } from '#contract/catalog/admin/product.ts'
-import { useShop } from '../../../data/shop.ts'
-import { money, type MoneyFormat } from '../../../lib/format/money.ts'
-import { wallTimeText } from '../../../lib/format/zoned-time.ts'
+import { useShop } from '#web/data/shop.ts'
+import { money, type MoneyFormat } from '#web/lib/format/money.ts'
+import { wallTimeText } from '#web/lib/format/zoned-time.ts'
 import { statusLabels } from '../status-labels.ts'
 
 /** The preview of a bulk edit: how each product will change. */

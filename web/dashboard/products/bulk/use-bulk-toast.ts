@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { useUndo } from '../../../data/admin/audit.ts'
-import { useShop } from '../../../data/shop.ts'
-import { errorMessage } from '../../../lib/api.ts'
-import { showToast } from '../../../lib/toasts.ts'
+import { useUndo } from '#web/data/admin/audit.ts'
+import { useShop } from '#web/data/shop.ts'
+import { errorMessage } from '#web/lib/api.ts'
+import { showToast } from '#web/lib/toasts.ts'
 import type { BulkDone } from './bulk-parts.ts'
 
 /** Confirms a bulk edit with a toast that can undo all its parts, or open the activity log if the undo fails. */

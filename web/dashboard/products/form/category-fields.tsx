@@ -1,5 +1,5 @@
-import { useCategoryChoices, useSubcategoryChoices } from '../../../data/admin/catalog/catalog-choices.ts'
-import { SelectField } from '../../../ui/form/select-field.tsx'
+import { useCategoryChoices, useSubcategoryChoices } from '#web/data/admin/catalog/catalog-choices.ts'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import type { ProductForm } from './product-draft.ts'
 
 /** Category and subcategory. Another category clears the subcategory. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { controlStyle, Field } from '../../../ui/form/field.tsx'
+import { controlStyle, Field } from '#web/ui/form/field.tsx'
 import { formatMarkdown, type Format } from './markdown-format.ts'
 import type { ProductForm } from './product-draft.ts'
 

@@ -1,6 +1,6 @@
 import { countryNames } from '#contract/orders/address/country-names.ts'
-import { SelectField } from '../../../ui/form/select-field.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { filled } from '../variants/combinations.ts'
 import type { ProductForm } from './product-draft.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findConflicts, mergeParts } from '../../edit-conflict/conflicts.ts'
+import { findConflicts, mergeParts } from '#web/dashboard/edit-conflict/conflicts.ts'
 import { newVariant } from '../variants/combinations.ts'
 import { keepStoredStock, productParts } from './product-conflicts.ts'
 import { emptyDraft, type ProductDraft } from './product-draft.ts'

@@ -1,4 +1,4 @@
-import type { Part } from '../../edit-conflict/conflicts.ts'
+import type { Part } from '#web/dashboard/edit-conflict/conflicts.ts'
 import { filled, newVariant, variantName, type VariantDraft } from '../variants/combinations.ts'
 import type { ProductDraft } from './product-draft.ts'
 import { inputOf } from './product-input.ts'

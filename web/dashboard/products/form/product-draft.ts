@@ -1,5 +1,5 @@
 import type { ProductStatus } from '#contract/catalog/product.ts'
-import { newKey } from '../../../lib/new-key.ts'
+import { newKey } from '#web/lib/new-key.ts'
 import { newVariant, type OptionDraft, type VariantDraft } from '../variants/combinations.ts'
 
 /** An image of the form: stored or uploading. */

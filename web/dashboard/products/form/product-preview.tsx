@@ -1,8 +1,8 @@
-import { useDescriptionPreview } from '../../../data/admin/catalog/products.ts'
-import { useShop } from '../../../data/shop.ts'
-import { money } from '../../../lib/format/money.ts'
-import { useDebounced } from '../../../lib/use-debounced.ts'
-import { ProductImage } from '../../../ui/image.tsx'
+import { useDescriptionPreview } from '#web/data/admin/catalog/products.ts'
+import { useShop } from '#web/data/shop.ts'
+import { money } from '#web/lib/format/money.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+import { ProductImage } from '#web/ui/image.tsx'
 import { filled } from '../variants/combinations.ts'
 import type { ProductDraft } from './product-draft.ts'
 

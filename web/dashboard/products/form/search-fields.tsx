@@ -1,5 +1,5 @@
-import { TextAreaField } from '../../../ui/form/text-area-field.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import type { ProductForm } from './product-draft.ts'
 
 /** The URL handle and the texts for search engines. Empty fields default to the product's own texts. */

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
-import { useSpecificationChoices } from '../../../data/admin/catalog/catalog-choices.ts'
-import { useFocus } from '../../../lib/browser/focus.ts'
-import { Button } from '../../../ui/button.tsx'
-import { SelectField } from '../../../ui/form/select-field.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { useSpecificationChoices } from '#web/data/admin/catalog/catalog-choices.ts'
+import { useFocus } from '#web/lib/browser/focus.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { newSpecification, type ProductForm, type SpecificationDraft } from './product-draft.ts'
 
 /** The specifications of a product with their descriptions, each specification once. */

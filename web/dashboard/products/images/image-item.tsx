@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../../../ui/icon.tsx'
-import { ProductImage } from '../../../ui/image.tsx'
-import { controlStyle } from '../../../ui/form/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { ProductImage } from '#web/ui/image.tsx'
+import { controlStyle } from '#web/ui/form/field.tsx'
 import { lacksAlt, type ImageDraft } from '../form/product-draft.ts'
 
 interface ImageItemProps {

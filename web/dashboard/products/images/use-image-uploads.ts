@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { MAX_IMAGE_BYTES } from '#contract/fields.ts'
-import { sendImage } from '../../../data/admin/catalog/products.ts'
-import { serverMessage } from '../../../lib/api.ts'
-import { newKey } from '../../../lib/new-key.ts'
+import { sendImage } from '#web/data/admin/catalog/products.ts'
+import { serverMessage } from '#web/lib/api.ts'
+import { newKey } from '#web/lib/new-key.ts'
 import type { ImageDraft, ProductForm } from '../form/product-draft.ts'
 
 const MAX_PARALLEL_UPLOADS = 2

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { AdminProductRow } from '#contract/catalog/admin/product.ts'
-import { formatDate, type DateFormat } from '../../../lib/format/dates.ts'
-import { currencySign, type MoneyFormat } from '../../../lib/format/money.ts'
-import { ProductImage } from '../../../ui/image.tsx'
-import type { Column } from '../../../ui/table/column.ts'
-import { EditableNumber } from '../../../ui/table/editable-number.tsx'
-import { actionStyle, RowActions } from '../../list-page/row-actions.tsx'
+import { formatDate, type DateFormat } from '#web/lib/format/dates.ts'
+import { currencySign, type MoneyFormat } from '#web/lib/format/money.ts'
+import { ProductImage } from '#web/ui/image.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { EditableNumber } from '#web/ui/table/editable-number.tsx'
+import { actionStyle, RowActions } from '#web/dashboard/list-page/row-actions.tsx'
 import { statusLabels } from '../status-labels.ts'
 
 interface ColumnOptions {

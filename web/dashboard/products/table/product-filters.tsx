@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useCategoryChoices, useSubcategoryChoices } from '../../../data/admin/catalog/catalog-choices.ts'
-import type { TableState } from '../../../ui/table/use-table-state.ts'
-import { controlStyle } from '../../../ui/form/field.tsx'
+import { useCategoryChoices, useSubcategoryChoices } from '#web/data/admin/catalog/catalog-choices.ts'
+import type { TableState } from '#web/ui/table/use-table-state.ts'
+import { controlStyle } from '#web/ui/form/field.tsx'
 
 export const filterNames = [
   'category',

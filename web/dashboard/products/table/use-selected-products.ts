@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { AdminProductRow, bulkProducts } from '#contract/catalog/admin/product.ts'
-import type { TableState } from '../../../ui/table/use-table-state.ts'
+import type { TableState } from '#web/ui/table/use-table-state.ts'
 
 /** The products that a bulk edit changes. */
 export type BulkTarget = Pick<z.input<typeof bulkProducts.input>, 'ids' | 'filter'>

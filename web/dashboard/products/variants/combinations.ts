@@ -1,4 +1,4 @@
-import { newKey } from '../../../lib/new-key.ts'
+import { newKey } from '#web/lib/new-key.ts'
 
 /** An option of a product. Keys identify its values, so that renaming a value keeps its variants. */
 export interface OptionDraft {

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import { controlStyle } from '../../../ui/form/field.tsx'
+import { controlStyle } from '#web/ui/form/field.tsx'
 import { filled, variantName, type VariantDraft } from './combinations.ts'
 import type { ProductForm } from '../form/product-draft.ts'
 import { countingOf, stockRuleOf, stockRules } from './stock-rule.ts'

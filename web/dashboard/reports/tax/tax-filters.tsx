@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { TaxReportKind } from '#contract/tax/tax-report.ts'
-import { datePresets } from '../../../lib/format/date-presets.ts'
-import { SelectField } from '../../../ui/form/select-field.tsx'
-import type { TableState } from '../../../ui/table/use-table-state.ts'
+import { datePresets } from '#web/lib/format/date-presets.ts'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import type { TableState } from '#web/ui/table/use-table-state.ts'
 import { PeriodFields } from '../period-fields.tsx'
 
 interface TaxFiltersProps {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { TaxReport } from '#contract/tax/tax-report.ts'
-import { money, type MoneyFormat } from '../../../lib/format/money.ts'
+import { money, type MoneyFormat } from '#web/lib/format/money.ts'
 
 interface SummaryProps {
   report: TaxReport

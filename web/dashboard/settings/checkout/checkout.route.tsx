@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { checkoutSettings, settingSubjects, updateCheckout, type AllSettings } from '#contract/settings.ts'
-import { readSettings, useSettings, useSettingUpdate } from '../../../data/admin/settings.ts'
+import { readSettings, useSettings, useSettingUpdate } from '#web/data/admin/settings.ts'
 import { countryName } from '#contract/orders/address/country-names.ts'
-import { TextField } from '../../../ui/form/text-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { CountryChoice } from './country-choice.tsx'
-import { RecordForm } from '../../record-form/record-form.tsx'
+import { RecordForm } from '#web/dashboard/record-form/record-form.tsx'
 import { SettingPage } from '../setting-page.tsx'
 import { parseAmount } from '../shipping/zone-draft.ts'
 

@@ -1,8 +1,8 @@
 import { useId, useRef } from 'react'
 import { countryName, countryNames } from '#contract/orders/address/country-names.ts'
-import { Button } from '../../../ui/button.tsx'
-import { SelectField } from '../../../ui/form/select-field.tsx'
-import { actionStyle } from '../../list-page/row-actions.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { actionStyle } from '#web/dashboard/list-page/row-actions.tsx'
 
 interface CountryChoiceProps {
   /** Two-letter codes. */

@@ -1,5 +1,5 @@
 import type { FooterGroup } from '#contract/content/home.ts'
-import { newKey } from '../../../lib/new-key.ts'
+import { newKey } from '#web/lib/new-key.ts'
 
 /** A footer link while it is edited. Its key is stable when the link moves. */
 export interface LinkDraft {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { footerGroups, updateFooter, type HomeSettings } from '#contract/content/home.ts'
-import { readHomeSettings, useSettingUpdate } from '../../../data/admin/settings.ts'
-import { TextField } from '../../../ui/form/text-field.tsx'
-import { RowList } from '../../../ui/list/row-list.tsx'
+import { readHomeSettings, useSettingUpdate } from '#web/data/admin/settings.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { RowList } from '#web/ui/list/row-list.tsx'
 import { SettingIntro } from '../setting-intro.tsx'
 import { draftsFromGroups, groupsFromDrafts, newGroup, type GroupDraft } from './footer-draft.ts'
 import { FooterLinks } from './footer-links.tsx'
-import { RecordForm } from '../../record-form/record-form.tsx'
+import { RecordForm } from '#web/dashboard/record-form/record-form.tsx'
 
 const footerOf = ({ footer, versions }: HomeSettings) => ({ groups: footer, version: versions.footer })
 const footerInput = z.strictObject({ groups: footerGroups })

@@ -1,6 +1,6 @@
-import { TextField } from '../../../ui/form/text-field.tsx'
-import type { FormState } from '../../../ui/form/use-form.ts'
-import { RowList } from '../../../ui/list/row-list.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import type { FormState } from '#web/ui/form/use-form.ts'
+import { RowList } from '#web/ui/list/row-list.tsx'
 import { newLink, type LinkDraft } from './footer-draft.ts'
 
 interface FooterLinksProps {

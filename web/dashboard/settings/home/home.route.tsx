@@ -7,17 +7,17 @@ import {
   type HomeSection,
   type HomeSettings,
 } from '#contract/content/home.ts'
-import { readHomeSettings, useHomeSettings, useSettingUpdate } from '../../../data/admin/settings.ts'
-import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
-import { Loaded } from '../../../ui/feedback/loaded.tsx'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { DashboardPage } from '../../dashboard-page.tsx'
+import { readHomeSettings, useHomeSettings, useSettingUpdate } from '#web/data/admin/settings.ts'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { DashboardPage } from '#web/dashboard/dashboard-page.tsx'
 import { SettingIntro } from '../setting-intro.tsx'
 import { FooterForm } from './footer-form.tsx'
-import { RecordForm } from '../../record-form/record-form.tsx'
-import { Refilled } from '../../../ui/form/refilled.tsx'
-import { RecordTabs } from '../../activity-log/record-tabs.tsx'
+import { RecordForm } from '#web/dashboard/record-form/record-form.tsx'
+import { Refilled } from '#web/ui/form/refilled.tsx'
+import { RecordTabs } from '#web/dashboard/activity-log/record-tabs.tsx'
 
 export default function HomeSettingsPage() {
   const home = useHomeSettings()

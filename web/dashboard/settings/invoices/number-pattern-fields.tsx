@@ -5,8 +5,8 @@ import {
   type NumberedDocument,
   type NumberPattern,
 } from '#contract/orders/document-number.ts'
-import { SelectField } from '../../../ui/form/select-field.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 const months = 'January February March April May June July August September October November December'.split(
   ' ',

@@ -4,9 +4,9 @@ import {
   type SellerNumber,
   type SellerNumberKind,
 } from '#contract/tax/seller-number.ts'
-import { Button } from '../../../ui/button.tsx'
-import { SelectField } from '../../../ui/form/select-field.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 interface SellerNumberFieldsProps {
   numbers: readonly SellerNumber[]

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { EmailTemplate } from '#contract/email.ts'
-import { useEmailTemplates, useSendTestEmail } from '../../../data/admin/operations/emails.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Loaded } from '../../../ui/feedback/loaded.tsx'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { EmailBody } from '../../emails/email-body.tsx'
+import { useEmailTemplates, useSendTestEmail } from '#web/data/admin/operations/emails.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { EmailBody } from '#web/dashboard/emails/email-body.tsx'
 
 /** The email templates, each with a preview and a test email. */
 export function EmailTemplates() {

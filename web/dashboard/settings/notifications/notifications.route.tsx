@@ -7,13 +7,13 @@ import {
   type AllSettings,
   type StaffNotice,
 } from '#contract/settings.ts'
-import { readSettings, useSettings, useSettingUpdate } from '../../../data/admin/settings.ts'
-import { useShop } from '../../../data/shop.ts'
-import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
-import type { Part } from '../../edit-conflict/conflicts.ts'
+import { readSettings, useSettings, useSettingUpdate } from '#web/data/admin/settings.ts'
+import { useShop } from '#web/data/shop.ts'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import type { Part } from '#web/dashboard/edit-conflict/conflicts.ts'
 import { SettingIntro } from '../setting-intro.tsx'
 import { EmailTemplates } from './email-templates.tsx'
-import { RecordForm } from '../../record-form/record-form.tsx'
+import { RecordForm } from '#web/dashboard/record-form/record-form.tsx'
 import { SettingPage } from '../setting-page.tsx'
 
 const noticeLabels: Record<StaffNotice, [name: string, trigger: string]> = {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
-import { actionStyle } from '../../list-page/row-actions.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { actionStyle } from '#web/dashboard/list-page/row-actions.tsx'
 
 interface DaysOffProps {
   /** Days such as 2026-12-25. */

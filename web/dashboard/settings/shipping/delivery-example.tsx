@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { dayRangeText, deliveryDates, type DeliveryDays } from '#contract/orders/delivery/delivery-dates.ts'
 import { shippingSettings, type AllSettings } from '#contract/settings.ts'
-import { useShop } from '../../../data/shop.ts'
-import { formatDateTime } from '../../../lib/format/dates.ts'
+import { useShop } from '#web/data/shop.ts'
+import { formatDateTime } from '#web/lib/format/dates.ts'
 import { shippingFrom } from './shipping-draft.ts'
 import type { ZoneDraft } from './zone-draft.ts'
 

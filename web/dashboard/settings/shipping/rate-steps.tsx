@@ -1,7 +1,7 @@
-import { useShop } from '../../../data/shop.ts'
-import { TextField } from '../../../ui/form/text-field.tsx'
-import type { FormState } from '../../../ui/form/use-form.ts'
-import { RowList } from '../../../ui/list/row-list.tsx'
+import { useShop } from '#web/data/shop.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import type { FormState } from '#web/ui/form/use-form.ts'
+import { RowList } from '#web/ui/list/row-list.tsx'
 import { newStep, type StepDraft } from './zone-draft.ts'
 
 interface RateStepsProps {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { shippingSettings } from '#contract/settings.ts'
 import type { ShippingZone } from '#contract/orders/delivery/shipping.ts'
-import { newKey } from '../../../lib/new-key.ts'
+import { newKey } from '#web/lib/new-key.ts'
 
 /** One rate step as typed. The last step ignores `upTo`. */
 export interface StepDraft {

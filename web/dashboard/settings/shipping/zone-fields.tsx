@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
-import { SelectField } from '../../../ui/form/select-field.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
-import type { FormState } from '../../../ui/form/use-form.ts'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import type { FormState } from '#web/ui/form/use-form.ts'
 import { RateSteps } from './rate-steps.tsx'
 import type { ZoneDraft } from './zone-draft.ts'
 

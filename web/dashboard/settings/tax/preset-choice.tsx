@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { TaxRates } from '#contract/tax/tax.ts'
 import { countryName } from '#contract/orders/address/country-names.ts'
-import { Button } from '../../../ui/button.tsx'
-import { SelectField } from '../../../ui/form/select-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { draftFromRate, presetCountries, ratesFromCsv, type RateDraft } from './rate-draft.ts'
 
 interface PresetChoiceProps {

@@ -1,5 +1,5 @@
 import type { TaxRatesInput, TaxRates } from '#contract/tax/tax.ts'
-import { newKey } from '../../../lib/new-key.ts'
+import { newKey } from '#web/lib/new-key.ts'
 import { parseAmount } from '../shipping/zone-draft.ts'
 
 type Rate = TaxRatesInput['rates'][number]

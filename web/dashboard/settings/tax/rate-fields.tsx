@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { SelectField } from '../../../ui/form/select-field.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
-import type { FormState } from '../../../ui/form/use-form.ts'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import type { FormState } from '#web/ui/form/use-form.ts'
 import type { RateDraft } from './rate-draft.ts'
 
 interface RateFieldsProps {

@@ -1,12 +1,12 @@
 import { updateTax, type AllSettings } from '#contract/settings.ts'
 import { taxSettings } from '#contract/tax/tax-settings.ts'
 import type { TaxRates } from '#contract/tax/tax.ts'
-import { readSettings, useSettingUpdate } from '../../../data/admin/settings.ts'
+import { readSettings, useSettingUpdate } from '#web/data/admin/settings.ts'
 import { countryName, countryNames } from '#contract/orders/address/country-names.ts'
-import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
-import { SelectField } from '../../../ui/form/select-field.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
-import { RecordForm } from '../../record-form/record-form.tsx'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { RecordForm } from '#web/dashboard/record-form/record-form.tsx'
 
 /** Staff have not chosen a class; no class has this code. */
 const UNCHOSEN = '*'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { TaxRates } from '#contract/tax/tax.ts'
-import { useTaxRate } from '../../../data/admin/tax.ts'
-import { useShop } from '../../../data/shop.ts'
+import { useTaxRate } from '#web/data/admin/tax.ts'
+import { useShop } from '#web/data/shop.ts'
 import { countryNames } from '#contract/orders/address/country-names.ts'
-import { SelectField } from '../../../ui/form/select-field.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
-import { useDebounced } from '../../../lib/use-debounced.ts'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { useDebounced } from '#web/lib/use-debounced.ts'
 
 /** Which rate applies to a class, place, price and day, computed by the code that orders use. */
 export function TryRate({ classes }: { classes: TaxRates['allClasses'] }) {

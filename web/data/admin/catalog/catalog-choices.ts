@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { getCategories, getSubcategories } from '#contract/catalog/category.ts'
 import type { getProducts } from '#contract/catalog/product.ts'
 import type { getSpecifications } from '#contract/catalog/specification.ts'
-import { api } from '../../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import { adminKey } from '../list.ts'
 
 const MAX_MATCHES = 8

@@ -10,7 +10,7 @@ import {
   type previewCollection,
 } from '#contract/catalog/admin/collection.ts'
 import type { getProducts } from '#contract/catalog/product.ts'
-import { api } from '../../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import { adminKey } from '../list.ts'
 import { adminResource } from '../resource.ts'
 

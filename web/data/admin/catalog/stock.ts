@@ -9,11 +9,11 @@ import type {
   updateLowStockThreshold,
   updateStock,
 } from '#contract/catalog/stock.ts'
-import { api } from '../../../lib/api.ts'
-import { explainReusedKey } from '../../../lib/idempotent-api.ts'
+import { api } from '#web/lib/api.ts'
+import { explainReusedKey } from '#web/lib/idempotent-api.ts'
 import { adminKey } from '../list.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'
-import { newIdempotencyKey } from '../../../lib/new-key.ts'
+import { newIdempotencyKey } from '#web/lib/new-key.ts'
 
 /** A page of the stock table. The last page stays in view until the next one arrives. */
 export function useStock(query: z.input<typeof getStock.input>) {

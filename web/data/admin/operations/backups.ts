@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Backup, getBackups, requestBackup } from '#contract/operations/backup.ts'
-import { api } from '../../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import { adminKey } from '../list.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'
 

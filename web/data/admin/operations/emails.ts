@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { getEmail, getEmails, getEmailTemplates, resendEmail, sendTestEmail } from '#contract/email.ts'
-import { api } from '../../../lib/api.ts'
-import { idempotentApi } from '../../../lib/idempotent-api.ts'
+import { api } from '#web/lib/api.ts'
+import { idempotentApi } from '#web/lib/idempotent-api.ts'
 import { adminKey } from '../list.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'
 

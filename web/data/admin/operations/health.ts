@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { getHealth } from '#contract/operations/health.ts'
-import { api } from '../../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import { adminKey } from '../list.ts'
 
 /** The health checks of the shop, made again whenever the page opens or asks. */

@@ -15,8 +15,8 @@ import type {
   withdrawImport,
 } from '#contract/imports/import.ts'
 import type { ImportedKind } from '#contract/imports/kinds.ts'
-import { api, apiWithFiles } from '../../../lib/api.ts'
-import { withIdempotencyKey } from '../../../lib/idempotent-api.ts'
+import { api, apiWithFiles } from '#web/lib/api.ts'
+import { withIdempotencyKey } from '#web/lib/idempotent-api.ts'
 import { adminKey } from '../list.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'
 

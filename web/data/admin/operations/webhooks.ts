@@ -11,8 +11,8 @@ import type {
   testWebhook,
   updateWebhook,
 } from '#contract/events/webhook.ts'
-import { api } from '../../../lib/api.ts'
-import { idempotentApi } from '../../../lib/idempotent-api.ts'
+import { api } from '#web/lib/api.ts'
+import { idempotentApi } from '#web/lib/idempotent-api.ts'
 import { adminKey } from '../list.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'
 

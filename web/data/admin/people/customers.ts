@@ -7,8 +7,8 @@ import type {
   getCustomers,
   updateCustomer,
 } from '#contract/people/customer.ts'
-import { api } from '../../../lib/api.ts'
-import { idempotentApi } from '../../../lib/idempotent-api.ts'
+import { api } from '#web/lib/api.ts'
+import { idempotentApi } from '#web/lib/idempotent-api.ts'
 import { adminKey } from '../list.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'
 

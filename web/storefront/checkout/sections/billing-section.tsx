@@ -1,6 +1,6 @@
 import { MAX_TAX_ID_LENGTH } from '#contract/orders/order.ts'
-import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import type { CheckoutDraft } from '../use-draft.ts'
 import { CheckoutAddress, type FieldReader } from './checkout-address.tsx'
 import { CheckoutSection } from './checkout-section.tsx'

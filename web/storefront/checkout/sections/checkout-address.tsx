@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { useFocus } from '../../../lib/browser/focus.ts'
-import { AddressFields } from '../../../address/address-fields.tsx'
+import { useFocus } from '#web/lib/browser/focus.ts'
+import { AddressFields } from '#web/address/address-fields.tsx'
 import { keptName, type AddressPrefix } from '../checkout-body.ts'
 import type { CheckoutDraft } from '../use-draft.ts'
 import { StateQuestion } from './state-question.tsx'

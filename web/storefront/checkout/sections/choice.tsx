@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { RadioCards } from '../../../ui/form/radio-cards.tsx'
+import { RadioCards } from '#web/ui/form/radio-cards.tsx'
 
 type ChoiceProps = Omit<ComponentProps<typeof RadioCards>, 'quietLegend'>
 

@@ -1,6 +1,6 @@
 import type { Address } from '#contract/people/account.ts'
-import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
-import { RadioCards } from '../../../ui/form/radio-cards.tsx'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { RadioCards } from '#web/ui/form/radio-cards.tsx'
 import { CheckoutAddress } from './checkout-address.tsx'
 import { isComplete, postalAddress } from '../checkout-body.ts'
 import type { selectAddress } from '../checkout-body.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { findState } from '#contract/orders/address/address-format.ts'
-import { usePostalCode } from '../../../data/postal-code.ts'
-import { fillFields } from '../../../ui/form/draft/draft-fields.ts'
+import { usePostalCode } from '#web/data/postal-code.ts'
+import { fillFields } from '#web/ui/form/draft/draft-fields.ts'
 import { keptName, type AddressPrefix, type Fields } from '../checkout-body.ts'
 
 /** Fills in city and state from the PIN code, and finds out whether the chosen state is another one. */

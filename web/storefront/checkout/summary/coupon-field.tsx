@@ -1,9 +1,9 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import type { Checkout } from '#contract/orders/checkout.ts'
-import { focusAfterWait, useFocus } from '../../../lib/browser/focus.ts'
-import { exactMoney, type MoneyFormat } from '../../../lib/format/money.ts'
-import { Button } from '../../../ui/button.tsx'
-import { controlStyle, Field } from '../../../ui/form/field.tsx'
+import { focusAfterWait, useFocus } from '#web/lib/browser/focus.ts'
+import { exactMoney, type MoneyFormat } from '#web/lib/format/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { controlStyle, Field } from '#web/ui/form/field.tsx'
 import { Folded } from '../sections/folded.tsx'
 import type { CheckoutDraft } from '../use-draft.ts'
 

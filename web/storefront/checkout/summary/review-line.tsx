@@ -1,7 +1,7 @@
 import type { CheckoutLine } from '#contract/orders/checkout.ts'
-import { exactMoney, type MoneyFormat } from '../../../lib/format/money.ts'
-import { ProductImage } from '../../../ui/image.tsx'
-import { lineNotices } from '../../cart/line-notices.ts'
+import { exactMoney, type MoneyFormat } from '#web/lib/format/money.ts'
+import { ProductImage } from '#web/ui/image.tsx'
+import { lineNotices } from '#web/storefront/cart/line-notices.ts'
 import { lineProblem } from '../checkout-body.ts'
 
 interface ReviewLineProps {

@@ -1,4 +1,4 @@
-import { price, type MoneyFormat } from '../../../lib/format/money.ts'
+import { price, type MoneyFormat } from '#web/lib/format/money.ts'
 import { toggleSpec, type Listing, type ListingCategory } from '../listing-query.ts'
 
 /** One applied filter. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Facets } from '#contract/catalog/facets.ts'
 import { links } from '#contract/links.ts'
-import { Link } from '../../../lib/navigation/navigation.ts'
-import type { CategoryLink } from '../../category-crumbs.ts'
+import { Link } from '#web/lib/navigation/navigation.ts'
+import type { CategoryLink } from '#web/storefront/category-crumbs.ts'
 import { listingQuery, type Listing } from '../listing-query.ts'
 import { FilterGroup } from './filter-group.tsx'
 

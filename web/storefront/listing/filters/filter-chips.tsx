@@ -1,5 +1,5 @@
-import { Link } from '../../../lib/navigation/navigation.ts'
-import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '#web/lib/navigation/navigation.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import type { AppliedFilter } from './applied-filters.ts'
 import type { Listing } from '../listing-query.ts'
 

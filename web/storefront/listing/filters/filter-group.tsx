@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Icon } from '../../../ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 /** A collapsible group of filters. */
 export function FilterGroup({

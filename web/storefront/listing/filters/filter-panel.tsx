@@ -1,8 +1,8 @@
 import { useRef, type FocusEvent, type ToggleEvent } from 'react'
-import { Link } from '../../../lib/navigation/navigation.ts'
+import { Link } from '#web/lib/navigation/navigation.ts'
 import type { Facets } from '#contract/catalog/facets.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import type { CatalogPlace } from './category-tree.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import {

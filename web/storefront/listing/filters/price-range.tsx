@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Facets } from '#contract/catalog/facets.ts'
-import { useShop } from '../../../data/shop.ts'
-import { price } from '../../../lib/format/money.ts'
-import { Icon } from '../../../ui/icon.tsx'
+import { useShop } from '#web/data/shop.ts'
+import { price } from '#web/lib/format/money.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import type { Listing } from '../listing-query.ts'
 
 interface PriceRangeProps {

@@ -1,6 +1,6 @@
-import { Link } from '../../../lib/navigation/navigation.ts'
+import { Link } from '#web/lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
-import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
 
 /** Links to the delivery and return terms. */
 export function DeliveryFacts() {

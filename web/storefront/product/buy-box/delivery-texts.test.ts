@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { getDelivery } from '#contract/orders/delivery/delivery.ts'
-import { sampleOf } from '../../../testing/sample.ts'
+import { sampleOf } from '#web/testing/sample.ts'
 import { cashText, deliveryText, freeFromText } from './delivery-texts.ts'
 
 const shop = { currency: 'INR', locale: 'en-IN', isSoldOut: false }

@@ -1,5 +1,5 @@
 import type { DeliveryEstimate } from '#contract/orders/delivery/delivery.ts'
-import { money, type MoneyFormat } from '../../../lib/format/money.ts'
+import { money, type MoneyFormat } from '#web/lib/format/money.ts'
 
 /** "Free delivery · Thu 26 – Sun 29 Nov · 14-day returns". A sold-out option promises no day. */
 export function deliveryText(

@@ -1,16 +1,16 @@
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
 import type { Shop } from '#contract/shop.ts'
-import { availabilityOf } from '../../../data/availability.ts'
-import { Stars } from '../../../ui/stars.tsx'
+import { availabilityOf } from '#web/data/availability.ts'
+import { Stars } from '#web/ui/stars.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { DeliveryPromise, type PageDelivery } from './delivery-promise.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
 import { VariantLinks } from './variant-links.static.tsx'
 import { VariantPicker } from './variant-picker.tsx'
-import { useShop } from '../../../data/shop.ts'
-import type { RefusedForm } from '../../../lib/on-server/form-action.ts'
-import { money } from '../../../lib/format/money.ts'
-import { addsTax } from '../../adds-tax.ts'
+import { useShop } from '#web/data/shop.ts'
+import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
+import { money } from '#web/lib/format/money.ts'
+import { addsTax } from '#web/storefront/adds-tax.ts'
 
 interface ProductInfoProps {
   product: ProductDetail

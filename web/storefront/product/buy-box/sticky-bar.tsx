@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
-import { trackBottomBar } from '../../../ui/track-bottom-bar.ts'
+import { trackBottomBar } from '#web/ui/track-bottom-bar.ts'
 
 interface StickyBarProps {
   /** The buttons that the bar stands in for. */

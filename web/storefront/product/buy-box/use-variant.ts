@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from '../../../lib/navigation/navigation.ts'
+import { useLocation, useNavigate } from '#web/lib/navigation/navigation.ts'
 import type { Variant } from '#contract/catalog/product.ts'
 import { chosenVariant } from './variant-choice.ts'
 

@@ -1,5 +1,5 @@
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
-import { canOrder } from '../../../data/availability.ts'
+import { canOrder } from '#web/data/availability.ts'
 
 /** One value of an option with the variant that choosing it selects. */
 export interface Choice {

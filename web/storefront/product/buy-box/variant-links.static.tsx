@@ -1,5 +1,5 @@
 import type { Variant } from '#contract/catalog/product.ts'
-import { canOrder } from '../../../data/availability.ts'
+import { canOrder } from '#web/data/availability.ts'
 
 /** Links to all variants, for browsers without JavaScript: inside `noscript`, which React leaves to the server. */
 export function VariantLinks({ variants, chosen }: { variants: Variant[]; chosen: Variant }) {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Image } from '#contract/fields.ts'
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
-import { ProductImage } from '../../../ui/image.tsx'
+import { ProductImage } from '#web/ui/image.tsx'
 import { optionChoices, postedVariant, type Choice } from './variant-choice.ts'
 
 interface VariantPickerProps {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Comment } from '#contract/people/comment.ts'
 import { links } from '#contract/links.ts'
-import { useShop } from '../../../data/shop.ts'
-import { formatLongDate } from '../../../lib/format/dates.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import { ProductImage } from '../../../ui/image.tsx'
+import { useShop } from '#web/data/shop.ts'
+import { formatLongDate } from '#web/lib/format/dates.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { ProductImage } from '#web/ui/image.tsx'
 
 interface CommentViewProps {
   comment: Comment

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ProductDetail } from '#contract/catalog/product.ts'
-import type { RefusedForm } from '../../../lib/on-server/form-action.ts'
+import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
 import { ReadableComments } from './readable-comments.static.tsx'
 
 // Forms, votes and filters load when somebody opens the comments.

@@ -1,7 +1,7 @@
-import { useLocation, Link } from '../../../lib/navigation/navigation.ts'
+import { useLocation, Link } from '#web/lib/navigation/navigation.ts'
 import { commentsAnchor, links } from '#contract/links.ts'
 import type { CurrentUser } from '#contract/people/auth.ts'
-import { useVote } from '../../../data/comments/own-votes.ts'
+import { useVote } from '#web/data/comments/own-votes.ts'
 import { actionStyle } from './action.tsx'
 
 interface HelpfulButtonProps {

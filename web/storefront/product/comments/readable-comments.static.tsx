@@ -1,5 +1,5 @@
 import type { ProductDetail } from '#contract/catalog/product.ts'
-import type { RefusedForm } from '../../../lib/on-server/form-action.ts'
+import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
 import { CommentView } from './comment-view.tsx'
 import { CommentsLayout, itemStyle, noComments } from './comments-layout.tsx'
 import { PlainCommentForm } from './form/plain-comment-form.tsx'

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { Image } from '#contract/fields.ts'
-import { Icon, type IconName } from '../../../ui/icon.tsx'
-import { ProductImage } from '../../../ui/image.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { ProductImage } from '#web/ui/image.tsx'
 import { useZoom } from './use-zoom.ts'
 
 interface FullScreenProps {

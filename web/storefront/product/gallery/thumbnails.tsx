@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import type { Image } from '#contract/fields.ts'
-import { ProductImage } from '../../../ui/image.tsx'
+import { ProductImage } from '#web/ui/image.tsx'
 
 interface ThumbnailsProps {
   images: Image[]

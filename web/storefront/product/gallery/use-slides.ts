@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { Image } from '#contract/fields.ts'
-import { usePageLoaded } from '../../../lib/browser/use-page-loaded.ts'
+import { usePageLoaded } from '#web/lib/browser/use-page-loaded.ts'
 
 /** The selected image of the scrolling row, and functions to select another. */
 export function useSlides(

@@ -7,8 +7,8 @@ import {
   useState,
   type RefObject,
 } from 'react'
-import { closeDraft, dropDraft, keepDraft, takeDraft, type FormDraft } from '../../../lib/form-drafts.ts'
-import { dropFiles, keepFile, readFiles } from '../../../lib/draft-files.ts'
+import { closeDraft, dropDraft, keepDraft, takeDraft, type FormDraft } from '#web/lib/form-drafts.ts'
+import { dropFiles, keepFile, readFiles } from '#web/lib/draft-files.ts'
 import { chooseFiles, chosenFiles, defaultChoices, fillFields, readFields } from './draft-fields.ts'
 
 /** Whose drafts the forms below keep. Without it they keep none. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from '../../../../lib/navigation/navigation.ts'
+import { Link, useLocation } from '#web/lib/navigation/navigation.ts'
 import { commentFormAnchor, commentsAnchor, links } from '#contract/links.ts'
-import { useCommentChange, type CommentInput } from '../../../../data/comments/comments.ts'
-import { useSession } from '../../../../data/account/session.ts'
-import { newIdempotencyKey } from '../../../../lib/new-key.ts'
+import { useCommentChange, type CommentInput } from '#web/data/comments/comments.ts'
+import { useSession } from '#web/data/account/session.ts'
+import { newIdempotencyKey } from '#web/lib/new-key.ts'
 import { CommentForm } from './comment-form.tsx'
 
 /** The form for a new comment, or a sign-in link for guests. */

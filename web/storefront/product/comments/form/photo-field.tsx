@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { MAX_PHOTOS } from '#contract/people/comment.ts'
-import { newKey } from '../../../../lib/new-key.ts'
-import { buttonStyle } from '../../../../ui/button-style.ts'
-import { drawPreview } from '../../../../ui/form/draw-preview.ts'
-import { Icon } from '../../../../ui/icon.tsx'
+import { newKey } from '#web/lib/new-key.ts'
+import { buttonStyle } from '#web/ui/button-style.ts'
+import { drawPreview } from '#web/ui/form/draw-preview.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { shrinkPhoto } from './shrink-photo.ts'
 
 // Typed by the contract without importing its schemas into the bundle.

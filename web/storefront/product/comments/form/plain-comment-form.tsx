@@ -1,9 +1,9 @@
 import { commentFormAnchor, links } from '#contract/links.ts'
-import type { RefusedForm } from '../../../../lib/on-server/form-action.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { FormAlert } from '../../../../ui/form/form.tsx'
-import { TextAreaField } from '../../../../ui/form/text-area-field.tsx'
-import { Link } from '../../../../lib/navigation/navigation.ts'
+import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormAlert } from '#web/ui/form/form.tsx'
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
+import { Link } from '#web/lib/navigation/navigation.ts'
 import { StarField } from './star-field.tsx'
 
 interface PlainCommentFormProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { CommentInput } from '../../../../data/comments/comments.ts'
-import { closeDraft, dropDraft, keepDraft, takeDraft } from '../../../../lib/form-drafts.ts'
+import type { CommentInput } from '#web/data/comments/comments.ts'
+import { closeDraft, dropDraft, keepDraft, takeDraft } from '#web/lib/form-drafts.ts'
 
 /**
  * What somebody types. With a `name`, this tab keeps it across a reload or a sign-in, until it is posted or they sign out.

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { CurrentUser } from '#contract/people/auth.ts'
-import type { useComments } from '../../../../data/comments/comments.ts'
-import type { useOwnVotes } from '../../../../data/comments/own-votes.ts'
-import { focusAfterWait } from '../../../../lib/browser/focus.ts'
-import { Button } from '../../../../ui/button.tsx'
+import type { useComments } from '#web/data/comments/comments.ts'
+import type { useOwnVotes } from '#web/data/comments/own-votes.ts'
+import { focusAfterWait } from '#web/lib/browser/focus.ts'
+import { Button } from '#web/ui/button.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { noComments } from '../comments-layout.tsx'
 

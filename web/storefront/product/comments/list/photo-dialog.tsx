@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Comment } from '#contract/people/comment.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { Dialog } from '../../../../ui/dialog/dialog.tsx'
-import { ProductImage } from '../../../../ui/image.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { ProductImage } from '#web/ui/image.tsx'
 import { photoName } from '../comment-view.tsx'
 
 interface PhotoDialogProps {

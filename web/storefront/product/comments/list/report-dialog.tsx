@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import { errorMessage } from '../../../../lib/api.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { errorMessage } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 
 interface ReportDialogProps {
   error: Error | null

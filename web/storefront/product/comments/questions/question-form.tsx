@@ -1,8 +1,8 @@
 import { useId, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
-import { useQuestionChange } from '../../../../data/comments/questions.ts'
-import { errorMessage } from '../../../../lib/api.ts'
-import { newIdempotencyKey } from '../../../../lib/new-key.ts'
-import { Button } from '../../../../ui/button.tsx'
+import { useQuestionChange } from '#web/data/comments/questions.ts'
+import { errorMessage } from '#web/lib/api.ts'
+import { newIdempotencyKey } from '#web/lib/new-key.ts'
+import { Button } from '#web/ui/button.tsx'
 import { useCommentDraft } from '../form/use-comment-draft.ts'
 import { WritingField } from '../form/writing-field.tsx'
 
