@@ -32,6 +32,7 @@ const broken: Record<string, [file: string, text: string]> = {
     `import { useEffect } from 'react'\nexport function N(p: { x: number }) { useEffect(() => { document.title = String(p.x) }, []) }`,
   ],
   'jsx-a11y(alt-text)': ['web/o.tsx', `export const O = () => <img src="a.webp" />`],
+  'eslint(no-restricted-imports)': ['web/p/q/r.ts', `export { N } from '../../n.tsx'`],
 }
 
 /** The rules that report the broken files, as `plugin(rule) file`. */
