@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { z } from 'zod'
 import { couponInput, type CouponDetail, type CouponKind } from '#contract/orders/coupon.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { coupons } from '#web/data/admin/coupons.ts'
 import { useShop } from '#web/data/shop.ts'
-import { wallTime } from '#web/lib/format/zoned-time.ts'
+import { wallTime, wallTimeToIso } from '#web/lib/format/zoned-time.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { RecordForm } from '../record-form/record-form.tsx'
-import { parseCoupon } from './coupon-input.ts'
 import { CouponItems } from './coupon-items.tsx'
 import { couponKindLabels, usageText } from './coupon-labels.ts'
 import { couponParts, toRecord } from './coupon-parts.ts'
@@ -171,3 +171,29 @@ export function CouponForm({ coupon, timeZone }: CouponFormProps) {
 }
 
 const namesOf = (named: CouponDetail['products']) => new Map(named.map(({ id, name }) => [id, name]))
+
+interface CouponSelection extends Pick<CouponDetail, 'kind' | 'categories' | 'products'> {
+  timeZone: string
+}
+
+/** Converts the field texts. An invalid number becomes NaN, which the schema refuses. */
+function parseCoupon(
+  fields: Record<string, string>,
+  { kind, timeZone, categories, products }: CouponSelection,
+): z.input<typeof couponInput> {
+  const number = (name: string) => (fields[name]?.trim() ? Number(fields[name].trim()) : null)
+  return {
+    code: fields['code'] ?? '',
+    kind,
+    percent: kind === 'percent' ? (number('percent') ?? 0) : null,
+    amount: kind === 'amount' ? (number('amount') ?? 0) : null,
+    minimum: number('minimum') ?? 0,
+    startsAt: wallTimeToIso(fields['startsAt'] ?? '', timeZone),
+    endsAt: wallTimeToIso(fields['endsAt'] ?? '', timeZone),
+    usageLimit: number('usageLimit'),
+    oncePerCustomer: fields['oncePerCustomer'] === 'on',
+    isActive: fields['isActive'] === 'on',
+    categoryIds: categories.map(({ id }) => id),
+    productIds: products.map(({ id }) => id),
+  }
+}

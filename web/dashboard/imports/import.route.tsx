@@ -3,17 +3,18 @@ import { useParams } from 'react-router'
 import type { ImportSummary } from '#contract/imports/import.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { importKinds } from '#contract/imports/kinds.ts'
-import { useImport } from '#web/data/admin/operations/imports.ts'
+import { useChooseImportSheet, useImport } from '#web/data/admin/operations/imports.ts'
+import { errorMessage } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { MissingRecord } from '../record-form/missing-record.tsx'
 import { formatLabels } from './import-labels.ts'
 import { ImportRows } from './import-rows.tsx'
 import { ImportStatus } from './import-status.tsx'
 import { MappingForm } from './mapping-form.tsx'
-import { SheetSelect } from './sheet-select.tsx'
 
 const list = { name: 'Import', path: dashboardLinks.imports() }
 
@@ -81,5 +82,24 @@ function LeftBehind({ columns }: { columns: ImportSummary['leftbehind'] }) {
       {columns.length === 1 ? '1 column stays' : `${columns.length} columns stay`} behind, with the number of
       rows that have a value: {names}
     </p>
+  )
+}
+
+/** Chooses the sheet of a workbook that is imported. It is checked at once. */
+function SheetSelect({ data: { id, sheets, sheet } }: { data: ImportSummary }) {
+  const choose = useChooseImportSheet()
+  const [chosen, setChosen] = useState(sheet)
+  return (
+    <SelectField
+      className="max-w-sm"
+      label="Sheet"
+      options={sheets.map((name) => [name, name])}
+      value={chosen ?? ''}
+      error={choose.error && !choose.isPending ? errorMessage(choose.error) : undefined}
+      onChange={({ target }) => {
+        setChosen(target.value)
+        choose.mutate({ id, sheet: target.value }, { onError: () => true })
+      }}
+    />
   )
 }

@@ -5,18 +5,18 @@ import type { CurrentUser } from '#contract/people/auth.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useSessionSync } from '#web/data/account/session.ts'
 import { useShop } from '#web/data/shop.ts'
+import { leadsAway } from '#web/lib/browser/leaving.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { NavigationProgress } from '#web/ui/feedback/navigation-progress.tsx'
-import { OfflineBar } from '#web/ui/feedback/offline-bar.tsx'
+import { OfflineBar, useOnline } from '#web/ui/feedback/offline-bar.tsx'
 import { PageChange } from '#web/ui/feedback/page-change.tsx'
 import { ToastRegion } from '#web/ui/feedback/toast-region.tsx'
 import { EmailBanner } from './email-banner.tsx'
 import { Guard } from './guard.tsx'
 import { entryOf, mayOpen } from './sections.ts'
-import { useHeldLinks } from './use-held-links.ts'
 import { Sidebar } from './sidebar.tsx'
 
 /** The frame of all dashboard pages. The server sends everyone the same HTML; only staff get its content. */
@@ -97,4 +97,21 @@ function NotAllowed() {
       <LinkButton to={dashboardLinks.overview()}>Go to overview</LinkButton>
     </EmptyState>
   )
+}
+
+/**
+ * Links to other pages do nothing while the browser is offline: its own error page would replace this page with everything typed
+ * on it.
+ */
+function useHeldLinks(): void {
+  const isOnline = useOnline()
+  useEffect(() => {
+    if (isOnline) return
+    const stay = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest('a')
+      if (link && leadsAway(link)) event.preventDefault()
+    }
+    document.addEventListener('click', stay, true)
+    return () => document.removeEventListener('click', stay, true)
+  }, [isOnline])
 }

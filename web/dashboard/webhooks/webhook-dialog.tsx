@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { createWebhook, type Webhook } from '#contract/events/webhook.ts'
+import { eventKinds } from '#contract/events/kinds.ts'
+import { createWebhook, type Webhook, webhookKinds } from '#contract/events/webhook.ts'
 import { useWebhookChanges } from '#web/data/admin/operations/webhooks.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
-import { checkedKinds, EventFields } from './event-fields.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 
 /** Creates a webhook and shows its secret once, or edits one. */
@@ -43,3 +44,29 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | undefin
     </Dialog>
   )
 }
+
+/** A checkbox for each kind of event. */
+function EventFields({ chosen = [], error }: { chosen?: readonly string[]; error: string | undefined }) {
+  return (
+    <fieldset aria-describedby={error && 'events-error'}>
+      <legend className="font-medium">Events</legend>
+      {webhookKinds.map((kind) => (
+        <CheckboxField
+          key={kind}
+          name={`event-${kind}`}
+          label={`${kind}: ${eventKinds[kind].summary}`}
+          defaultChecked={chosen.includes(kind)}
+        />
+      ))}
+      {error && (
+        <p id="events-error" role="alert" className="mt-1.5 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** The kinds whose checkboxes are checked, from the fields of a form. */
+const checkedKinds = (fields: Readonly<Record<string, unknown>>) =>
+  webhookKinds.filter((kind) => `event-${kind}` in fields)

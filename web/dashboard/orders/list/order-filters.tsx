@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { orderGroups, type OrderGroup } from '#contract/orders/admin-order.ts'
 import { orderStatuses } from '#contract/orders/order.ts'
 import { useShop } from '#web/data/shop.ts'
-import { DatePreset } from '#web/ui/table/date-preset.tsx'
+import { datePresets } from '#web/lib/format/date-presets.ts'
 import type { TableState } from '#web/ui/table/use-table-state.ts'
 import { controlStyle } from '#web/ui/form/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -42,7 +43,6 @@ interface OrderFiltersProps {
 const filterStyle = `${controlStyle} px-2.5! field-sizing-content w-auto! max-w-full cursor-pointer`
 
 export function OrderFilters({ table, group, methods }: OrderFiltersProps) {
-  const { timeZone } = useShop()
   const statuses = group ? orderGroups[group] : orderStatuses
   const status = table.filters['hold'] === 'on' ? ON_HOLD : (table.filters['status'] ?? '')
   return (
@@ -69,7 +69,7 @@ export function OrderFilters({ table, group, methods }: OrderFiltersProps) {
         label="Payment"
         options={methods.map(({ id, name }) => [id, name])}
       />
-      <DatePreset table={table} timeZone={timeZone} className={`${filterStyle} grow sm:grow-0`} />
+      <DatePreset table={table} />
       <DateFilter table={table} name="from" label="From" />
       <DateFilter table={table} name="to" label="To" />
       {linkFilters.map(([name, label]) => {
@@ -152,5 +152,30 @@ function DateFilter({ table, name, label }: { table: TableState; name: 'from' | 
         className={`${filterStyle} ${value ? 'border-ink! font-medium' : ''}`}
       />
     </label>
+  )
+}
+
+/** Sets the filters `from` and `to` to a common period. */
+function DatePreset({ table }: { table: TableState }) {
+  const { timeZone } = useShop()
+  const [presets] = useState(() => datePresets(new Date(), { timeZone }))
+  const { from = '', to = '' } = table.filters
+  const chosen = presets.find((period) => period.from === from && period.to === to)?.name
+  return (
+    <select
+      aria-label="Period"
+      value={chosen ?? (from || to ? 'own' : '')}
+      onChange={({ target }) => {
+        const period = presets.find(({ name }) => name === target.value)
+        table.set({ from: period?.from, to: period?.to })
+      }}
+      className={`${filterStyle} grow sm:grow-0 ${chosen ? 'border-ink! font-medium' : ''}`}
+    >
+      <option value="">Period: all</option>
+      {!chosen && (from || to) && <option value="own">Own period</option>}
+      {presets.map(({ name }) => (
+        <option key={name}>{name}</option>
+      ))}
+    </select>
   )
 }

@@ -1,9 +1,10 @@
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { countryName } from '#contract/orders/address/country-names.ts'
 import { findState } from '#contract/orders/address/address-format.ts'
 import type { OrderDraft } from '#contract/orders/staff-order.ts'
 import type { OrderCustomer, StaffQuote } from '#contract/orders/staff-quote.ts'
 import { useOrderCustomers } from '#web/data/admin/staff-orders.ts'
+import { usePostalCode } from '#web/data/postal-code.ts'
 import { useShop } from '#web/data/shop.ts'
 import { money } from '#web/lib/format/money.ts'
 import { AddressFields, type AddressFieldName } from '#web/address/address-fields.tsx'
@@ -16,7 +17,6 @@ import type { FormState } from '#web/ui/form/use-form.ts'
 import { Panel } from '#web/dashboard/panel.tsx'
 import { Finder } from './finder.tsx'
 import type { Fields } from './order-input.ts'
-import { usePinCode } from './use-pin-code.ts'
 
 interface CustomerPanelProps {
   form: FormState
@@ -149,4 +149,22 @@ export function CustomerPanel(props: CustomerPanelProps) {
       />
     </Panel>
   )
+}
+
+/** Fills in city and state from the PIN code, unless somebody has typed others. */
+function usePinCode(form: RefObject<HTMLFormElement | null>, fields: Fields): void {
+  const { data: found } = usePostalCode((fields['shipping.pincode'] ?? '').trim())
+  /** What the last PIN code has filled in, which another one may replace. */
+  const filled = useRef({ city: '', state: '' })
+  const fillIn = useEffectEvent(() => {
+    if (!found || !form.current) return
+    const next = { city: found.city, state: found.states[0] ?? '' }
+    for (const name of ['city', 'state'] as const) {
+      const now = (fields[`shipping.${name}`] ?? '').trim()
+      if (next[name] && ['', filled.current[name]].includes(now))
+        fillFields(form.current, { [`shipping.${name}`]: next[name] })
+    }
+    filled.current = next
+  })
+  useEffect(() => fillIn(), [found])
 }

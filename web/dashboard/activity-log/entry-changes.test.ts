@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { excerpt } from './excerpt.ts'
+import { excerpt } from './entry-changes.tsx'
 
 it('shows short texts whole', () => {
   expect(excerpt('Mugs', 'Cups')).toEqual(['Mugs', 'Cups'])

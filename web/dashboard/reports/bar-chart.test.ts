@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { percentChange } from './figure.tsx'
-import { axisTicks } from './axis-ticks.ts'
+import { axisTicks } from './bar-chart.tsx'
 
 test.each([
   [[], [1, 0]],
@@ -21,13 +20,3 @@ test.each([
 ])('the ticks for %j are round and cover every value and zero', (values, ticks) =>
   expect(axisTicks(values)).toEqual(ticks),
 )
-
-test.each([
-  [112, 100, '+12%'],
-  [50, 100, '−50%'],
-  [100.2, 100, 'No change'],
-  [-10, 100, '−110%'],
-  [5, 0, undefined],
-  [5, -5, undefined],
-  [null, 5, undefined],
-])('%s compared with %s is %s', (now, previous, change) => expect(percentChange(now, previous)).toBe(change))
