@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryKey, type QueryClient } from '@tanstack/react-query'
 import { ApiError, errorMessage } from '#web/lib/api.ts'
-import { refreshQueries } from '#web/lib/refresh-queries.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import { adminKey } from './list.ts'
 
@@ -77,3 +76,21 @@ export function useAdminMutation<Input, Output extends { message: string }>(
 /** The record is gone, or an earlier attempt has added one. */
 const showsOldState = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.code === 'key_reused')
+
+/**
+ * Reads the shown queries again after a change. `invalidateQueries` alone joins a first read that is under way, which may have
+ * seen the state before the change, so such queries are read once more.
+ */
+export async function refreshQueries(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const firstReads = client.getQueryCache().findAll({
+    queryKey,
+    type: 'active',
+    fetchStatus: 'fetching',
+    predicate: ({ state }) => state.data === undefined,
+  })
+  await client.invalidateQueries({ queryKey })
+  const again = firstReads.map((query) =>
+    client.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' }),
+  )
+  await Promise.all(again)
+}

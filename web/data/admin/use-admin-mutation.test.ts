@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { refreshQueries } from './refresh-queries.ts'
+import { refreshQueries } from './use-admin-mutation.ts'
 
 it('a list whose first read began before a change shows the change', async () => {
   const client = new QueryClient()
