@@ -1,3 +1,6 @@
+import { getBestSellers } from '#contract/catalog/best-seller.ts'
+import { getRelatedProducts } from '#contract/catalog/product.ts'
+import type { Call } from '#contract/endpoint.ts'
 import { links } from '#contract/links.ts'
 import { getCarts, getCartSummary, type CartLine } from '#contract/orders/cart.ts'
 import { getDelivery } from '#contract/orders/delivery/delivery.ts'
@@ -6,17 +9,18 @@ import { getSavedLines } from '#contract/orders/saved-line.ts'
 import { useCart } from '#web/data/cart/cart.ts'
 import { checkoutKey } from '#web/data/checkout/checkout.ts'
 import { usePersonalData } from '#web/data/personal-data.ts'
+import { newestOf, useSuggestedProducts, type Suggested } from '#web/data/suggested-products.ts'
 import { callContext } from '#web/lib/on-server/page-context.ts'
 import { FailedState } from '#web/ui/feedback/failed-state.tsx'
 import { FormAlert } from '#web/ui/form/form.tsx'
 import { loadPersonal } from '../layout/personal-data.ts'
 import { PageHead } from '../page-head.tsx'
+import { ProductGrid } from '../product-grid.tsx'
+import { Section } from '../section.tsx'
 import type { Route } from './+types/cart.route.ts'
 import { cartAction } from './cart-action.ts'
 import { CartList } from './cart-list.tsx'
 import { readCouponCode } from './coupon-code.ts'
-import { readSuggested } from './read-suggested.ts'
-import { Suggestions } from './suggestions.tsx'
 
 const cartKey = ['personal', 'cart'] as const
 
@@ -93,5 +97,26 @@ function CartSkeleton() {
       </div>
       <div aria-hidden="true" className="mt-10 h-96 rounded-xs bg-ground lg:mt-0" />
     </div>
+  )
+}
+
+/** Reads the suggestions for the first view of the page. Not beside the hook: browsers would load the schemas. */
+async function readSuggested(call: Call, lines: readonly CartLine[]): Promise<Suggested> {
+  const newest = newestOf(lines)
+  const products =
+    newest === null
+      ? (await call(getBestSellers, {})).response
+      : (await call(getRelatedProducts, { exclude_product_id: newest })).data
+  return { newest, products }
+}
+
+/** Products that go with the cart. */
+function Suggestions({ lines, first }: { lines: readonly CartLine[]; first: Suggested }) {
+  const products = useSuggestedProducts(lines, first)
+  if (products.length === 0) return null
+  return (
+    <Section title={lines.length > 0 ? 'Goes well with your cart' : 'Best sellers'}>
+      <ProductGrid products={products} />
+    </Section>
   )
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { CartSummary } from '#contract/orders/cart.ts'
 import type { Address } from '#contract/people/account.ts'
 import type { CurrentUser } from '#contract/people/auth.ts'
 import type { Checkout } from '#contract/orders/checkout.ts'
@@ -10,7 +11,7 @@ import { knownPostalCode } from '#web/data/postal-code.ts'
 import { useShop } from '#web/data/shop.ts'
 import { ApiError } from '#web/lib/api.ts'
 import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
-import { exactMoney } from '#web/lib/format/money.ts'
+import { exactMoney, type MoneyFormat } from '#web/lib/format/money.ts'
 import { useForm } from '#web/ui/form/use-form.ts'
 import {
   firstProblem,
@@ -22,7 +23,6 @@ import {
 } from './checkout-body.ts'
 import type { BuyNowItem } from './buy-now-item.ts'
 import type { CheckoutDraft } from './use-draft.ts'
-import { totalChanges } from './total-changes.ts'
 
 export interface CheckoutFormProps {
   user: CurrentUser | null
@@ -105,4 +105,27 @@ export function useCheckoutForm(props: CheckoutFormProps, selected: ReturnType<t
   }
 
   return { form, changes }
+}
+
+/** Describes all differences between the displayed summary and the current one. */
+export function totalChanges(previous: CartSummary, current: CartSummary, format: MoneyFormat): string[] {
+  const amount = (value: number) => exactMoney(value, format)
+  const describe = (name: string, before: number, after: number) =>
+    before === after ? [] : [`${name}: ${amount(before)} before, ${amount(after)} now`]
+  const lineChanges = current.lines.flatMap(({ variantid, productname, linetotal }) => {
+    const before = previous.lines.find((line) => line.variantid === variantid)
+    return before
+      ? describe(productname, before.linetotal, linetotal)
+      : [`${productname}: ${amount(linetotal)}, new in your cart`]
+  })
+  const removed = previous.lines
+    .filter(({ variantid }) => !current.lines.some((line) => line.variantid === variantid))
+    .map(({ productname }) => `${productname}: no longer included`)
+  return [
+    ...lineChanges,
+    ...removed,
+    ...describe('Coupon', previous.coupon, current.coupon),
+    ...describe('Shipping', previous.shipping, current.shipping),
+    ...describe('Total', previous.total, current.total),
+  ]
 }

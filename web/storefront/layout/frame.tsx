@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
+import { usePendingChanges } from '#web/data/cart/cart.ts'
 import { useLocation } from '#web/lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
 import type { FooterGroup } from '#contract/content/home.ts'
@@ -13,7 +14,6 @@ import type { FooterCategory } from '../footer/footer-categories.ts'
 import { CheckoutBar, TopBar } from '../top-bar/top-bar.tsx'
 import { wishlistForm } from '../wishlist-button.tsx'
 import { loadOffline } from '../offline/load-offline.ts'
-import { WaitingChanges } from '../offline/waiting-changes.tsx'
 import { EarlyPresses } from './early-presses.tsx'
 
 interface FrameProps {
@@ -67,5 +67,17 @@ export function Frame({ categories, footer, personal, children }: FrameProps) {
       <PageChange />
       <ToastRegion />
     </QueryClientProvider>
+  )
+}
+
+/** Says that the visitor is offline, and how many changes to the cart wait for the connection. */
+function WaitingChanges() {
+  const { length } = usePendingChanges()
+  if (length === 0) return <>You’re offline.</>
+  return (
+    <>
+      You’re offline. {length === 1 ? '1 change' : `${length} changes`} to your cart will be saved when you
+      reconnect.
+    </>
   )
 }

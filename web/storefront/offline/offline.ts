@@ -2,8 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { personalDataReset } from '#web/data/account/session.ts'
 import { forgetCart, keepCart as keep } from '#web/data/cart/kept-cart.ts'
 import { forgetPages, keepPage as store } from '#web/lib/offline/kept-pages.ts'
-import { registerServiceWorker } from '#web/lib/offline/register-service-worker.ts'
 import type { PageData } from '#web/lib/navigation/page.ts'
+// Vite bundles the worker and exports its URL.
+// oxlint-disable-next-line import/default
+import workerUrl from '#web/lib/offline/service-worker.ts?worker&url'
 
 export { OfflinePage } from './offline-page.tsx'
 
@@ -33,4 +35,25 @@ export async function keepPage(data: PageData, href: string): Promise<void> {
 function forget(): void {
   forgetCart()
   void forgetPages()
+}
+
+let registering: Promise<boolean> | undefined
+
+/**
+ * Registers the service worker of this build, which replaces the one of the build before. Resolves with false where the
+ * browser runs none: over plain http, in some private windows, if a policy forbids it.
+ */
+function registerServiceWorker(build: string): Promise<boolean> {
+  registering ??= register(`${workerUrl}?build=${build}`)
+  return registering
+}
+
+async function register(url: string): Promise<boolean> {
+  if (!('serviceWorker' in navigator)) return false
+  try {
+    await navigator.serviceWorker.register(url, { scope: '/' })
+    return (await navigator.serviceWorker.getRegistration()) !== undefined
+  } catch {
+    return false
+  }
 }

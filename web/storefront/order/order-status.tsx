@@ -1,14 +1,13 @@
 import { links } from '#contract/links.ts'
 import type { ShopperOrder } from '#contract/orders/order.ts'
 import { usePayOrder, type OrderAccess } from '#web/data/checkout/orders.ts'
-import { formatLongDateTime, type DateFormat } from '#web/lib/format/dates.ts'
+import type { DateFormat } from '#web/lib/format/dates.ts'
 import { exactMoney, type MoneyFormat } from '#web/lib/format/money.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { CancelOrder } from './cancel-order.tsx'
-import { PayByUpi } from './pay-by-upi.tsx'
+import { HowToPay } from './how-to-pay.tsx'
 import { OtherPayments } from './other-payments.tsx'
 import { OrderAgain } from './order-again.tsx'
-import { refundText } from './order-money.ts'
 import { OrderProgress } from './order-progress.tsx'
 import { orderStatusLabels } from './order-status-labels.ts'
 import { errorMessage } from '#web/lib/api.ts'
@@ -123,29 +122,6 @@ function Shipments({ order: { shipments, isPartlyShipped } }: { order: ShopperOr
   })
 }
 
-/** How to pay a pending order. */
-function HowToPay({ order, format }: { order: ShopperOrder; format: OrderStatusPanelProps['format'] }) {
-  const { paymentText, payUntil, status, total, serial, upi } = order
-  if (status !== 'pending') return null
-  const until = payUntil && formatLongDateTime(payUntil, format)
-  return (
-    <div className="mt-5 rounded-xs bg-ground p-4 sm:p-5">
-      <p className="font-medium">
-        Please pay {exactMoney(total, format)}
-        {until && ` by ${until}`}.
-      </p>
-      {paymentText && (
-        <>
-          <p className="mt-2">Use your order number as the payment reference: {serial}</p>
-          <p className="mt-2 whitespace-pre-line wrap-anywhere">{paymentText}</p>
-        </>
-      )}
-      {upi && <PayByUpi upi={upi} serial={serial} />}
-      <p className="mt-2 text-quiet">We’ll hold your items until then.</p>
-    </div>
-  )
-}
-
 /** Opens the payment page of the provider. */
 function PayNow({ access, paymentUrl: openUrl }: { access: OrderAccess; paymentUrl: string | undefined }) {
   const { mutate, isPending, isSuccess, data, error } = usePayOrder(access)
@@ -191,4 +167,17 @@ function PayNow({ access, paymentUrl: openUrl }: { access: OrderAccess; paymentU
       )}
     </>
   )
+}
+
+/** What happens with the money of an order that has ended or was refunded in part; empty for any other. */
+function refundText(order: ShopperOrder, format: MoneyFormat): string {
+  const { status, paid, refunded, paymentName } = order
+  const hasEnded = status === 'cancelled' || status === 'refunded'
+  if (hasEnded && paid > refunded) {
+    const amount = exactMoney(paid - refunded, format)
+    return `Your refund of ${amount} is being processed. It goes back the way you paid (${paymentName}). You don’t need to do anything.`
+  }
+  if (refunded > 0)
+    return `We’ve refunded ${exactMoney(refunded, format)} the way you paid (${paymentName}). Your bank may take a few days to show it.`
+  return status === 'cancelled' ? 'You haven’t been charged, and you don’t need to pay anything.' : ''
 }

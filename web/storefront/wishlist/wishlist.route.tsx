@@ -1,13 +1,16 @@
 import { Link } from '#web/lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
+import type { WishlistItem } from '#contract/people/wishlist.ts'
 import { useWishlist } from '#web/data/wishlist.ts'
+import { buttonStyle } from '#web/ui/button-style.ts'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { FailedState } from '#web/ui/feedback/failed-state.tsx'
 import { FormAlert } from '#web/ui/form/form.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageHead } from '../page-head.tsx'
+import { wishlistForm } from '../wishlist-button.tsx'
 import type { Route } from './+types/wishlist.route.ts'
-import { ConfirmRemoval } from './confirm-removal.tsx'
 import { ShareWishlist } from './share-wishlist.tsx'
 import { wishlistAction } from './wishlist-action.ts'
 import { WishlistGrid } from './wishlist-grid.tsx'
@@ -60,5 +63,25 @@ export default function Wishlist({ actionData }: Route.ComponentProps) {
         )}
       </div>
     </div>
+  )
+}
+
+/** Asks before a product is removed. It stands in for the dialog where the browser has sent the form by itself. */
+function ConfirmRemoval({ item: { productid, productname } }: { item: WishlistItem }) {
+  return (
+    <section aria-labelledby="confirm-removal" className="mb-8 max-w-xl rounded-xs bg-card p-5 sm:p-8">
+      <h2 id="confirm-removal" className="font-display text-2xl">
+        Remove from your wishlist?
+      </h2>
+      <p className="mt-2 wrap-anywhere">{productname}</p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button type="submit" form={wishlistForm} name="remove" value={productid}>
+          Remove
+        </Button>
+        <a href={links.wishlist()} className={buttonStyle('quiet')}>
+          Cancel
+        </a>
+      </div>
+    </section>
   )
 }

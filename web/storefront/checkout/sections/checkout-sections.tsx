@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { Link, useLocation } from '#web/lib/navigation/navigation.ts'
 import type { Address } from '#contract/people/account.ts'
 import type { CurrentUser } from '#contract/people/auth.ts'
@@ -6,6 +7,7 @@ import { links } from '#contract/links.ts'
 import { useShop } from '#web/data/shop.ts'
 import type { DateFormat } from '#web/lib/format/dates.ts'
 import { exactMoney, type MoneyFormat } from '#web/lib/format/money.ts'
+import { RadioCards } from '#web/ui/form/radio-cards.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { FormState } from '#web/ui/form/use-form.ts'
@@ -13,7 +15,6 @@ import { inlineLink } from '#web/storefront/account/narrow-page.tsx'
 import { postalAddress } from '../checkout-body.ts'
 import type { selectAddress } from '../checkout-body.ts'
 import { BillingSection } from './billing-section.tsx'
-import { Choice } from './choice.tsx'
 import { Folded } from './folded.tsx'
 import { DeliverySection } from './delivery-section.tsx'
 import { CheckoutSection } from './checkout-section.tsx'
@@ -145,5 +146,30 @@ function SignInHint() {
       </Link>{' '}
       to use saved addresses.
     </p>
+  )
+}
+
+type ChoiceProps = Omit<ComponentProps<typeof RadioCards>, 'quietLegend'>
+
+/** A choice below a heading that names it. A single option is text: there is nothing to choose. */
+function Choice(props: ChoiceProps) {
+  const { name, options, error } = props
+  const [only, ...others] = options
+  if (!only || others.length > 0) return <RadioCards {...props} quietLegend />
+  const { value, title, text, end } = only
+  return (
+    <div>
+      <input type="hidden" name={name} value={value} />
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span className="font-medium wrap-anywhere">{title}</span>
+        {end && <span className="tabular">{end}</span>}
+      </p>
+      {text && <p className="mt-0.5 text-quiet wrap-anywhere">{text}</p>}
+      {error && (
+        <p data-form-error tabIndex={-1} className="mt-1.5 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
 import { canOrder } from '#web/data/availability.ts'
+import { useLocation, useNavigate } from '#web/lib/navigation/navigation.ts'
 
 /** One value of an option with the variant that choosing it selects. */
 export interface Choice {
@@ -52,4 +54,24 @@ export function postedVariant(
       ? Object.entries(options).every(([name, value]) => fields[`option.${name}`] === value)
       : String(variantid) === fields['variant'],
   )
+}
+
+/**
+ * The variant in the URL, or of a `posted` form, and a function to choose another. The page knows all variants, so nothing is
+ * loaded.
+ */
+export function useVariant(variants: readonly Variant[], posted?: Variant) {
+  const { search, key } = useLocation()
+  const navigate = useNavigate()
+  // The location updates too late for a controlled radio button, so the choice is kept until then.
+  const [pending, setPending] = useState({ search: '', key: '' })
+  const params = new URLSearchParams(pending.key === key ? pending.search : search)
+  return {
+    chosen: chosenVariant(variants, params.get('variant') ?? String(posted?.variantid)),
+    choose({ variantid }: Variant) {
+      const nextSearch = `?variant=${variantid}`
+      setPending({ search: nextSearch, key })
+      void navigate(nextSearch, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false })
+    },
+  }
 }

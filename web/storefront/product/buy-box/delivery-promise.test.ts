@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { getDelivery } from '#contract/orders/delivery/delivery.ts'
 import { sampleOf } from '#web/testing/sample.ts'
-import { cashText, deliveryText, freeFromText } from './delivery-texts.ts'
+import { cashText, deliveryText, freeFromText } from './delivery-promise.tsx'
 
 const shop = { currency: 'INR', locale: 'en-IN', isSoldOut: false }
 const sample = sampleOf(getDelivery.answer).data

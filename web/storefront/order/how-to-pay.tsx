@@ -1,5 +1,30 @@
 import type { ShopperOrder } from '#contract/orders/order.ts'
+import { formatLongDateTime, type DateFormat } from '#web/lib/format/dates.ts'
+import { exactMoney, type MoneyFormat } from '#web/lib/format/money.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
+
+/** How to pay a pending order. */
+export function HowToPay({ order, format }: { order: ShopperOrder; format: MoneyFormat & DateFormat }) {
+  const { paymentText, payUntil, status, total, serial, upi } = order
+  if (status !== 'pending') return null
+  const until = payUntil && formatLongDateTime(payUntil, format)
+  return (
+    <div className="mt-5 rounded-xs bg-ground p-4 sm:p-5">
+      <p className="font-medium">
+        Please pay {exactMoney(total, format)}
+        {until && ` by ${until}`}.
+      </p>
+      {paymentText && (
+        <>
+          <p className="mt-2">Use your order number as the payment reference: {serial}</p>
+          <p className="mt-2 whitespace-pre-line wrap-anywhere">{paymentText}</p>
+        </>
+      )}
+      {upi && <PayByUpi upi={upi} serial={serial} />}
+      <p className="mt-2 text-quiet">We’ll hold your items until then.</p>
+    </div>
+  )
+}
 
 interface PayByUpiProps {
   upi: NonNullable<ShopperOrder['upi']>
@@ -8,7 +33,7 @@ interface PayByUpiProps {
 }
 
 /** A QR code for phones that scan, and a link for the phone that shows this page. Both fill in amount and reference. */
-export function PayByUpi({ upi: { upiId, link, qrCode }, serial }: PayByUpiProps) {
+function PayByUpi({ upi: { upiId, link, qrCode }, serial }: PayByUpiProps) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-4">
       {/* Black on white in every theme, because cameras need the contrast. */}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CartSummary } from '#contract/orders/cart.ts'
-import { totalChanges } from './total-changes.ts'
+import { totalChanges } from './use-checkout-form.ts'
 
 const shop = { currency: 'INR', locale: 'en-IN' }
 const line = (variantid: number, productname: string, linetotal: number) => ({
