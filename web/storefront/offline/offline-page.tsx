@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
+import { useCart } from '#web/data/cart/cart.ts'
 import { useShop } from '#web/data/shop.ts'
+import { money } from '#web/lib/format/money.ts'
 import { useLocation, Link } from '#web/lib/navigation/navigation.ts'
 import { requestTimeout } from '#web/lib/api.ts'
 import { listKeptPages, type KeptPage } from '#web/lib/offline/kept-pages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useOnline } from '#web/ui/feedback/offline-bar.tsx'
+import { ProductImage } from '#web/ui/image.tsx'
 import { PageHead } from '../page-head.tsx'
-import { KnownCart } from './known-cart.tsx'
 
 /** How often the page looks for the shop. */
 const CHECK_MS = 4000
@@ -90,5 +92,37 @@ function KeptPages({ besides }: { besides: string }) {
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** The cart as this browser knows it, with the changes that wait for the connection. Nothing for an empty or unknown cart. */
+function KnownCart() {
+  const shop = useShop()
+  const { lines = [] } = useCart()
+  if (lines.length === 0) return null
+  return (
+    <section aria-labelledby="known-cart" className="mt-14">
+      <h2 id="known-cart" className="font-display text-2xl">
+        In your cart
+      </h2>
+      <ul className="mt-4">
+        {lines.map(({ productid, variantid, productname, options, image, quantity, productprice }) => (
+          <li
+            key={`${productid} ${variantid}`}
+            className="flex items-center gap-4 border-t border-line py-4 last:border-b"
+          >
+            <div className="size-16 shrink-0 rounded-xs bg-ground">
+              {image && <ProductImage image={image} sizes="64px" alt="" className="size-full rounded-xs" />}
+            </div>
+            <div className="min-w-0">
+              <p className="wrap-anywhere">{[productname, ...Object.values(options)].join(', ')}</p>
+              <p className="mt-1 text-sm text-quiet tabular">
+                {quantity} × {money(productprice, shop)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
