@@ -14,7 +14,7 @@ export const addressFormatsKey = (countries: readonly string[]) => [
 ]
 
 /**
- * Reads how addresses of these countries are written, so that forms check them as the server does. Answers whether all are
+ * Reads how addresses of these countries are written, so that forms check them as the server does. Returns whether all are
  * there. Formats that cannot be read count as there: the server alone checks such addresses.
  */
 export function useAddressFormats(countries: readonly string[]): boolean {

@@ -60,7 +60,7 @@ export async function findLostIssues(
   const button = [...container.querySelectorAll('button')].find((one) => one.textContent === opener)
   act(() => button?.click())
   await until(() => form() !== undefined, `There is no form ${label}`)
-  /** Refuses these paths. Answers those whose message is not shown. */
+  /** Refuses these paths. Returns those whose message is not shown. */
   async function refuse(some: readonly string[]): Promise<string[]> {
     refused = some
     const count = sent.length

@@ -4,7 +4,7 @@ import { NavigationContext, type Navigation } from '../lib/navigation/navigation
 interface TestNavigationProps {
   /** The address of the page. */
   url?: string
-  /** What the loaders have answered, by route. */
+  /** What the loaders have returned, by route. */
   data?: Readonly<Record<string, unknown>>
   /** Learns of each navigation; the page stays. */
   onNavigate?: Navigation['navigate']

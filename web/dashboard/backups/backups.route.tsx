@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { BackupItem } from './backup-item.tsx'
 
-/** Answers whether the shop could be restored today, and since when. */
+/** Shows whether the shop could be restored today, and since when. */
 export default function BackupsPage() {
   const query = useBackups()
   const request = useRequestBackup()

@@ -11,7 +11,7 @@ function renderPage(page: (saved: string[]) => ReactNode) {
   const saved: string[] = []
   const router = createMemoryRouter([{ path: '/', element: page(saved) }])
   const { container } = render(<RouterProvider router={router} />)
-  /** Presses Ctrl+S where the focus is. Answers whether the browser would open its own save dialog. */
+  /** Presses Ctrl+S where the focus is. Returns whether the browser would open its own save dialog. */
   const press = (selector: string, options: KeyboardEventInit = {}) =>
     act(async () => {
       const event = new KeyboardEvent('keydown', {

@@ -32,7 +32,7 @@ export function useRevalidator(): { state: 'idle' | 'loading'; revalidate(this: 
 
 type Loader = (...args: never[]) => unknown
 
-/** What the loader of a route has answered; undefined if it has failed. */
+/** What the loader of a route has returned; undefined if it has failed. */
 export const useRouteLoaderData = <T extends Loader>(routeId: string) =>
   useNavigationContext().dataOf(routeId) as Awaited<ReturnType<T>> | undefined
 

@@ -24,7 +24,7 @@ export function openDocument(href: string, options: { replace?: boolean; state?:
   return new Promise<void>((resolve) => addEventListener('pageshow', () => resolve(), { once: true }))
 }
 
-/** Shows the messages of the document before, and answers with the state of its navigation. */
+/** Shows the messages of the document before, and returns the state of its navigation. */
 export function takeHandover(): unknown {
   try {
     const stored = sessionStorage.getItem(storageKey)

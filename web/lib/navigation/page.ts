@@ -7,9 +7,9 @@ export interface PageData {
   /** The routes from the frame to the page, without the root. */
   routes: readonly PageRoute[]
   params: Readonly<Record<string, string | undefined>>
-  /** What the loaders have answered, by route. */
+  /** What the loaders have returned, by route. */
   data: Readonly<Record<string, unknown>>
-  /** What the action has answered to a posted form. */
+  /** What the action has returned for a posted form. */
   actionData?: unknown
   error?: PageError
 }

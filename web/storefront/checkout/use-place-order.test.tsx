@@ -64,7 +64,7 @@ function openCheckout() {
       </TestNavigation>
     </QueryClientProvider>,
   )
-  /** Runs an action; answers the message of its rejection, if any. */
+  /** Runs an action; returns the message of its rejection, if any. */
   const run = async (action: () => Promise<void>) => {
     let message: string | undefined
     await act(async () => {

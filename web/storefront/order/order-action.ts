@@ -6,7 +6,7 @@ import { postedForm, redirectAfter, refuseForm, submitForm } from '#web/lib/on-s
 import type { RouterContextProvider } from '#web/lib/on-server/loader-answers.ts'
 
 /**
- * Does what the pressed button of the order page says: the value of its `do`. A payment page is answered as an address, because
+ * Does what the pressed button of the order page says: the value of its `do`. Returns the address of a payment page, because
  * browsers do not follow a form to another site.
  */
 export async function orderAction(context: Readonly<RouterContextProvider>, access: OrderAccess) {

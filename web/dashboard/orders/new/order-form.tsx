@@ -74,7 +74,7 @@ export function OrderForm({ draft }: { draft: OrderDraft | undefined }) {
   })
   const guard = useUnsavedGuard(form)
 
-  /** Saves the order and answers the address of its page. */
+  /** Saves the order and returns the address of its page. */
   async function send({ state, expectedTotal, ...request }: Parameters<typeof create.mutateAsync>[0]) {
     if (!draft) {
       const { data } = await create.mutateAsync({ ...request, state, expectedTotal })

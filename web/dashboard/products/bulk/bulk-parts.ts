@@ -60,7 +60,7 @@ function withPart(sum: BulkResult, { count, changed, unchanged, free }: BulkResu
 
 /**
  * Changes the parts of a plan that are not done, each all or nothing. `onDone` receives what is done after each part; it
- * answers false to stop there. Rejects with the failure of a part.
+ * returns false to stop there. Rejects with the failure of a part.
  */
 export async function applyBulk(
   { parts }: BulkPlan,

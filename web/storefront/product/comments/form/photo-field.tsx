@@ -126,7 +126,7 @@ const MAX_SIDE = 2000
 const JPEG_QUALITY = 0.85
 
 /**
- * Scales a photo down to 2000 px, because a telephone's takes minutes on a slow line. Answers the photo itself if it is small
+ * Scales a photo down to 2000 px, because a telephone's takes minutes on a slow line. Returns the photo itself if it is small
  * enough or the browser cannot read it.
  */
 async function shrinkPhoto(photo: File): Promise<File> {
